@@ -1,0 +1,51 @@
+extension Diagnostic {
+    /// The rules that a diagnostic can be about. A code, once released, keeps its meaning.
+    public enum Code: String, CaseIterable, Sendable {
+        // Documents
+        case jsonSyntax = "json.syntax"
+        case jsonDuplicateKey = "json.duplicate-key"
+        case jsonTooDeep = "json.too-deep"
+        case yamlSyntax = "yaml.syntax"
+        case yamlUnsupported = "yaml.unsupported"
+        case yamlDuplicateKey = "yaml.duplicate-key"
+        case encoding = "text.encoding"
+        case frontMatter = "content.front-matter"
+        case missingField = "content.missing-field"
+        case blankField = "content.blank-field"
+        case unknownField = "content.unknown-field"
+        case wrongType = "content.wrong-type"
+        case invalidValue = "content.invalid-value"
+
+        // Templates
+        case templateSyntax = "template.syntax"
+        case templateSection = "template.section"
+        case templateUnknownName = "template.unknown-name"
+        case templateUnknownPartial = "template.unknown-partial"
+        case templateUnsupported = "template.unsupported"
+        case templateTooDeep = "template.too-deep"
+        case templateUnsafe = "template.unsafe"
+        case templateUnused = "template.unused"
+
+        // Markdown
+        case markdownLimit = "markdown.limit"
+        case markdownWorker = "markdown.worker"
+        case markdownRawHTML = "markdown.raw-html"
+        case markdownLink = "markdown.link"
+        case markdownImage = "markdown.image"
+
+        // The site
+        case duplicateID = "site.duplicate-id"
+        case addressCollision = "site.address-collision"
+        case danglingReference = "site.dangling-reference"
+
+        // Files
+        case unreadable = "file.unreadable"
+        case skippedFile = "file.skipped"
+        case outputRefused = "output.refused"
+        case outputForeign = "output.foreign"
+        case outputEdited = "output.edited"
+        case writeFailed = "output.write-failed"
+        case locked = "site.locked"
+        case noSite = "site.not-found"
+    }
+}

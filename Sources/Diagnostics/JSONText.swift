@@ -1,0 +1,17 @@
+/// `text` as a JSON string with its quotes (RFC 8259 §7), on one line and free of anything that steers a terminal.
+public func quoted(_ text: String) -> String {
+    var json = "\""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"": json += "\\\""
+        case "\\": json += "\\\\"
+        case "\n": json += "\\n"
+        case "\t": json += "\\t"
+        case "\0"..<" ", "\u{7f}"..."\u{9f}", "\u{2028}", "\u{2029}":
+            let digits = String(scalar.value, radix: 16)
+            json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        default: json.unicodeScalars.append(scalar)
+        }
+    }
+    return json + "\""
+}

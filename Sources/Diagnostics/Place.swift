@@ -1,0 +1,39 @@
+/// A place in a file, as editors count it.
+public struct Place: Hashable, Sendable {
+    /// The file's path as the user knows it: relative to where the command was started, or absolute.
+    public var file: String
+
+    /// The line, from 1; 0 means the file as a whole.
+    public var line: Int
+
+    /// The column, from 1, in Unicode scalars; 0 means the line as a whole.
+    public var column: Int
+
+    /// A place in `file`; without a line the file as a whole.
+    public init(file: String, line: Int = 0, column: Int = 0) {
+        self.file = file
+        self.line = line
+        self.column = column
+    }
+
+    /// The place of `position` in `file`.
+    public init(file: String, at position: Position) {
+        self.init(file: file, line: Int(position.line), column: Int(position.column))
+    }
+}
+
+extension Place: Comparable {
+    /// By the file's bytes, then line, then column.
+    public static func < (a: Place, b: Place) -> Bool {
+        if a.file.utf8.elementsEqual(b.file.utf8) { return (a.line, a.column) < (b.line, b.column) }
+        return a.file.utf8.lexicographicallyPrecedes(b.file.utf8)
+    }
+}
+
+extension Place: CustomStringConvertible {
+    /// `file:line:column`, as far as they are known.
+    public var description: String {
+        if line == 0 { return file }
+        return column == 0 ? "\(file):\(line)" : "\(file):\(line):\(column)"
+    }
+}

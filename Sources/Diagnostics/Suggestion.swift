@@ -1,0 +1,32 @@
+/// The candidate nearest to `name`, if one is near enough to be what was meant.
+///
+/// Near enough is at most a third of the longer name's scalars in edits (insert, delete, replace, swap neighbours), after
+/// lower-casing. O(candidates × length²): call it once an error is certain.
+public func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
+    let wanted = Array(name.lowercased().unicodeScalars.prefix(64))
+    var best: (distance: Int, name: String)?
+    for candidate in candidates {
+        let scalars = Array(candidate.lowercased().unicodeScalars.prefix(64))
+        let distance = editDistance(wanted, scalars)
+        guard distance <= max(wanted.count, scalars.count) / 3, distance < best?.distance ?? .max else { continue }
+        best = (distance, candidate)
+    }
+    return best?.name
+}
+
+/// The optimal string alignment distance (Damerau–Levenshtein without overlapping swaps).
+private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    var previous = [Int](repeating: 0, count: b.count + 1)
+    var row = Array(0...b.count)
+    for i in a.indices {
+        var next = [i + 1] + [Int](repeating: 0, count: b.count)
+        for j in b.indices {
+            let cost = a[i] == b[j] ? 0 : 1
+            next[j + 1] = min(row[j + 1] + 1, next[j] + 1, row[j] + cost)
+            if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { next[j + 1] = min(next[j + 1], previous[j - 1] + 1) }
+        }
+        previous = row
+        row = next
+    }
+    return row[b.count]
+}

@@ -1,0 +1,25 @@
+import Diagnostics
+import Testing
+
+@Test func formatsAsCompilersDo() {
+    let diagnostic = Diagnostic(
+        .error, .missingField, at: Place(file: "songs/dance.json", line: 2, column: 12), "no \"name\" here",
+        hint: "is \"nme\" a misspelling of \"name\"?")
+    #expect(
+        diagnostic.formatted() == """
+            songs/dance.json:2:12: error: no "name" here [content.missing-field]
+              hint: is "nme" a misspelling of "name"?
+            """)
+}
+
+@Test func hostileTextCannotSteerTheTerminal() {
+    let diagnostic = Diagnostic(.warning, .skippedFile, at: Place(file: "a\u{1b}[2J\r.md"), "bad\n\u{202e}name")
+    #expect(diagnostic.formatted() == "a\\u{1b}[2J\\u{d}.md: warning: bad\\u{a}\\u{202e}name [file.skipped]")
+}
+
+@Test func jsonIsOneLine() {
+    let diagnostic = Diagnostic(.note, .skippedFile, at: Place(file: "a\nb", line: 3), "x\u{2028}\"y\"")
+    #expect(
+        diagnostic.json
+            == #"{"severity":"note","code":"file.skipped","file":"a\nb","line":3,"message":"x\u2028\"y\""}"#)
+}

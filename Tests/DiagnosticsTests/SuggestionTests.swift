@@ -1,0 +1,11 @@
+import Diagnostics
+import Testing
+
+@Test(arguments: [("nme", "name"), ("tilte", "title"), ("Author", "author"), ("titel", "title")])
+func suggestsWhatWasMeant(_ typed: String, _ meant: String) {
+    #expect(suggestion(for: typed, among: ["name", "title", "author", "body"]) == meant)
+}
+
+@Test func suggestsNothingForAnotherWord() {
+    #expect(suggestion(for: "xyz", among: ["name", "title"]) == nil)
+}
