@@ -19,9 +19,13 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "Corkboard",
     targets: [
+        system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         .target(name: "Diagnostics", swiftSettings: strict),
+        .target(name: "Documents", dependencies: ["CYAML", "Diagnostics"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
+        .testTarget(
+            name: "DocumentsTests", dependencies: ["Diagnostics", "Documents", "TestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

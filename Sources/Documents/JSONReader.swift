@@ -1,0 +1,393 @@
+import Diagnostics
+
+/// Reads one JSON document from bytes that are known to be UTF-8, front to back, without recursion.
+struct JSONReader {
+    private let bytes: [UInt8]
+    private let file: String
+    private var offset = 0
+    private var line: UInt32 = 1
+
+    /// What to take from an offset on this line to get its column: so positions cost nothing, however long the line.
+    /// It grows with each continuation byte passed, because columns count scalars; those occur within strings only.
+    private var columnBase = -1
+
+    init(_ bytes: [UInt8], file: String) {
+        self.bytes = bytes
+        self.file = file
+    }
+
+    /// The whole document as one tree.
+    mutating func document(_ log: inout DiagnosticLog) throws(Problem) -> Node {
+        var tree = TreeBuilder()
+        skipSpace()
+        if isAtEnd {
+            throw problem("the file is empty", hint: "write an object, such as {\"title\": \"…\"}")
+        }
+        while true {
+            var node: Node
+            let start = position
+            switch byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                let isObject = byte == UInt8(ascii: "{")
+                guard tree.depth < TreeBuilder.maximumDepth else { throw tooDeep() }
+                offset += 1
+                tree.open(object: isObject, at: start)
+                skipSpace()
+                if byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+                    offset += 1
+                    node = tree.close(file: file, duplicates: .jsonDuplicateKey, &log)
+                } else {
+                    if isObject { try readName(into: &tree) }
+                    continue
+                }
+            default: node = Node(try scalar(in: tree.innermost), at: start)
+            }
+
+            // A value is complete. It may have been the last of its container, and that the last of its own, and so on.
+            values: while true {
+                skipSpace()
+                guard let container = tree.innermost else {
+                    guard isAtEnd else { throw trailing() }
+                    return node
+                }
+                tree.add(node)
+                switch byte {
+                case UInt8(ascii: ","):
+                    let comma = position
+                    offset += 1
+                    skipSpace()
+                    if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+                        let close = Character(Unicode.Scalar(byte))
+                        throw Problem(
+                            code: .jsonSyntax, position: comma, message: "a comma stands before \(close) here",
+                            hint: "delete the comma")
+                    }
+                    if container.isObject { try readName(into: &tree) }
+                    break values
+                case container.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"):
+                    offset += 1
+                    node = tree.close(file: file, duplicates: .jsonDuplicateKey, &log)
+                default: throw unfinished(container)
+                }
+            }
+        }
+    }
+
+    /// A name, its colon, and the space up to its value.
+    private mutating func readName(into tree: inout TreeBuilder) throws(Problem) {
+        let start = position
+        guard byte == UInt8(ascii: "\"") else { throw noName(in: tree.innermost) }
+        tree.name(try string(), at: start)
+        skipSpace()
+        guard byte == UInt8(ascii: ":") else {
+            if isAtEnd, let container = tree.innermost { throw unfinished(container) }
+            throw unusual() ?? problem("a colon is missing here", hint: "write \"name\": value")
+        }
+        offset += 1
+        skipSpace()
+    }
+
+    private mutating func scalar(in container: TreeBuilder.Container?) throws(Problem) -> Node.Value {
+        switch byte {
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+        default:
+            let word = bytes[offset..<wordEnd]
+            let value: Node.Value
+            if word.elementsEqual("true".utf8) {
+                value = .boolean(true)
+            } else if word.elementsEqual("false".utf8) {
+                value = .boolean(false)
+            } else if word.elementsEqual("null".utf8) {
+                value = .null
+            } else {
+                throw noValue(in: container)
+            }
+            offset = word.endIndex
+            return value
+        }
+    }
+
+    private mutating func number() throws(Problem) -> String {
+        let start = offset
+        if byte == UInt8(ascii: "-") { offset += 1 }
+        let hasLeadingZero = byte == UInt8(ascii: "0")
+        let digits = skipDigits()
+        var isNumber = digits == 1 || digits > 1 && !hasLeadingZero
+        if isNumber, byte == UInt8(ascii: ".") {
+            offset += 1
+            isNumber = skipDigits() > 0
+        }
+        if isNumber, byte | 0x20 == UInt8(ascii: "e") {
+            offset += 1
+            if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { offset += 1 }
+            isNumber = skipDigits() > 0
+        }
+        guard isNumber, wordEnd == offset else {
+            offset = start
+            throw noNumber()
+        }
+        return String(decoding: bytes[start..<offset], as: UTF8.self)
+    }
+
+    private mutating func skipDigits() -> Int {
+        let start = offset
+        while UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { offset += 1 }
+        return offset - start
+    }
+
+    private mutating func string() throws(Problem) -> String {
+        let start = position
+        offset += 1
+        var run = offset
+        skipPlainText()
+        if byte == UInt8(ascii: "\"") {
+            offset += 1
+            return String(decoding: bytes[run..<(offset - 1)], as: UTF8.self)
+        }
+        var text: [UInt8] = []
+        while true {
+            text += bytes[run..<offset]
+            switch byte {
+            case UInt8(ascii: "\""):
+                offset += 1
+                return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"): try readEscape(into: &text)
+            default: throw controlCharacter(inTextFrom: start)
+            }
+            run = offset
+            skipPlainText()
+        }
+    }
+
+    /// Goes on to the next quote, backslash or control character, or to the end of the file.
+    private mutating func skipPlainText() {
+        var continuations = 0
+        while offset < bytes.count {
+            let byte = bytes[offset]
+            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+            if byte & 0xC0 == 0x80 { continuations += 1 }
+            offset += 1
+        }
+        columnBase += continuations
+    }
+
+    private mutating func readEscape(into text: inout [UInt8]) throws(Problem) {
+        let start = position
+        offset += 1
+        let name = byte
+        offset += 1
+        switch name {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(name)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"):
+            var unit = try fourDigits(from: start)
+            // RFC 8259 §7: a lone surrogate is an error here, though the grammar admits it.
+            if 0xD800...0xDBFF ~= unit, byte == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "u") {
+                offset += 2
+                let low = try fourDigits(from: start)
+                guard 0xDC00...0xDFFF ~= low else { throw loneSurrogate(at: start) }
+                unit = 0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)
+            }
+            guard let scalar = Unicode.Scalar(unit) else { throw loneSurrogate(at: start) }
+            text += UTF8.encode(scalar).map(Array.init) ?? []
+        default:
+            throw Problem(
+                code: .jsonSyntax, position: start, message: "a backslash before this character means nothing",
+                hint: "write \\\\ for a backslash; \\n is a line break, \\\" a quote")
+        }
+    }
+
+    private mutating func fourDigits(from start: Position) throws(Problem) -> UInt32 {
+        var unit: UInt32 = 0
+        for _ in 0..<4 {
+            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+                throw Problem(
+                    code: .jsonSyntax, position: start, message: "\\u needs four hexadecimal digits",
+                    hint: "write \\u00e9 for é, or the character itself")
+            }
+            unit = unit << 4 | UInt32(digit)
+            offset += 1
+        }
+        return unit
+    }
+
+    private mutating func skipSpace() {
+        while offset < bytes.count {
+            switch bytes[offset] {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): offset += 1
+            case UInt8(ascii: "\n"):
+                columnBase = offset
+                offset += 1
+                line += 1
+            default: return
+            }
+        }
+    }
+
+    private var isAtEnd: Bool { offset >= bytes.count }
+
+    /// The byte here; 0, which is nowhere right, at the end.
+    private var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
+
+    private func peek(_ distance: Int) -> UInt8 {
+        offset + distance < bytes.count ? bytes[offset + distance] : 0
+    }
+
+    private var position: Position { Position(line: line, column: UInt32(clamping: offset - columnBase)) }
+
+    /// Where the letters, digits and signs end that begin here: what a reader sees as one word or number.
+    private var wordEnd: Int {
+        var end = offset
+        while end < bytes.count {
+            switch bytes[end] {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"):
+                end += 1
+            default: return end
+            }
+        }
+        return end
+    }
+}
+
+/// The problems, in an author's words.
+extension JSONReader {
+    private func problem(_ message: String, hint: String?) -> Problem {
+        Problem(code: .jsonSyntax, position: position, message: message, hint: hint)
+    }
+
+    private func tooDeep() -> Problem {
+        Problem(
+            code: .jsonTooDeep, position: position,
+            message: "more than \(TreeBuilder.maximumDepth) lists and objects stand within each other here",
+            hint: "is a closing ] or } missing?")
+    }
+
+    private func trailing() -> Problem {
+        if let problem = unusual() { return problem }
+        if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
+            return problem("this \(here) closes nothing", hint: "delete it")
+        }
+        return problem(
+            "the document has ended before this", hint: "put several records into a list: [ {…}, {…} ]")
+    }
+
+    /// What is wrong where a comma or the end of `container` was due.
+    private func unfinished(_ container: TreeBuilder.Container) -> Problem {
+        let close = container.isObject ? "}" : "]"
+        let open = container.isObject ? "{" : "["
+        let begin = "the \(open) in line \(container.position.line), column \(container.position.column)"
+        if isAtEnd { return problem("the file ends before \(begin) is closed", hint: "write the missing \(close)") }
+        if let problem = unusual() { return problem }
+        if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
+            return problem(
+                "\(begin) can't be closed with \(here)", hint: "write \(close), or what is missing before it")
+        }
+        if byte == UInt8(ascii: ":") {
+            return problem("a colon can't stand here", hint: "names stand in objects only: {\"name\": value}")
+        }
+        return problem("a comma is missing before this", hint: "write a comma between one value and the next")
+    }
+
+    private func noName(in container: TreeBuilder.Container?) -> Problem {
+        if isAtEnd, let container { return unfinished(container) }
+        if let problem = unusual() { return problem }
+        if wordEnd > offset { return problem("a name must stand in quotes", hint: "write \"\(word)\"") }
+        return problem("a name in quotes is missing here", hint: "write \"name\": value")
+    }
+
+    private func noValue(in container: TreeBuilder.Container?) -> Problem {
+        if isAtEnd {
+            return container.map(unfinished) ?? problem("a value is missing here", hint: nil)
+        }
+        if let problem = unusual() { return problem }
+        guard wordEnd > offset else {
+            return problem("a value is missing here", hint: "write text in quotes, a number, true, false or null")
+        }
+        switch byte {
+        case UInt8(ascii: "+"), UInt8(ascii: "."): return noNumber()
+        default:
+            let hint =
+                switch word {
+                case "True", "TRUE": "write true"
+                case "False", "FALSE": "write false"
+                case "None", "Null", "NULL", "undefined", "NaN": "write null, or leave the field out"
+                default: "write text in quotes, a number, true, false or null"
+                }
+            return problem("\"\(word)\" is no value in JSON", hint: hint)
+        }
+    }
+
+    private func noNumber() -> Problem {
+        let number = word
+        let digits = number.drop { $0 == "-" || $0 == "+" }
+        let hint =
+            if number.hasPrefix("+") {
+                "leave out the plus sign"
+            } else if digits.hasPrefix("0x") || digits.hasPrefix("0X") {
+                "write it in decimal"
+            } else if digits.hasPrefix("."), digits.count > 1 {
+                "write a 0 before the point"
+            } else if digits.hasPrefix("0"), digits.count > 1, digits.dropFirst().allSatisfy(\.isNumber) {
+                "leave out the leading zero, or put the number in quotes where it is text"
+            } else {
+                "write a number like 12, -0.5 or 1e3; text stands in quotes"
+            }
+        return problem("\"\(number)\" is no number in JSON", hint: hint)
+    }
+
+    private func controlCharacter(inTextFrom start: Position) -> Problem {
+        if isAtEnd || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+            return Problem(
+                code: .jsonSyntax, position: start, message: "this text has no closing quote in its line",
+                hint: "write \" at its end; a line break within text is written \\n")
+        }
+        if byte == UInt8(ascii: "\t") { return problem("a tab stands within text", hint: "write \\t") }
+        let name = SourceText.name(of: UInt32(byte))
+        return problem(
+            "the control character \(name) stands within text", hint: "delete it, or write \\u\(name.dropFirst(2))")
+    }
+
+    private func loneSurrogate(at start: Position) -> Problem {
+        Problem(
+            code: .jsonSyntax, position: start, message: "this is half of a character (a lone surrogate)",
+            hint: "write both halves, such as \\ud83d\\ude00, or the character itself")
+    }
+
+    /// The problem with something at this place that JSON has nowhere; nil for anything else.
+    private func unusual() -> Problem? {
+        if isAtEnd { return nil }
+        switch (here, peek(1)) {
+        case ("/", UInt8(ascii: "/")), ("/", UInt8(ascii: "*")), ("#", _):
+            return problem("JSON has no comments", hint: "delete it")
+        case ("'", _), ("`", _), ("\u{2018}"..."\u{201F}", _):
+            return problem("\(here) is no quote in JSON", hint: "put text in straight double quotes: \"…\"")
+        case (let scalar, _) where scalar.value < 0x20 || scalar.value == 0x7F:
+            return problem("the control character \(SourceText.name(of: scalar.value)) stands here", hint: "delete it")
+        case (let scalar, _) where scalar.properties.isWhitespace || scalar == "\u{200B}" || scalar == "\u{FEFF}":
+            return problem(
+                "an unusual space (\(SourceText.name(of: scalar.value))) stands here",
+                hint: "replace it with a plain one")
+        case (let scalar, _) where !scalar.isASCII:
+            return problem("\"\(scalar)\" can't stand here", hint: "put text in quotes")
+        default: return nil
+        }
+    }
+
+    /// The scalar at this place, which is not the end.
+    private var here: Unicode.Scalar {
+        String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
+    }
+
+    /// The word that begins here, cut short where it is long.
+    private var word: String {
+        let whole = bytes[offset..<wordEnd]
+        return String(decoding: whole.prefix(40), as: UTF8.self) + (whole.count > 40 ? "…" : "")
+    }
+}

@@ -1,0 +1,111 @@
+import Diagnostics
+
+/// Puts a tree together from the parts that a reader meets, in their order.
+///
+/// Unfinished lists and objects share two stacks, so that a finished one is allocated once, in its exact size.
+struct TreeBuilder {
+    /// How deep lists and objects may stand within each other.
+    static let maximumDepth = 512
+
+    /// A list or object whose end has not been met.
+    struct Container {
+        var isObject: Bool
+        var position: Position
+        var isNamed = false  // an object whose newest member waits for its value
+        fileprivate var start: Int  // of its part of the stack
+    }
+
+    private var containers: [Container] = []
+    private var nodes: [Node] = []
+    private var members: [Member] = []
+
+    /// The list or object that the next part belongs to; nil at the root.
+    var innermost: Container? { containers.last }
+
+    /// How many lists and objects are open.
+    var depth: Int { containers.count }
+
+    /// Begins a list or an object.
+    mutating func open(object isObject: Bool, at position: Position) {
+        let start = isObject ? members.count : nodes.count
+        containers.append(Container(isObject: isObject, position: position, start: start))
+    }
+
+    /// Names the next value of the innermost object.
+    mutating func name(_ key: String, at position: Position) {
+        members.append(Member(key: key, keyPosition: position, value: Node(.null, at: position)))
+        containers[containers.count - 1].isNamed = true
+    }
+
+    /// Adds a value to the innermost list or object.
+    mutating func add(_ node: Node) {
+        let innermost = containers.count - 1
+        if containers[innermost].isObject {
+            // What stood above this member belonged to its value, and left when that was closed.
+            members[members.count - 1].value = node
+            containers[innermost].isNamed = false
+        } else {
+            nodes.append(node)
+        }
+    }
+
+    /// Ends the innermost list or object. Of fields with one name the first is kept, the others are reported.
+    mutating func close(file: String, duplicates code: Diagnostic.Code, _ log: inout DiagnosticLog) -> Node {
+        let container = containers.removeLast()
+        if container.isObject {
+            var object = Array(members[container.start...])
+            members.removeLast(object.count)
+            if let later = repeated(in: object) {
+                for (index, first) in later {
+                    log.error(
+                        code, at: Place(file: file, at: object[index].keyPosition),
+                        "\"\(object[index].key)\" occurs twice here",
+                        hint: "the first is in line \(object[first].keyPosition.line); delete one of them")
+                }
+                for (index, _) in later.reversed() { object.remove(at: index) }
+            }
+            return Node(.object(object), at: container.position)
+        }
+        let list = Array(nodes[container.start...])
+        nodes.removeLast(list.count)
+        return Node(.array(list), at: container.position)
+    }
+}
+
+/// The members whose name has occurred before, each with the one that had it first; nil where all names differ.
+///
+/// Names are the same if their bytes are: an é in one code point and an é in two are two names. O(n) for large objects.
+private func repeated(in members: [Member]) -> [(index: Int, first: Int)]? {
+    var found: [(index: Int, first: Int)] = []
+    if members.count <= 16 {
+        for index in members.indices.dropFirst() {
+            let key = members[index].key
+            if let first = members[..<index].firstIndex(where: { isSame($0.key, key) }) { found.append((index, first)) }
+        }
+    } else {
+        var firsts: [ExactName: Int] = Dictionary(minimumCapacity: members.count)
+        for index in members.indices {
+            let first = firsts[ExactName(text: members[index].key), default: index]
+            if first == index {
+                firsts[ExactName(text: members[index].key)] = index
+            } else {
+                found.append((index, first))
+            }
+        }
+    }
+    return found.isEmpty ? nil : found
+}
+
+/// A name that equals only what has the same bytes, where `String` compares by canonical equivalence.
+private struct ExactName: Hashable {
+    var text: String
+
+    static func == (a: ExactName, b: ExactName) -> Bool { isSame(a.text, b.text) }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(text) }  // equal bytes imply equal hashes
+}
+
+private func isSame(_ a: String, _ b: String) -> Bool {
+    // The cheap tests first: nearly all pairs differ in length or in the library's fast comparison.
+    a.utf8.count == b.utf8.count && a == b && a.utf8.elementsEqual(b.utf8)
+}

@@ -1,0 +1,63 @@
+public import Diagnostics
+
+/// The part of YAML that front matter and settings need, read by libyaml.
+///
+/// Objects, lists, and scalars in every style. What makes YAML surprising is refused by name: anchors, aliases, tags,
+/// merge keys, directives, several documents, names that aren't text.
+public enum YAML {
+    /// How long a document may be, in bytes.
+    public static let maximumLength = 1 << 20
+
+    /// The document in `bytes`, or nil where it can't be read to its end; an empty one is null.
+    ///
+    /// Everything wrong is reported. A name that occurs twice in one object is an error that doesn't end the reading:
+    /// the tree that is returned then has the first of the two, so that the rest of the file can be checked as well.
+    ///
+    /// - Parameter firstLine: The number of the first line within its file.
+    public static func parse(
+        _ bytes: [UInt8], file: String, firstLine: Int = 1, _ log: inout DiagnosticLog
+    ) -> Node? {
+        guard SourceText.check(bytes, file: file, firstLine: firstLine, &log) else { return nil }
+        return parse(checked: bytes[...], file: file, firstLine: firstLine, &log)
+    }
+
+    /// The document in `bytes`, which are known to be UTF-8.
+    static func parse(
+        checked bytes: ArraySlice<UInt8>, file: String, firstLine: Int, _ log: inout DiagnosticLog
+    ) -> Node? {
+        do throws(Problem) {
+            guard bytes.count <= maximumLength else {
+                throw Problem(
+                    code: .yamlUnsupported, position: Position(line: UInt32(clamping: firstLine), column: 1),
+                    message: "the YAML is \(bytes.count) bytes long; \(maximumLength) are allowed",
+                    hint: "long text belongs below the front matter")
+            }
+            try refuseUnusualLineBreaks(in: bytes, firstLine: firstLine)
+            var reader = YAMLReader(bytes, file: file, firstLine: firstLine)
+            return try reader.document(&log)
+        } catch {
+            log.report(error, in: file)
+            return nil
+        }
+    }
+
+    /// YAML 1.1, which libyaml reads, ends lines at characters where editors don't: lines would be counted differently,
+    /// and an invisible character could end a field.
+    private static func refuseUnusualLineBreaks(in bytes: ArraySlice<UInt8>, firstLine: Int) throws(Problem) {
+        for (offset, byte) in zip(bytes.indices, bytes) where byte == 0x0D || byte == 0xC2 || byte == 0xE2 {
+            let next = bytes[(offset + 1)...].prefix(2)
+            let name: String
+            switch byte {
+            case 0x0D where next.first != 0x0A: name = "a carriage return without a line feed"
+            case 0xC2 where next.first == 0x85: name = "an invisible line break (U+0085)"
+            case 0xE2 where next.elementsEqual([0x80, 0xA8]): name = "an invisible line break (U+2028)"
+            case 0xE2 where next.elementsEqual([0x80, 0xA9]): name = "an invisible line break (U+2029)"
+            default: continue
+            }
+            throw Problem(
+                code: .yamlUnsupported,
+                position: SourceText.position(of: offset, in: bytes, firstLine: firstLine),
+                message: "\(name) stands here", hint: "replace it with a space or an ordinary line break")
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Diagnostics
+
+/// Builds the tree of one YAML document from libyaml's events, and refuses what this project's YAML doesn't have.
+struct YAMLReader: ~Copyable {
+    private var events: YAMLEvents
+    private let file: String
+    private let start: Position
+
+    init(_ bytes: ArraySlice<UInt8>, file: String, firstLine: Int) {
+        self.file = file
+        start = Position(line: UInt32(clamping: firstLine), column: 1)
+        events = YAMLEvents(bytes, firstLine: firstLine)
+    }
+
+    /// The whole document as one tree; null where it is empty.
+    mutating func document(_ log: inout DiagnosticLog) throws(Problem) -> Node {
+        var tree = TreeBuilder()
+        var root: Node?
+        while true {
+            let event = try events.next()
+            try refuse(event)
+            let node: Node
+            switch event.kind {
+            case .streamStart, .documentEnd: continue
+            case .streamEnd: return root ?? Node(.null, at: start)
+            case .documentStart(let hasDirectives):
+                if hasDirectives { throw unsupported(event, "directives (lines that begin with %)", hint: "delete it") }
+                if root != nil {
+                    throw unsupported(event, "several documents in one file", hint: "delete the line with ---")
+                }
+                continue
+            case .alias: continue  // refused above
+            case .openList, .openObject:
+                if isNameDue(in: tree) { throw noName(event) }
+                guard tree.depth < TreeBuilder.maximumDepth else {
+                    throw unsupported(
+                        event, "more than \(TreeBuilder.maximumDepth) lists and objects within each other",
+                        hint: "is a closing ] or } missing?")
+                }
+                tree.open(object: event.kind == .openObject, at: event.position)
+                continue
+            case .close: node = tree.close(file: file, duplicates: .yamlDuplicateKey, &log)
+            case .scalar(let text, let isPlain):
+                if isNameDue(in: tree) {
+                    try refuseName(text, isPlain: isPlain, event)
+                    tree.name(text, at: event.position)
+                    continue
+                }
+                node = Node(isPlain ? .plain(text) : .string(text), at: event.position)
+            }
+            if tree.innermost == nil { root = node } else { tree.add(node) }
+        }
+    }
+
+    private func isNameDue(in tree: TreeBuilder) -> Bool {
+        tree.innermost.map { $0.isObject && !$0.isNamed } ?? false
+    }
+
+    private func refuse(_ event: YAMLEvent) throws(Problem) {
+        let hint = "put the text in quotes if it is meant to begin like this"
+        if case .alias(let name) = event.kind { throw unsupported(event, "aliases (*\(name))", hint: hint) }
+        if let anchor = event.anchor { throw unsupported(event, "anchors (&\(anchor))", hint: hint) }
+        if let tag = event.tag {
+            let core = "tag:yaml.org,2002:"  // what libyaml makes of !!
+            let written = tag.hasPrefix(core) ? "!!" + tag.dropFirst(core.count) : tag
+            throw unsupported(event, "tags (\(written))", hint: hint)
+        }
+    }
+
+    private func refuseName(_ name: String, isPlain: Bool, _ event: YAMLEvent) throws(Problem) {
+        if isPlain, name == "<<" {
+            throw unsupported(event, "merge keys (<<)", hint: "write the fields out, or the name in quotes")
+        }
+        if isPlain, name.isEmpty {
+            throw Problem(
+                code: .yamlSyntax, position: event.position, message: "a name is missing before the colon",
+                hint: "write name: value, or put text with a colon in quotes")
+        }
+    }
+
+    private func noName(_ event: YAMLEvent) -> Problem {
+        let what = event.kind == .openObject ? "an object in braces" : "a list in brackets"
+        return unsupported(
+            event, "\(what) as the name of a field", hint: "put text that begins with [ or { in quotes")
+    }
+
+    private func unsupported(_ event: YAMLEvent, _ what: String, hint: String) -> Problem {
+        Problem(
+            code: .yamlUnsupported, position: event.position, message: "\(what) can't be used here", hint: hint)
+    }
+}

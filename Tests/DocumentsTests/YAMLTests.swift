@@ -1,0 +1,165 @@
+import Diagnostics
+import Documents
+import Testing
+
+@Suite struct YAMLTests {
+    @Test func readsObjectsListsAndScalars() {
+        let reading = Reading(
+            yaml: """
+                # a comment
+                title: "One: \\u00e9"
+                tags: [a, 'b', "c"]
+                venue:
+                  name: Hall   # where
+                  rooms:
+                    - 1
+                    - {floor: 2}
+                text: |
+                  two
+                  lines
+                folded: >-
+                  one
+                  line
+                "quoted name": ''
+                empty:
+                """)
+        #expect(
+            reading.node?.outline == #"{"title":"One: é","tags":[<a>,"b","c"],"#
+                + #""venue":{"name":<Hall>,"rooms":[<1>,{"floor":<2>}]},"text":"two\nlines\n","folded":"one line","#
+                + #""quoted name":"","empty":<>}"#)
+        #expect(reading.reports.isEmpty)
+    }
+
+    @Test(arguments: ["no", "1e3", "0777", "12:30:45", "~", "2026-01-02", ".inf", "0x1F", "1_000", "y"])
+    func keepsPlainScalarsAsWritten(text: String) {
+        #expect(Reading(yaml: "a: \(text)").node?.outline == "{\"a\":<\(text)>}")
+    }
+
+    @Test func knowsWhereEachValueStands() {
+        let reading = Reading(yaml: "é: [ü, 😀, x]\r\nb:\r\n  - c: 1\r\n")
+        #expect(
+            reading.node?.positions == ["1:1", "1:1", "1:4", "1:5", "1:8", "1:11", "2:1", "3:3", "3:5", "3:5", "3:8"])
+    }
+
+    @Test(arguments: ["", "# nothing\n", "---\n", "---\n...\n"]) func emptyDocumentIsNull(text: String) {
+        let outline = Reading(yaml: text).node?.outline
+        #expect(outline == "null" || outline == "<>")
+    }
+
+    @Test func reportsEveryRepeatedNameAndKeepsTheFirst() {
+        let reading = Reading(yaml: "a: 1\nb:\n  c: 1\n  c: 2\n\"a\": 3\n")
+        #expect(
+            reading.reports == [
+                "f:4:3: error: \"c\" occurs twice here [yaml.duplicate-key]\n"
+                    + "  hint: the first is in line 3; delete one of them",
+                "f:5:1: error: \"a\" occurs twice here [yaml.duplicate-key]\n"
+                    + "  hint: the first is in line 1; delete one of them",
+            ])
+        #expect(reading.node?.outline == #"{"a":<1>,"b":{"c":<1>}}"#)
+    }
+
+    @Test(arguments: [
+        ("a: &x 1", "1:4", "anchors (&x) can't be used here"),
+        ("a: &x [1]", "1:4", "anchors (&x) can't be used here"),
+        ("a: *x", "1:4", "aliases (*x) can't be used here"),
+        ("a: !!str 1", "1:4", "tags (!!str) can't be used here"),
+        ("a: ! b", "1:4", "tags (!) can't be used here"),
+        ("a: !!map {}", "1:4", "tags (!!map) can't be used here"),
+        ("a: 1\n<<: {b: 1}", "2:1", "merge keys (<<) can't be used here"),
+        ("[a]: 1", "1:1", "a list in brackets as the name of a field can't be used here"),
+        ("{{ x }}: 1", "1:1", "an object in braces as the name of a field can't be used here"),
+        ("a: 1\n---\nb: 2", "2:1", "several documents in one file can't be used here"),
+        ("%YAML 1.1\n---\na: 1", "1:1", "directives (lines that begin with %) can't be used here"),
+        ("a: x\u{2028}y", "1:5", "an invisible line break (U+2028) stands here"),
+        ("a: x\u{2029}y", "1:5", "an invisible line break (U+2029) stands here"),
+        ("é: x\u{85}y", "1:5", "an invisible line break (U+0085) stands here"),
+        ("a: 1\rb: 2", "1:5", "a carriage return without a line feed stands here"),
+    ])
+    func refusesByName(text: String, place: String, message: String) {
+        let reading = Reading(yaml: text)
+        #expect(reading.node == nil)
+        #expect(reading.first == "\(place) yaml.unsupported")
+        #expect(reading.message == message)
+        #expect(reading.reports.count == 1)
+    }
+
+    @Test(arguments: [
+        ("title: One: two", "1:11", "a colon with a space after it can't stand here"),
+        ("a: 1\nplain words\nb: 2", "2:1", "this is neither a field nor part of the one above"),
+        ("a:\n\t- b", "2:1", "a tab can't indent a line"),
+        ("a: @b", "1:4", "text can't begin with @"),
+        ("a: `b`", "1:4", "text can't begin with `"),
+        ("a: %b", "1:4", "text can't begin with % here"),
+        ("a: \"b\nc: 2\n", "1:4", "this text in quotes is never closed"),
+        ("a: 'b\nc: 2\n", "1:4", "this text in quotes is never closed"),
+        ("a: \"C:\\dir\"", "1:7", "this backslash means nothing"),
+        ("a: \"\\u12\"", "1:7", "this is no character's code"),
+        ("a: \"b\" c\nd: 1", "1:8", "a field was expected here"),
+        ("- a\nb: 1", "2:1", "another item of the list was expected here"),
+        ("a: [b, c\nd: 1", "1:4", "this list is not closed properly"),
+        ("a: {b: 1", "1:4", "these braces are not closed properly"),
+        ("a: [b, , c]", "1:8", "a value is missing here"),
+        ("a: b\n  - c\n : d", "3:2", "a name is missing before the colon"),
+        ("a: - b", "1:4", "a list can't begin here"),
+        ("a: *", "1:4", "text can't begin with * here"),
+        ("a: **bold**", "1:4", "text can't begin with * here"),
+        ("a: & b", "1:4", "text can't begin with & here"),
+        ("a: !<b", "1:4", "text can't begin with ! here"),
+        ("%b\n---\n", "1:1", "a line can't begin with % here"),
+        ("a: | b\n  c", "1:4", "nothing may follow | or > in its line"),
+        (": a", "1:1", "a name is missing before the colon"),
+        ("\"a\" b", "1:5", "the document has ended before this"),
+        ("é: \"ü\u{1}\"", "1:6", "the character U+0001 can't be used here"),
+    ])
+    func saysWhatIsWrongAndWhere(text: String, place: String, message: String) {
+        let reading = Reading(yaml: text)
+        #expect(reading.node == nil)
+        #expect(reading.first == "\(place) yaml.syntax")
+        #expect(reading.message == message)
+        #expect(reading.reports.count == 1)
+    }
+
+    @Test func refusesOtherEncodings() {
+        #expect(Reading(yaml: [0xEF, 0xBB, 0xBF, 0x61]).first == "1:1 text.encoding")
+        #expect(Reading(yaml: [0xFF, 0xFE, 0x61, 0x00]).first == "1:1 text.encoding")
+        #expect(Reading(yaml: Array("a: 1\nb: ".utf8) + [0xE9, 0x0A]).first == "2:4 text.encoding")
+    }
+
+    @Test func boundsDepth() {
+        func nested(_ depth: Int) -> String {
+            String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        }
+        #expect(Reading(yaml: nested(512)).reports == [])
+        #expect(Reading(yaml: nested(513)).first == "1:513 yaml.unsupported")
+        #expect(Reading(yaml: String(repeating: "[", count: 100_000)).first == "1:513 yaml.unsupported")
+        #expect(Reading(yaml: String(repeating: "- ", count: 100_000)).first == "1:1025 yaml.unsupported")
+        #expect(Reading(yaml: String(repeating: "{a: ", count: 100_000)).first == "1:2049 yaml.unsupported")
+        #expect(Reading(yaml: String(repeating: "? ", count: 100_000)).first == "1:3 yaml.unsupported")
+    }
+
+    @Test func boundsLength() {
+        let long = "a: " + String(repeating: "x", count: YAML.maximumLength)
+        #expect(Reading(yaml: long).first == "1:1 yaml.unsupported")
+        #expect(Reading(yaml: String(long.prefix(YAML.maximumLength))).reports == [])
+    }
+
+    /// Inputs that are known to make parsers slow; each takes milliseconds here or is refused.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            String(repeating: "x", count: 100_000) + ": 1",
+            String(repeating: " ", count: 500_000) + "a: 1",
+            "a: [" + String(repeating: "x,", count: 300_000) + "]",
+            "a: \"" + String(repeating: "x\n", count: 300_000) + "\"",
+            String(repeating: "a\n", count: 300_000),
+            "a: {" + String(repeating: "?", count: 300_000) + "}",
+            String(repeating: "- a\n", count: 200_000),
+            (0..<50_000).map { "key\($0): 1\n" }.joined(),
+            (0..<500).map { String(repeating: " ", count: $0) + "a:\n" }.joined(),
+        ])
+    func readsHostileTextInTime(text: String) {
+        let start = ContinuousClock.now
+        _ = Reading(yaml: text)
+        #expect(ContinuousClock.now - start < .seconds(5))
+    }
+}
