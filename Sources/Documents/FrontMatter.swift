@@ -1,0 +1,63 @@
+public import Diagnostics
+
+/// A text file's two parts: fields in YAML between two lines of `---`, and the body below them.
+public struct FrontMatter: Sendable {
+    /// The fields, as an object; one without members where nothing is between the lines.
+    public let fields: Node
+
+    /// What is below the fields, byte for byte; valid UTF-8.
+    public let body: [UInt8]
+
+    /// The number of the body's first line within the file.
+    public let bodyLine: Int
+
+    /// The parts of the file in `bytes`, or nil where they can't be told apart or the fields can't be read.
+    ///
+    /// Everything wrong is reported. The first line must be `---`; a line of `---` or `...` ends the fields.
+    public static func parse(_ bytes: [UInt8], file: String, _ log: inout DiagnosticLog) -> FrontMatter? {
+        guard SourceText.check(bytes, file: file, &log) else { return nil }
+        let opening = bytes[..<lineEnd(after: 0, in: bytes)]
+        guard isMarker(opening, [UInt8(ascii: "-")]) else {
+            log.error(
+                .frontMatter, at: Place(file: file, at: .start), "the file doesn't begin with its fields",
+                hint: hint(for: bytes))
+            return nil
+        }
+        var start = opening.endIndex
+        var line = 2
+        while start < bytes.count {
+            let end = lineEnd(after: start, in: bytes)
+            if isMarker(bytes[start..<end], [UInt8(ascii: "-"), UInt8(ascii: ".")]) {
+                let yaml = bytes[opening.endIndex..<start]
+                guard var fields = YAML.parse(checked: yaml, file: file, firstLine: 2, &log) else { return nil }
+                if case .null = fields.value { fields.value = .object([]) }
+                return FrontMatter(fields: fields, body: Array(bytes[end...]), bodyLine: line + 1)
+            }
+            start = end
+            line += 1
+        }
+        log.error(
+            .frontMatter, at: Place(file: file, at: .start), "the fields that begin here have no end",
+            hint: "write a line of --- between the last field and the text")
+        return nil
+    }
+
+    /// Where the line at `start` ends, with its line feed.
+    private static func lineEnd(after start: Int, in bytes: [UInt8]) -> Int {
+        bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    }
+
+    /// Whether a line is three of one of `signs`, and nothing visible after them.
+    private static func isMarker(_ line: ArraySlice<UInt8>, _ signs: [UInt8]) -> Bool {
+        guard let sign = line.first, signs.contains(sign), line.starts(with: [sign, sign, sign]) else { return false }
+        return line.dropFirst(3).allSatisfy { $0 == 0x20 || 0x09...0x0D ~= $0 }
+    }
+
+    private static func hint(for bytes: [UInt8]) -> String {
+        let text = bytes.drop { $0 <= 0x20 }
+        if text.starts(with: "+++".utf8) { return "write the fields in YAML, between two lines of --- instead of +++" }
+        if text.starts(with: "{".utf8) { return "write the fields in YAML, between two lines of ---, not in JSON" }
+        if text.starts(with: "---".utf8) { return "--- must stand alone on the very first line, at its beginning" }
+        return "write --- on the first line, then the fields (title: …), then --- again"
+    }
+}

@@ -1,0 +1,129 @@
+import Diagnostics
+import Documents
+import Testing
+
+/// What no list of examples covers: random trees come back as they were written, and random damage never crashes.
+@Suite struct RoundTripTests {
+    @Test(arguments: 0..<40) func jsonComesBack(seed: UInt64) {
+        var random = SplitMix(state: seed)
+        for _ in 0..<10 {
+            let node = randomNode(depth: 4, leaf: { [.null, .boolean(true), .number("-1.5e9"), .string($0)] }, &random)
+            let reading = Reading(json: json(node, &random))
+            #expect(reading.reports == [])
+            #expect(reading.node?.outline == node.outline)
+        }
+    }
+
+    @Test(arguments: 0..<40) func yamlComesBack(seed: UInt64) {
+        var random = SplitMix(state: seed)
+        for _ in 0..<10 {
+            let node = randomNode(depth: 4, leaf: { [.plain("1e3"), .plain("no"), .plain(""), .string($0)] }, &random)
+            guard case .object(let members) = node.value else { continue }
+            let reading = Reading(yaml: yaml(members, indent: ""))
+            #expect(reading.reports == [])
+            #expect(reading.node?.outline == (members.isEmpty ? "null" : node.outline))
+        }
+    }
+
+    @Test(arguments: 0..<20) func damageIsReportedAndNeverCrashes(seed: UInt64) {
+        var random = SplitMix(state: seed)
+        let json = Array(#"{"é😀": [1, -2.5e3, "a\u00e9\ud83d\ude00\n", true, null, {"b": [[]]}], "c": "d"}"#.utf8)
+        let text = Array(
+            "---\ntitle: 'é 😀'\ntags: [a, \"b\\u00e9\", {c: d}]\nbody: |\n  x\n- y\n...\n---\nBody é\n".utf8)
+        let yaml = Array(text[4..<(text.count - 12)])
+        for _ in 0..<200 {
+            for reading in [Reading(json: damaged(json, &random)), Reading(yaml: damaged(yaml, &random))] {
+                #expect(reading.node != nil || reading.reports.count >= 1)
+                #expect(reading.reports.allSatisfy { $0.hasPrefix("f:") })
+            }
+            var log = DiagnosticLog()
+            let parts = FrontMatter.parse(damaged(text, &random), file: "f", &log)
+            #expect(parts != nil || log.hasErrors)
+            #expect(log.diagnostics.allSatisfy { ($0.place?.line ?? 0) > 0 && ($0.place?.column ?? 0) > 0 })
+        }
+    }
+
+    private func randomNode(depth: Int, leaf: (String) -> [Node.Value], _ random: inout SplitMix) -> Node {
+        let value: Node.Value =
+            switch depth == 4 ? 0 : UInt8.random(in: 0..<6, using: &random) {
+            case 0 where depth > 0:
+                .object(
+                    (0..<Int.random(in: 0..<6, using: &random)).map { index in
+                        let value = randomNode(depth: depth - 1, leaf: leaf, &random)
+                        return Member(key: "\(index)" + randomText(&random), keyPosition: .start, value: value)
+                    })
+            case 1 where depth > 0:
+                .array(
+                    (0..<Int.random(in: 0..<6, using: &random)).map { _ in
+                        randomNode(depth: depth - 1, leaf: leaf, &random)
+                    }.filter { $0.outline != "<>" })  // nothing at all has no place in a list
+            default: leaf(randomText(&random)).randomElement(using: &random) ?? .null
+            }
+        return Node(value, at: .start)
+    }
+
+    private func randomText(_ random: inout SplitMix) -> String {
+        let alphabet: [Unicode.Scalar] = [
+            "a", "B", "0", " ", ":", "-", "#", "\"", "'", "\\", "\n", "\t", "\u{0}", "\u{7f}", "\u{85}", "\u{2028}",
+            "é", "e",
+            "\u{301}", "😀", "[", "{", ",", "&", "*", "!", "%", "\u{feff}",
+        ]
+        var text = ""
+        for _ in 0..<Int.random(in: 0..<12, using: &random) {
+            text.unicodeScalars.append(alphabet.randomElement(using: &random) ?? "a")
+        }
+        return text
+    }
+
+    private func json(_ node: Node, _ random: inout SplitMix) -> String {
+        func space() -> String { ["", " ", "\n", "\r\n\t"].randomElement(using: &random) ?? "" }
+        switch node.value {
+        case .array(let items):
+            return "[" + space() + items.map { json($0, &random) + space() }.joined(separator: ",") + "]" + space()
+        case .object(let members):
+            let list = members.map { quoted($0.key) + space() + ":" + space() + json($0.value, &random) }
+            return space() + "{" + space() + list.joined(separator: "," + space()) + "}"
+        default: return node.outline
+        }
+    }
+
+    /// Fields in block style, each list and each object of a list in flow style.
+    private func yaml(_ members: [Member], indent: String) -> String {
+        var text = ""
+        for member in members {
+            text += indent + quoted(member.key) + ":"
+            if case .object(let inner) = member.value.value, !inner.isEmpty {
+                text += "\n" + yaml(inner, indent: indent + "  ")
+            } else {
+                text += " " + flow(member.value) + "\n"
+            }
+        }
+        return text
+    }
+
+    private func flow(_ node: Node) -> String {
+        switch node.value {
+        case .plain(let text): text
+        case .array(let items): "[" + items.map(flow).joined(separator: ", ") + "]"
+        case .object(let members):
+            "{" + members.map { "\(quoted($0.key)): \(flow($0.value))" }.joined(separator: ", ") + "}"
+        default: node.outline
+        }
+    }
+
+    private func damaged(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+        var bytes = bytes
+        for _ in 0..<Int.random(in: 1..<5, using: &random) where !bytes.isEmpty {
+            let index = Int.random(in: bytes.indices, using: &random)
+            switch UInt8.random(in: 0..<5, using: &random) {
+            case 0: bytes.remove(at: index)
+            case 1: bytes[index] = .random(in: .min ... .max, using: &random)
+            case 2:
+                bytes.insert(Array("{}[]:,\"'\\-#\n\t &*!|>%@`?".utf8).randomElement(using: &random) ?? 0, at: index)
+            case 3: bytes.removeSubrange(index...)
+            default: bytes.insert(contentsOf: bytes[index...].prefix(12), at: index)
+            }
+        }
+        return bytes
+    }
+}
