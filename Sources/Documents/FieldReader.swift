@@ -1,0 +1,329 @@
+public import Diagnostics
+
+/// Reads the fields of one object, each as the type that is wanted.
+///
+/// Each method reports what is wrong with its field and returns nil (or what can be used), so that one pass finds all of
+/// an object's problems. Ask for every field that may be there, then call `finish(_:)`, which warns of the others.
+public struct FieldReader: Sendable {
+    /// Where the object begins.
+    public let position: Position
+
+    /// The file it is in.
+    public let file: String
+
+    private let what: String
+    private let members: [Member]
+    private var isRead: [Bool]
+    private var keys: [String] = []  // asked for so far
+
+    /// A reader of the object `node`; nil, and an error, where it is something else.
+    ///
+    /// - Parameter what: What the object is to the author, such as “bulletin”; messages name it.
+    public init?(_ node: Node, file: String, of what: String, _ log: inout DiagnosticLog) {
+        guard case .object(let members) = node.value else {
+            log.error(
+                .wrongType, at: Place(file: file, at: node.position),
+                "the \(what) must be a group of fields, not \(node.kind)", hint: "write its fields as name: value")
+            return nil
+        }
+        position = node.position
+        self.file = file
+        self.what = what
+        self.members = members
+        isRead = Array(repeating: false, count: members.count)
+    }
+
+    /// The text of `key`; nil where it is absent or empty of a value. What YAML has without quotes is text as written.
+    public mutating func text(_ key: String, _ log: inout DiagnosticLog) -> String? {
+        guard let node = value(of: key) else { return nil }
+        guard let text = node.text else {
+            reportText(key, node, &log)
+            return nil
+        }
+        return text
+    }
+
+    /// The text of `key`, which must be there and have something visible in it.
+    public mutating func requiredText(_ key: String, _ log: inout DiagnosticLog) -> String? {
+        guard let node = value(of: key) else {
+            reportMissing(key, &log)
+            return nil
+        }
+        guard let text = node.text else {
+            reportText(key, node, &log)
+            return nil
+        }
+        guard text.unicodeScalars.contains(where: { !$0.isBlank }) else {
+            log.error(
+                .blankField, at: place(of: node), "\"\(key)\" of this \(what) is blank", hint: "write something there")
+            return nil
+        }
+        return text
+    }
+
+    /// Whether `key` is true; nil where it is absent.
+    public mutating func flag(_ key: String, _ log: inout DiagnosticLog) -> Bool? {
+        guard let node = value(of: key), !node.isNull else { return nil }
+        switch node.value {
+        case .boolean(let flag): return flag
+        case .plain("true"), .plain("True"), .plain("TRUE"): return true
+        case .plain("false"), .plain("False"), .plain("FALSE"): return false
+        default:
+            let hint =
+                switch node.text?.lowercased() {
+                case "true", "yes", "y", "on", "1": "write true, without quotes"
+                case "false", "no", "n", "off", "0": "write false, without quotes"
+                default: "write true or false, without quotes"
+                }
+            reportType(key, "true or false", node, hint: hint, &log)
+            return nil
+        }
+    }
+
+    /// The whole number that `key` has, exactly; nil where it is absent.
+    public mutating func integer(
+        _ key: String, in range: ClosedRange<Int>, _ log: inout DiagnosticLog
+    ) -> Int? {
+        guard let node = value(of: key), !node.isNull else { return nil }
+        let digits: String
+        switch node.value {
+        case .number(let text), .plain(let text): digits = text
+        default: digits = ""
+        }
+        guard isWholeNumber(digits) else {
+            let hint = node.text == nil ? "write digits only" : "write digits only, without quotes"
+            reportType(key, "a whole number", node, hint: hint, &log)
+            return nil
+        }
+        guard let number = Int(digits), range.contains(number) else {
+            let rule =
+                if range.upperBound == .max {
+                    "at least \(range.lowerBound)"
+                } else if range.lowerBound == .min {
+                    "at most \(range.upperBound)"
+                } else {
+                    "from \(range.lowerBound) to \(range.upperBound)"
+                }
+            log.error(
+                .invalidValue, at: place(of: node),
+                "\"\(key)\" of this \(what) must be \(rule), not \(digits.shortened)")
+            return nil
+        }
+        return number
+    }
+
+    /// The value of `key` among those that `type` has; nil where it is absent.
+    public mutating func choice<T: CaseIterable & RawRepresentable<String>>(
+        _ key: String, of type: T.Type, _ log: inout DiagnosticLog
+    ) -> T? {
+        guard let node = value(of: key) else { return nil }
+        guard let text = node.text else {
+            reportText(key, node, &log)
+            return nil
+        }
+        guard let value = T(rawValue: text) else {
+            let names = T.allCases.map(\.rawValue)
+            log.error(
+                .invalidValue, at: place(of: node),
+                "\"\(key)\" of this \(what) must be \(listed(names, "or")), not \"\(text.shortened)\"",
+                hint: suggestion(for: text, among: names).map { "did you mean \"\($0)\"?" })
+            return nil
+        }
+        return value
+    }
+
+    /// What `parse` makes of the text of `key`; nil where it is absent, or where `parse` throws, which is reported.
+    public mutating func value<T>(
+        _ key: String, _ log: inout DiagnosticLog, parse: (String) throws(InvalidValue) -> T
+    ) -> T? {
+        guard let node = value(of: key) else { return nil }
+        guard let text = node.text else {
+            reportText(key, node, &log)
+            return nil
+        }
+        do {
+            return try parse(text)
+        } catch {
+            log.error(.invalidValue, at: place(of: node), error.message, hint: error.hint)
+            return nil
+        }
+    }
+
+    /// The texts of `key`, which is a list of them or a single one; empty where it is absent.
+    public mutating func texts(_ key: String, _ log: inout DiagnosticLog) -> [String] {
+        guard let node = value(of: key), !node.isNull else { return [] }
+        if let text = node.text { return [text] }
+        guard case .array(let items) = node.value else {
+            reportType(key, "a text or a list of texts", node, hint: "write [one, two]", &log)
+            return []
+        }
+        var texts: [String] = []
+        for item in items {
+            if let text = item.text {
+                texts.append(text)
+            } else {
+                log.error(
+                    .wrongType, at: place(of: item), "each item of \"\(key)\" must be text, not \(item.kind)",
+                    hint: item.hintForText)
+            }
+        }
+        return texts
+    }
+
+    /// A reader of the object that `key` has; nil where it is absent.
+    public mutating func object(_ key: String, of what: String, _ log: inout DiagnosticLog) -> FieldReader? {
+        guard let node = value(of: key), !node.isNull else { return nil }
+        guard case .object = node.value else {
+            reportType(key, "a group of fields", node, hint: "write its fields as name: value", &log)
+            return nil
+        }
+        return FieldReader(node, file: file, of: what, &log)
+    }
+
+    /// A reader for each object of the list that `key` has; empty where it is absent.
+    public mutating func objects(_ key: String, of what: String, _ log: inout DiagnosticLog) -> [FieldReader] {
+        guard let node = value(of: key), !node.isNull else { return [] }
+        guard case .array(let items) = node.value else {
+            reportType(key, "a list", node, hint: "write a list, even of one \(what)", &log)
+            return []
+        }
+        var readers: [FieldReader] = []
+        readers.reserveCapacity(items.count)
+        for item in items {
+            if let reader = FieldReader(item, file: file, of: what, &log) { readers.append(reader) }
+        }
+        return readers
+    }
+
+    /// What `key` has, whatever it is; nil where it is absent.
+    public mutating func node(_ key: String) -> Node? { value(of: key) }
+
+    /// Whether `key` is there and has a value.
+    public func has(_ key: String) -> Bool { index(of: key).map { !members[$0].value.isNull } ?? false }
+
+    /// Where the value of `key` begins, or the object where it is absent.
+    public func place(of key: String) -> Place {
+        index(of: key).map { place(of: members[$0].value) } ?? Place(file: file, at: position)
+    }
+
+    /// Warns of each field that nothing has asked for.
+    public func finish(_ log: inout DiagnosticLog) {
+        for (member, isRead) in zip(members, isRead) where !isRead {
+            let meant = suggestion(for: member.key, among: keys)
+            log.warning(
+                .unknownField, at: Place(file: file, at: member.keyPosition),
+                "this \(what) has an unknown field \"\(member.key.shortened)\"",
+                hint: meant.map { "did you mean \"\($0)\"?" } ?? "its fields are \(listed(keys, "and"))")
+        }
+    }
+
+    /// The value of `key`, which counts as read; nil where it is absent, or present without a value.
+    private mutating func value(of key: String) -> Node? {
+        keys.append(key)
+        guard let index = index(of: key) else { return nil }
+        isRead[index] = true
+        let node = members[index].value
+        switch node.value {
+        case .null, .plain(""): return nil
+        default: return node
+        }
+    }
+
+    private func index(of key: String) -> Int? { members.firstIndex { $0.key == key } }
+
+    private func place(of node: Node) -> Place { Place(file: file, at: node.position) }
+
+    private mutating func reportMissing(_ key: String, _ log: inout DiagnosticLog) {
+        let isThere = index(of: key) != nil
+        let others = members.indices.filter { !isRead[$0] && !keys.contains(members[$0].key) }
+        let misspelt = isThere ? nil : suggestion(for: key, among: others.map { members[$0].key })
+        if let index = others.first(where: { members[$0].key == misspelt }) { isRead[index] = true }
+        log.error(
+            .missingField, at: place(of: key),
+            isThere ? "\"\(key)\" has no value here" : "no \"\(key)\" in this \(what)",
+            hint: misspelt.map { "is \"\($0)\" a misspelling of \"\(key)\"?" } ?? "every \(what) needs one")
+    }
+
+    private func reportText(_ key: String, _ node: Node, _ log: inout DiagnosticLog) {
+        reportType(key, "text", node, hint: node.hintForText, &log)
+    }
+
+    private func reportType(
+        _ key: String, _ wanted: String, _ node: Node, hint: String, _ log: inout DiagnosticLog
+    ) {
+        log.error(
+            .wrongType, at: place(of: node), "\"\(key)\" of this \(what) must be \(wanted), not \(node.kind)",
+            hint: hint)
+    }
+}
+
+extension Node {
+    /// The text, if it is one: a string of either language, or what YAML has without quotes.
+    fileprivate var text: String? {
+        switch value {
+        case .string(let text): text
+        case .plain(let text): text.isEmpty ? nil : text
+        default: nil
+        }
+    }
+
+    /// Whether a field that isn't text has no value here (YAML 1.2, core schema).
+    fileprivate var isNull: Bool {
+        switch value {
+        case .null, .plain(""), .plain("~"), .plain("null"), .plain("Null"), .plain("NULL"): true
+        default: false
+        }
+    }
+
+    /// What it is, in an author's words, to follow “not”.
+    fileprivate var kind: String {
+        switch value {
+        case .null, .plain(""): "empty"
+        case .boolean(let flag): "\(flag)"
+        case .number(let number): "the number \(number.shortened)"
+        case .string(let text), .plain(let text): "the text \"\(text.shortened)\""
+        case .array: "a list"
+        case .object: "a group of fields"
+        }
+    }
+
+    /// What to do where text is wanted.
+    fileprivate var hintForText: String {
+        switch value {
+        case .number(let number): "put it in quotes: \"\(number.shortened)\""
+        case .boolean(let flag): "put it in quotes: \"\(flag)\""
+        case .array: "write one text, not a list; text that begins with [ or - stands in quotes"
+        case .object: "write one text; text that begins with { or has a colon in it stands in quotes"
+        default: "write some text"
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether nothing of it can be seen: white space, controls, and what is ignored where it isn't supported.
+    fileprivate var isBlank: Bool {
+        properties.isWhitespace || properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
+    }
+}
+
+extension String {
+    /// The text in one line, of a length that suits a message.
+    fileprivate var shortened: String {
+        let line = unicodeScalars.prefix { $0 != "\n" && $0 != "\r" }
+        if line.count <= 60 { return line.count == unicodeScalars.count ? self : String(line) + "…" }
+        return String(line.prefix(60)) + "…"
+    }
+}
+
+/// Whether `text` is an integer as people write it: digits, perhaps a sign, and no zero that might mean octal.
+private func isWholeNumber(_ text: String) -> Bool {
+    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+    guard digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return false }
+    return digits.count == 1 || digits.count > 1 && digits.first != UInt8(ascii: "0")
+}
+
+/// The names as a sentence has them: “a, b or c”.
+private func listed(_ names: [String], _ conjunction: String) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "none" }
+    return names.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
+}
