@@ -26,6 +26,10 @@ let package = Package(
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(
             name: "DocumentsTests", dependencies: ["Diagnostics", "Documents", "TestSupport"], swiftSettings: strict),
+        .target(name: "Time", dependencies: ["Diagnostics"], swiftSettings: strict),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
+        .testTarget(name: "TimeTests", dependencies: ["Time"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

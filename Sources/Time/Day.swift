@@ -1,0 +1,97 @@
+/// A day of the calendar (proleptic Gregorian), in no particular time zone.
+public struct Day: Hashable, Sendable {
+    /// The year, 1 to 9999; a neighbour of an end of that range may lie just outside.
+    public let year: Int
+
+    /// The month, 1 to 12.
+    public let month: Int
+
+    /// The day of the month, from 1.
+    public let day: Int
+
+    /// The day of that date, or nil where the calendar has none or the year isn't one of 1 to 9999.
+    public init?(year: Int, month: Int, day: Int) {
+        guard Self.years.contains(year), (1...12).contains(month) else { return nil }
+        guard day >= 1, day <= Self.count(inMonth: month, of: year) else { return nil }
+        self.init(uncheckedYear: year, month: month, day: day)
+    }
+
+    private init(uncheckedYear year: Int, month: Int, day: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// The day so many days after 1970-01-01.
+    init(number: Int64) {
+        // Counted from 0000-03-01, so that the leap day is the last of its year, in eras of 400 years.
+        let (era, dayOfEra) = (number + 719_468).dividedDown(by: 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        self.init(
+            uncheckedYear: Int(era * 400 + yearOfEra + (month <= 2 ? 1 : 0)),
+            month: Int(month),
+            day: Int(dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+        )
+    }
+
+    /// The days since 1970-01-01.
+    var number: Int64 { Self.number(year: Int64(year), month: Int64(month), day: Int64(day)) }
+
+    /// The days from 1970-01-01 to a date; a day or month past its end counts into the next.
+    static func number(year: Int64, month: Int64, day: Int64) -> Int64 {
+        let (era, yearOfEra) = (month <= 2 ? year - 1 : year).dividedDown(by: 400)
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    /// The day of the week.
+    public var weekday: Weekday {
+        // 1970-01-01 was a Thursday.
+        Weekday.allCases[Int((number + 3).dividedDown(by: 7).remainder)]
+    }
+
+    /// The day so many days later, or earlier where negative; nil outside the years 1 to 9999.
+    public func adding(days: Int) -> Day? {
+        let (sum, overflow) = number.addingReportingOverflow(Int64(days))
+        guard !overflow, Self.numbers.contains(sum) else { return nil }
+        return Day(number: sum)
+    }
+
+    /// How many days a month has.
+    static func count(inMonth month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+    static let years = 1...9999
+
+    private static let numbers = Day.number(year: 1, month: 1, day: 1)...Day.number(year: 9999, month: 12, day: 31)
+}
+
+extension Day: Comparable {
+    /// Earlier first.
+    public static func < (a: Day, b: Day) -> Bool { (a.year, a.month, a.day) < (b.year, b.month, b.day) }
+}
+
+extension Day: CustomStringConvertible {
+    /// As in RFC 3339: `2026-12-31`.
+    public var description: String { "\(year.padded(to: 4))-\(month.padded())-\(day.padded())" }
+
+    /// In English: `Thursday 31 December 2026`.
+    public var longText: String { "\(weekday.name) \(day) \(monthName) \(year)" }
+
+    var monthName: String { Self.monthNames[month - 1] }
+
+    static let monthNames = [
+        "January", "February", "March", "April", "May", "June",
+        "July", "August", "September", "October", "November", "December",
+    ]
+}

@@ -1,0 +1,18 @@
+/// Why a date, a time or a time zone is refused, ready to become a diagnostic.
+public struct InvalidTime: Error, Hashable, Sendable {
+    /// The rule broken, in the author's words, without a full stop.
+    public let message: String
+
+    /// What to do about it.
+    public let hint: String
+
+    init(_ message: String, hint: String) {
+        self.message = message
+        self.hint = hint
+    }
+}
+
+extension InvalidTime: CustomStringConvertible {
+    /// The message, then the hint.
+    public var description: String { "\(message) (\(hint))" }
+}

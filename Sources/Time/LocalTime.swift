@@ -1,0 +1,53 @@
+/// What a calendar and a clock on the wall show, in no particular time zone.
+public struct LocalTime: Hashable, Sendable {
+    /// The day.
+    public let day: Day
+
+    /// The hour, 0 to 23.
+    public let hour: Int
+
+    /// The minute, 0 to 59.
+    public let minute: Int
+
+    /// The second, 0 to 59.
+    public let second: Int
+
+    /// That time of day, or nil where a day has none such.
+    public init?(_ day: Day, hour: Int, minute: Int, second: Int = 0) {
+        guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else { return nil }
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+    }
+
+    /// The time so many seconds of the wall clock after 1970-01-01 00:00.
+    init(number: Int64) {
+        let (days, seconds) = number.dividedDown(by: 86_400)
+        day = Day(number: days)
+        hour = Int(seconds / 3600)
+        minute = Int(seconds / 60 % 60)
+        second = Int(seconds % 60)
+    }
+
+    /// The seconds of the wall clock since 1970-01-01 00:00.
+    var number: Int64 { day.number * 86_400 + Int64(hour * 3600 + minute * 60 + second) }
+}
+
+extension LocalTime: Comparable {
+    /// Earlier first.
+    public static func < (a: LocalTime, b: LocalTime) -> Bool {
+        (a.day, a.hour, a.minute, a.second) < (b.day, b.hour, b.minute, b.second)
+    }
+}
+
+extension LocalTime: CustomStringConvertible {
+    /// As an author writes it: `2026-12-31 21:00`, with seconds where there are any.
+    public var description: String { "\(day) \(clockText)" + (second == 0 ? "" : ":\(second.padded())") }
+
+    /// Hours and minutes: `21:00`.
+    public var clockText: String { "\(hour.padded()):\(minute.padded())" }
+
+    /// In English: `Thursday 31 December 2026, 21:00`.
+    public var longText: String { "\(day.longText), \(clockText)" }
+}

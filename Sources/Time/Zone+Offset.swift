@@ -1,0 +1,50 @@
+extension Zone {
+    /// How a zone's clocks are set at some instant.
+    public struct Offset: Hashable, Sendable {
+        /// Seconds east of UTC.
+        public let seconds: Int
+
+        /// The letters that name it, such as `CET`, or a number such as `+0530` where there are none.
+        public let abbreviation: String
+
+        /// Whether it is daylight saving time.
+        public let isDaylight: Bool
+
+        /// The offset of those parts, or nil where a zone can't have it (RFC 9636 §3.2).
+        init?(seconds: Int64, name: ArraySlice<UInt8>, isDaylight: Bool) {
+            guard seconds > -25 * 3600, seconds < 26 * 3600 else { return nil }
+            guard (3...15).contains(name.count), name.allSatisfy(Self.mayName) else { return nil }
+            self.seconds = Int(seconds)
+            self.abbreviation = String(decoding: name, as: UTF8.self)
+            self.isDaylight = isDaylight
+        }
+
+        private static func mayName(_ byte: UInt8) -> Bool {
+            switch Unicode.Scalar(byte) {
+            case "A"..."Z", "a"..."z", "0"..."9", "+", "-": true
+            default: false
+            }
+        }
+
+        /// Coordinated universal time.
+        static let utc = Offset()
+
+        private init() {
+            seconds = 0
+            abbreviation = "UTC"
+            isDaylight = false
+        }
+
+        /// What to show beside a time: `CET`, or `UTC+05:30` where the abbreviation is only a number.
+        public var label: String {
+            let isNumber = abbreviation.utf8.first.map { $0 < UInt8(ascii: "A") } ?? true
+            return isNumber ? "UTC" + numeric : abbreviation
+        }
+
+        /// `+05:30`; the seconds that offsets had before 1972 are left out.
+        var numeric: String {
+            let minutes = abs(seconds) / 60
+            return (seconds < 0 ? "-" : "+") + (minutes / 60).padded() + ":" + (minutes % 60).padded()
+        }
+    }
+}

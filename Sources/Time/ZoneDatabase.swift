@@ -1,0 +1,76 @@
+import Diagnostics
+import Glibc
+
+/// The system's files of time zones.
+enum ZoneDatabase {
+    /// The bytes of the file for a zone, or nil where no zone has that name.
+    static func file(named name: String) throws(InvalidTime) -> [UInt8]? {
+        guard isPossible(name) else { return nil }
+        if let bytes = contents(of: "\(folder)/\(name)"), bytes.starts(with: "TZif".utf8) { return bytes }
+        guard unsafe access(folder, R_OK) == 0 else {
+            throw InvalidTime("this system has no time zones", hint: "install the package tzdata, or use UTC")
+        }
+        return nil
+    }
+
+    /// The error for a name that no zone has.
+    static func unknown(_ name: String) -> InvalidTime {
+        let nearest = suggestion(for: name, among: names())
+        return InvalidTime(
+            "there is no time zone \(quoted(String(String.UnicodeScalarView(name.unicodeScalars.prefix(64)))))",
+            hint: nearest.map { "is \($0) meant?" } ?? "write a place of the IANA list, such as Europe/London, or UTC"
+        )
+    }
+
+    private static let folder = "/usr/share/zoneinfo"
+
+    /// Whether a name is fit to be looked for.
+    ///
+    /// Every zone's name starts with a capital. That leaves out `localtime`, which would differ from machine to machine,
+    /// and the copies with leap seconds in `right/`. No part may start with a dot or be empty: nothing outside is read.
+    private static func isPossible(_ name: String) -> Bool {
+        guard let first = name.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else { return false }
+        guard name.utf8.count <= 64, name.utf8.allSatisfy({ mayContain($0) }) else { return false }
+        return !name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).contains(
+            where: \.isEmpty)
+    }
+
+    private static func mayContain(_ byte: UInt8) -> Bool {
+        switch Unicode.Scalar(byte) {
+        case "A"..."Z", "a"..."z", "0"..."9", "+", "-", "_", "/": true
+        default: false
+        }
+    }
+
+    /// All names of the list that comes with the files; none where it is missing.
+    private static func names() -> [String] {
+        guard let list = contents(of: "\(folder)/tzdata.zi") else { return [] }
+        return list.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            // "Z Europe/London …" is a zone, "L Europe/London GB" another name for it.
+            let words = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
+            guard words.count >= 3 else { return nil }
+            if words[0].elementsEqual("Z".utf8) { return String(decoding: words[1], as: UTF8.self) }
+            return words[0].elementsEqual("L".utf8) ? String(decoding: words[2], as: UTF8.self) : nil
+        }
+    }
+
+    /// The bytes of a file, or nil where it can't be read or is larger than any of the database.
+    private static func contents(of path: String) -> [UInt8]? {
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        let limit = 1 << 20
+        var bytes: [UInt8] = []
+        while bytes.count < limit {
+            let count = bytes.count
+            bytes.append(contentsOf: repeatElement(0, count: 16_384))
+            let read = unsafe bytes.withUnsafeMutableBytes {
+                unsafe Glibc.read(file, $0.baseAddress.map { unsafe $0 + count }, 16_384)
+            }
+            bytes.removeLast(16_384 - max(read, 0))
+            if read == 0 { return bytes }
+            if read < 0, errno != EINTR { return nil }
+        }
+        return nil
+    }
+}

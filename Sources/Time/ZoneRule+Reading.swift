@@ -1,0 +1,85 @@
+extension ZoneRule {
+    /// Reads a rule, or gives nil where it isn't one.
+    init?(posix text: ArraySlice<UInt8>) {
+        var reader = Reader(rest: text)
+        guard let name = reader.name(), let west = reader.time(hours: 24) else { return nil }
+        guard let offset = Zone.Offset(seconds: -west, name: name, isDaylight: false) else { return nil }
+        standard = offset
+        guard !reader.isAtEnd else {
+            summer = nil
+            return
+        }
+        guard let summerName = reader.name() else { return nil }
+        var summerWest = west - 3600
+        if !reader.isNext(",") {
+            guard let written = reader.time(hours: 24) else { return nil }
+            summerWest = written
+        }
+        // Without dates POSIX leaves the rule to the system; no zone file is written so.
+        guard let start = reader.change(), let end = reader.change(), reader.isAtEnd else { return nil }
+        guard let offset = Zone.Offset(seconds: -summerWest, name: summerName, isDaylight: true) else { return nil }
+        summer = Summer(offset: offset, start: start, end: end)
+    }
+
+    private struct Reader {
+        var rest: ArraySlice<UInt8>
+
+        var isAtEnd: Bool { rest.isEmpty }
+
+        func isNext(_ scalar: Unicode.Scalar) -> Bool { rest.first == UInt8(ascii: scalar) }
+
+        mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+            guard isNext(scalar) else { return false }
+            rest.removeFirst()
+            return true
+        }
+
+        /// `CET`, or `<+0530>` where there are signs and digits in it.
+        mutating func name() -> ArraySlice<UInt8>? {
+            let isQuoted = take("<")
+            let name = rest.prefix { isQuoted ? $0 != UInt8(ascii: ">") : isLetter($0) }
+            rest.removeFirst(name.count)
+            return isQuoted && !take(">") ? nil : name
+        }
+
+        mutating func number(in range: ClosedRange<Int64>) -> Int64? {
+            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            guard (1...3).contains(digits.count) else { return nil }
+            rest.removeFirst(digits.count)
+            let value = digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+            return range.contains(value) ? value : nil
+        }
+
+        /// `[+-]hh[:mm[:ss]]` in seconds.
+        mutating func time(hours limit: Int64) -> Int64? {
+            let isNegative = take("-")
+            if !isNegative { _ = take("+") }
+            guard var seconds = number(in: 0...limit).map({ $0 * 3600 }) else { return nil }
+            for unit in [Int64(60), 1] where take(":") {
+                guard let part = number(in: 0...59) else { return nil }
+                seconds += part * unit
+            }
+            return isNegative ? -seconds : seconds
+        }
+
+        /// `,M3.5.0/1`, `,J60` or `,59`.
+        mutating func change() -> Change? {
+            guard take(","), let day = dayOfYear() else { return nil }
+            guard take("/") else { return Change(day: day, time: 2 * 3600) }
+            return time(hours: 167).map { Change(day: day, time: $0) }
+        }
+
+        private mutating func dayOfYear() -> DayOfYear? {
+            if take("J") { return number(in: 1...365).map(DayOfYear.withoutLeapDay) }
+            guard take("M") else { return number(in: 0...365).map(DayOfYear.counted) }
+            guard let month = number(in: 1...12), take("."), let week = number(in: 1...5), take("."),
+                let weekday = number(in: 0...6)
+            else { return nil }
+            return .weekday(month: month, week: week, weekday: weekday)
+        }
+    }
+}
+
+private func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & ~0x20)
+}

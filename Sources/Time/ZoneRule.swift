@@ -1,0 +1,83 @@
+/// The rule for all times after a zone's last listed change: a POSIX `TZ` string with the extensions of RFC 9636 §3.3.
+///
+/// `GMT0BST,M3.5.0/1,M10.5.0` reads: GMT, offset 0; BST from the last Sunday of March, 01:00, to that of October, 02:00.
+struct ZoneRule: Sendable {
+    let standard: Zone.Offset
+    let summer: Summer?
+
+    /// The part of the year with another offset.
+    struct Summer: Sendable {
+        let offset: Zone.Offset
+        let start: Change
+        let end: Change
+    }
+
+    /// When the clocks change each year, by the clock before the change.
+    struct Change: Sendable {
+        let day: DayOfYear
+        /// Seconds after midnight; −167 to 167 hours.
+        let time: Int64
+    }
+
+    enum DayOfYear: Sendable {
+        /// 1 to 365; 29 February is never counted.
+        case withoutLeapDay(Int64)
+        /// 0 to 365.
+        case counted(Int64)
+        /// The first to fourth, or with 5 the last, of a weekday (0 is Sunday) in a month.
+        case weekday(month: Int64, week: Int64, weekday: Int64)
+    }
+
+    /// The offset at so many seconds after 1970.
+    func offset(at seconds: Int64) -> Zone.Offset {
+        guard let summer else { return standard }
+        var latest = (time: Int64.min, offset: standard)
+        // A change may be moved up to a week, so into a neighbouring year. Of two at once the one listed later holds:
+        // where summer time lasts all year, its end is the start of the next.
+        for change in changes(around: seconds, summer) where change.time <= seconds && change.time >= latest.time {
+            latest = change
+        }
+        return latest.offset
+    }
+
+    /// The changes between two times, not in order.
+    func changes(in range: ClosedRange<Int64>) -> [Int64] {
+        guard let summer else { return [] }
+        let around = changes(around: range.lowerBound, summer) + changes(around: range.upperBound, summer)
+        return around.map(\.time).filter(range.contains)
+    }
+
+    /// The changes of the year of `seconds` and its neighbours.
+    private func changes(around seconds: Int64, _ summer: Summer) -> [(time: Int64, offset: Zone.Offset)] {
+        let year = Int64(Day(number: seconds.dividedDown(by: 86_400).quotient).year)
+        return (year - 1...year + 1).flatMap { year in
+            [
+                (summer.start.localTime(in: year) - Int64(standard.seconds), summer.offset),
+                (summer.end.localTime(in: year) - Int64(summer.offset.seconds), standard),
+            ]
+        }
+    }
+}
+
+extension ZoneRule.Change {
+    /// Seconds of the wall clock since 1970-01-01 00:00.
+    fileprivate func localTime(in year: Int64) -> Int64 { day.number(in: year) * 86_400 + time }
+}
+
+extension ZoneRule.DayOfYear {
+    /// Days since 1970-01-01.
+    fileprivate func number(in year: Int64) -> Int64 {
+        switch self {
+        case .withoutLeapDay(let day):
+            let newYear = Day.number(year: year, month: 1, day: 1)
+            return newYear + day - 1 + (day >= 60 && Day.isLeap(Int(year)) ? 1 : 0)
+        case .counted(let day):
+            return Day.number(year: year, month: 1, day: 1) + day
+        case .weekday(let month, let week, let weekday):
+            let first = Day.number(year: year, month: month, day: 1)
+            let weekdayOfFirst = (first + 4).dividedDown(by: 7).remainder
+            let day = (weekday - weekdayOfFirst + 7) % 7 + (week - 1) * 7
+            return first + (day < Day.count(inMonth: Int(month), of: Int(year)) ? day : day - 7)
+        }
+    }
+}
