@@ -1,0 +1,30 @@
+/// What is left until an instant: blocks of 24 hours, then hours, minutes and seconds.
+///
+/// It runs evenly: where the clocks change in between, a day here is still 24 hours.
+public struct Countdown: Hashable, Sendable {
+    /// Whole blocks of 24 hours.
+    public let days: Int
+
+    /// Hours, 0 to 23.
+    public let hours: Int
+
+    /// Minutes, 0 to 59.
+    public let minutes: Int
+
+    /// Seconds, 0 to 59.
+    public let seconds: Int
+
+    /// What is left, rounded up to the second so that a countdown never stands at zero; nil once the instant has come.
+    public init?(to instant: Instant, asOf now: Instant) {
+        let left = instant.microseconds - now.microseconds
+        guard left > 0 else { return nil }
+        let seconds = Int((left + 999_999) / 1_000_000)
+        days = seconds / 86_400
+        hours = seconds / 3600 % 24
+        minutes = seconds / 60 % 60
+        self.seconds = seconds % 60
+    }
+
+    /// What is left beside the days: `04:05:06`.
+    public var clockText: String { "\(hours.padded()):\(minutes.padded()):\(seconds.padded())" }
+}

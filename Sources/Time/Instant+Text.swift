@@ -1,0 +1,55 @@
+extension Instant {
+    /// As in RFC 3339, with the zone's offset: `2026-12-31T21:00:00+00:00`, and `Z` in UTC itself.
+    ///
+    /// Reads back as the same instant: a fraction is written where there is one, and UTC is used where the zone's offset
+    /// has seconds (before 1972) or its year isn't of four digits.
+    public func rfc3339(in zone: Zone = .utc) -> String {
+        let local = zone.local(self)
+        let offset = zone.offset(at: self)
+        guard offset != .utc else { return Self.text(local, microsecond) + "Z" }
+        guard offset.seconds % 60 == 0, Day.years.contains(local.day.year) else { return rfc3339() }
+        return Self.text(local, microsecond) + offset.numeric
+    }
+
+    private static func text(_ local: LocalTime, _ microsecond: Int64) -> String {
+        let text = "\(local.day)T\(local.clockText):\(local.second.padded())"
+        guard microsecond != 0 else { return text }
+        var digits = Int(microsecond).padded(to: 6)[...]
+        while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
+        return "\(text).\(digits)"
+    }
+
+    /// How far away it is: `in 3 days`, `in 1 hour`, `now` (within a minute), `5 weeks ago`.
+    ///
+    /// Days are blocks of 24 hours and units are whole ones, as in a countdown; only months and years, whose lengths
+    /// differ, are rounded to the nearest month. No zone, and so no "tomorrow", is involved.
+    public func relativeText(asOf now: Instant) -> String {
+        let difference = microseconds - now.microseconds
+        let seconds = abs(difference / 1_000_000)
+        guard seconds >= 60 else { return "now" }
+        let (count, unit) = Self.largestUnit(of: seconds)
+        let words = "\(count) \(unit)\(count == 1 ? "" : "s")"
+        return difference > 0 ? "in \(words)" : "\(words) ago"
+    }
+
+    private static func largestUnit(of seconds: Int64) -> (count: Int64, unit: String) {
+        let days = seconds / 86_400
+        // 400 years are 146,097 days.
+        let months = (days * 4800 + 146_097 / 2) / 146_097
+        return switch seconds {
+        case ..<3600: (seconds / 60, "minute")
+        case ..<86_400: (seconds / 3600, "hour")
+        default:
+            switch days {
+            case ..<14: (days, "day")
+            case ..<61: (days / 7, "week")
+            default: months < 24 ? (months, "month") : (months / 12, "year")
+            }
+        }
+    }
+}
+
+extension Instant: CustomStringConvertible {
+    /// As in RFC 3339, in UTC.
+    public var description: String { rfc3339() }
+}

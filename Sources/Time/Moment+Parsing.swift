@@ -1,0 +1,159 @@
+import Diagnostics
+
+extension Moment {
+    /// Reads what an author wrote: RFC 3339 (`2026-12-31T21:00:00+01:00`), a local time in `zone` (`2026-12-31 21:00`) or
+    /// a date alone (`2026-12-31`).
+    ///
+    /// Seconds may be left out, digits after the microsecond are dropped, and an offset of `-00:00` is UTC.
+    ///
+    /// - Throws: `InvalidTime` for anything else, dates that the calendar doesn't have, leap seconds, and times or days
+    ///   that the zone's clocks leave out.
+    public static func parse(_ text: String, in zone: Zone) throws(InvalidTime) -> Moment {
+        var reader = Reader(text)
+        let day = try reader.day()
+        if reader.isAtEnd {
+            guard zone.start(of: day) < zone.end(of: day) else {
+                throw InvalidTime(
+                    "\(day) never is: \(zone.name) left that day out", hint: "write the day before or after")
+            }
+            return .day(day)
+        }
+        let (local, microsecond) = try reader.time(on: day)
+        let seconds = reader.isAtEnd ? try zone.instant(of: local).seconds : try local.number - reader.offset()
+        guard Instant.years.contains(seconds) else { throw reader.outOfRange() }
+        return .instant(Instant(clampingSeconds: seconds, microsecond: microsecond))
+    }
+
+    /// The parts of a text, from left to right. What it throws names the text up to the part at fault.
+    private struct Reader {
+        private let text: [UInt8]
+        private var rest: ArraySlice<UInt8>
+
+        init(_ text: String) {
+            let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+            let trimmed = Array(text.utf8).drop(while: isBlank).reversed().drop(while: isBlank).reversed()
+            self.text = Array(trimmed)
+            rest = self.text[...]
+        }
+
+        var isAtEnd: Bool { rest.isEmpty }
+
+        /// What has been read so far, which is known to be ASCII.
+        private var readText: String { String(decoding: text[..<rest.startIndex], as: UTF8.self) }
+
+        /// The text in quotes, shortened.
+        private var wholeText: String {
+            let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+            return quoted(String(String.UnicodeScalarView(scalars.prefix(40))) + (scalars.count > 40 ? "…" : ""))
+        }
+
+        mutating func day() throws(InvalidTime) -> Day {
+            guard let year = number(digits: 4), take("-"), let month = number(digits: 2), take("-"),
+                let dayOfMonth = number(digits: 2), !isDigit(rest.first)
+            else { throw InvalidTime("\(wholeText) is not a date", hint: Self.forms) }
+            if let day = Day(year: year, month: month, day: dayOfMonth) { return day }
+
+            guard Day.years.contains(year) else {
+                throw InvalidTime("\(readText): there is no year 0", hint: Self.years)
+            }
+            guard (1...12).contains(month) else {
+                let swapped = Day(year: year, month: dayOfMonth, day: month)
+                throw InvalidTime(
+                    "\(readText): there is no month \(month)",
+                    hint: swapped.map { "is \($0) meant? The month comes before the day" } ?? "months are from 01 to 12"
+                )
+            }
+            let count = Day.count(inMonth: month, of: year)
+            throw InvalidTime(
+                "\(readText): \(Day.monthNames[month - 1]) \(year) has \(count) days",
+                hint: "days are from 01 to \(count)"
+            )
+        }
+
+        mutating func time(on day: Day) throws(InvalidTime) -> (local: LocalTime, microsecond: Int64) {
+            guard take("T") || take("t") || take(" "), let hour = number(digits: 2), take(":"),
+                let minute = number(digits: 2), !isDigit(rest.first)
+            else { throw InvalidTime("\(wholeText): what follows the date is not a time", hint: Self.forms) }
+            var second = 0
+            var microsecond: Int64 = 0
+            if take(":") {
+                guard let digits = number(digits: 2), !isDigit(rest.first) else {
+                    throw InvalidTime("\(wholeText): seconds have two digits", hint: Self.forms)
+                }
+                second = digits
+                if take(".") { microsecond = try fraction() }
+            }
+            if let local = LocalTime(day, hour: hour, minute: minute, second: second) { return (local, microsecond) }
+            throw impossible(on: day, hour: hour, minute: minute, second: second)
+        }
+
+        private func impossible(on day: Day, hour: Int, minute: Int, second: Int) -> InvalidTime {
+            if hour == 24, minute == 0, second == 0, let next = day.adding(days: 1) {
+                return InvalidTime("\(readText): hours are from 00 to 23", hint: "is \(next) 00:00 meant?")
+            }
+            if hour > 23 { return InvalidTime("\(readText): hours are from 00 to 23", hint: Self.forms) }
+            if minute > 59 { return InvalidTime("\(readText): minutes are from 00 to 59", hint: Self.forms) }
+            return InvalidTime(
+                "\(readText): seconds are from 00 to 59",
+                hint: second == 60 ? "write 59: leap seconds can't be told apart" : Self.forms
+            )
+        }
+
+        /// Microseconds; further digits are dropped.
+        private mutating func fraction() throws(InvalidTime) -> Int64 {
+            let digits = rest.prefix { isDigit($0) }
+            guard !digits.isEmpty else {
+                throw InvalidTime("\(wholeText): there are no digits after the point", hint: Self.forms)
+            }
+            rest.removeFirst(digits.count)
+            let six = digits.prefix(6) + repeatElement(UInt8(ascii: "0"), count: max(0, 6 - digits.count))
+            return six.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+        }
+
+        /// Seconds east of UTC.
+        mutating func offset() throws(InvalidTime) -> Int64 {
+            let isUTC = take("Z") || take("z")
+            if isUTC, isAtEnd { return 0 }
+            let isWest = take("-")
+            guard !isUTC, isWest || take("+"), let hours = number(digits: 2), take(":"),
+                let minutes = number(digits: 2),
+                isAtEnd
+            else {
+                throw InvalidTime(
+                    "\(wholeText): what follows the time is not an offset",
+                    hint: "write Z, an offset such as +01:00, or nothing and name the time zone in a field of its own"
+                )
+            }
+            guard hours < 24, minutes < 60 else {
+                throw InvalidTime("\(readText): offsets are from -23:59 to +23:59", hint: Self.forms)
+            }
+            return Int64(hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
+        }
+
+        /// The error for a time that only its offset moves out of range.
+        func outOfRange() -> InvalidTime {
+            InvalidTime("\(readText) is outside the years 1 to 9999 of UTC", hint: Self.years)
+        }
+
+        private mutating func number(digits count: Int) -> Int? {
+            let digits = rest.prefix(count)
+            guard digits.count == count, digits.allSatisfy({ isDigit($0) }) else { return nil }
+            rest.removeFirst(count)
+            return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        }
+
+        private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+            guard rest.first == UInt8(ascii: scalar) else { return false }
+            rest.removeFirst()
+            return true
+        }
+
+        private func isDigit(_ byte: UInt8?) -> Bool {
+            byte.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
+        }
+
+        private static let years = "years are from 0001 to 9999"
+
+        private static let forms = "write 2026-12-31, 2026-12-31 21:00 or 2026-12-31T21:00:00+01:00"
+    }
+}
