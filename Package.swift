@@ -22,7 +22,11 @@ let package = Package(
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         .target(name: "Diagnostics", swiftSettings: strict),
         .target(name: "Documents", dependencies: ["CYAML", "Diagnostics"], swiftSettings: strict),
+        .target(name: "Mustache", dependencies: ["Diagnostics"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .executableTarget(
+            name: "benchmarks", dependencies: ["Diagnostics", "Mustache"], path: "Tests/Benchmarks",
+            swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(
             name: "DocumentsTests", dependencies: ["Diagnostics", "Documents", "TestSupport"], swiftSettings: strict),
@@ -30,6 +34,7 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "TimeTests", dependencies: ["Time"], swiftSettings: strict),
+            name: "MustacheTests", dependencies: ["Diagnostics", "Mustache", "TestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

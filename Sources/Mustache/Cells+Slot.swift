@@ -1,0 +1,42 @@
+extension Cells {
+    /// The place of one value.
+    public struct Slot: Hashable, Sendable {
+        let index: Int
+    }
+
+    /// The slots of a page, an object or an item, in the order in which its shape declares them.
+    public struct Fields: Hashable, Sendable {
+        let start: Int
+
+        /// How many there are; 1 for an item that is a plain value.
+        public let count: Int
+
+        /// The slot of the field at `position`.
+        public subscript(position: Int) -> Slot {
+            precondition(position >= 0 && position < count, "the shape declares no such field")
+            return Slot(index: start + position)
+        }
+    }
+
+    /// The items of a list.
+    public struct Items: RandomAccessCollection, Sendable {
+        let start: Int
+
+        /// How many there are.
+        public let count: Int
+
+        let width: Int
+
+        /// 0.
+        public var startIndex: Int { 0 }
+
+        /// The count.
+        public var endIndex: Int { count }
+
+        /// The slots of the item at `position`.
+        public subscript(position: Int) -> Fields {
+            precondition(position >= 0 && position < count, "the list has no such item")
+            return Fields(start: start + position * width, count: width)
+        }
+    }
+}

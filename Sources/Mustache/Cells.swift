@@ -1,0 +1,112 @@
+/// The data of one page as its templates see it: values in slots, laid out by a shape.
+///
+/// All values lie in one array and all text in another, so filling them costs no allocation per value, and they can be
+/// used again and again. What isn't set is absent: no text, no, nothing.
+///
+/// ```swift
+/// let song = Shape([.init("title", .text, "What it is called"), .init("isNew", .flag, "Added since last time")])
+/// var cells = Cells(Shape([.init("songs", .list(song), "In order of their rank")]))
+/// let items = cells.list(cells.root[0], count: songs.count)
+/// for (song, item) in zip(songs, items) { cells.set(item[0], text: song.title) }
+/// ```
+public struct Cells: Sendable {
+    /// What the data looks like.
+    public let shape: Shape
+
+    private var cells: [Cell]
+    private var text: [UInt8] = []
+
+    /// Data in which nothing is set yet.
+    public init(_ shape: Shape) {
+        self.shape = shape
+        cells = Array(shape.layout.blanks[shape.layout.cells[0]])
+    }
+
+    /// The slots of the page itself.
+    public var root: Fields { Fields(start: 0, count: shape.width) }
+
+    /// Forgets every value, and keeps the memory for the next page of this shape.
+    public mutating func removeAll() {
+        cells.removeAll(keepingCapacity: true)
+        cells.append(contentsOf: shape.layout.blanks[shape.layout.cells[0]])
+        text.removeAll(keepingCapacity: true)
+    }
+
+    /// Sets a text, which is escaped wherever it is shown.
+    public mutating func set(_ slot: Slot, text value: String) {
+        precondition(cells[slot.index].kind == .text, "this field is not declared as text")
+        store(value, in: slot, .text)
+    }
+
+    /// Sets finished HTML: whoever calls this vouches that it is safe on the page.
+    public mutating func set(_ slot: Slot, html value: String) {
+        expectHTML(slot)
+        store(value, in: slot, .html)
+    }
+
+    /// Promises the HTML that is number `external` of those passed when rendering; until then `digest` stands for it in
+    /// the fingerprint.
+    public mutating func set(_ slot: Slot, external: Int, digest: [UInt8]) {
+        expectHTML(slot)
+        text += digest
+        cells[slot.index] = Cell(.external, start: external, count: digest.count)
+    }
+
+    /// Sets a flag.
+    public mutating func set(_ slot: Slot, flag value: Bool) {
+        precondition(cells[slot.index].kind == .flag, "this field is not declared as a flag")
+        cells[slot.index] = Cell(.flag, start: 0, count: value ? 1 : 0)
+    }
+
+    /// Makes a list of `count` blank items, to be filled in.
+    public mutating func list(_ slot: Slot, count: Int) -> Items {
+        let cell = cells[slot.index]
+        precondition(cell.kind == .list, "this field is not declared as a list")
+        let blanks = shape.layout.blanks[shape.layout.cells[cell.shape]]
+        let start = cells.count
+        for _ in 0..<count { cells.append(contentsOf: blanks) }
+        cells[slot.index] = Cell(.list, shape: UInt32(cell.shape), start: start, count: count)
+        return Items(start: start, count: count, width: blanks.count)
+    }
+
+    /// Makes an object whose fields are blank, to be filled in.
+    public mutating func object(_ slot: Slot) -> Fields {
+        let cell = cells[slot.index]
+        precondition(cell.kind == .object, "this field is not declared as an object")
+        let blanks = shape.layout.blanks[shape.layout.cells[cell.shape]]
+        let start = cells.count
+        cells.append(contentsOf: blanks)
+        cells[slot.index] = Cell(.object, shape: UInt32(cell.shape), start: start, count: 1)
+        return Fields(start: start, count: blanks.count)
+    }
+
+    /// Calls `body` with bytes that, one after the other, say everything about the data and its shape: data filled alike
+    /// gives the same bytes on every run, other data gives others.
+    public func forEachFingerprintPart(_ body: (RawSpan) -> Void) {
+        // The counts come first, so that a cell's bytes can't pass for text, nor text for a cell.
+        let header: [UInt64] = [shape.layout.signature, UInt64(cells.count), UInt64(text.count)]
+        unsafe body(header.span.bytes)
+        unsafe cells.withUnsafeBytes { bytes in unsafe body(bytes.bytes) }
+        unsafe body(text.span.bytes)
+    }
+
+    /// Calls `body` with what the renderer reads, which lives as long as that call.
+    func withView<R>(_ body: (CellsView) throws(RenderError) -> R) throws(RenderError) -> R {
+        try unsafe cells.withUnsafeBufferPointer { cells throws(RenderError) in
+            try unsafe text.withUnsafeBufferPointer { text throws(RenderError) in
+                try body(unsafe CellsView(cells: cells, text: text))
+            }
+        }
+    }
+
+    private func expectHTML(_ slot: Slot) {
+        let kind = cells[slot.index].kind
+        precondition(kind == .html || kind == .external, "this field is not declared as HTML")
+    }
+
+    private mutating func store(_ value: String, in slot: Slot, _ kind: Cell.Kind) {
+        let start = text.count
+        text.append(contentsOf: value.utf8)
+        cells[slot.index] = Cell(kind, start: start, count: text.count - start)
+    }
+}

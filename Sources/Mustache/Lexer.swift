@@ -1,0 +1,160 @@
+import Diagnostics
+
+/// Finds the tags of a template.
+struct Lexer {
+    private let source: TemplateSource
+    private var opening: [UInt8] = Array("{{".utf8)
+    private var closing: [UInt8] = Array("}}".utf8)
+    private var tags: [Tag] = []
+
+    /// The tags of `source` in their order.
+    static func tags(of source: TemplateSource, from start: Int, _ log: inout DiagnosticLog) -> [Tag] {
+        var lexer = Lexer(source: source)
+        lexer.run(from: start, &log)
+        return lexer.tags
+    }
+
+    private init(source: TemplateSource) { self.source = source }
+
+    private mutating func run(from start: Int, _ log: inout DiagnosticLog) {
+        let bytes = source.bytes
+        var offset = start
+        while let tag = bytes.firstRange(of: opening, from: offset) {
+            let sigil = bytes[tag.upperBound...].first { !$0.isBlank }
+            let end: [UInt8] =
+                switch sigil {
+                case UInt8(ascii: "{"): Array("}".utf8) + closing
+                case UInt8(ascii: "="): Array("=".utf8) + closing
+                default: closing
+                }
+            let sigilEnd = (bytes[tag.upperBound...].firstIndex { !$0.isBlank } ?? tag.upperBound) + 1
+            guard let close = bytes.firstRange(of: end, from: sigil == nil ? tag.upperBound : firstEnd(sigil, sigilEnd))
+            else {
+                log.error(
+                    .templateSyntax, at: source.place(tag.lowerBound), "this tag is never closed",
+                    hint: "end it with \(String(decoding: end, as: UTF8.self))")
+                return
+            }
+            add(tag.lowerBound..<close.upperBound, tag.upperBound..<close.lowerBound, &log)
+            offset = close.upperBound
+        }
+    }
+
+    /// Where to look for a tag's end: behind its sigil where that could be mistaken for a part of the end.
+    private func firstEnd(_ sigil: UInt8?, _ sigilEnd: Int) -> Int {
+        sigil == UInt8(ascii: "=") || sigil == UInt8(ascii: "{") ? sigilEnd : sigilEnd - 1
+    }
+
+    /// Adds the tag at `range`, between whose delimiters is `inside`.
+    private mutating func add(_ range: Range<Int>, _ inside: Range<Int>, _ log: inout DiagnosticLog) {
+        var content = source.bytes.trimmed(inside)
+        guard let sigil = content.first.map({ source.bytes[$0] }) else {
+            log.error(
+                .templateSyntax, at: source.place(range.lowerBound), "this tag is empty",
+                hint: "write a name between the delimiters")
+            return
+        }
+        let kind: Tag.Kind =
+            switch sigil {
+            case UInt8(ascii: "#"): .section
+            case UInt8(ascii: "^"): .inverted
+            case UInt8(ascii: "/"): .close
+            case UInt8(ascii: ">"): .partial
+            case UInt8(ascii: "<"): .parent
+            case UInt8(ascii: "$"): .block
+            case UInt8(ascii: "!"): .comment
+            case UInt8(ascii: "="): .delimiters
+            case UInt8(ascii: "&"), UInt8(ascii: "{"): .raw
+            default: .value
+            }
+        if kind != .value { content = source.bytes.trimmed(content.lowerBound + 1..<content.upperBound) }
+        switch kind {
+        case .comment: break
+        case .delimiters:
+            setDelimiters(content, range, &log)
+        default:
+            tags.append(named(kind, range, content, &log))
+            return
+        }
+        tags.append(
+            Tag(
+                kind: kind, name: "", nameOffset: content.lowerBound, isDynamic: false, isBroken: false, range: range,
+                indent: range.lowerBound..<range.lowerBound))
+    }
+
+    private func named(_ kind: Tag.Kind, _ range: Range<Int>, _ content: Range<Int>, _ log: inout DiagnosticLog) -> Tag
+    {
+        var content = content
+        var isDynamic = false
+        if kind == .partial || kind == .parent || kind == .close, let first = content.first,
+            source.bytes[first] == UInt8(ascii: "*")
+        {
+            isDynamic = true
+            content = source.bytes.trimmed(first + 1..<content.upperBound)
+        }
+        let problem = problem(with: content, isFile: !isDynamic && (kind == .partial || kind == .parent))
+        if let problem {
+            log.error(
+                .templateSyntax, at: source.place(content.isEmpty ? range.lowerBound : content.lowerBound),
+                problem.message, hint: problem.hint)
+        }
+        return Tag(
+            kind: kind, name: source.text(content), nameOffset: content.lowerBound, isDynamic: isDynamic,
+            isBroken: problem != nil, range: range, indent: range.lowerBound..<range.lowerBound)
+    }
+
+    /// What is wrong with a name, if anything.
+    private func problem(with name: Range<Int>, isFile: Bool) -> (message: String, hint: String)? {
+        let bytes = source.bytes[name]
+        if bytes.isEmpty { return ("this tag has no name", "write a name between the delimiters") }
+        if bytes.contains(where: \.isBlank) {
+            return (
+                "a name can't contain white space", "there are no helpers or conditions here, only names: {{#name}}"
+            )
+        }
+        if isFile {
+            let isPath = bytes.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") || $0 == 0 }
+            if isPath || bytes.elementsEqual("..".utf8) || bytes.elementsEqual(".".utf8) {
+                return ("a template's name is no path", "name the template alone, as in {{>card}}")
+            }
+        } else if bytes.count > 1,
+            bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+                .contains(where: \.isEmpty)
+        {
+            return ("a part of this dotted name is missing", "write a name on each side of every dot")
+        }
+        return nil
+    }
+
+    private mutating func setDelimiters(_ content: Range<Int>, _ range: Range<Int>, _ log: inout DiagnosticLog) {
+        let parts = source.bytes[content].split(whereSeparator: \.isBlank)
+        guard parts.count == 2, !parts.joined().contains(UInt8(ascii: "=")) else {
+            log.error(
+                .templateSyntax, at: source.place(range.lowerBound), "these are no delimiters",
+                hint: "write two, without \"=\", and a space between them: {{=<% %>=}}")
+            return
+        }
+        (opening, closing) = (Array(parts[0]), Array(parts[1]))
+    }
+}
+
+extension [UInt8] {
+    /// Where `needle` first occurs at or after `start`.
+    fileprivate func firstRange(of needle: [UInt8], from start: Int) -> Range<Int>? {
+        guard let first = needle.first, start <= count else { return nil }
+        var offset = start
+        while let found = self[offset...].firstIndex(of: first) {
+            if self[found...].starts(with: needle) { return found..<found + needle.count }
+            offset = found + 1
+        }
+        return nil
+    }
+
+    /// `range` without the white space at its ends.
+    fileprivate func trimmed(_ range: Range<Int>) -> Range<Int> {
+        guard let first = self[range].firstIndex(where: { !$0.isBlank }),
+            let last = self[range].lastIndex(where: { !$0.isBlank })
+        else { return range.upperBound..<range.upperBound }
+        return first..<last + 1
+    }
+}

@@ -1,0 +1,44 @@
+/// Which field a name means in each shape: a table of the library's names against the shapes seen so far.
+struct NameTable {
+    /// The number of a shape in which no name means anything.
+    static let noNames = 0
+
+    private let names: [String]
+    private var fields: [Int16]
+    private var widths: [Int] = [1]
+    private var values: [Bool] = [true]
+    private var numbers: [ObjectIdentifier: Int] = [:]
+    private var roots: [Shape] = []  // kept, so that no other shape gets the identity of one that is gone
+
+    init(_ names: [String]) {
+        self.names = names
+        fields = Array(repeating: -1, count: names.count)
+    }
+
+    /// The number of the page shape `root`; those within it follow in the order of its layout.
+    mutating func number(of root: Shape) -> Int {
+        if let number = numbers[ObjectIdentifier(root)] { return number }
+        let number = widths.count
+        for shape in [root] + root.layout.inner {
+            for name in names { fields.append(shape.index(of: name).map { Int16($0) } ?? -1) }
+            widths.append(shape.width)
+            values.append(shape.element != nil)
+        }
+        numbers[ObjectIdentifier(root)] = number
+        roots.append(root)
+        return number
+    }
+
+    /// Which field of the shape `name` means, by number.
+    @inline(__always)
+    func field(_ name: UInt32, of shape: Int) -> Int? {
+        let field = fields[shape * names.count + Int(name)]
+        return field < 0 ? nil : Int(field)
+    }
+
+    /// How many slots an item of the shape has.
+    func width(of shape: Int) -> Int { widths[shape] }
+
+    /// Whether an item of the shape is a plain value.
+    func isValue(_ shape: Int) -> Bool { values[shape] }
+}

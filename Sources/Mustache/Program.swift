@@ -1,0 +1,140 @@
+/// All templates of a library as operations.
+struct Program: Sendable {
+    private(set) var ops: [Op] = []
+    /// Where each template begins.
+    private(set) var starts: [Int] = []
+    private(set) var text: [UInt8] = []
+    private(set) var tails: [UInt32] = []
+    private(set) var calls: [CallSite] = []
+    private(set) var blocks: [BlockSite] = []
+    private(set) var overrides: [Override] = []
+    /// Every name of a field that some template uses; its number is its place.
+    private(set) var names: [String] = []
+    private var numbers: [String: UInt32] = [:]
+    private var blockNumbers: [String: UInt32] = [:]
+    /// The last place that something jumps to, or where a list of nodes begins.
+    private var joint = 0
+
+    /// - Parameter templates: the number of each template by its name, in the order in which they will be added.
+    init(templates: [String: Int], trees: [(source: TemplateSource, nodes: [Node])]) {
+        for (source, nodes) in trees {
+            starts.append(ops.count)
+            emit(nodes, source.bytes, templates)
+            ops.append(.exit)
+        }
+    }
+
+    private mutating func emit(_ nodes: [Node], _ bytes: [UInt8], _ templates: [String: Int]) {
+        joint = ops.count
+        for node in nodes {
+            switch node {
+            case .text(let range, let startsLine): emit(bytes[range], startsLine)
+            case .value(let name, let isRaw): ops.append(isRaw ? .raw(path(name)) : .escaped(path(name)))
+            case .section(let name, let isInverted, let nodes):
+                let start = ops.count
+                ops.append(.endSection)  // replaced when its end is known
+                emit(nodes, bytes, templates)
+                if isInverted {
+                    ops[start] = .inverted(path(name), end: UInt32(ops.count))
+                } else {
+                    ops.append(.endSection)
+                    ops[start] = .section(path(name), end: UInt32(ops.count))
+                }
+                joint = ops.count
+            case .call(let call): emit(call, bytes, templates)
+            case .block(let block): emit(block, bytes, templates)
+            }
+        }
+    }
+
+    /// Adds text, to the text before it where nothing else leads here.
+    private mutating func emit(_ bytes: ArraySlice<UInt8>, _ startsLine: Bool) {
+        guard !bytes.isEmpty else {
+            if startsLine { ops.append(.indent) }
+            return
+        }
+        if ops.count > joint, case .text(var run, let startsRun) = ops[ops.count - 1],
+            run.range.upperBound == text.count
+        {
+            run.count += UInt32(bytes.count)
+            ops[ops.count - 1] = .text(run, startsLine: startsRun)
+            text += bytes
+        } else {
+            ops.append(.text(store(bytes), startsLine: startsLine))
+        }
+    }
+
+    private mutating func emit(_ call: Call, _ bytes: [UInt8], _ templates: [String: Int]) {
+        let start = ops.count
+        ops.append(.exit)  // replaced when its end is known
+        var own: [Override] = []
+        for block in call.overrides {
+            own.append(Override(name: number(ofBlock: block.name), start: ops.count))
+            // The first line's indentation stands apart, for a block that begins within a line skips it.
+            if case .text(let range, true) = block.nodes.first, !range.isEmpty { ops.append(.indent) }
+            emit(block.nodes.withoutFirstLineStart, bytes, templates)
+            ops.append(.exit)
+        }
+        let target: CallSite.Target =
+            switch call.target {
+            case .named(let name): templates[name].map { .template($0) } ?? .missing
+            case .dynamic(let name): .dynamic(path(name))
+            }
+        calls.append(
+            CallSite(
+                target: target, indent: store(call.indent[...]),
+                overrides: overrides.count..<overrides.count + own.count, isParent: call.isParent, next: ops.count))
+        overrides += own
+        ops[start] = .call(UInt32(calls.count - 1))
+        joint = ops.count
+    }
+
+    private mutating func emit(_ block: Block, _ bytes: [UInt8], _ templates: [String: Int]) {
+        let start = ops.count
+        ops.append(.exit)  // replaced when its end is known
+        emit(block.nodes, bytes, templates)
+        // An overriding block's lines go where the default's would have.
+        let indent = block.isStandalone ? block.nodes.commonIndent(in: bytes) ?? block.indent : block.indent
+        blocks.append(
+            BlockSite(
+                name: number(ofBlock: block.name), indent: store(indent[...]), isInline: !block.isStandalone,
+                next: ops.count))
+        ops[start] = .block(UInt32(blocks.count - 1))
+        joint = ops.count
+    }
+
+    private mutating func store(_ bytes: ArraySlice<UInt8>) -> Run {
+        text += bytes
+        return Run(text.count - bytes.count..<text.count)
+    }
+
+    private mutating func path(_ name: Name) -> Path {
+        guard let first = name.parts.first else { return Path(first: Path.current, tail: 0, tailCount: 0) }
+        let tail = UInt32(tails.count)
+        for part in name.parts.dropFirst() { tails.append(number(of: part)) }
+        return Path(first: number(of: first), tail: tail, tailCount: UInt16(clamping: name.parts.count - 1))
+    }
+
+    private mutating func number(of name: String) -> UInt32 {
+        if let number = numbers[name] { return number }
+        let number = UInt32(names.count)
+        names.append(name)
+        numbers[name] = number
+        return number
+    }
+
+    private mutating func number(ofBlock name: String) -> UInt32 {
+        if let number = blockNumbers[name] { return number }
+        let number = UInt32(blockNumbers.count)
+        blockNumbers[name] = number
+        return number
+    }
+}
+
+extension [Node] {
+    /// The nodes, of which the first no longer asks for an indentation.
+    fileprivate var withoutFirstLineStart: [Node] {
+        guard case .text(let range, true) = first, !range.isEmpty else { return self }
+        return [.text(range, startsLine: false)] + dropFirst()
+    }
+}

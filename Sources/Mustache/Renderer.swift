@@ -1,0 +1,247 @@
+/// Renders pages from a library; it keeps its memory from page to page, so each worker has its own.
+public struct Renderer: ~Copyable {
+    /// How many templates and blocks may be open at once.
+    private static let maximumDepth = 64
+
+    private let library: TemplateLibrary
+    private let outputLimit: Int
+    private var sink: ByteSink
+    private var names: NameTable
+    private var views: [CellsView] = []
+    private var contexts: [Context] = []
+    private var calls: [Frame] = []
+    private var layers: [Layer] = []
+    private var indent: [UInt8] = []
+
+    /// A renderer of the library's templates.
+    ///
+    /// - Parameter outputLimit: how many bytes a page may have. A section that repeats without writing anything is
+    ///   charged a byte each time, so the limit bounds the work as well.
+    public init(_ library: TemplateLibrary, outputLimit: Int = 64 << 20) {
+        self.library = library
+        self.outputLimit = outputLimit
+        sink = ByteSink(limit: outputLimit)
+        names = NameTable(library.program.names)
+    }
+
+    /// Renders the template `name` and appends it to `buffer`, which stays as it was when that fails.
+    ///
+    /// - Parameters:
+    ///   - data: what names are looked up in; the last comes first.
+    ///   - externals: the HTML that the data promised, by number.
+    public mutating func render(
+        _ name: String, _ data: [Cells], externals: [[UInt8]] = [], into buffer: inout [UInt8]
+    ) throws(RenderError) {
+        guard let template = library.number(of: name) else { throw .unknownTemplate(name) }
+        sink.removeAll()
+        defer {
+            views.removeAll(keepingCapacity: true)
+            contexts.removeAll(keepingCapacity: true)
+            calls.removeAll(keepingCapacity: true)
+            layers.removeAll(keepingCapacity: true)
+            indent.removeAll(keepingCapacity: true)
+        }
+        try open(data[...], template, externals)
+        try sink.move(into: &buffer)
+    }
+
+    /// Renders with views of all of `data` open.
+    private mutating func open(
+        _ data: ArraySlice<Cells>, _ template: Int, _ externals: [[UInt8]]
+    ) throws(RenderError) {
+        guard let first = data.first else { return try run(template, externals) }
+        try first.withView { view throws(RenderError) in
+            let shape = names.number(of: first.shape)
+            contexts.append(
+                Context(view: views.count, slot: 0, shape: shape, isValue: first.shape.element != nil))
+            views.append(view)
+            try open(data.dropFirst(), template, externals)
+        }
+    }
+
+    private mutating func run(_ template: Int, _ externals: [[UInt8]]) throws(RenderError) {
+        let program = library.program
+        var layer = -1
+        var repetitions = 0
+        calls.append(Frame(next: -1, template: template, indent: 0, layer: layer, layers: 0))
+        var next = program.starts[template]
+        while true {
+            let op = program.ops[next]
+            next += 1
+            switch op {
+            case .text(let run, let startsLine):
+                let bytes = program.text.span.extracting(run.range)
+                if indent.isEmpty {
+                    try sink.append(bytes)
+                } else {
+                    let indent = indent
+                    try sink.append(bytes, indentedBy: indent.span, fromStart: startsLine)
+                }
+            case .indent:
+                let indent = indent
+                try sink.append(indent.span)
+            case .escaped(let path):
+                if let value = find(path, program) { try write(value, escaped: true, externals) }
+            case .raw(let path):
+                if let value = find(path, program) { try write(value, escaped: false, externals) }
+            case .section(let path, let end):
+                guard let value = find(path, program), isTrue(value.cell, externals) else {
+                    next = Int(end)
+                    continue
+                }
+                push(value, body: next)
+            case .endSection:
+                repetitions += 1
+                guard repetitions <= outputLimit else { throw .tooLarge(limit: outputLimit) }
+                if let body = contexts[contexts.count - 1].advance() {
+                    next = body
+                } else {
+                    contexts.removeLast()
+                }
+            case .inverted(let path, let end):
+                if let value = find(path, program), isTrue(value.cell, externals) { next = Int(end) }
+            case .call(let call):
+                let site = program.calls[Int(call)]
+                next = site.next
+                guard let template = number(of: site.target, program) else { continue }
+                try enter(template, program.text[site.indent.range], returningTo: site.next, layer)
+                if site.isParent {
+                    layers.append(Layer(overrides: site.overrides, outer: layer))
+                    layer = layers.count - 1
+                }
+                next = program.starts[template]
+            case .block(let block):
+                let site = program.blocks[Int(block)]
+                guard let (start, owner) = override(of: site.name, from: layer, program) else { continue }
+                try enter(
+                    calls[calls.count - 1].template, program.text[site.indent.range], returningTo: site.next, layer)
+                // The block was written outside of the parent it overrides, so that parent's layer is not for it.
+                layer = layers[owner].outer
+                next = start
+                if site.isInline, case .indent = program.ops[start] { next += 1 }
+            case .exit:
+                let frame = calls.removeLast()
+                if frame.next < 0 { return }
+                next = frame.next
+                layer = frame.layer
+                layers.removeLast(layers.count - frame.layers)
+                indent.removeLast(indent.count - frame.indent)
+            }
+        }
+    }
+
+    /// Begins a template or an overriding block.
+    private mutating func enter(
+        _ template: Int, _ more: ArraySlice<UInt8>, returningTo next: Int, _ layer: Int
+    ) throws(RenderError) {
+        guard calls.count < Self.maximumDepth else {
+            throw .tooDeep(chain: calls.map { library.sources[$0.template].name })
+        }
+        calls.append(
+            Frame(next: next, template: template, indent: indent.count, layer: layer, layers: layers.count))
+        indent += more
+    }
+
+    /// What the outermost parent that overrides the block puts there.
+    private func override(of name: UInt32, from layer: Int, _ program: Program) -> (start: Int, layer: Int)? {
+        var found: (start: Int, layer: Int)?
+        var layer = layer
+        while layer >= 0 {
+            for index in layers[layer].overrides where program.overrides[index].name == name {
+                found = (program.overrides[index].start, layer)
+            }
+            layer = layers[layer].outer
+        }
+        return found
+    }
+
+    private func number(of target: CallSite.Target, _ program: Program) -> Int? {
+        switch target {
+        case .template(let number): return number
+        case .missing: return nil
+        case .dynamic(let path):
+            guard let value = find(path, program), value.cell.kind == .text else { return nil }
+            return library.number(of: views[value.view].string(value.cell))
+        }
+    }
+
+    // Values
+
+    private struct Value {
+        var view: Int
+        var slot: Int
+        var cell: Cell
+    }
+
+    /// Looks `path` up: its first part from the innermost context out, the others within what was found.
+    ///
+    /// The first context that declares the name decides, though it may have no value for it.
+    @inline(__always)
+    private func find(_ path: Path, _ program: Program) -> Value? {
+        var level = contexts.count - 1
+        if path.first == Path.current {
+            guard level >= 0, contexts[level].isValue else { return nil }
+            return Value(
+                view: contexts[level].view, slot: contexts[level].slot,
+                cell: views[contexts[level].view][contexts[level].slot])
+        }
+        while level >= 0 {
+            let context = contexts[level]
+            if let field = names.field(path.first, of: context.shape) {
+                let slot = context.slot + field
+                let value = Value(view: context.view, slot: slot, cell: views[context.view][slot])
+                return path.tailCount == 0 ? value : follow(path, from: value, program)
+            }
+            level -= 1
+        }
+        return nil
+    }
+
+    private func follow(_ path: Path, from value: Value, _ program: Program) -> Value? {
+        var value = value
+        for index in Int(path.tail)..<Int(path.tail) + Int(path.tailCount) {
+            guard value.cell.kind == .object, value.cell.count > 0,
+                let field = names.field(program.tails[index], of: shape(of: value))
+            else { return nil }
+            value.slot = Int(value.cell.start) + field
+            value.cell = views[value.view][value.slot]
+        }
+        return value
+    }
+
+    /// The number in `names` of the shape that the parts of `value` have: those of one page follow the page's own.
+    private func shape(of value: Value) -> Int { contexts[value.view].shape + value.cell.shape }
+
+    private func isTrue(_ cell: Cell, _ externals: [[UInt8]]) -> Bool {
+        cell.kind == .external ? !externals[Int(cell.start)].isEmpty : cell.count > 0
+    }
+
+    @inline(__always)
+    private mutating func push(_ value: Value, body: Int) {
+        switch value.cell.kind {
+        case .list, .object:
+            let shape = shape(of: value)
+            let isList = value.cell.kind == .list
+            contexts.append(
+                Context(
+                    view: value.view, slot: Int(value.cell.start), shape: shape,
+                    isValue: names.isValue(shape), remaining: isList ? Int(value.cell.count) - 1 : 0,
+                    width: names.width(of: shape), body: body))
+        case .text, .html, .external, .flag:
+            contexts.append(Context(view: value.view, slot: value.slot, shape: NameTable.noNames, isValue: true))
+        }
+    }
+
+    @inline(__always)
+    private mutating func write(_ value: Value, escaped: Bool, _ externals: [[UInt8]]) throws(RenderError) {
+        switch value.cell.kind {
+        case .text, .html:
+            try views[value.view].write(value.cell, escaped: escaped, to: &sink)
+        case .external:
+            let html = externals[Int(value.cell.start)]
+            if escaped { try sink.appendEscaped(html.span) } else { try sink.append(html.span) }
+        case .flag, .list, .object:
+            break  // they have no text; the checker says so
+        }
+    }
+}

@@ -1,0 +1,40 @@
+public import Diagnostics
+
+/// Templates that can include one another, compiled once.
+public final class TemplateLibrary: Sendable {
+    let sources: [TemplateSource]
+    let trees: [[Node]]
+    let program: Program
+    private let numbers: [String: Int]
+
+    /// Compiles `sources`; of two with the same name the last counts.
+    ///
+    /// A template with an error in it, which is reported, is empty until then.
+    public init(_ sources: [TemplateSource], _ log: inout DiagnosticLog) {
+        var numbers: [String: Int] = [:]
+        var kept: [TemplateSource] = []
+        for source in sources {
+            if let number = numbers[source.name] {
+                kept[number] = source
+            } else {
+                numbers[source.name] = kept.count
+                kept.append(source)
+            }
+        }
+        var trees: [[Node]] = []
+        for source in kept { trees.append(Parser.nodes(of: source, &log)) }
+        self.sources = kept
+        self.trees = trees
+        self.numbers = numbers
+        program = Program(templates: numbers, trees: Array(zip(kept, trees).map { ($0, $1) }))
+    }
+
+    /// The names of all templates, sorted.
+    public var names: [String] { numbers.keys.sorted() }
+
+    /// The source of the template `name`.
+    public func source(of name: String) -> TemplateSource? { numbers[name].map { sources[$0] } }
+
+    /// The number of the template `name`.
+    func number(of name: String) -> Int? { numbers[name] }
+}

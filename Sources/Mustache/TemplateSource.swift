@@ -1,0 +1,41 @@
+import Diagnostics
+
+/// A template as it was written.
+public struct TemplateSource: Sendable {
+    /// What other templates call it.
+    public let name: String
+
+    /// Where it was read from, for diagnostics.
+    public let file: String
+
+    /// Its bytes, in UTF-8.
+    public let bytes: [UInt8]
+
+    /// The template `name`, read from `file`.
+    public init(name: String, file: String, bytes: [UInt8]) {
+        self.name = name
+        self.file = file
+        self.bytes = bytes
+    }
+}
+
+extension TemplateSource {
+    /// The line and column of the byte at `offset`. O(offset): for diagnostics.
+    func position(of offset: Int) -> Position {
+        var position = Position.start
+        for byte in bytes.prefix(offset) {
+            if byte == UInt8(ascii: "\n") {
+                position = Position(line: position.line + 1, column: 1)
+            } else if byte & 0xc0 != 0x80 {  // only the first byte of a scalar counts
+                position.column += 1
+            }
+        }
+        return position
+    }
+
+    /// The place of the byte at `offset`. O(offset): for diagnostics.
+    func place(_ offset: Int) -> Place { Place(file: file, at: position(of: offset)) }
+
+    /// The bytes of `range` as text.
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+}
