@@ -38,6 +38,9 @@ extension Diagnostic {
         case addressCollision = "site.address-collision"
         case danglingReference = "site.dangling-reference"
 
+        // The command line
+        case usage = "command.usage"
+
         // Files
         case unreadable = "file.unreadable"
         case skippedFile = "file.skipped"
