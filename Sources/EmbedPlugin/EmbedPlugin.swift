@@ -1,0 +1,23 @@
+import Foundation
+import PackagePlugin
+
+/// Has `embed` write the package's Templates and Content into the target as Swift source.
+@main
+struct EmbedPlugin: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+        let root = context.package.directoryURL
+        let generated = context.pluginWorkDirectoryURL.appending(path: "Embedded.swift")
+
+        // The build system knows files, not folders: a file added to Templates would go unnoticed, and a deleted one
+        // would stop the build. So the tool runs every time (some milliseconds): it touches its only input, which the
+        // next build therefore finds changed. What it generates is rewritten only where it differs.
+        let stamp = context.pluginWorkDirectoryURL.appending(path: "stamp")
+        if !FileManager.default.fileExists(atPath: stamp.path) { try Data().write(to: stamp) }
+        let arguments = [generated, stamp, root.appending(path: "Templates"), root.appending(path: "Content")]
+        return [
+            .buildCommand(
+                displayName: "Embedding the theme and the sample", executable: try context.tool(named: "embed").url,
+                arguments: arguments.map(\.path), inputFiles: [stamp], outputFiles: [generated])
+        ]
+    }
+}

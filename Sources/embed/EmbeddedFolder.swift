@@ -1,0 +1,59 @@
+import Foundation
+
+/// The text files below a folder, as Swift source.
+struct EmbeddedFolder {
+    /// Why a file can't be embedded.
+    struct Unfit: Error {
+        let message: String
+    }
+
+    private let files: [(path: String, text: String)]
+
+    /// Reads what is below `folder`; one that does not exist is empty. Names that begin with a dot are left out.
+    init(_ folder: URL) throws {
+        let manager = FileManager.default
+        guard manager.fileExists(atPath: folder.path) else {
+            files = []
+            return
+        }
+        var files: [(path: String, text: String)] = []
+        for path in try manager.subpathsOfDirectory(atPath: folder.path)
+        where !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
+            let file = folder.appending(path: path)
+            let type = try manager.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
+            if type == .typeDirectory { continue }
+            guard type == .typeRegular else {
+                throw Unfit(message: "\(file.path) is neither a file nor a folder, and can't be embedded")
+            }
+            guard let text = String(validating: try Data(contentsOf: file), as: UTF8.self) else {
+                throw Unfit(message: "\(file.path) is not UTF-8 text: only text can be embedded, pictures as SVG")
+            }
+            files.append((path, text))
+        }
+        self.files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    /// The array literal of the files.
+    var literal: String {
+        files.isEmpty
+            ? "[]"
+            : files.reduce("[\n") { $0 + "    EmbeddedFile(path: \(quoted($1.path)), text: \(quoted($1.text))),\n" }
+                + "]"
+    }
+}
+
+/// `text` as a Swift literal on one line: line ends within a literal would be normalised, and the bytes must stay.
+private func quoted(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"": literal += "\\\""
+        case "\\": literal += "\\\\"
+        case "\n": literal += "\\n"
+        case "\0"..<" ", "\u{7f}"..."\u{9f}", "\u{2028}", "\u{2029}", "\u{feff}":
+            literal += "\\u{\(String(scalar.value, radix: 16))}"
+        default: literal.unicodeScalars.append(scalar)
+        }
+    }
+    return literal + "\""
+}

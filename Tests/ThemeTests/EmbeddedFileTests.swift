@@ -1,0 +1,26 @@
+import Foundation
+import TestSupport
+import Testing
+import Theme
+
+/// A folder of the package, and what the executable carries of it.
+private let embedded: [(folder: String, files: [EmbeddedFile])] = [("Templates", templates), ("Content", sample)]
+
+@Test(arguments: embedded.indices) func theExecutableCarriesTheFolderByteForByte(_ index: Int) throws {
+    let (folder, files) = embedded[index]
+    let root = Shared.package.appending(path: folder)
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { path in
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: root.appending(path: path).path, isDirectory: &isFolder)
+        return exists && !isFolder.boolValue && !path.split(separator: "/").contains { $0.hasPrefix(".") }
+    }
+    #expect(files.map(\.path) == paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    for file in files {
+        #expect(try Data(file.bytes) == Data(contentsOf: root.appending(path: file.path)), "\(file.path)")
+    }
+}
+
+@Test func whatIsEmbeddedIsNotEmpty() {
+    #expect(!templates.isEmpty)
+    #expect(sample.contains { $0.path == "site.yaml" })
+}
