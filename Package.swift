@@ -39,9 +39,12 @@ let package = Package(
         .plugin(
             name: "EmbedPlugin", capability: .buildTool(), dependencies: ["embed"], path: "Sources/EmbedPlugin"),
         .target(name: "Theme", swiftSettings: strict, plugins: ["EmbedPlugin"]),
+        .executableTarget(
+            name: "corkboard", dependencies: ["Diagnostics", "SiteBuilder", "Theme", "Time"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "ThemeTests", dependencies: ["TestSupport", "Theme"], swiftSettings: strict),
+        .testTarget(name: "corkboardTests", dependencies: ["TestSupport", "corkboard"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

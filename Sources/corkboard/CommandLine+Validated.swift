@@ -1,0 +1,16 @@
+import Glibc
+
+extension CommandLine {
+    /// The words after the program's name; nil where one is not UTF-8. The standard library would repair it instead, and
+    /// a repaired path names another file.
+    static var validatedArguments: [String]? {
+        var words: [String] = []
+        for index in 1..<max(1, Int(argc)) {
+            guard let word = unsafe unsafeArgv[index], let text = unsafe String(validatingCString: word) else {
+                return nil
+            }
+            words.append(text)
+        }
+        return words
+    }
+}

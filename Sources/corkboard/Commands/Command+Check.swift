@@ -1,0 +1,54 @@
+import Diagnostics
+import SiteBuilder
+
+extension Command {
+    static let check = Command(
+        name: "check",
+        summary: "Report every problem without building",
+        details: """
+            With --fields it lists what a page's template may name instead, for the authors of themes.
+            """,
+        arguments: [],
+        flags: [.fields],
+        examples: [
+            Example(line: "corkboard check", purpose: "Check the content and the templates of this folder"),
+            Example(
+                line: "corkboard check --fields bulletin", purpose: "See the names for Templates/bulletin.mustache"),
+        ],
+        body: { run throws(Stop) in try run.check() })
+}
+
+extension Flag {
+    static let fields = Flag(
+        "fields", takes: Placeholder(name: "PAGE", kind: .text), "List the names that the template of PAGE may use")
+}
+
+extension Run {
+    fileprivate mutating func check() throws(Stop) -> ExitCode {
+        if let page = options.value(of: .fields) { return try listFields(of: page) }
+        try requireSite()
+        var log = DiagnosticLog()
+        var line = ProgressLine(console)
+        SiteBuilder.check(try buildOptions(), log: &log) { line.show("\($0.stage) \($0.done) of \($0.total)") }
+        line.clear()
+        console.report(log)
+        let counts = ProblemCounts(log)
+        if console.isJSON {
+            console.print("{\"succeeded\":\(!log.hasErrors),\(counts.jsonMembers)}\n")
+        } else if !console.isQuiet {
+            console.print("Found \(counts.text)\n")
+        }
+        return ExitCode(log)
+    }
+
+    private mutating func listFields(of page: String) throws(Stop) -> ExitCode {
+        guard let reference = fieldReference(of: page) else {
+            let near = suggestion(for: page, among: pageNames)
+            throw .misuse(
+                "there is no page \"\(page)\"",
+                hint: near.map { "did you mean \"\($0)\"?" } ?? "it can be \(pageNames.joined(separator: ", "))")
+        }
+        console.print(reference)
+        return .done
+    }
+}

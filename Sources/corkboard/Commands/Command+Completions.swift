@@ -1,0 +1,25 @@
+extension Command {
+    static let completions = Command(
+        name: "completions",
+        summary: "Print the completions for a shell",
+        details: "Load the output at the start of the shell.",
+        arguments: [
+            Argument(
+                placeholder: Placeholder(name: "SHELL", kind: .choice(Shell.allCases.map(\.rawValue))),
+                isRequired: true,
+                summary: Shell.allCases.map(\.rawValue).joined(separator: ", "))
+        ],
+        flags: [],
+        examples: [
+            Example(line: "source <(corkboard completions bash)", purpose: "In ~/.bashrc"),
+            Example(
+                line: "corkboard completions fish > ~/.config/fish/completions/corkboard.fish",
+                purpose: "Once, for fish"),
+        ],
+        body: { run throws(Stop) in
+            let shell = run.options.arguments.first.flatMap(Shell.init)
+            guard let shell else { preconditionFailure("the argument was checked when it was parsed") }
+            run.console.print(shell.completions)
+            return .done
+        })
+}

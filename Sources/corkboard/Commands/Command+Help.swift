@@ -1,0 +1,31 @@
+extension Command {
+    static let help = Command(
+        name: "help",
+        summary: "Print help, for a command if one is named",
+        details: "",
+        arguments: [
+            Argument(
+                placeholder: Placeholder(name: "COMMAND", kind: .command), isRequired: false, summary: "The command")
+        ],
+        flags: [.man, .markdown],
+        examples: [
+            Example(line: "corkboard help build", purpose: "Read about one command"),
+            Example(line: "corkboard help --man | man -l -", purpose: "Read everything as a manual page"),
+        ],
+        body: { run throws(Stop) in
+            let options = run.options
+            if options.has(.man) {
+                run.console.print(ManualPage.text)
+            } else if options.has(.markdown) {
+                run.console.print(Reference.text)
+            } else {
+                run.console.print(options.arguments.first.flatMap(Command.named).map(Help.text) ?? Help.overview)
+            }
+            return .done
+        })
+}
+
+extension Flag {
+    static let man = Flag("man", "Print a manual page in roff")
+    static let markdown = Flag("markdown", "Print the README's section on the command line")
+}

@@ -1,0 +1,74 @@
+import Diagnostics
+import Theme
+import Time
+
+extension Command {
+    static let initialize = Command(
+        name: "init",
+        summary: "Start a new site in an empty folder",
+        details: "The folder is made if it does not exist. One that holds anything but .git is refused.",
+        arguments: [
+            Argument(
+                placeholder: Placeholder(name: "DIR", kind: .folder), isRequired: true, summary: "The site's folder")
+        ],
+        flags: [.sample],
+        examples: [
+            Example(line: "corkboard init club", purpose: "A site with one bulletin, in club/"),
+            Example(line: "corkboard init tour --sample", purpose: "The sample site, to look around in"),
+        ],
+        body: { run throws(Stop) in try run.initialize() })
+}
+
+extension Flag {
+    static let sample = Flag("sample", "Fill it with the sample site's content")
+}
+
+extension Run {
+    fileprivate mutating func initialize() throws(Stop) -> ExitCode {
+        guard let folder = options.arguments.first else {
+            preconditionFailure("a required argument was missed when it was parsed")
+        }
+        let content =
+            options.has(.sample)
+            ? sample.map { (path: "Content/" + $0.path, bytes: $0.bytes) }
+            : firstContent(today: Zone.utc.local(try now()).day)
+        let files = content + [(path: ".gitignore", bytes: Array("/public/\n/.corkboard/\n".utf8))]
+
+        var site = try NewFolder(folder)
+        for file in files { try site.write(file.bytes, to: file.path) }
+
+        let next = folder == "." ? "corkboard build" : "corkboard build --site \(Shell.quoted(ifNeeded: folder))"
+        if console.isJSON {
+            console.print("{\"site\":\(quoted(folder)),\"written\":\(files.count),\"next\":\(quoted(next))}\n")
+        } else if !console.isQuiet {
+            console.print("Started a site in \(folder.escapedForTerminal): \(files.count) files\n")
+            console.print("Build it with: \(next.escapedForTerminal)\n")
+        }
+        return .done
+    }
+}
+
+/// The least that makes a site, for its author to go on from.
+private func firstContent(today: Day) -> [(path: String, bytes: [UInt8])] {
+    let settings = """
+        title: My corkboard
+        description: News and events
+        language: en
+        timeZone: UTC
+
+        # The site's address once it is published, for links that must be whole.
+        # baseURL: https://example.org/
+
+        """
+    let welcome = """
+        ---
+        title: Welcome
+        author: The team
+        date: \(today)
+        ---
+        This is the first bulletin. It stands in `Content/bulletins/welcome.md`: change it, or put another file beside it,
+        and run `corkboard build` again.
+
+        """
+    return [("Content/site.yaml", Array(settings.utf8)), ("Content/bulletins/welcome.md", Array(welcome.utf8))]
+}

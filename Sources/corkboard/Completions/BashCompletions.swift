@@ -1,0 +1,68 @@
+/// Completions for bash, which works without the bash-completion package and with the bash 3.2 of macOS.
+enum BashCompletions {
+    static let text = """
+        # Completions of corkboard for bash. Load them with: source <(corkboard completions bash)
+        _corkboard() {
+            local word="${COMP_WORDS[COMP_CWORD]}" before="" command="" words="" i IFS=$'\\n'
+            (( COMP_CWORD > 0 )) && before="${COMP_WORDS[COMP_CWORD-1]}"
+            # Bash splits --flag=value at the sign.
+            if [[ $word == "=" ]]; then
+                word=""
+            elif [[ $before == "=" ]]; then
+                before="${COMP_WORDS[COMP_CWORD-2]}"
+            fi
+            for (( i = 1; i < COMP_CWORD; i++ )); do
+                case "${COMP_WORDS[i]}" in
+                    \(valueFlags.map(\.long).joined(separator: "|")))
+                        [[ ${COMP_WORDS[i+1]} == "=" ]] && (( i++ ))
+                        (( i++ ))
+                        ;;
+                    -*) ;;
+                    *)
+                        command="${COMP_WORDS[i]}"
+                        break
+                        ;;
+                esac
+            done
+            case "$before" in
+        \(valueFlags.map { branch($0.long, $0.value) }.joined())\
+            esac
+            case "$command" in
+                "") words=\(words(Command.all.map(\.name) + Flag.global.map(\.long))) ;;
+        \(Command.all.map(branch).joined())\
+            esac
+            COMPREPLY=($(compgen -W "$words" -- "$word"))
+            return 0
+        }
+        complete -F _corkboard corkboard
+
+        """
+
+    /// All flags with a value, each name once.
+    private static let valueFlags: [Flag] = (Flag.global + Command.all.flatMap(\.flags)).filter { $0.value != nil }
+
+    private static let folders = "compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- \"$word\"))"
+
+    /// What to complete after a flag.
+    private static func branch(_ pattern: String, _ placeholder: Placeholder?) -> String {
+        let reply =
+            switch placeholder?.kind {
+            case .folder: folders
+            case .choice(let choices): "COMPREPLY=($(compgen -W \(words(choices)) -- \"$word\"))"
+            case .text, .command, nil: "COMPREPLY=()"
+            }
+        return "        \(pattern)) \(reply); return 0 ;;\n"
+    }
+
+    /// What to complete after a command.
+    private static func branch(_ command: Command) -> String {
+        let choices = command.arguments.flatMap { $0.placeholder.choices ?? [] }
+        let branch = "        \(command.name)) words=\(words(choices + (command.flags + Flag.global).map(\.long)))"
+        let takesFolder = command.arguments.contains { if case .folder = $0.placeholder.kind { true } else { false } }
+        guard takesFolder else { return branch + " ;;\n" }
+        return branch + "; [[ $word == -* ]] || { \(folders); return 0; } ;;\n"
+    }
+
+    /// A list as one word of bash, split again at line feeds.
+    private static func words(_ words: [String]) -> String { "$'\(words.joined(separator: "\\n"))'" }
+}

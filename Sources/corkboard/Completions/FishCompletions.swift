@@ -1,0 +1,45 @@
+/// Completions for fish.
+enum FishCompletions {
+    static let text = """
+        # Completions of corkboard for fish. Write them to ~/.config/fish/completions/corkboard.fish
+        set -l commands \(Command.all.map(\.name).joined(separator: " "))
+        complete -c corkboard -f
+        \(Flag.global.map { line($0, condition: nil) }.joined())\
+        \(Command.all.map(lines).joined())
+        """
+
+    private static func lines(_ command: Command) -> String {
+        let condition = "-n \"__fish_seen_subcommand_from \(command.name)\""
+        var text = "complete -c corkboard -n \"not __fish_seen_subcommand_from $commands\" -a \(command.name)"
+        text += " -d \(quoted(command.summary))\n"
+        for argument in command.arguments {
+            text += "complete -c corkboard \(condition)\(values(argument.placeholder))\n"
+        }
+        return text + command.flags.map { line($0, condition: condition) }.joined()
+    }
+
+    private static func line(_ flag: Flag, condition: String?) -> String {
+        var words = ["complete -c corkboard"]
+        if let condition { words.append(condition) }
+        if let letter = flag.letter { words.append("-s \(letter)") }
+        words.append("-l \(flag.name)")
+        let value = flag.value.map { " -x" + values($0) } ?? ""
+        return words.joined(separator: " ") + value + " -d \(quoted(flag.summary))\n"
+    }
+
+    private static func values(_ placeholder: Placeholder) -> String {
+        if let choices = placeholder.choices { return " -a \(quoted(choices.joined(separator: " ")))" }
+        if case .folder = placeholder.kind { return " -a \"(__fish_complete_directories)\"" }
+        return ""
+    }
+
+    /// Within apostrophes fish reads a backslash before an apostrophe or a backslash.
+    private static func quoted(_ text: String) -> String {
+        var quoted = "'"
+        for scalar in text.unicodeScalars {
+            if scalar == "'" || scalar == "\\" { quoted += "\\" }
+            quoted.unicodeScalars.append(scalar)
+        }
+        return quoted + "'"
+    }
+}

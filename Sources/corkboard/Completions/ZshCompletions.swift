@@ -1,0 +1,74 @@
+/// Completions for zsh.
+enum ZshCompletions {
+    static let text = """
+        #compdef corkboard
+        # Completions of corkboard for zsh. Write them into a folder of $fpath as _corkboard.
+        _corkboard() {
+            local context state state_descr line
+            typeset -A opt_args
+            local -a everywhere commands
+            everywhere=(
+        \(specifications(Flag.global, indentation: 8))\
+            )
+            commands=(
+        \(Command.all.map { "        \(Shell.quoted("\($0.name):\($0.summary)"))\n" }.joined())\
+            )
+            _arguments -C $everywhere '1:command:->command' '*::argument:->arguments'
+            case $state in
+                command) _describe command commands ;;
+                arguments)
+                    case $words[1] in
+        \(Command.all.map(branch).joined())\
+                    esac
+                    ;;
+            esac
+        }
+        if [[ $funcstack[1] == _corkboard ]]; then
+            _corkboard "$@"
+        else
+            compdef _corkboard corkboard
+        fi
+
+        """
+
+    private static func branch(_ command: Command) -> String {
+        let margin = String(repeating: " ", count: 16)
+        let positions = command.arguments.enumerated().map { index, argument in
+            Shell.quoted("\(index + 1):\(argument.placeholder.name):\(action(argument.placeholder))")
+        }
+        let words = ["_arguments $everywhere"] + command.flags.map(specification) + positions
+        return "\(margin)\(command.name)) \(words.joined(separator: " \\\n\(margin)    ")) ;;\n"
+    }
+
+    private static func specifications(_ flags: [Flag], indentation: Int) -> String {
+        flags.map { String(repeating: " ", count: indentation) + specification($0) + "\n" }.joined()
+    }
+
+    /// `'--site=[The site'\''s folder]:DIR:_files -/'`; a flag with a letter is excluded by its other spelling.
+    private static func specification(_ flag: Flag) -> String {
+        let summary = "[\(flag.summary.escaped("[]:\\"))]"
+        guard let placeholder = flag.value else {
+            guard let letter = flag.letter else { return Shell.quoted(flag.long + summary) }
+            return "'(-\(letter) \(flag.long))'{-\(letter),\(flag.long)}\(Shell.quoted(summary))"
+        }
+        return Shell.quoted("\(flag.long)=\(summary):\(placeholder.name):\(action(placeholder))")
+    }
+
+    private static func action(_ placeholder: Placeholder) -> String {
+        if let choices = placeholder.choices { return "(\(choices.joined(separator: " ")))" }
+        if case .folder = placeholder.kind { return "_files -/" }
+        return " "
+    }
+}
+
+extension String {
+    /// With a backslash before each of some characters.
+    fileprivate func escaped(_ special: String) -> String {
+        var escaped = ""
+        for scalar in unicodeScalars {
+            if special.unicodeScalars.contains(scalar) { escaped += "\\" }
+            escaped.unicodeScalars.append(scalar)
+        }
+        return escaped
+    }
+}

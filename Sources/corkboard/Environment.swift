@@ -1,0 +1,23 @@
+import Glibc
+
+/// The environment variables that the tool heeds, as they were when it was started.
+struct Environment: Sendable {
+    /// Asks for no colours, whatever its value, unless that is empty (no-color.org).
+    let noColor: Bool
+
+    /// Whether the terminal understands no more than text.
+    let isDumbTerminal: Bool
+
+    /// What reproducible builds take for now, in Unix seconds.
+    let sourceDateEpoch: String?
+
+    init() {
+        noColor = Self.value("NO_COLOR")?.isEmpty == false
+        isDumbTerminal = Self.value("TERM") == "dumb"
+        sourceDateEpoch = Self.value("SOURCE_DATE_EPOCH")
+    }
+
+    private static func value(_ name: String) -> String? {
+        unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+}

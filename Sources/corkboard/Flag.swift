@@ -1,0 +1,52 @@
+/// A flag as it is declared: parsing, help, completions, the manual page and the README's section all come from this.
+struct Flag: Sendable {
+    /// Without its two dashes.
+    let name: String
+
+    /// The letter after one dash; only flags without a value have one.
+    let letter: String?
+
+    /// What its value is; nil for a flag that is either there or not.
+    let value: Placeholder?
+
+    /// One line, as a sentence without a full stop.
+    let summary: String
+
+    init(_ name: String, letter: String? = nil, takes value: Placeholder? = nil, _ summary: String) {
+        precondition(letter == nil || value == nil, "a flag with a value can't be clustered")
+        self.name = name
+        self.letter = letter
+        self.value = value
+        self.summary = summary
+    }
+}
+
+extension Flag {
+    /// As typed: `--site`.
+    var long: String { "--" + name }
+
+    /// As typed with its value: `--site DIR`.
+    var synopsis: String { value.map { "\(long) \($0.name)" } ?? long }
+
+    /// All the ways to write it, as help lists them: `-q, --quiet`.
+    var spellings: String { letter.map { "-\($0), \(synopsis)" } ?? synopsis }
+}
+
+extension Flag {
+    /// The flags that every command takes, in the order of help.
+    static let global: [Flag] = [site, now, quiet, verbose, json, color, help, version]
+
+    static let site = Flag(
+        "site", takes: Placeholder(name: "DIR", kind: .folder), "The site's folder (default: the current one)")
+    static let now = Flag(
+        "now", takes: Placeholder(name: "TIME", kind: .text),
+        "Act as of TIME: 2026-12-31T21:00:00Z, 2026-12-31 (UTC) or @SECONDS (default: the clock)")
+    static let quiet = Flag("quiet", letter: "q", "Print errors only")
+    static let verbose = Flag("verbose", letter: "v", "Print every detail")
+    static let json = Flag("json", "Print results and diagnostics as JSON")
+    static let color = Flag(
+        "color", takes: Placeholder(name: "WHEN", kind: .choice(["auto", "always", "never"])),
+        "Colour the diagnostics: auto, always or never")
+    static let help = Flag("help", letter: "h", "Print help, for a command if one is named")
+    static let version = Flag("version", "Print the version")
+}

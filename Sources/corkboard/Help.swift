@@ -1,0 +1,68 @@
+/// Help as it is read in a terminal.
+enum Help {
+    /// All commands and the global flags.
+    static let overview = """
+        Corkboard turns a folder of content into a complete static site, and keeps it current.
+
+        Usage: corkboard [FLAGS] COMMAND …
+
+        Commands:
+        \(table(Command.all.map { ($0.name, $0.summary) }))
+        Flags of every command:
+        \(table(Flag.global.map { ($0.spellings, $0.summary) }))
+        Exit codes:
+        \(table(exitCodes))
+        "corkboard help COMMAND" says more about a command.
+
+        """
+
+    /// What the exit codes mean.
+    static let exitCodes = [
+        ("0", "Done"),
+        ("1", "Problems in the content; the site stays as it was"),
+        ("2", "Misuse: something was asked for that can't be meant"),
+        ("3", "The disk, the network or a lock was in the way"),
+    ]
+
+    /// One command.
+    static func text(_ command: Command) -> String {
+        var text = "\(command.summary).\n\nUsage: \(command.synopsis)\n"
+        if !command.details.isEmpty { text += "\n" + wrapped(command.details, indentation: 0) }
+        if !command.arguments.isEmpty {
+            text += "\nArguments:\n" + table(command.arguments.map { ($0.placeholder.name, $0.summary) })
+        }
+        if !command.flags.isEmpty {
+            text += "\nFlags:\n" + table(command.flags.map { ($0.spellings, $0.summary) })
+        }
+        text += "\nFlags of every command:\n" + table(Flag.global.map { ($0.spellings, $0.summary) })
+        if !command.examples.isEmpty {
+            text += "\nExamples:\n" + command.examples.map { "  \($0.line)\n      \($0.purpose)\n" }.joined()
+        }
+        return text
+    }
+
+    /// Two columns, the second wrapped; every line ends with a line feed.
+    private static func table(_ rows: [(term: String, text: String)]) -> String {
+        let width = rows.map(\.term.count).max() ?? 0
+        return rows.map { row in
+            let padding = String(repeating: " ", count: width - row.term.count)
+            return "  \(row.term)\(padding)  " + wrapped(row.text, indentation: width + 4, isBegun: true)
+        }.joined()
+    }
+
+    /// Text in lines of at most 80 columns.
+    private static func wrapped(_ text: String, indentation: Int, isBegun: Bool = false) -> String {
+        let margin = String(repeating: " ", count: indentation)
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ") {
+            if !line.isEmpty && indentation + line.count + 1 + word.count > 80 {
+                lines.append(line)
+                line = ""
+            }
+            line += line.isEmpty ? String(word) : " \(word)"
+        }
+        lines.append(line)
+        return (isBegun ? "" : margin) + lines.joined(separator: "\n" + margin) + "\n"
+    }
+}

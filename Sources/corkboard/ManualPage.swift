@@ -1,0 +1,69 @@
+/// Help as a manual page, for `man`.
+enum ManualPage {
+    /// The page in roff, with the macros of man(7).
+    static let text = """
+        .TH CORKBOARD 1 "" "corkboard \(Version.current)" "User Commands"
+        .SH NAME
+        corkboard \\- turn a folder of content into a complete static site
+        .SH SYNOPSIS
+        .B corkboard
+        [\\fIFLAGS\\fR] \\fICOMMAND\\fR \\[u2026]
+        .SH DESCRIPTION
+        Corkboard reads the folder Content of a site and writes the whole site into the folder public.
+        Of a site that is there already it writes exactly the pages that changed.
+        .SH COMMANDS
+        \(Command.all.map(section).joined())\
+        .SH FLAGS OF EVERY COMMAND
+        \(Flag.global.map { entry($0.spellings, $0.summary) }.joined())\
+        .SH EXIT STATUS
+        \(Help.exitCodes.map { entry($0.0, $0.1) }.joined())\
+        .SH ENVIRONMENT
+        \(entry("NO_COLOR", "Where it is set and not empty, diagnostics have no colours"))\
+        \(entry("SOURCE_DATE_EPOCH", "What to take for now, in Unix seconds, where --now is not given"))\
+        .SH FILES
+        \(entry("Content/site.yaml", "The site's settings; site.json serves as well"))\
+        \(entry("Templates/", "Templates that stand in for the built-in ones of the same name"))\
+        \(entry("public/", "The site"))\
+        \(entry(".corkboard/", "What lets the next build be quick; it may be deleted"))
+        """
+
+    private static func section(_ command: Command) -> String {
+        var text = ".SS \(quoted(command.synopsis))\n\(escaped(command.summary)).\n"
+        if !command.details.isEmpty { text += escaped(command.details) + "\n" }
+        text += command.arguments.map { entry($0.placeholder.name, $0.summary) }.joined()
+        text += command.flags.map { entry($0.spellings, $0.summary) }.joined()
+        text += command.examples.map { ".PP\n\(escaped($0.purpose)):\n.PP\n.RS\n.nf\n\(escaped($0.line))\n.fi\n.RE\n" }
+            .joined()
+        return text
+    }
+
+    private static func entry(_ term: String, _ text: String) -> String {
+        ".TP\n.B \(escaped(term))\n\(escaped(text)).\n"
+    }
+
+    /// The argument of a macro.
+    private static func quoted(_ text: String) -> String {
+        "\"\(escaped(text).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\(dq"))\""
+    }
+
+    /// Text in which nothing is taken for a request: roff reads lines that begin with a dot or an apostrophe, and
+    /// what follows a backslash; a bare hyphen would be set as a typographic one and could not be copied.
+    private static func escaped(_ text: String) -> String {
+        var escaped = text.utf8.first == UInt8(ascii: ".") || text.utf8.first == UInt8(ascii: "'") ? "\\&" : ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\": escaped += "\\e"
+            case "-": escaped += "\\-"
+            case _ where !scalar.isASCII: escaped += "\\[u\(hexadecimal(scalar))]"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
+    /// The scalar's number with the four digits that roff wants at least.
+    private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

@@ -1,0 +1,76 @@
+import Glibc
+
+/// A folder that is filled for the first time: nothing in it is ever replaced, and if it can't be filled, what was made
+/// for it goes again.
+struct NewFolder: ~Copyable {
+    private let root: String
+    private var folders: Set<String> = []
+
+    /// What was made, in that order.
+    private var made: [(path: String, isFolder: Bool)] = []
+
+    /// The folder at `path`, which is made if it does not exist and must be empty but for `.git`.
+    init(_ path: String) throws(Stop) {
+        root = path
+        if let names = try names(in: path) {
+            guard names.allSatisfy({ $0 == ".git" }) else {
+                throw .misuse("the folder \"\(path)\" is not empty", hint: "name another one, or empty it")
+            }
+        } else {
+            try makeFolders(to: path)
+        }
+    }
+
+    /// Writes a file at `path` below the folder.
+    mutating func write(_ bytes: [UInt8], to path: String) throws(Stop) {
+        let file = root + "/" + path
+        if let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) { try makeFolders(to: String(file[..<slash])) }
+        let handle = unsafe open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        guard handle >= 0 else { throw undone(file, errno) }
+        made.append((file, false))
+        var failure = writeAll(bytes, to: handle)
+        // A full disk may be noticed only now.
+        if close(handle) != 0 && failure == 0 { failure = errno }
+        if failure != 0 { throw undone(file, failure) }
+    }
+
+    /// Makes the folder at `path` and those that lead to it, where they do not exist.
+    private mutating func makeFolders(to path: String) throws(Stop) {
+        guard folders.insert(path).inserted else { return }
+        if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex {
+            try makeFolders(to: String(path[..<slash]))
+        }
+        if unsafe mkdir(path, 0o777) == 0 {
+            made.append((path, true))
+        } else if errno != EEXIST {
+            throw undone(path, errno)
+        }
+    }
+
+    /// Takes back what was made and tells what went wrong.
+    private func undone(_ path: String, _ number: Int32) -> Stop {
+        // What can't be taken back stays, and is not worth a second message.
+        for (path, isFolder) in made.reversed() { _ = unsafe isFolder ? rmdir(path) : unlink(path) }
+        return .world("can't be written: \(systemMessage(number))", at: path)
+    }
+}
+
+/// The names in a folder; nil if there is none.
+private func names(in path: String) throws(Stop) -> [String]? {
+    guard let folder = unsafe opendir(path) else {
+        switch errno {
+        case ENOENT: return nil
+        case ENOTDIR: throw .misuse("\"\(path)\" is not a folder", hint: "name a new or an empty one")
+        default: throw .world("can't be read: \(systemMessage(errno))", at: path)
+        }
+    }
+    defer { unsafe closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+            unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+        }
+        if name != "." && name != ".." { names.append(name) }
+    }
+    return names
+}

@@ -1,0 +1,132 @@
+import Diagnostics
+
+/// A command line, taken apart.
+struct Options: Sendable {
+    /// The command, where one of that name was given.
+    private(set) var command: Command?
+
+    /// The words beside flags, after the command.
+    private(set) var arguments: [String] = []
+
+    /// The first thing wrong with the command line.
+    private(set) var problem: Stop?
+
+    private var values: [String: String] = [:]
+
+    /// Reads a command line without the program's name. All of it is read even where it is wrong, because how to tell
+    /// (`--json`, `--color`) may be written last.
+    init(_ words: [String]) {
+        var words = words[...]
+        var flagsEnded = false
+        while let word = words.popFirst() {
+            let bytes = word.utf8
+            do throws(Stop) {
+                if flagsEnded || bytes.count < 2 || bytes.first != UInt8(ascii: "-") {
+                    try take(word)
+                } else if word == "--" {
+                    flagsEnded = true
+                } else if bytes.dropFirst().first == UInt8(ascii: "-") {
+                    try takeFlag(word, &words)
+                } else {
+                    try takeLetters(word)
+                }
+            } catch {
+                problem = problem ?? error
+            }
+        }
+        if problem == nil { problem = missingArgument }
+    }
+
+    /// The value of a flag, where it was given; the last one counts.
+    func value(of flag: Flag) -> String? { values[flag.name] }
+
+    /// Whether a flag was given.
+    func has(_ flag: Flag) -> Bool { values[flag.name] != nil }
+
+    /// A word that is not a flag: the command, or one of its arguments.
+    private mutating func take(_ word: String) throws(Stop) {
+        guard let command else {
+            if problem != nil { return }  // after an unknown command, its arguments are unknown too
+            command = Command.named(word)
+            guard command == nil else { return }
+            throw .misuse(
+                "there is no command \"\(word)\"", hint: hint(suggesting: word, among: Command.all.map(\.name)))
+        }
+        guard arguments.count < command.arguments.count else {
+            throw .misuse("\"\(command.name)\" has no use for \"\(word)\"", hint: help(on: command))
+        }
+        try check(word, command.arguments[arguments.count].placeholder)
+        arguments.append(word)
+    }
+
+    /// `--flag`, `--flag=value`, or `--flag` with its value in the next word.
+    private mutating func takeFlag(_ word: String, _ rest: inout ArraySlice<String>) throws(Stop) {
+        let equals = word.utf8.firstIndex(of: UInt8(ascii: "="))
+        let name = String(word[..<(equals ?? word.endIndex)])
+        guard let flag = flags.first(where: { $0.long == name }) else { throw unknownFlag(name) }
+        guard let placeholder = flag.value else {
+            guard equals == nil else { throw .misuse("\(name) takes no value", hint: "write \(name) alone") }
+            values[flag.name] = ""
+            return
+        }
+        let value = equals.map { String(word[word.utf8.index(after: $0)...]) } ?? rest.popFirst()
+        guard let value, !value.isEmpty else {
+            throw .misuse("\(name) needs a value", hint: "write \(flag.synopsis)")
+        }
+        try check(value, placeholder)
+        values[flag.name] = value
+    }
+
+    /// `-q`, or several letters as in `-qv`.
+    private mutating func takeLetters(_ word: String) throws(Stop) {
+        for letter in word.unicodeScalars.dropFirst() {
+            guard let flag = flags.first(where: { $0.letter == String(letter) }) else {
+                throw unknownFlag(word.unicodeScalars.count == 2 ? word : "-\(letter)")
+            }
+            values[flag.name] = ""
+        }
+    }
+
+    /// What may be given here.
+    private var flags: [Flag] { (command?.flags ?? []) + Flag.global }
+
+    private func check(_ value: String, _ placeholder: Placeholder) throws(Stop) {
+        guard let choices = placeholder.choices, !choices.contains(value) else { return }
+        throw .misuse(
+            "\"\(value)\" is no \(placeholder.name)",
+            hint: suggestion(for: value, among: choices).map { "did you mean \"\($0)\"?" }
+                ?? "it can be \(choices.joined(separator: ", "))")
+    }
+
+    private func unknownFlag(_ name: String) -> Stop {
+        if command == nil {
+            for owner in Command.all {
+                guard let flag = owner.flags.first(where: { $0.long == name }) else { continue }
+                return .misuse(
+                    "\(name) belongs to \"\(owner.name)\"",
+                    hint: "write it after the command: corkboard \(owner.name) \(flag.synopsis)")
+            }
+        }
+        return .misuse(
+            command.map { "\"\($0.name)\" has no flag \(name)" } ?? "there is no flag \(name)",
+            hint: hint(suggesting: name, among: flags.map(\.long)))
+    }
+
+    private var missingArgument: Stop? {
+        guard let command, !has(.help), arguments.count < command.arguments.count else { return nil }
+        let next = command.arguments[arguments.count]
+        guard next.isRequired else { return nil }
+        return .misuse("\"\(command.name)\" needs \(next.placeholder.name)", hint: "write \(command.synopsis)")
+    }
+
+    private func hint(suggesting word: String, among candidates: [String]) -> String {
+        // Cut short is the other way to miss a name.
+        let longer = candidates.filter { $0.utf8.starts(with: word.utf8) }
+        let near = suggestion(for: word, among: candidates) ?? (longer.count == 1 ? longer.first : nil)
+        return near.map { "did you mean \"\($0)\"?" } ?? help(on: command)
+    }
+
+    private func help(on command: Command?) -> String {
+        "see \"corkboard help\(command.map { " " + $0.name } ?? "")\""
+    }
+}

@@ -1,0 +1,34 @@
+import Diagnostics
+import Glibc
+
+/// One line on a terminal's standard error that tells how far long work has come; nothing for short work.
+struct ProgressLine {
+    private let isShown: Bool
+    private let start = ContinuousClock.now
+    private var next: ContinuousClock.Instant
+    private var isOnScreen = false
+
+    /// - Parameter console: With `--quiet` or `--json` nothing is shown.
+    init(_ console: Console) {
+        isShown = Console.isTerminal && !console.isQuiet && !console.isJSON
+        next = start + .seconds(1)
+    }
+
+    /// Shows how far it is, unless it just did.
+    mutating func show(_ text: @autoclosure () -> String) {
+        guard isShown else { return }
+        let now = ContinuousClock.now
+        guard now >= next else { return }
+        next = now + .milliseconds(100)
+        isOnScreen = true
+        // A terminal that is gone needs no progress.
+        _ = writeAll("\r\u{1b}[K\(text().escapedForTerminal)", to: STDERR_FILENO)
+    }
+
+    /// Takes the line away.
+    mutating func clear() {
+        guard isOnScreen else { return }
+        isOnScreen = false
+        _ = writeAll("\r\u{1b}[K", to: STDERR_FILENO)
+    }
+}

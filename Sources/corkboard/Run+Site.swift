@@ -1,0 +1,60 @@
+import Diagnostics
+import Glibc
+import SiteBuilder
+import Time
+
+extension Options {
+    /// The site's folder.
+    var site: String { value(of: .site) ?? "." }
+}
+
+extension Run {
+    /// What the engine is asked for.
+    func buildOptions() throws(Stop) -> BuildOptions {
+        BuildOptions(
+            site: options.site, output: options.value(of: .output), now: try now(), drafts: options.has(.drafts),
+            clean: options.has(.clean), adopt: options.has(.adopt), dryRun: options.has(.dryRun),
+            explain: options.has(.explain))
+    }
+
+    /// Stops where there is no site: nothing must be made in a folder that was named by mistake.
+    func requireSite() throws(Stop) {
+        let settings = ["site.yaml", "site.json"].map { "\(options.site)/Content/\($0)" }
+        // Whether it can be read is the loader's to say, which knows how to.
+        guard !settings.contains(where: { unsafe access($0, F_OK) == 0 }) else { return }
+        let message = "there is no site in \"\(options.site)\": neither Content/site.yaml nor Content/site.json"
+        let hint =
+            "only the folder of --site is looked at (default: the current one); \"corkboard init DIR\" starts a site"
+        throw Stop(exitCode: .misuse, diagnostic: Diagnostic(.error, .noSite, at: nil, message, hint: hint))
+    }
+
+    /// What is taken for now: `--now`, else `SOURCE_DATE_EPOCH`, else the clock.
+    func now() throws(Stop) -> Instant {
+        if let text = options.value(of: .now) { return try instant(text) }
+        guard let seconds = environment.sourceDateEpoch else { return .now() }
+        do {
+            guard let seconds = Int64(seconds) else { throw InvalidNumber() }
+            return try Instant(seconds: seconds)
+        } catch {
+            throw .misuse(
+                "SOURCE_DATE_EPOCH is \"\(seconds)\", which is no time",
+                hint: "it holds whole seconds since 1970; unset it, or give --now")
+        }
+    }
+
+    private func instant(_ text: String) throws(Stop) -> Instant {
+        do {
+            if text.utf8.first == UInt8(ascii: "@") {
+                guard let seconds = Int64(text.dropFirst()) else { throw InvalidNumber() }
+                return try Instant(seconds: seconds)
+            }
+            return try Moment.parse(text, in: .utc).start(in: .utc)
+        } catch let error as InvalidTime {
+            throw .misuse("--now: \(error.message)", hint: error.hint)
+        } catch {
+            throw .misuse("--now: \"\(text)\" is no time", hint: "after @ come whole seconds since 1970")
+        }
+    }
+
+    private struct InvalidNumber: Error {}
+}

@@ -1,0 +1,18 @@
+import Diagnostics
+
+/// Why a command goes no further.
+struct Stop: Error {
+    let exitCode: ExitCode
+    let diagnostic: Diagnostic
+
+    /// Stops because of what was asked.
+    static func misuse(_ message: String, hint: String) -> Stop {
+        Stop(exitCode: .misuse, diagnostic: Diagnostic(.error, .usage, at: nil, message, hint: hint))
+    }
+
+    /// Stops because the disk, or what else a file stands for, refused.
+    static func world(_ message: String, at file: String? = nil, hint: String? = nil) -> Stop {
+        let place = file.map { Place(file: $0) }
+        return Stop(exitCode: .world, diagnostic: Diagnostic(.error, .writeFailed, at: place, message, hint: hint))
+    }
+}

@@ -1,0 +1,9 @@
+import Glibc
+
+// Whoever reads our output may stop early (`corkboard help | head -1`): writes then fail, which the console takes for a
+// wish to hear no more. SIGINT and SIGTERM keep their default action: a site is committed from a journal, so that
+// ending at once, anywhere, leaves it whole, and the Markdown workers end with their parent.
+signal(SIGPIPE, SIG_IGN)
+Console.openStandardFiles()
+
+exit(Run.start(CommandLine.validatedArguments, Environment()).rawValue)
