@@ -208,12 +208,15 @@ public struct FieldReader: Sendable {
 
     /// Warns of each field that nothing has asked for.
     public func finish(_ log: inout DiagnosticLog) {
+        guard isRead.contains(false) else { return }
+        var known: [String] = []
+        for key in keys where !known.contains(key) { known.append(key) }
         for (member, isRead) in zip(members, isRead) where !isRead {
-            let meant = suggestion(for: member.key, among: keys)
+            let meant = suggestion(for: member.key, among: known)
             log.warning(
                 .unknownField, at: Place(file: file, at: member.keyPosition),
                 "this \(what) has an unknown field \"\(member.key.shortened)\"",
-                hint: meant.map { "did you mean \"\($0)\"?" } ?? "its fields are \(listed(keys, "and"))")
+                hint: meant.map { "did you mean \"\($0)\"?" } ?? "its fields are \(listed(known, "and"))")
         }
     }
 
@@ -229,7 +232,7 @@ public struct FieldReader: Sendable {
         }
     }
 
-    private func index(of key: String) -> Int? { members.firstIndex { $0.key == key } }
+    private func index(of key: String) -> Int? { members.firstIndex { $0.key.hasSameBytes(as: key) } }
 
     private func place(of node: Node) -> Place { Place(file: file, at: node.position) }
 
@@ -257,61 +260,10 @@ public struct FieldReader: Sendable {
     }
 }
 
-extension Node {
-    /// The text, if it is one: a string of either language, or what YAML has without quotes.
-    fileprivate var text: String? {
-        switch value {
-        case .string(let text): text
-        case .plain(let text): text.isEmpty ? nil : text
-        default: nil
-        }
-    }
-
-    /// Whether a field that isn't text has no value here (YAML 1.2, core schema).
-    fileprivate var isNull: Bool {
-        switch value {
-        case .null, .plain(""), .plain("~"), .plain("null"), .plain("Null"), .plain("NULL"): true
-        default: false
-        }
-    }
-
-    /// What it is, in an author's words, to follow “not”.
-    fileprivate var kind: String {
-        switch value {
-        case .null, .plain(""): "empty"
-        case .boolean(let flag): "\(flag)"
-        case .number(let number): "the number \(number.shortened)"
-        case .string(let text), .plain(let text): "the text \"\(text.shortened)\""
-        case .array: "a list"
-        case .object: "a group of fields"
-        }
-    }
-
-    /// What to do where text is wanted.
-    fileprivate var hintForText: String {
-        switch value {
-        case .number(let number): "put it in quotes: \"\(number.shortened)\""
-        case .boolean(let flag): "put it in quotes: \"\(flag)\""
-        case .array: "write one text, not a list; text that begins with [ or - stands in quotes"
-        case .object: "write one text; text that begins with { or has a colon in it stands in quotes"
-        default: "write some text"
-        }
-    }
-}
-
 extension Unicode.Scalar {
     /// Whether nothing of it can be seen: white space, controls, and what is ignored where it isn't supported.
     fileprivate var isBlank: Bool {
         properties.isWhitespace || properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
-    }
-}
-
-extension String {
-    /// The text in one line, of a length that suits a message.
-    fileprivate var shortened: String {
-        let line = unicodeScalars.prefix { $0 != "\n" && $0 != "\r" }
-        if line.count <= 60 { return line.count == unicodeScalars.count ? self : String(line) + "…" }
-        return String(line.prefix(60)) + "…"
     }
 }
 

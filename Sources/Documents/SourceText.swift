@@ -17,10 +17,9 @@ enum SourceText {
         }
         if let offset = firstInvalidByte(in: bytes) {
             let position = position(of: offset, in: bytes[...], firstLine: firstLine)
-            let byte = String(bytes[offset], radix: 16)
             log.error(
                 .encoding, at: Place(file: file, at: position),
-                "the byte 0x\(byte.count == 1 ? "0" : "")\(byte) here is no text in UTF-8",
+                "the byte 0x\(String(bytes[offset], radix: 16)) here is no text in UTF-8",
                 hint: "save the file as UTF-8; it may be in Windows-1252 or Latin-1")
             return false
         }

@@ -32,13 +32,13 @@ struct TreeBuilder {
     }
 
     /// Names the next value of the innermost object.
-    mutating func name(_ key: String, at position: Position) {
+    mutating func name(_ key: consuming String, at position: Position) {
         members.append(Member(key: key, keyPosition: position, value: Node(.null, at: position)))
         containers[containers.count - 1].isNamed = true
     }
 
     /// Adds a value to the innermost list or object.
-    mutating func add(_ node: Node) {
+    mutating func add(_ node: consuming Node) {
         let innermost = containers.count - 1
         if containers[innermost].isObject {
             // What stood above this member belonged to its value, and left when that was closed.
@@ -59,7 +59,7 @@ struct TreeBuilder {
                 for (index, first) in later {
                     log.error(
                         code, at: Place(file: file, at: object[index].keyPosition),
-                        "\"\(object[index].key)\" occurs twice here",
+                        "\"\(object[index].key.shortened)\" occurs twice here",
                         hint: "the first is in line \(object[first].keyPosition.line); delete one of them")
                 }
                 for (index, _) in later.reversed() { object.remove(at: index) }
@@ -79,33 +79,21 @@ private func repeated(in members: [Member]) -> [(index: Int, first: Int)]? {
     var found: [(index: Int, first: Int)] = []
     if members.count <= 16 {
         for index in members.indices.dropFirst() {
-            let key = members[index].key
-            if let first = members[..<index].firstIndex(where: { isSame($0.key, key) }) { found.append((index, first)) }
+            for first in 0..<index where members[first].key.hasSameBytes(as: members[index].key) {
+                found.append((index, first))
+                break
+            }
         }
     } else {
-        var firsts: [ExactName: Int] = Dictionary(minimumCapacity: members.count)
+        var firsts: [[UInt8]: Int] = Dictionary(minimumCapacity: members.count)
         for index in members.indices {
-            let first = firsts[ExactName(text: members[index].key), default: index]
-            if first == index {
-                firsts[ExactName(text: members[index].key)] = index
-            } else {
+            let name = Array(members[index].key.utf8)
+            if let first = firsts[name] {
                 found.append((index, first))
+            } else {
+                firsts[name] = index
             }
         }
     }
     return found.isEmpty ? nil : found
-}
-
-/// A name that equals only what has the same bytes, where `String` compares by canonical equivalence.
-private struct ExactName: Hashable {
-    var text: String
-
-    static func == (a: ExactName, b: ExactName) -> Bool { isSame(a.text, b.text) }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(text) }  // equal bytes imply equal hashes
-}
-
-private func isSame(_ a: String, _ b: String) -> Bool {
-    // The cheap tests first: nearly all pairs differ in length or in the library's fast comparison.
-    a.utf8.count == b.utf8.count && a == b && a.utf8.elementsEqual(b.utf8)
 }

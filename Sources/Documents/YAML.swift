@@ -6,7 +6,7 @@ public import Diagnostics
 /// merge keys, directives, several documents, names that aren't text.
 public enum YAML {
     /// How long a document may be, in bytes.
-    public static let maximumLength = 1 << 20
+    package static let maximumLength = 1 << 20
 
     /// The document in `bytes`, or nil where it can't be read to its end; an empty one is null.
     ///

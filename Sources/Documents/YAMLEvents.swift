@@ -1,4 +1,4 @@
-internal import CYAML
+import CYAML
 import Diagnostics
 
 /// The parts of one YAML text, in order; libyaml's parser with its input, deleted together with their last use.

@@ -5,6 +5,7 @@ struct YAMLReader: ~Copyable {
     private var events: YAMLEvents
     private let file: String
     private let start: Position
+    private let quotes = "put the text in quotes if it is meant to begin like this"
 
     init(_ bytes: ArraySlice<UInt8>, file: String, firstLine: Int) {
         self.file = file
@@ -18,18 +19,20 @@ struct YAMLReader: ~Copyable {
         var root: Node?
         while true {
             let event = try events.next()
-            try refuse(event)
+            try refuseProperties(of: event)
             let node: Node
             switch event.kind {
             case .streamStart, .documentEnd: continue
-            case .streamEnd: return root ?? Node(.null, at: start)
+            case .streamEnd:
+                if let root, case .plain("") = root.value { return Node(.null, at: root.position) }
+                return root ?? Node(.null, at: start)
             case .documentStart(let hasDirectives):
                 if hasDirectives { throw unsupported(event, "directives (lines that begin with %)", hint: "delete it") }
                 if root != nil {
                     throw unsupported(event, "several documents in one file", hint: "delete the line with ---")
                 }
                 continue
-            case .alias: continue  // refused above
+            case .alias(let name): throw unsupported(event, "aliases (*\(name.shortened))", hint: quotes)
             case .openList, .openObject:
                 if isNameDue(in: tree) { throw noName(event) }
                 guard tree.depth < TreeBuilder.maximumDepth else {
@@ -56,14 +59,13 @@ struct YAMLReader: ~Copyable {
         tree.innermost.map { $0.isObject && !$0.isNamed } ?? false
     }
 
-    private func refuse(_ event: YAMLEvent) throws(Problem) {
-        let hint = "put the text in quotes if it is meant to begin like this"
-        if case .alias(let name) = event.kind { throw unsupported(event, "aliases (*\(name))", hint: hint) }
-        if let anchor = event.anchor { throw unsupported(event, "anchors (&\(anchor))", hint: hint) }
+    private func refuseProperties(of event: YAMLEvent) throws(Problem) {
+        if let anchor = event.anchor { throw unsupported(event, "anchors (&\(anchor.shortened))", hint: quotes) }
         if let tag = event.tag {
             let core = "tag:yaml.org,2002:"  // what libyaml makes of !!
-            let written = tag.hasPrefix(core) ? "!!" + tag.dropFirst(core.count) : tag
-            throw unsupported(event, "tags (\(written))", hint: hint)
+            let isCore = tag.utf8.starts(with: core.utf8)
+            let written = isCore ? "!!" + String(Substring(tag.utf8.dropFirst(core.utf8.count))) : tag
+            throw unsupported(event, "tags (\(written.shortened))", hint: quotes)
         }
     }
 

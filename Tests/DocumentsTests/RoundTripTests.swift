@@ -43,6 +43,28 @@ import Testing
         }
     }
 
+    /// The reader's own check of UTF-8 agrees with the standard library's, in what it accepts and where it stops.
+    @Test(arguments: 0..<20) func encodingIsCheckedAsTheLibraryDoes(seed: UInt64) throws {
+        var random = SplitMix(state: seed)
+        let edges: [[UInt8]] = [
+            [0x7F], [0x80], [0xBF], [0xC0], [0xC1], [0xC2], [0xDF], [0xE0], [0xED], [0xEF], [0xF0], [0xF4], [0xF5],
+            [0xFF],
+            [0x8F], [0x90], [0x9F], [0xA0], Array("aaaaaaaa".utf8), Array("é".utf8), Array("€".utf8), Array("😀".utf8),
+        ]
+        for _ in 0..<300 {
+            var body: [UInt8] = []
+            for _ in 0..<Int.random(in: 0..<8, using: &random) { body += edges.randomElement(using: &random) ?? [] }
+            var log = DiagnosticLog()
+            let parts = FrontMatter.parse(Array("---\n---\n".utf8) + body, file: "f", &log)
+            #expect((parts == nil) == (String(validating: body, as: UTF8.self) == nil))
+            guard let place = log.diagnostics.first?.place else { continue }
+            // What stands before the place is valid; one scalar more is not.
+            let valid = (0...body.count).last { String(validating: body[..<$0], as: UTF8.self) != nil } ?? 0
+            let before = try #require(String(validating: body[..<valid], as: UTF8.self))
+            #expect(place == Place(file: "f", line: 3, column: before.unicodeScalars.count + 1))
+        }
+    }
+
     private func randomNode(depth: Int, leaf: (String) -> [Node.Value], _ random: inout SplitMix) -> Node {
         let value: Node.Value =
             switch depth == 4 ? 0 : UInt8.random(in: 0..<6, using: &random) {

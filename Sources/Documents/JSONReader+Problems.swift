@@ -1,0 +1,137 @@
+import Diagnostics
+
+/// What is wrong at the place that was reached, in an author's words.
+extension JSONReader {
+    func problem(_ message: String, hint: String?) -> Problem {
+        Problem(code: .jsonSyntax, position: position, message: message, hint: hint)
+    }
+
+    func tooDeep() -> Problem {
+        Problem(
+            code: .jsonTooDeep, position: position,
+            message: "more than \(TreeBuilder.maximumDepth) lists and objects stand within each other here",
+            hint: "is a closing ] or } missing?")
+    }
+
+    func trailing() -> Problem {
+        if let problem = unusual() { return problem }
+        if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
+            return problem("this \(here) closes nothing", hint: "delete it")
+        }
+        return problem(
+            "the document has ended before this", hint: "put several records into a list: [ {…}, {…} ]")
+    }
+
+    /// What is wrong where a comma or the end of `container` was due.
+    func unfinished(_ container: TreeBuilder.Container) -> Problem {
+        let close = container.isObject ? "}" : "]"
+        let open = container.isObject ? "{" : "["
+        let begin = "the \(open) in line \(container.position.line), column \(container.position.column)"
+        if isAtEnd { return problem("the file ends before \(begin) is closed", hint: "write the missing \(close)") }
+        if let problem = unusual() { return problem }
+        if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") {
+            return problem(
+                "\(begin) can't be closed with \(here)", hint: "write \(close), or what is missing before it")
+        }
+        if byte == UInt8(ascii: ":") {
+            return problem("a colon can't stand here", hint: "names stand in objects only: {\"name\": value}")
+        }
+        return problem("a comma is missing before this", hint: "write a comma between one value and the next")
+    }
+
+    func noName(in container: TreeBuilder.Container?) -> Problem {
+        if isAtEnd, let container { return unfinished(container) }
+        if let problem = unusual() { return problem }
+        if wordEnd > offset { return problem("a name must stand in quotes", hint: "write \"\(word)\"") }
+        return problem("a name in quotes is missing here", hint: "write \"name\": value")
+    }
+
+    func noValue(in container: TreeBuilder.Container?) -> Problem {
+        if isAtEnd {
+            return container.map(unfinished) ?? problem("a value is missing here", hint: nil)
+        }
+        if let problem = unusual() { return problem }
+        guard wordEnd > offset else {
+            return problem("a value is missing here", hint: "write text in quotes, a number, true, false or null")
+        }
+        switch byte {
+        case UInt8(ascii: "+"), UInt8(ascii: "."): return noNumber()
+        default:
+            let hint =
+                switch word {
+                case "True", "TRUE": "write true"
+                case "False", "FALSE": "write false"
+                case "None", "Null", "NULL", "undefined", "NaN": "write null, or leave the field out"
+                default: "write text in quotes, a number, true, false or null"
+                }
+            return problem("\"\(word)\" is no value in JSON", hint: hint)
+        }
+    }
+
+    func noNumber() -> Problem {
+        let number = word
+        let digits = number.drop { $0 == "-" || $0 == "+" }
+        let hint =
+            if number.hasPrefix("+") {
+                "leave out the plus sign"
+            } else if digits.hasPrefix("0x") || digits.hasPrefix("0X") {
+                "write it in decimal"
+            } else if digits.hasPrefix("."), digits.count > 1 {
+                "write a 0 before the point"
+            } else if digits.hasPrefix("0"), digits.count > 1, digits.dropFirst().allSatisfy(\.isNumber) {
+                "leave out the leading zero, or put the number in quotes where it is text"
+            } else {
+                "write a number like 12, -0.5 or 1e3; text stands in quotes"
+            }
+        return problem("\"\(number)\" is no number in JSON", hint: hint)
+    }
+
+    func controlCharacter(inTextFrom start: Position) -> Problem {
+        if isAtEnd || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+            return Problem(
+                code: .jsonSyntax, position: start, message: "this text has no closing quote in its line",
+                hint: "write \" at its end; a line break within text is written \\n")
+        }
+        if byte == UInt8(ascii: "\t") { return problem("a tab stands within text", hint: "write \\t") }
+        let name = SourceText.name(of: UInt32(byte))
+        return problem(
+            "the control character \(name) stands within text", hint: "delete it, or write \\u\(name.dropFirst(2))")
+    }
+
+    func loneSurrogate(at start: Position) -> Problem {
+        Problem(
+            code: .jsonSyntax, position: start, message: "this is half of a character (a lone surrogate)",
+            hint: "write both halves, such as \\ud83d\\ude00, or the character itself")
+    }
+
+    /// The problem with something at this place that JSON has nowhere; nil for anything else.
+    func unusual() -> Problem? {
+        if isAtEnd { return nil }
+        switch (here, peek(1)) {
+        case ("/", UInt8(ascii: "/")), ("/", UInt8(ascii: "*")), ("#", _):
+            return problem("JSON has no comments", hint: "delete it")
+        case ("'", _), ("`", _), ("\u{2018}"..."\u{201F}", _):
+            return problem("\(here) is no quote in JSON", hint: "put text in straight double quotes: \"…\"")
+        case (let scalar, _) where scalar.value < 0x20 || scalar.value == 0x7F:
+            return problem("the control character \(SourceText.name(of: scalar.value)) stands here", hint: "delete it")
+        case (let scalar, _) where scalar.properties.isWhitespace || scalar == "\u{200B}" || scalar == "\u{FEFF}":
+            return problem(
+                "an unusual space (\(SourceText.name(of: scalar.value))) stands here",
+                hint: "replace it with a plain one")
+        case (let scalar, _) where !scalar.isASCII:
+            return problem("\"\(scalar)\" can't stand here", hint: "put text in quotes")
+        default: return nil
+        }
+    }
+
+    /// The scalar at this place, which is not the end.
+    private var here: Unicode.Scalar {
+        String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
+    }
+
+    /// The word that begins here, cut short where it is long.
+    private var word: String {
+        let whole = bytes[offset..<wordEnd]
+        return String(decoding: whole.prefix(40), as: UTF8.self) + (whole.count > 40 ? "…" : "")
+    }
+}

@@ -1,0 +1,42 @@
+/// A node as messages and fields see it.
+extension Node {
+    /// The text, if it is one: a string of either language, or what YAML has without quotes.
+    var text: String? {
+        switch value {
+        case .string(let text): text
+        case .plain(let text): text.isEmpty ? nil : text
+        default: nil
+        }
+    }
+
+    /// Whether a field that isn't text has no value here (YAML 1.2, core schema).
+    var isNull: Bool {
+        switch value {
+        case .null, .plain(""), .plain("~"), .plain("null"), .plain("Null"), .plain("NULL"): true
+        default: false
+        }
+    }
+
+    /// What it is, in an author's words, to follow “not”.
+    var kind: String {
+        switch value {
+        case .null, .plain(""): "empty"
+        case .boolean(let flag): "\(flag)"
+        case .number(let number): "the number \(number.shortened)"
+        case .string(let text), .plain(let text): "the text \"\(text.shortened)\""
+        case .array: "a list"
+        case .object: "a group of fields"
+        }
+    }
+
+    /// What to do where text is wanted.
+    var hintForText: String {
+        switch value {
+        case .number(let number): "put it in quotes: \"\(number.shortened)\""
+        case .boolean(let flag): "put it in quotes: \"\(flag)\""
+        case .array: "write one text, not a list; text that begins with [ or - stands in quotes"
+        case .object: "write one text; text that begins with { or has a colon in it stands in quotes"
+        default: "write some text"
+        }
+    }
+}
