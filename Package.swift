@@ -3,7 +3,9 @@
 import PackageDescription
 
 /// A library of the system's: a module map and a shim, with one Swift target as its owner.
-func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+///
+/// Without `pkgConfig` the module map's `link` has to do: SwiftPM warns of the flags in some libraries' files.
+func system(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
     .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
@@ -30,9 +32,12 @@ let package = Package(
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(
             name: "DocumentsTests", dependencies: ["Diagnostics", "Documents", "TestSupport"], swiftSettings: strict),
+        system("CUTF8Proc", apt: "libutf8proc-dev"),
+        .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: strict),
         .target(name: "Time", dependencies: ["Diagnostics"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
+        .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
         .testTarget(name: "TimeTests", dependencies: ["Time"], swiftSettings: strict),
             name: "MustacheTests", dependencies: ["Diagnostics", "Mustache", "TestSupport"], swiftSettings: strict),
         .executableTarget(name: "embed", swiftSettings: strict),
