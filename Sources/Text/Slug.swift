@@ -1,0 +1,83 @@
+/// A name for a file and an address, made of a title or a file's name.
+///
+/// Letters, marks and digits of any script stay, lower-cased and in normal form (NFC); each run of anything else becomes
+/// one `-`, with none at the ends. At most 100 bytes of UTF-8: longer ones are cut and end in a digest of the whole, so that
+/// they stay distinct. Names that Windows keeps to itself (`con`, `nul`, `com1`) get a `-` at the end. The empty string
+/// means that nothing was left. A slug's slug is itself.
+///
+/// Nothing is decoded and no compatibility form is applied, so that no dot or slash can come of `%2e` or `．`.
+public func slug(_ text: String) -> String {
+    let isPlain = isASCII(text)
+    let lowered = isPlain ? text.lowercased() : CodePoints(lowercased(text), .removeIgnorables).composed
+    var slug = ""
+    var isSeparated = true
+    for scalar in lowered.unicodeScalars {
+        switch role(of: scalar) {
+        case .base:
+            slug.unicodeScalars.append(scalar)
+            isSeparated = false
+        case .mark where !isSeparated:
+            slug.unicodeScalars.append(scalar)
+        // A mark without a letter would join the "-" before it.
+        case .mark: break
+        case .other:
+            if !isSeparated { slug += "-" }
+            isSeparated = true
+        }
+    }
+    if isSeparated, !slug.isEmpty { slug.unicodeScalars.removeLast() }
+    return isReserved(slug) ? slug + "-" : shortened(slug)
+}
+
+private enum Role {
+    case base, mark, other
+}
+
+private func role(of scalar: Unicode.Scalar) -> Role {
+    if scalar.isASCII {
+        return switch scalar {
+        case "a"..."z", "0"..."9": .base
+        default: .other
+        }
+    }
+    return switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: .base
+    case .decimalNumber, .letterNumber, .otherNumber: .base
+    case .nonspacingMark, .spacingMark, .enclosingMark: .mark
+    default: .other
+    }
+}
+
+/// The text in normal form and lower case.
+private func lowercased(_ text: String) -> String {
+    CodePoints(text, .removeIgnorables).composed.lowercased()
+}
+
+/// The names that Windows takes for devices (it does so with the superscript digits, too).
+private let deviceNames: [String] =
+    ["con", "prn", "aux", "nul"] + ["com", "lpt"].flatMap { port in "0123456789¹²³".map { "\(port)\($0)" } }
+
+/// Whether a file can't have that name on Windows.
+private func isReserved(_ name: String) -> Bool {
+    (3...5).contains(name.utf8.count) && deviceNames.contains { $0.utf8.elementsEqual(name.utf8) }
+}
+
+/// The slug itself, or its start and a digest of all of it.
+private func shortened(_ slug: String) -> String {
+    let limit = 100
+    guard slug.utf8.count > limit else { return slug }
+    var start = ""
+    for scalar in slug.unicodeScalars {
+        guard start.utf8.count + scalar.utf8.count <= limit - 9 else { break }
+        start.unicodeScalars.append(scalar)
+    }
+    if start.utf8.last == UInt8(ascii: "-") { start.unicodeScalars.removeLast() }
+    let digest = fnv1a(slug)
+    let hex = String(UInt32(truncatingIfNeeded: digest ^ digest >> 32), radix: 16)
+    return start + "-" + String(repeating: "0", count: 8 - hex.utf8.count) + hex
+}
+
+/// The 64-bit FNV-1a hash of a text's bytes; the same on every machine and in every run, unlike `Hasher`.
+private func fnv1a(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+}
