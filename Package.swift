@@ -7,6 +7,8 @@ import PackageDescription
 /// Without `pkgConfig` the module map's `link` has to do: SwiftPM warns of the flags in some libraries' files.
 func system(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
     .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
+func system(_ name: String, pkgConfig: String, apt: String...) -> Target {
+    .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt(apt)])
 }
 
 let strict: [SwiftSetting] = [
@@ -50,6 +52,15 @@ let package = Package(
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "ThemeTests", dependencies: ["TestSupport", "Theme"], swiftSettings: strict),
         .testTarget(name: "corkboardTests", dependencies: ["TestSupport", "corkboard"], swiftSettings: strict),
+        system(
+            "CCMarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
+        .target(name: "Diagnostics", swiftSettings: strict),
+        .target(name: "Markdown", dependencies: ["CCMarkGFM"], swiftSettings: strict),
+        .executableTarget(name: "corkboard", dependencies: ["Markdown"], swiftSettings: strict),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
+        .testTarget(
+            name: "MarkdownTests", dependencies: ["Markdown", "TestSupport", "corkboard"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,49 @@
+/// A worker's answer to one body: the result, or that it is over the output limit. Everything else that can go wrong
+/// ends the worker.
+enum Answer {
+    case rendered(RenderedBody)
+    case outputTooLong
+
+    init(from frame: inout FrameReader) throws(MalformedFrame) {
+        guard try frame.integer() == 1 else {
+            self = .outputTooLong
+            return
+        }
+        self = .rendered(
+            RenderedBody(
+                html: Array(try frame.run()),
+                plainText: try frame.text(),
+                outline: try frame.list { frame throws(MalformedFrame) in
+                    RenderedBody.Heading(level: try frame.integer(), id: try frame.text(), text: try frame.text())
+                },
+                findings: try frame.list { frame throws(MalformedFrame) in
+                    guard let kind = RenderedBody.Finding.Kind(rawValue: UInt8(truncatingIfNeeded: try frame.integer()))
+                    else { throw MalformedFrame() }
+                    return RenderedBody.Finding(
+                        kind: kind, line: try frame.integer(), column: try frame.integer(), message: try frame.text())
+                }))
+    }
+
+    func write(to frame: inout FrameWriter) {
+        guard case .rendered(let body) = self else {
+            frame.put(0)
+            return
+        }
+        frame.put(1)
+        frame.put(body.html)
+        frame.put(body.plainText)
+        frame.put(body.outline.count)
+        for heading in body.outline {
+            frame.put(heading.level)
+            frame.put(heading.id)
+            frame.put(heading.text)
+        }
+        frame.put(body.findings.count)
+        for finding in body.findings {
+            frame.put(Int(finding.kind.rawValue))
+            frame.put(finding.line)
+            frame.put(finding.column)
+            frame.put(finding.message)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// Reads what a `FrameWriter` wrote; every read past the end throws, for the other side may have been misled by what it
+/// parsed.
+struct FrameReader {
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
+
+    /// A reader of one frame's content.
+    init(_ content: ArraySlice<UInt8>) {
+        bytes = content
+        position = content.startIndex
+    }
+
+    /// The content of the frame that starts at `start`, or nil while it is incomplete.
+    static func frame(in bytes: [UInt8], at start: Int) -> ArraySlice<UInt8>? {
+        guard bytes.count - start >= 4 else { return nil }
+        let length = (0..<4).reduce(0) { $0 | Int(bytes[start + $1]) << (8 * $1) }
+        guard bytes.count - start - 4 >= length else { return nil }
+        return bytes[start + 4..<start + 4 + length]
+    }
+
+    mutating func integer() throws(MalformedFrame) -> Int {
+        let run = try take(8)
+        return Int(truncatingIfNeeded: run.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    }
+
+    mutating func run() throws(MalformedFrame) -> ArraySlice<UInt8> {
+        try take(integer())
+    }
+
+    mutating func text() throws(MalformedFrame) -> String {
+        String(decoding: try run(), as: UTF8.self)
+    }
+
+    /// As many elements as the count before them says.
+    mutating func list<Element>(
+        _ element: (inout FrameReader) throws(MalformedFrame) -> Element
+    ) throws(MalformedFrame) -> [Element] {
+        let count = try integer()
+        guard count >= 0, count <= bytes.endIndex - position else { throw MalformedFrame() }
+        var elements: [Element] = []
+        for _ in 0..<count { elements.append(try element(&self)) }
+        return elements
+    }
+
+    private mutating func take(_ count: Int) throws(MalformedFrame) -> ArraySlice<UInt8> {
+        guard count >= 0, count <= bytes.endIndex - position else { throw MalformedFrame() }
+        defer { position += count }
+        return bytes[position..<position + count]
+    }
+}

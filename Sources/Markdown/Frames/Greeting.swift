@@ -1,0 +1,34 @@
+/// The first frame to a worker: what holds for all its bodies.
+struct Greeting: Sendable {
+    var options: MarkdownOptions
+    var limits: MarkdownLimits
+
+    init(options: MarkdownOptions, limits: MarkdownLimits) {
+        self.options = options
+        self.limits = limits
+    }
+
+    init(from frame: inout FrameReader) throws(MalformedFrame) {
+        options = MarkdownOptions()
+        options.imageHosts = try frame.list { frame throws(MalformedFrame) in try frame.text() }
+        options.siteHost = try frame.list { frame throws(MalformedFrame) in try frame.text() }.first
+        options.topHeading = try frame.integer()
+        limits = MarkdownLimits()
+        limits.inputBytes = try frame.integer()
+        limits.cpuSeconds = Double(bitPattern: UInt64(bitPattern: Int64(try frame.integer())))
+        limits.memoryBytes = try frame.integer()
+        limits.outputBytes = try frame.integer()
+    }
+
+    func write(to frame: inout FrameWriter) {
+        for hosts in [options.imageHosts, options.siteHost.map { [$0] } ?? []] {
+            frame.put(hosts.count)
+            for host in hosts { frame.put(host) }
+        }
+        frame.put(options.topHeading)
+        frame.put(limits.inputBytes)
+        frame.put(Int(Int64(bitPattern: limits.cpuSeconds.bitPattern)))
+        frame.put(limits.memoryBytes)
+        frame.put(limits.outputBytes)
+    }
+}

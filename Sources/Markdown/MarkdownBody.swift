@@ -1,0 +1,17 @@
+/// One text to render, and where it will stand.
+public struct MarkdownBody: Sendable {
+    /// The Markdown, which must be UTF-8.
+    public var text: [UInt8]
+    /// Put before every id in the result, so that several bodies can share a page.
+    public var idPrefix: String
+    /// What takes the place of the leading `/` of a link or image, such as `../../`, which makes it relative to the page
+    /// it is on; `/` leaves it as it is.
+    public var root: String
+
+    /// A body of `text`.
+    public init(text: [UInt8], idPrefix: String, root: String) {
+        self.text = text
+        self.idPrefix = idPrefix
+        self.root = root
+    }
+}

@@ -1,0 +1,42 @@
+/// Why a body could not be rendered.
+public enum MarkdownFailure: Error, Hashable, Sendable {
+    /// The text is longer than `limit` bytes.
+    case inputTooLong(limit: Int)
+    /// The text is not UTF-8 from the byte at `offset` on.
+    case invalidUTF8(offset: Int)
+    /// It took more than `limit` seconds of processor time.
+    case tooSlow(limit: Double)
+    /// It needed more than the memory of a worker, `limit` bytes.
+    case tooMuchMemory(limit: Int)
+    /// The result is longer than `limit` bytes.
+    case outputTooLong(limit: Int)
+    /// Its worker gave no answer for `seconds` of real time, twice.
+    case noAnswer(seconds: Double)
+    /// Its worker died, twice, with `status`: 128 and the signal's number, or the exit status.
+    case crashed(status: Int32)
+    /// No worker could be started: `code` is the system's error number, or 0 where the program started is not a worker.
+    case noWorker(code: Int32)
+}
+
+extension MarkdownFailure: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .inputTooLong(let limit): "the text is longer than \(size(limit))"
+        case .invalidUTF8(let offset): "the text is not UTF-8 (at byte \(offset))"
+        case .tooSlow(let limit): "the text takes longer than \(limit) s to render"
+        case .tooMuchMemory(let limit): "the text takes more than \(size(limit)) of memory to render"
+        case .outputTooLong(let limit): "the text becomes more than \(size(limit)) of HTML"
+        case .noAnswer(let seconds): "rendering the text gave no answer within \(seconds) s"
+        case .crashed(let status): "rendering the text ended in a crash (status \(status))"
+        case .noWorker(let code): "the Markdown worker cannot be started (error \(code))"
+        }
+    }
+
+    private func size(_ bytes: Int) -> String {
+        switch bytes {
+        case (1 << 20)...: "\(bytes >> 20) MiB"
+        case (1 << 10)...: "\(bytes >> 10) KiB"
+        default: "\(bytes) bytes"
+        }
+    }
+}

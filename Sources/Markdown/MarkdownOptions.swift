@@ -1,0 +1,16 @@
+/// What all bodies of a site have in common.
+public struct MarkdownOptions: Sendable {
+    /// The hosts from which remote images may be loaded; images elsewhere become links.
+    public var imageHosts: [String]
+    /// The site's own host; links to any other are marked as leading outside.
+    public var siteHost: String?
+    /// The level that a body's highest headings get, with no level skipped below; 0 leaves all as written.
+    public var topHeading: Int
+
+    /// Options that allow no remote image, and make the highest heading an `h2`.
+    public init(imageHosts: [String] = [], siteHost: String? = nil, topHeading: Int = 2) {
+        self.imageHosts = imageHosts
+        self.siteHost = siteHost
+        self.topHeading = topHeading
+    }
+}

@@ -1,0 +1,137 @@
+import Glibc
+
+/// Renders Markdown in worker processes that live as long as the pool.
+///
+/// One thread at a time uses it; it never waits on a worker, only on all of them at once.
+public final class MarkdownPool {
+    private let executable: String
+    private let arguments: [String]
+    private let greeting: Greeting
+    private let workerCount: Int
+    private var workers: [WorkerProcess] = []
+
+    /// How often in a row a worker may end before it was ready, until none is started any more.
+    private static let tolerableFalseStarts = 3
+
+    /// Starts the first worker; the others follow when there is work for them.
+    ///
+    /// - Parameters:
+    ///   - executable: the path of a program that calls `MarkdownWorker.run()` when started with `arguments`.
+    ///   - workers: how many processes work at once, such as one for each processor.
+    /// - Throws: `MarkdownFailure.noWorker` if the program cannot be started.
+    public init(
+        executable: String, arguments: [String], workers: Int, options: MarkdownOptions = MarkdownOptions(),
+        limits: MarkdownLimits = MarkdownLimits()
+    ) throws(MarkdownFailure) {
+        self.executable = executable
+        self.arguments = arguments
+        greeting = Greeting(options: options, limits: limits)
+        workerCount = max(1, workers)
+        try addWorker()
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Renders `bodies`; the results are in their order.
+    ///
+    /// - Parameter progress: called now and then with the number of bodies that have a result.
+    public func render(
+        _ bodies: [MarkdownBody], progress: ((Int) -> Void)? = nil
+    ) -> [Result<RenderedBody, MarkdownFailure>] {
+        var run = RenderRun(bodies, limits: greeting.limits, workers: workerCount)
+        var falseStarts = 0
+        while !run.isFinished {
+            let startFailure = giveOut(&run)
+            guard !workers.isEmpty, falseStarts < Self.tolerableFalseStarts else {
+                run.giveUp(startFailure ?? .noWorker(code: 0))
+                break
+            }
+            wait()
+            for worker in workers {
+                worker.exchange { index, answer in run.finish(index, answer) }
+                if worker.isReady { falseStarts = 0 }
+                guard let failure = failure(of: worker) else { continue }
+                if !worker.isReady { falseStarts += 1 }
+                workers.removeAll { $0 === worker }
+                run.takeBack(worker.batches, reason(worker.end(), else: failure))
+            }
+            progress?(run.finished)
+        }
+        return run.results.compactMap(\.self)
+    }
+
+    /// Ends the workers.
+    public func close() {
+        for worker in workers { _ = worker.end() }
+        workers.removeAll()
+    }
+
+    /// The process ids of the workers, for tests that end them.
+    package var workerIDs: [Int32] { workers.map(\.id) }
+
+    /// Gives every worker something to do, and a second batch to those with short bodies. Returns why there is no further
+    /// worker, if one was wanted and failed to start.
+    private func giveOut(_ run: inout RenderRun) -> MarkdownFailure? {
+        for worker in workers where worker.batches.isEmpty {
+            guard let batch = run.nextBatch(isBusy: false) else { return nil }
+            worker.enqueue(batch, of: run.bodies)
+        }
+        while workers.count < workerCount, run.hasWork {
+            do {
+                let worker = try addWorker()
+                guard let batch = run.nextBatch(isBusy: false) else { return nil }
+                worker.enqueue(batch, of: run.bodies)
+            } catch {
+                return error
+            }
+        }
+        for worker in workers where worker.batches.count == 1 && !worker.batches[0].isLone {
+            guard let batch = run.nextBatch(isBusy: true) else { return nil }
+            worker.enqueue(batch, of: run.bodies)
+        }
+        return nil
+    }
+
+    @discardableResult
+    private func addWorker() throws(MarkdownFailure) -> WorkerProcess {
+        let worker = try WorkerProcess(executable: executable, arguments: arguments, greeting: greeting)
+        workers.append(worker)
+        return worker
+    }
+
+    /// Waits until a worker can be read or written, or one has been silent for too long.
+    private func wait() {
+        var ends = workers.map { worker in
+            pollfd(fd: worker.socket, events: Int16(worker.wantsToSend ? POLLIN | POLLOUT : POLLIN), revents: 0)
+        }
+        let busy = workers.filter { !$0.batches.isEmpty }
+        let oldest = busy.map(\.lastExchange).min() ?? .now
+        let rest = (oldest + patience - .now) / .milliseconds(1)
+        // An interrupted or failed call is no harm: the workers are looked at all the same.
+        _ = unsafe poll(&ends, nfds_t(ends.count), Int32(min(max(rest.rounded(.up), 0), 60_000)))
+    }
+
+    /// How long a worker may be silent: processor time is limited by the system, so this is for one that is stopped.
+    private var patience: Duration { .seconds(10 * greeting.limits.cpuSeconds) }
+
+    /// What is wrong with a worker, if something is.
+    private func failure(of worker: WorkerProcess) -> MarkdownFailure? {
+        if worker.hasEnded { return .crashed(status: 0) }
+        guard !worker.batches.isEmpty, SuspendingClock.now - worker.lastExchange > patience else { return nil }
+        return .noAnswer(seconds: 10 * greeting.limits.cpuSeconds)
+    }
+
+    /// What the wait status of a worker means, or `failure` where it was us who ended it.
+    private func reason(_ status: Int32, else failure: MarkdownFailure) -> MarkdownFailure {
+        if case .noAnswer = failure { return failure }
+        let signal = status & 0x7f
+        let exitStatus = status >> 8 & 0xff
+        if signal == SIGPROF { return .tooSlow(limit: greeting.limits.cpuSeconds) }
+        if signal == 0, exitStatus == WorkerExit.outOfMemory {
+            return .tooMuchMemory(limit: greeting.limits.memoryBytes)
+        }
+        return .crashed(status: signal == 0 ? exitStatus : 128 + signal)
+    }
+}

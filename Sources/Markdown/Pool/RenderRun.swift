@@ -1,0 +1,119 @@
+/// The state of one call of `render`: which bodies are still to be given out, and what has become of the others.
+struct RenderRun {
+    let bodies: [MarkdownBody]
+    /// What has become of each body so far.
+    private(set) var results: [Result<RenderedBody, MarkdownFailure>?]
+    /// The number of bodies with a result.
+    private(set) var finished = 0
+
+    private let limits: MarkdownLimits
+    private let workers: Int
+    private var next = 0
+    /// Bodies that were with a worker when it ended.
+    private var suspects: [Int] = []
+    private var deaths: [Int: Int] = [:]
+
+    /// A long body travels alone: if one takes too long, it is one of these, and then need not be found among others.
+    private static let longBody = 8 << 10
+    private static let longestBatch = (count: 32, bytes: 1 << 16)
+
+    init(_ bodies: [MarkdownBody], limits: MarkdownLimits, workers: Int) {
+        self.bodies = bodies
+        self.limits = limits
+        self.workers = workers
+        results = Array(repeating: nil, count: bodies.count)
+        for (index, body) in bodies.enumerated() {
+            if body.text.count > limits.inputBytes {
+                finish(index, .failure(.inputTooLong(limit: limits.inputBytes)))
+            } else if let offset = body.text.firstInvalidUTF8 {
+                finish(index, .failure(.invalidUTF8(offset: offset)))
+            }
+        }
+        skipFinished()
+    }
+
+    var isFinished: Bool { finished == bodies.count }
+
+    /// Whether there are bodies to give out.
+    var hasWork: Bool { next < bodies.count || !suspects.isEmpty }
+
+    /// The next bodies for a worker, who has some already if `isBusy`; nil if there are none for it.
+    ///
+    /// A second batch saves a worker waiting, but nobody should wait behind a long body.
+    mutating func nextBatch(isBusy: Bool) -> Batch? {
+        if let suspect = suspects.last {
+            if isBusy { return nil }
+            suspects.removeLast()
+            return Batch([suspect], isLone: true)
+        }
+        guard next < bodies.count, !isBusy || bodies[next].text.count <= Self.longBody else { return nil }
+        var indices = [next]
+        var bytes = bodies[next].text.count
+        // The last batches are smaller, so that the workers finish together.
+        let count = min(Self.longestBatch.count, max(1, (bodies.count - next) / (2 * workers)))
+        let isLone = bytes > Self.longBody
+        next += 1
+        skipFinished()
+        while !isLone, indices.count < count, next < bodies.count, bodies[next].text.count <= Self.longBody,
+            bytes + bodies[next].text.count <= Self.longestBatch.bytes
+        {
+            indices.append(next)
+            bytes += bodies[next].text.count
+            next += 1
+            skipFinished()
+        }
+        return Batch(indices, isLone: isLone || indices.count == 1)
+    }
+
+    /// Takes a worker's answer.
+    mutating func finish(_ index: Int, _ answer: Answer) {
+        switch answer {
+        case .rendered(let body): finish(index, .success(body))
+        case .outputTooLong: finish(index, .failure(.outputTooLong(limit: limits.outputBytes)))
+        }
+    }
+
+    /// Takes back what a worker had when it ended for the reason `failure`.
+    ///
+    /// The fault is with the first batch, for answers are sent before the next is begun. A lone body that broke a limit is
+    /// given up; with any other reason, which may have come from outside, it is once tried again.
+    mutating func takeBack(_ batches: [Batch], _ failure: MarkdownFailure) {
+        for (position, batch) in batches.enumerated() {
+            guard position == 0, batch.isLone, let index = batch.indices.first else {
+                suspects.append(contentsOf: batch.indices.reversed())
+                continue
+            }
+            deaths[index, default: 0] += 1
+            switch failure {
+            case .tooSlow, .tooMuchMemory: finish(index, .failure(failure))
+            default: deaths[index] == 1 ? suspects.append(index) : finish(index, .failure(failure))
+            }
+        }
+    }
+
+    /// Gives up every body without a result.
+    mutating func giveUp(_ failure: MarkdownFailure) {
+        for index in bodies.indices where results[index] == nil { finish(index, .failure(failure)) }
+    }
+
+    private mutating func finish(_ index: Int, _ result: Result<RenderedBody, MarkdownFailure>) {
+        results[index] = result
+        finished += 1
+    }
+
+    private mutating func skipFinished() {
+        while next < bodies.count, results[next] != nil { next += 1 }
+    }
+}
+
+extension [UInt8] {
+    /// The offset of the first byte that is not UTF-8.
+    fileprivate var firstInvalidUTF8: Int? {
+        do {
+            _ = try UTF8Span(validating: span)
+            return nil
+        } catch {
+            return error.byteOffsets.lowerBound
+        }
+    }
+}

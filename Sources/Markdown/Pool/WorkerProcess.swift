@@ -1,0 +1,163 @@
+import Glibc
+
+/// One worker, seen from the pool: a process at the other end of a socket, which is never waited on.
+///
+/// A socket rather than two pipes, because writing to a worker that died then gives an error and no SIGPIPE.
+@safe final class WorkerProcess {
+    /// The process's id.
+    let id: pid_t
+    /// The pool's end of the socket.
+    let socket: Int32
+    /// The batches sent, without the bodies that have been answered.
+    private(set) var batches: [Batch] = []
+    /// Whether the worker has said that it is one.
+    private(set) var isReady = false
+    /// Whether it has closed its end, or said what no worker says.
+    private(set) var hasEnded = false
+    /// When something last went in or came out.
+    private(set) var lastExchange = SuspendingClock.now
+
+    private var outgoing: [UInt8] = []
+    private var sent = 0
+    private var incoming: [UInt8] = []
+    private var read = 0
+    private let longestFrame: Int
+
+    /// Starts `executable`, without a shell, with its end of the socket as standard input and output. What else it inherits,
+    /// it closes.
+    init(executable: String, arguments: [String], greeting: Greeting) throws(MarkdownFailure) {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw .noWorker(code: errno)
+        }
+        socket = ends[0]
+        // Half as much again as HTML and text, for ids and the text of headings.
+        longestFrame = 3 * greeting.limits.outputBytes + 1 << 20
+        let code: Int32
+        (id, code) = Self.spawn(executable, arguments, end: ends[1])
+        Glibc.close(ends[1])
+        guard code == 0 else {
+            Glibc.close(socket)
+            throw .noWorker(code: code)
+        }
+        var frame = FrameWriter()
+        frame.frame { greeting.write(to: &$0) }
+        outgoing = frame.bytes
+    }
+
+    /// Whether something waits to be sent.
+    var wantsToSend: Bool { sent < outgoing.count }
+
+    /// Takes `batch` to be sent.
+    func enqueue(_ batch: Batch, of bodies: [MarkdownBody]) {
+        if batches.isEmpty { lastExchange = .now }
+        batches.append(batch)
+        var frame = FrameWriter()
+        frame.frame { frame in
+            frame.put(batch.indices.count)
+            for index in batch.indices { bodies[index].write(to: &frame) }
+        }
+        outgoing.removeFirst(sent)
+        sent = 0
+        outgoing.append(contentsOf: frame.bytes)
+    }
+
+    /// Sends and receives what is possible without waiting, and calls `take` with each answer and its body's index.
+    func exchange(_ take: (Int, Answer) -> Void) {
+        send()
+        receive()
+        while !hasEnded, let frame = FrameReader.frame(in: incoming, at: read) {
+            read = frame.endIndex
+            guard isReady else {
+                isReady = true
+                continue
+            }
+            var reader = FrameReader(frame)
+            guard let answer = try? Answer(from: &reader), !batches.isEmpty else {
+                hasEnded = true
+                break
+            }
+            take(batches[0].indices.removeFirst(), answer)
+            if batches[0].indices.isEmpty { batches.removeFirst() }
+        }
+        incoming.removeFirst(read)
+        read = 0
+        if incoming.count > longestFrame { hasEnded = true }
+    }
+
+    /// Ends the process if it has not, and returns what `waitpid` says of it.
+    func end() -> Int32 {
+        Glibc.close(socket)
+        kill(id, SIGKILL)  // changes nothing about a process that is ending already
+        var status: Int32 = 0
+        while unsafe waitpid(id, &status, 0) < 0, errno == EINTR {}
+        return status
+    }
+
+    private func send() {
+        while wantsToSend {
+            let count = unsafe outgoing.withUnsafeBytes { bytes in
+                unsafe Glibc.send(
+                    socket, bytes.baseAddress.map { unsafe $0 + sent }, bytes.count - sent,
+                    Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+            }
+            guard count >= 0 else {
+                if errno == EINTR { continue }
+                return  // a full socket, or an end that receiving will show
+            }
+            sent += count
+            lastExchange = .now
+        }
+    }
+
+    private func receive() {
+        let size = 1 << 16
+        while true {
+            var count = 0
+            let chunk = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
+                count = unsafe recv(socket, buffer.baseAddress, size, Int32(MSG_DONTWAIT))
+                initialized = max(0, count)
+            }
+            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN || errno == EWOULDBLOCK { return }
+            guard count > 0 else {
+                hasEnded = true
+                return
+            }
+            incoming.append(contentsOf: chunk)
+            lastExchange = .now
+            if count < size { return }
+        }
+    }
+
+    /// The new process's id and 0, or an error number.
+    private static func spawn(_ executable: String, _ arguments: [String], end: Int32) -> (pid_t, Int32) {
+        var actions = unsafe posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        unsafe posix_spawnattr_init(&attributes)
+        defer {
+            unsafe posix_spawn_file_actions_destroy(&actions)
+            unsafe posix_spawnattr_destroy(&attributes)
+        }
+        unsafe posix_spawn_file_actions_adddup2(&actions, end, STDIN_FILENO)
+        unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+        unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        // Signals as they are for a program just started, whatever this one ignores; and a process group of its own, so
+        // that an interrupt from the terminal is the builder's alone to answer.
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+        unsafe sigfillset(&signals)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        unsafe posix_spawnattr_setpgroup(&attributes, 0)
+        unsafe posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+
+        var id: pid_t = 0
+        var argv = unsafe ([executable] + arguments).map { unsafe strdup($0) } + [nil]
+        defer { for unsafe argument in unsafe argv { unsafe free(argument) } }
+        let code = unsafe posix_spawn(&id, executable, &actions, &attributes, &argv, environ)
+        return (id, code)
+    }
+}

@@ -1,0 +1,43 @@
+/// A body as HTML, and what else is known of it.
+public struct RenderedBody: Hashable, Sendable {
+    /// Safe HTML: whole elements, no markup of the author's own.
+    public var html: [UInt8]
+    /// The words without markup: blocks separated by blank lines, a paragraph on one line.
+    public var plainText: String
+    /// The headings in order.
+    public var outline: [Heading]
+    /// What was left out or changed for safety, in order; the first hundred.
+    public var findings: [Finding]
+
+    /// A heading of a body.
+    public struct Heading: Hashable, Sendable {
+        /// 1 to 6, as in the HTML.
+        public var level: Int
+        /// The element's id, prefix included.
+        public var id: String
+        /// The heading without markup.
+        public var text: String
+    }
+
+    /// Something left out or changed for safety.
+    public struct Finding: Hashable, Sendable {
+        /// What it is about.
+        public var kind: Kind
+        /// The line within the body, from 1.
+        public var line: Int
+        /// The column in bytes, from 1; 0 where it is not known.
+        public var column: Int
+        /// What was done and why, in a sentence without a full stop.
+        public var message: String
+
+        /// The subjects of findings.
+        public enum Kind: UInt8, Sendable {
+            /// An HTML tag or block.
+            case rawHTML
+            /// A link's address.
+            case link
+            /// An image's address.
+            case image
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// Where a link or image leads, taken apart as browsers do it.
+struct Address {
+    /// The address without the bytes that browsers ignore, and without a user name.
+    private(set) var bytes: [UInt8]
+    /// What stands before the colon, in lower case; nil for an address on the same site or `//host`.
+    let scheme: String?
+    /// The host of an http(s) or `//` address, in lower case.
+    private(set) var host: String?
+    /// Whether a user name stood before the host, which misleads readers about where it goes.
+    private(set) var hadUserName = false
+
+    /// Takes `written` apart, as it is after entities and backslashes are decoded.
+    init(_ written: [UInt8]) {
+        // Browsers pass over tabs and line ends anywhere, and controls and spaces at both ends. Other controls have no
+        // place in an address either.
+        bytes = written.filter { $0 >= 0x20 && $0 != 0x7f }
+        while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+        bytes.removeFirst(bytes.prefix { $0 == UInt8(ascii: " ") }.count)
+
+        let name = bytes.prefix { $0.isSchemeByte }
+        let colon = name.endIndex
+        if let first = name.first, first.isASCIILetter, colon < bytes.count, bytes[colon] == UInt8(ascii: ":") {
+            scheme = String(decoding: name, as: UTF8.self).lowercased()
+            if scheme == "http" || scheme == "https" { readHost(from: colon + 1) }
+        } else {
+            scheme = nil
+            if bytes.prefix(2).allSatisfy(\.isSlash), bytes.count >= 2 { readHost(from: 0) }
+        }
+    }
+
+    /// Whether it is a path from the site's root.
+    var isRooted: Bool { scheme == nil && host == nil && bytes.first == UInt8(ascii: "/") }
+
+    /// The name after `#` of an address within the page, percent-decoded.
+    var fragment: String? {
+        guard bytes.first == UInt8(ascii: "#") else { return nil }
+        var decoded: [UInt8] = []
+        var i = 1
+        while i < bytes.count {
+            if bytes[i] == UInt8(ascii: "%"), i + 2 < bytes.count,
+                let value = UInt8(String(decoding: bytes[i + 1...i + 2], as: UTF8.self), radix: 16)
+            {
+                decoded.append(value)
+                i += 3
+            } else {
+                decoded.append(bytes[i])
+                i += 1
+            }
+        }
+        return String(decoding: decoded, as: UTF8.self)
+    }
+
+    private mutating func readHost(from start: Int) {
+        let first = bytes[start...].firstIndex { !$0.isSlash } ?? bytes.count
+        var end = bytes[first...].firstIndex { $0.isSlash || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+            ?? bytes.count
+        if let at = bytes[first..<end].lastIndex(of: UInt8(ascii: "@")) {
+            bytes.removeSubrange(first...at)
+            end -= at + 1 - first
+            hadUserName = true
+        }
+        var name = bytes[first..<end]
+        if let colon = name.lastIndex(of: UInt8(ascii: ":")), name[colon...].dropFirst().allSatisfy(\.isASCIIDigit) {
+            name = name[..<colon]
+        }
+        host = String(decoding: name, as: UTF8.self).lowercased()
+    }
+}

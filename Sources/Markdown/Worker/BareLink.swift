@@ -1,0 +1,147 @@
+/// An address that stands in a text as it is: `http://…`, `https://…`, `www.…`, `name@host` or `mailto:name@host`, by the
+/// rules of GFM's autolink extension.
+struct BareLink {
+    /// The address's place in the text.
+    let range: Range<Int>
+    /// What goes before it to make a URL.
+    let scheme: StaticString
+
+    /// The first address in `text` at `start` or later. Looking for all of them, each from the end of the one before, takes
+    /// linear time.
+    static func first(in text: Span<UInt8>, from start: Int) -> BareLink? {
+        for i in start..<text.count {
+            let found: BareLink?
+            switch text[i] {
+            case UInt8(ascii: ":"): found = webAddress(in: text, colon: i, from: start)
+            case UInt8(ascii: "."): found = bareHost(in: text, dot: i, from: start)
+            case UInt8(ascii: "@"): found = mailAddress(in: text, at: i, from: start)
+            default: continue
+            }
+            if let found { return found }
+        }
+        return nil
+    }
+
+    private static func webAddress(in text: Span<UInt8>, colon: Int, from start: Int) -> BareLink? {
+        guard text.has("://", at: colon) else { return nil }
+        for scheme: StaticString in ["https", "http"] {
+            let first = colon - scheme.utf8CodeUnitCount
+            guard first >= start, text.has(scheme, at: first) else { continue }
+            guard first == 0 || !text[first - 1].isASCIILetter else { return nil }
+            return link(in: text, first: first, host: colon + 3, needsDot: false, scheme: "")
+        }
+        return nil
+    }
+
+    private static func bareHost(in text: Span<UInt8>, dot: Int, from start: Int) -> BareLink? {
+        let first = dot - 3
+        guard first >= start, text.has("www", at: first) else { return nil }
+        if first > 0 {
+            switch text[first - 1] {
+            case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "("): break
+            case let byte where byte.isASCIISpace: break
+            default: return nil
+            }
+        }
+        return link(in: text, first: first, host: first, needsDot: true, scheme: "http://")
+    }
+
+    /// The link from `first` on whose host begins at `host`, if that can be one.
+    private static func link(
+        in text: Span<UInt8>, first: Int, host: Int, needsDot: Bool, scheme: StaticString
+    ) -> BareLink? {
+        var end = host
+        var dots = 0
+        // Underscores in the last part of the host and in the part before it.
+        var underscores = (before: 0, last: 0)
+        while end < text.count, text[end].isHostByte {
+            if text[end] == UInt8(ascii: ".") {
+                dots += 1
+                underscores = (underscores.last, 0)
+            } else if text[end] == UInt8(ascii: "_") {
+                underscores.last += 1
+            }
+            end += 1
+        }
+        guard end > host, text[host] != UInt8(ascii: "."), text[host] != UInt8(ascii: "-"), dots > 0 || !needsDot,
+            underscores == (0, 0)
+        else { return nil }
+        while end < text.count, !text[end].isASCIISpace, text[end] != UInt8(ascii: "<") { end += 1 }
+        end = trimmed(text, host..<end)
+        return end > host ? BareLink(range: first..<end, scheme: scheme) : nil
+    }
+
+    /// Where a link ends that seems to fill `range`: punctuation after it is the sentence's, as is a closing parenthesis
+    /// without its opening one.
+    private static func trimmed(_ text: Span<UInt8>, _ range: Range<Int>) -> Int {
+        var end = range.upperBound
+        var unopened = 0
+        for i in range {
+            if text[i] == UInt8(ascii: "(") { unopened -= 1 }
+            if text[i] == UInt8(ascii: ")") { unopened += 1 }
+        }
+        while end > range.lowerBound {
+            switch text[end - 1] {
+            case UInt8(ascii: ")"):
+                guard unopened > 0 else { return end }
+                unopened -= 1
+                end -= 1
+            case UInt8(ascii: ";"):
+                // Something like &lt; goes as a whole.
+                var first = end - 2
+                while first > range.lowerBound, text[first].isASCIILetter || text[first].isASCIIDigit { first -= 1 }
+                end = first < end - 2 && first >= range.lowerBound && text[first] == UInt8(ascii: "&") ? first : end - 1
+            case UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ":"),
+                UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "'"), UInt8(ascii: "\""):
+                end -= 1
+            default: return end
+            }
+        }
+        return end
+    }
+
+    private static func mailAddress(in text: Span<UInt8>, at: Int, from start: Int) -> BareLink? {
+        var first = at
+        while first > start, text[first - 1].isMailNameByte { first -= 1 }
+        guard first < at else { return nil }
+        var end = at + 1
+        var dots = 0
+        while end < text.count, text[end].isMailHostByte {
+            if text[end] == UInt8(ascii: "."), end + 1 < text.count, text[end + 1].isASCIILetterOrDigit { dots += 1 }
+            end += 1
+        }
+        // A second @ makes it no address at all.
+        guard end == text.count || text[end] != UInt8(ascii: "@") else { return nil }
+        while end > at, text[end - 1] == UInt8(ascii: ".") { end -= 1 }
+        guard dots > 0, text[end - 1].isASCIILetterOrDigit else { return nil }
+        let prefix: StaticString = "mailto:"
+        let before = first - prefix.utf8CodeUnitCount
+        if before >= start, text.has(prefix, at: before), before == 0 || !text[before - 1].isASCIILetterOrDigit {
+            return BareLink(range: before..<end, scheme: "")
+        }
+        return BareLink(range: first..<end, scheme: "mailto:")
+    }
+}
+
+extension UInt8 {
+    fileprivate var isASCIILetterOrDigit: Bool { isASCIILetter || isASCIIDigit }
+    fileprivate var isMailHostByte: Bool {
+        isASCIILetterOrDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self == UInt8(ascii: ".")
+    }
+    fileprivate var isMailNameByte: Bool { isMailHostByte || self == UInt8(ascii: "+") }
+    fileprivate var isHostByte: Bool { isMailHostByte || self >= 0x80 }
+}
+
+extension Span<UInt8> {
+    /// Whether `word`, in lower case, stands at `start` in either case.
+    fileprivate func has(_ word: StaticString, at start: Int) -> Bool {
+        let length = word.utf8CodeUnitCount
+        guard start >= 0, start + length <= count else { return false }
+        for i in 0..<length {
+            let byte = self[start + i]
+            let folded = byte.isASCIILetter ? byte | 0x20 : byte
+            guard unsafe folded == word.utf8Start[i] else { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,70 @@
+/// The headings of a body with their levels and ids, known before anything is written so that links can point ahead.
+struct BodyOutline {
+    /// The headings in order; those without words have no id.
+    private(set) var headings: [RenderedBody.Heading] = []
+    private var ids: [String: String] = [:]
+
+    /// The outline of the tree under `root`.
+    init(of root: Node, idPrefix: String, topHeading: Int) {
+        // The headings that the next one may be under: as written, and as shown.
+        var open: [(written: Int, shown: Int)] = []
+        var copies: [String: Int] = [:]
+        var walk = TreeWalk(root)
+        while let step = walk.next() {
+            guard case .enter(let node, let kind) = step else { continue }
+            switch kind {
+            case .document, .blockQuote, .list, .item, .footnoteDefinition: continue
+            case .heading: break
+            default:
+                walk.skipInside()
+                continue
+            }
+            walk.skipInside()
+            let written = node.headingLevel
+            if topHeading > 0 {
+                while let last = open.last, last.written >= written { open.removeLast() }
+                open.append((written, min((open.last?.shown ?? topHeading - 1) + 1, 6)))
+            }
+            let text = String(decoding: node.words, as: UTF8.self)
+            var heading = RenderedBody.Heading(level: open.last?.shown ?? written, id: "", text: text)
+            if text.utf8.contains(where: { !$0.isASCIISpace }) {
+                let slug = Self.unused(Self.slug(text), &copies)
+                heading.id = idPrefix + slug
+                ids[slug] = heading.id
+            }
+            headings.append(heading)
+        }
+    }
+
+    /// The id of the heading whose name in links is `slug`.
+    func id(of slug: String) -> String? { ids[slug] }
+
+    /// The name of a heading as GitHub makes it, which is what authors link to: letters, digits, `-` and `_`, in lower
+    /// case, spaces as hyphens.
+    private static func slug(_ text: String) -> String {
+        var slug = ""
+        for scalar in text.lowercased().unicodeScalars.prefix(100) {
+            switch scalar.properties.generalCategory {
+            case .spaceSeparator: slug.unicodeScalars.append("-")
+            case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+                .spacingMark, .decimalNumber, .letterNumber, .otherNumber:
+                slug.unicodeScalars.append(scalar)
+            default: if scalar == "-" || scalar == "_" { slug.unicodeScalars.append(scalar) }
+            }
+        }
+        return slug.isEmpty ? "section" : slug
+    }
+
+    /// `slug`, or the first of `slug-1`, `slug-2`, … that no heading has yet.
+    private static func unused(_ slug: String, _ copies: inout [String: Int]) -> String {
+        guard var count = copies[slug] else {
+            copies[slug] = 1
+            return slug
+        }
+        while copies["\(slug)-\(count)"] != nil { count += 1 }
+        copies[slug] = count + 1
+        let unused = "\(slug)-\(count)"
+        copies[unused] = 1
+        return unused
+    }
+}

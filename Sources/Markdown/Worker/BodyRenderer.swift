@@ -1,0 +1,22 @@
+/// Renders bodies one after another with what they have in common.
+struct BodyRenderer {
+    private let parser: Parser
+    private let policy: LinkPolicy
+    private let topHeading: Int
+    private let outputLimit: Int
+
+    /// A renderer for the pool that sent `greeting`.
+    init(_ greeting: Greeting) {
+        parser = Parser(memoryBytes: greeting.limits.memoryBytes / 2)
+        policy = LinkPolicy(greeting.options)
+        topHeading = greeting.options.topHeading
+        outputLimit = greeting.limits.outputBytes
+    }
+
+    func render(_ body: MarkdownBody) -> Answer {
+        parser.withTree(of: body.text) { root in
+            HTMLWriter.render(root, of: body, topHeading: topHeading, policy: policy, limit: outputLimit)
+                .map(Answer.rendered) ?? .outputTooLong
+        }
+    }
+}

@@ -1,0 +1,34 @@
+internal import CCMarkGFM
+import Glibc
+
+/// What a worker gives up before it parses anything.
+enum Confinement {
+    /// Bounds memory, files and core dumps for the rest of the process's life.
+    ///
+    /// The worker is not tied to its parent by `PR_SET_PDEATHSIG`: that signal comes when the *thread* that started the
+    /// worker ends, which a pool used from several threads outlives. A worker sees its parent's end as the end of its
+    /// input, after at most the processor time of one body.
+    static func enter(_ limits: MarkdownLimits) {
+        limit(__rlimit_resource_t(RLIMIT_AS.rawValue), to: limits.memoryBytes)
+        limit(__rlimit_resource_t(RLIMIT_CORE.rawValue), to: 0)
+        limit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), to: 0)
+        limit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), to: 3)
+        guard ccmark_forbid_new_privileges() == 0 else { exit(WorkerExit.broken) }
+    }
+
+    /// From now on, `seconds` of processor time end the process by SIGPROF; each call starts afresh.
+    static func allowProcessorTime(seconds: Double) {
+        let whole = seconds.rounded(.down)
+        let microseconds = Int(((seconds - whole) * 1_000_000).rounded(.up))
+        var timer = itimerval()
+        timer.it_value = timeval(tv_sec: Int(whole), tv_usec: min(microseconds, 999_999))
+        guard unsafe setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &timer, nil) == 0 else {
+            exit(WorkerExit.broken)
+        }
+    }
+
+    private static func limit(_ resource: __rlimit_resource_t, to value: Int) {
+        var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
+        guard unsafe setrlimit(resource, &limit) == 0 else { exit(WorkerExit.broken) }
+    }
+}

@@ -1,0 +1,77 @@
+/// HTML as it is written: every way in but `markup` escapes, and nothing is taken once the limit is reached.
+struct HTMLBuffer {
+    private(set) var bytes: [UInt8] = []
+    private let limit: Int
+
+    /// An empty buffer for about `limit` bytes.
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Whether something may be missing.
+    var isOverLimit: Bool { bytes.count > limit }
+
+    /// Appends markup of our own.
+    mutating func markup(_ text: StaticString) {
+        guard !isOverLimit else { return }
+        unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Starts a new line, unless at the start of one.
+    mutating func newLine() {
+        if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+    }
+
+    mutating func number(_ value: Int) {
+        bytes.append(contentsOf: String(value).utf8)
+    }
+
+    /// Appends text, fit for an element's content and for an attribute in double quotes.
+    mutating func text(_ text: Span<UInt8>) {
+        guard !isOverLimit else { return }
+        var start = 0
+        for i in text.indices {
+            let escape: StaticString
+            switch text[i] {
+            case UInt8(ascii: "\""): escape = "&quot;"
+            case UInt8(ascii: "&"): escape = "&amp;"
+            case UInt8(ascii: "<"): escape = "&lt;"
+            case UInt8(ascii: ">"): escape = "&gt;"
+            default: continue
+            }
+            bytes.append(text.extracting(start..<i))
+            markup(escape)
+            start = i + 1
+        }
+        bytes.append(text.extracting(start..<text.count))
+    }
+
+    mutating func text(_ text: String) {
+        self.text(text.utf8.span)
+    }
+
+    /// Appends an address for an attribute in double quotes: what no URL may hold is percent-encoded, what is encoded
+    /// already stays.
+    mutating func address(_ address: Span<UInt8>) {
+        guard !isOverLimit else { return }
+        for i in address.indices {
+            switch address[i] {
+            case UInt8(ascii: "&"): markup("&amp;")
+            case UInt8(ascii: "'"): markup("&#x27;")
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "?")...UInt8(ascii: "@"), UInt8(ascii: "(")...UInt8(ascii: ";"),
+                UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "%"), UInt8(ascii: "="), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                bytes.append(address[i])
+            case let byte:
+                bytes.append(UInt8(ascii: "%"))
+                bytes.append(Self.hex(byte >> 4))
+                bytes.append(Self.hex(byte & 15))
+            }
+        }
+    }
+
+    private static func hex(_ digit: UInt8) -> UInt8 {
+        digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
+    }
+}

@@ -1,0 +1,119 @@
+extension HTMLWriter {
+    /// A paragraph in a tight list has no element of its own.
+    static func isBare(_ paragraph: Node) -> Bool {
+        guard let list = paragraph.parent?.parent, list.kind == .list else { return false }
+        return list.isTight
+    }
+
+    mutating func block(_ markup: StaticString) {
+        html.newLine()
+        html.markup(markup)
+    }
+
+    mutating func literal(_ node: Node) {
+        node.withLiteral { html.text($0) }
+    }
+
+    mutating func closeParagraph(_ node: Node) {
+        guard !Self.isBare(node) else { return }
+        if footnotes > 0, node.next == nil, node.parent?.kind == .footnoteDefinition {
+            html.markup(" ")
+            backLinks()
+        }
+        html.markup("</p>\n")
+    }
+
+    mutating func openHeading() {
+        headings += 1
+        html.newLine()
+        let id = outline.headings[headings - 1].id
+        if id.isEmpty {
+            headingTag("<h", end: ">")
+        } else {
+            headingTag("<h", end: " id=\"")
+            html.text(id)
+            html.markup("\">")
+        }
+    }
+
+    mutating func headingTag(_ start: StaticString, end: StaticString) {
+        html.markup(start)
+        html.number(outline.headings[headings - 1].level)
+        html.markup(end)
+    }
+
+    mutating func openList(_ node: Node) {
+        html.newLine()
+        switch node.listStart {
+        case nil: html.markup("<ul>\n")
+        case 1: html.markup("<ol>\n")
+        case let start?:
+            html.markup("<ol start=\"")
+            html.number(start)
+            html.markup("\">\n")
+        }
+    }
+
+    mutating func openItem(_ node: Node) {
+        html.newLine()
+        switch node.taskIsDone {
+        case nil: html.markup("<li>")
+        case true?:
+            html.markup("<li class=\"task\"><input type=\"checkbox\" checked=\"\" disabled=\"\" aria-label=\"done\" /> ")
+        case false?:
+            html.markup("<li class=\"task\"><input type=\"checkbox\" disabled=\"\" aria-label=\"to do\" /> ")
+        }
+    }
+
+    mutating func codeBlock(_ node: Node) {
+        html.newLine()
+        let language = node.info.prefix { !$0.isASCIISpace }
+        if language.isEmpty {
+            html.markup("<pre><code>")
+        } else {
+            html.markup("<pre><code class=\"language-")
+            html.text(language.span)
+            html.markup("\">")
+        }
+        literal(node)
+        html.markup("</code></pre>\n")
+    }
+
+    /// A table scrolls within a region of its own, which the keyboard can reach and a screen reader announce.
+    mutating func openTable(_ node: Node) {
+        table = TableState(alignments: node.alignments)
+        html.newLine()
+        html.markup("<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Table\">\n<table>\n")
+    }
+
+    mutating func closeTable() {
+        if table.hasBody { block("</tbody>\n") }
+        block("</table>\n</div>\n")
+    }
+
+    mutating func openRow(_ node: Node) {
+        table.isHeader = node.isHeader
+        table.column = 0
+        if table.isHeader {
+            block("<thead>\n")
+        } else if !table.hasBody {
+            table.hasBody = true
+            block("<tbody>\n")
+        }
+        block("<tr>")
+    }
+
+    mutating func openCell() {
+        block(table.isHeader ? "<th scope=\"col\"" : "<td")
+        if table.column < table.alignments.count {
+            switch table.alignments[table.column] {
+            case UInt8(ascii: "l"): html.markup(" class=\"left\"")
+            case UInt8(ascii: "c"): html.markup(" class=\"center\"")
+            case UInt8(ascii: "r"): html.markup(" class=\"right\"")
+            default: break
+            }
+        }
+        html.markup(">")
+        table.column += 1
+    }
+}

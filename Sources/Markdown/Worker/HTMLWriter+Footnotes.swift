@@ -1,0 +1,105 @@
+/// Footnotes go by their numbers: a name that an author chose could be that of something else on the page. The full stop
+/// in their ids is what no heading's id has after its prefix.
+extension HTMLWriter {
+    /// Counts the references that will be written, so that each footnote can link back to all of its own.
+    mutating func countFootnoteReferences(_ root: Node) {
+        // cmark puts the definitions last.
+        guard root.lastChild?.kind == .footnoteDefinition else { return }
+        var walk = TreeWalk(root)
+        while let step = walk.next() {
+            guard case .enter(let node, let kind) = step else { continue }
+            if kind == .image { walk.skipInside() }
+            guard kind == .footnoteReference, let index = Self.footnoteIndex(node) else { continue }
+            while footnoteReferences.count <= index { footnoteReferences.append((0, 0)) }
+            footnoteReferences[index].all += 1
+        }
+    }
+
+    mutating func footnoteReference(_ node: Node) {
+        guard let index = Self.footnoteIndex(node), index < footnoteReferences.count else { return }
+        footnoteReferences[index].written += 1
+        let reference = (footnote: index + 1, index: footnoteReferences[index].written)
+        html.markup("<sup class=\"footnote-ref\"")
+        if linkDepth > 0 {
+            html.markup(" id=\"")
+            referenceID(reference.footnote, reference.index)
+            html.markup("\">")
+            html.number(reference.footnote)
+        } else {
+            html.markup("><a href=\"#")
+            footnoteID(reference.footnote)
+            html.markup("\" id=\"")
+            referenceID(reference.footnote, reference.index)
+            html.markup("\" role=\"doc-noteref\" aria-label=\"Footnote ")
+            html.number(reference.footnote)
+            html.markup("\">")
+            html.number(reference.footnote)
+            html.markup("</a>")
+        }
+        html.markup("</sup>")
+    }
+
+    mutating func openFootnote() {
+        if footnotes == 0 {
+            block("<section class=\"footnotes\" role=\"doc-endnotes\" aria-label=\"Footnotes\">\n<ol>\n")
+        }
+        footnotes += 1
+        html.markup("<li id=\"")
+        footnoteID(footnotes)
+        html.markup("\">\n")
+    }
+
+    mutating func closeFootnote(_ node: Node) {
+        if node.lastChild?.kind != .paragraph {
+            backLinks()
+            html.markup("\n")
+        }
+        html.markup("</li>\n")
+    }
+
+    /// Writes a link back to each reference to the open footnote.
+    mutating func backLinks() {
+        guard footnotes <= footnoteReferences.count else { return }
+        let count = footnoteReferences[footnotes - 1].all
+        for index in 1..<(count + 1) {
+            if index > 1 { html.markup(" ") }
+            html.markup("<a href=\"#")
+            referenceID(footnotes, index)
+            html.markup("\" class=\"footnote-backref\" role=\"doc-backlink\" aria-label=\"Back to reference ")
+            html.number(footnotes)
+            if index > 1 {
+                html.markup(", ")
+                html.number(index)
+            }
+            html.markup("\">↩")
+            if index > 1 {
+                html.markup("<sup>")
+                html.number(index)
+                html.markup("</sup>")
+            }
+            html.markup("</a>")
+        }
+    }
+
+    private mutating func footnoteID(_ footnote: Int) {
+        html.text(body.idPrefix)
+        html.markup("fn.")
+        html.number(footnote)
+    }
+
+    private mutating func referenceID(_ footnote: Int, _ index: Int) {
+        html.text(body.idPrefix)
+        html.markup("fnref.")
+        html.number(footnote)
+        if index > 1 {
+            html.markup(".")
+            html.number(index)
+        }
+    }
+
+    /// cmark replaces a reference's name with its footnote's number.
+    private static func footnoteIndex(_ reference: Node) -> Int? {
+        guard let number = Int(String(decoding: reference.literal, as: UTF8.self)), number > 0 else { return nil }
+        return number - 1
+    }
+}

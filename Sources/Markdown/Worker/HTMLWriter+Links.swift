@@ -1,0 +1,116 @@
+extension HTMLWriter {
+    mutating func openLink(_ node: Node) {
+        linkDepth += 1
+        guard linkDepth == 1 else { return }
+        switch policy.link(node.url, root: body.root, outline: outline) {
+        case .allowed(let href, let isOutside, let note):
+            if let note { report(.link, note, at: node) }
+            anchor(href, title: node.title, isOutside: isOutside)
+            hasLinkElement = true
+        case .refused(let note), .remote(_, let note):
+            report(.link, note, at: node)
+            hasLinkElement = false
+        }
+    }
+
+    mutating func closeLink() {
+        linkDepth -= 1
+        if linkDepth == 0, hasLinkElement { html.markup("</a>") }
+    }
+
+    mutating func image(_ node: Node) {
+        switch policy.image(node.url, root: body.root) {
+        case .allowed(let source, _, _):
+            html.markup("<img src=\"")
+            html.address(source.span)
+            html.markup("\" alt=\"")
+            html.text(node.words.span)
+            title(node.title)
+            html.markup("\" />")
+        case .remote(let href, let note):
+            report(.image, note, at: node)
+            let words = node.words
+            guard linkDepth == 0 else {
+                html.text(words.span)
+                return
+            }
+            anchor(href, title: node.title, isOutside: true)
+            html.text(words.isEmpty ? href.span : words.span)
+            html.markup("</a>")
+        case .refused(let note):
+            report(.image, note, at: node)
+            html.text(node.words.span)
+        }
+    }
+
+    /// Writes a text in which addresses that stand there as they are become links.
+    mutating func textWithLinks(_ node: Node) {
+        node.withLiteral { text in
+            var start = 0
+            while let link = BareLink.first(in: text, from: start) {
+                html.text(text.extracting(start..<link.range.lowerBound))
+                let address = text.extracting(link.range)
+                var url = link.scheme.withUTF8Buffer { unsafe Array($0) }
+                url.append(address)
+                if case .allowed(let href, let isOutside, let note) = policy.link(
+                    url, root: body.root, outline: outline)
+                {
+                    if let note { report(.link, note, at: node) }
+                    anchor(href, title: [], isOutside: isOutside)
+                    html.text(address)
+                    html.markup("</a>")
+                } else {
+                    html.text(address)
+                }
+                start = link.range.upperBound
+            }
+            html.text(text.extracting(start..<text.count))
+        }
+    }
+
+    /// Raw HTML is left out; only that which shows nothing anyway goes without a word.
+    mutating func reportHTML(_ node: Node) {
+        guard !node.withLiteral({ $0.isOnlyHTMLComments }) else { return }
+        let tag = node.literal.prefix { $0 != UInt8(ascii: "\n") }.prefix(60)
+        let shown = String(decoding: tag, as: UTF8.self)
+        report(.rawHTML, "HTML is left out of the text: \(shown)", at: node)
+    }
+
+    private mutating func anchor(_ href: [UInt8], title: [UInt8], isOutside: Bool) {
+        html.markup("<a href=\"")
+        html.address(href.span)
+        self.title(title)
+        html.markup(isOutside ? "\" rel=\"noopener nofollow ugc\">" : "\">")
+    }
+
+    /// Continues the element whose last attribute is still open.
+    private mutating func title(_ title: [UInt8]) {
+        guard !title.isEmpty else { return }
+        html.markup("\" title=\"")
+        html.text(title.span)
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether there is nothing but comments and white space.
+    fileprivate var isOnlyHTMLComments: Bool {
+        var i = 0
+        while i < count {
+            if self[i].isASCIISpace {
+                i += 1
+                continue
+            }
+            guard starts("<!--", at: i) else { return false }
+            // "<!-->" is a whole comment to a browser.
+            i += 2
+            while i < count, !starts("-->", at: i) { i += 1 }
+            i += 3
+        }
+        return true
+    }
+
+    private func starts(_ word: StaticString, at start: Int) -> Bool {
+        guard start + word.utf8CodeUnitCount <= count else { return false }
+        return (0..<word.utf8CodeUnitCount).allSatisfy { unsafe self[start + $0] == word.utf8Start[$0] }
+    }
+}

@@ -1,0 +1,129 @@
+/// Writes a tree as HTML.
+///
+/// Where the CommonMark and GFM specifications say how HTML looks, this is what is written, with what a page needs added:
+/// ids and shifted levels for headings, a region around tables, names for checkboxes, footnotes with ids of our own.
+/// What an author writes reaches the result as text or as an address, never as markup.
+struct HTMLWriter {
+    let body: MarkdownBody
+    let policy: LinkPolicy
+    let outline: BodyOutline
+    var html: HTMLBuffer
+    private var findings: [RenderedBody.Finding] = []
+
+    /// The number of headings opened so far.
+    var headings = 0
+    /// How many links are open; a link in a link is text.
+    var linkDepth = 0
+    /// Whether the outermost open link got an element.
+    var hasLinkElement = false
+    var table = TableState()
+    /// How often each footnote is referred to: in the whole text, and so far; the first footnote is at 0.
+    var footnoteReferences: [(all: Int, written: Int)] = []
+    /// The number of footnotes opened so far.
+    var footnotes = 0
+
+    /// Where in a table the writer is.
+    struct TableState {
+        var alignments: [UInt8] = []
+        var column = 0
+        var isHeader = false
+        var hasBody = false
+    }
+
+    /// The most findings reported for one body.
+    private static let maximumFindings = 100
+
+    /// The result of `body`, whose tree is under `root`, or nil when it is longer than `limit` bytes.
+    static func render(
+        _ root: Node, of body: MarkdownBody, topHeading: Int, policy: LinkPolicy, limit: Int
+    ) -> RenderedBody? {
+        let outline = BodyOutline(of: root, idPrefix: body.idPrefix, topHeading: topHeading)
+        var writer = HTMLWriter(body: body, policy: policy, outline: outline, limit: limit)
+        writer.write(root)
+        guard !writer.html.isOverLimit else { return nil }
+        let plainText = PlainTextWriter.text(of: root)
+        guard writer.html.bytes.count + plainText.count <= limit else { return nil }
+        return RenderedBody(
+            html: writer.html.bytes, plainText: String(decoding: plainText, as: UTF8.self), outline: outline.headings.filter { !$0.id.isEmpty },
+            findings: writer.findings)
+    }
+
+    private init(body: MarkdownBody, policy: LinkPolicy, outline: BodyOutline, limit: Int) {
+        self.body = body
+        self.policy = policy
+        self.outline = outline
+        html = HTMLBuffer(limit: limit)
+    }
+
+    private mutating func write(_ root: Node) {
+        countFootnoteReferences(root)
+        var walk = TreeWalk(root)
+        while !html.isOverLimit, let step = walk.next() {
+            switch step {
+            case .enter(let node, let kind):
+                enter(node, kind)
+                if kind == .image { walk.skipInside() }
+            case .leave(let node, let kind): leave(node, kind)
+            }
+        }
+        if footnotes > 0 { html.markup("</ol>\n</section>\n") }
+    }
+
+    mutating func report(_ kind: RenderedBody.Finding.Kind, _ message: String, at node: Node) {
+        guard findings.count < Self.maximumFindings else { return }
+        findings.append(RenderedBody.Finding(kind: kind, line: node.line, column: node.column, message: message))
+    }
+
+    private mutating func enter(_ node: Node, _ kind: Node.Kind) {
+        switch kind {
+        case .text: linkDepth == 0 ? textWithLinks(node) : literal(node)
+        case .softBreak: html.markup("\n")
+        case .lineBreak: html.markup("<br />\n")
+        case .code:
+            html.markup("<code>")
+            literal(node)
+            html.markup("</code>")
+        case .htmlInline: reportHTML(node)
+        case .emphasis: html.markup("<em>")
+        case .strong: html.markup("<strong>")
+        case .strikethrough: html.markup("<del>")
+        case .link: openLink(node)
+        case .image: image(node)
+        case .footnoteReference: footnoteReference(node)
+        case .paragraph: if !Self.isBare(node) { block("<p>") }
+        case .heading: openHeading()
+        case .blockQuote: block("<blockquote>\n")
+        case .list: openList(node)
+        case .item: openItem(node)
+        case .codeBlock: codeBlock(node)
+        case .htmlBlock:
+            html.newLine()
+            reportHTML(node)
+        case .thematicBreak: block("<hr />\n")
+        case .footnoteDefinition: openFootnote()
+        case .table: openTable(node)
+        case .tableRow: openRow(node)
+        case .tableCell: openCell()
+        case .document, .other: break
+        }
+    }
+
+    private mutating func leave(_ node: Node, _ kind: Node.Kind) {
+        switch kind {
+        case .emphasis: html.markup("</em>")
+        case .strong: html.markup("</strong>")
+        case .strikethrough: html.markup("</del>")
+        case .link: closeLink()
+        case .paragraph: closeParagraph(node)
+        case .heading: headingTag("</h", end: ">\n")
+        case .blockQuote: block("</blockquote>\n")
+        case .list: html.markup(node.listStart == nil ? "</ul>\n" : "</ol>\n")
+        case .item: html.markup("</li>\n")
+        case .footnoteDefinition: closeFootnote(node)
+        case .table: closeTable()
+        case .tableRow: block(table.isHeader ? "</tr>\n</thead>\n" : "</tr>\n")
+        case .tableCell: html.markup(table.isHeader ? "</th>" : "</td>")
+        default: break
+        }
+    }
+}

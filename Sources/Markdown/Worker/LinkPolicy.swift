@@ -1,0 +1,69 @@
+/// Decides which addresses get into the HTML, and in what form.
+struct LinkPolicy {
+    private let imageHosts: Set<String>
+    private let siteHost: String?
+
+    /// The policy of a site.
+    init(_ options: MarkdownOptions) {
+        imageHosts = Set(options.imageHosts.map { $0.lowercased() })
+        siteHost = options.siteHost?.lowercased()
+    }
+
+    /// What becomes of an address.
+    enum Decision {
+        /// It is written as `href`; `note` says what was changed.
+        case allowed(href: [UInt8], isOutside: Bool, note: String?)
+        /// An image that is not to be loaded from elsewhere; a link to it may stand in its place.
+        case remote(href: [UInt8], note: String)
+        /// It is left out.
+        case refused(note: String)
+    }
+
+    /// Decides on a link of a body at `root`, whose headings have the ids that `outline` knows.
+    func link(_ written: [UInt8], root: String, outline: BodyOutline) -> Decision {
+        let address = Address(written)
+        switch address.scheme {
+        case "mailto", "tel": return .allowed(href: address.bytes, isOutside: false, note: nil)
+        case nil, "http", "https":
+            if let name = address.fragment, let id = outline.id(of: name) {
+                return .allowed(href: Array("#\(id)".utf8), isOutside: false, note: nil)
+            }
+            let note = address.hadUserName
+                ? "the name before the @ is left out of a link, which goes to \(Self.quote(address.host ?? ""))" : nil
+            return .allowed(href: Self.href(address, root: root), isOutside: isOutside(address), note: note)
+        case let scheme?:
+            return .refused(note: "a link to \(Self.quote("\(scheme):")) is left out, only its text is shown")
+        }
+    }
+
+    /// Decides on an image of a body at `root`.
+    func image(_ written: [UInt8], root: String) -> Decision {
+        let address = Address(written)
+        switch address.scheme {
+        case nil, "http", "https":
+            let href = Self.href(address, root: root)
+            guard let host = address.host, host != siteHost, !imageHosts.contains(host) else {
+                return .allowed(href: href, isOutside: false, note: nil)
+            }
+            return .remote(
+                href: href, note: "an image on \(Self.quote(host)) is not loaded but linked: its host is not allowed")
+        case let scheme?:
+            return .refused(note: "an image at \(Self.quote("\(scheme):")) is left out, only its text is shown")
+        }
+    }
+
+    private func isOutside(_ address: Address) -> Bool {
+        if address.scheme == nil { return address.host != nil }
+        return address.host != siteHost || address.hadUserName
+    }
+
+    private static func href(_ address: Address, root: String) -> [UInt8] {
+        guard address.isRooted else { return address.bytes }
+        // "./" keeps a path such as "/a:b" from turning into a scheme.
+        return Array((root.isEmpty ? "./" : root).utf8) + address.bytes.dropFirst()
+    }
+
+    private static func quote(_ text: String) -> String {
+        "\"\(String(text.prefix(60)))\""
+    }
+}

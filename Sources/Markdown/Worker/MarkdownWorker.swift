@@ -1,0 +1,53 @@
+import Glibc
+
+/// The process in which Markdown is parsed: the pool starts it, sends it bodies on its standard input, and reads the
+/// results from its standard output.
+///
+/// cmark-gfm keeps state that threads would share, and small inputs can cost it any amount of time and memory. A process
+/// can be bounded and lost.
+public enum MarkdownWorker {
+    /// Serves the pool until it goes away.
+    public static func run() -> Never {
+        // Whoever started this may have left files open, a lock among them.
+        closefrom(STDERR_FILENO + 1)
+        var input = WorkerInput()
+        guard let greetingFrame = input.nextFrame() else { exit(WorkerExit.broken) }
+        var greetingReader = FrameReader(greetingFrame)
+        guard let greeting = try? Greeting(from: &greetingReader) else { exit(WorkerExit.broken) }
+        Confinement.enter(greeting.limits)
+        let renderer = BodyRenderer(greeting)
+        // An empty frame says that the worker is ready.
+        var output = FrameWriter()
+        output.frame { _ in }
+        write(&output)
+
+        while let frame = input.nextFrame() {
+            var reader = FrameReader(frame)
+            guard let bodies = try? reader.list({ frame throws(MalformedFrame) in try MarkdownBody(from: &frame) })
+            else { exit(WorkerExit.broken) }
+            for body in bodies {
+                Confinement.allowProcessorTime(seconds: greeting.limits.cpuSeconds)
+                let answer = renderer.render(body)
+                output.frame { answer.write(to: &$0) }
+                if output.bytes.count > 1 << 16 { write(&output) }
+            }
+            write(&output)
+        }
+        exit(WorkerExit.done)
+    }
+
+    private static func write(_ output: inout FrameWriter) {
+        var written = 0
+        while written < output.bytes.count {
+            let count = unsafe output.bytes.withUnsafeBytes { bytes in
+                unsafe Glibc.write(STDOUT_FILENO, bytes.baseAddress.map { unsafe $0 + written }, bytes.count - written)
+            }
+            if count > 0 {
+                written += count
+            } else if errno != EINTR {
+                exit(WorkerExit.broken)
+            }
+        }
+        output.removeAll()
+    }
+}

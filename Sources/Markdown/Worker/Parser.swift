@@ -1,0 +1,34 @@
+internal import CCMarkGFM
+
+/// cmark with the extensions in use.
+///
+/// Not its autolink extension, which reads before its input in this version, nor its tag filter, which filters too little.
+@safe struct Parser {
+    private let memory: UnsafeMutablePointer<cmark_mem>
+    private let extensions: [OpaquePointer]
+
+    /// A parser whose trees take at most `memoryBytes`.
+    init(memoryBytes: Int) {
+        unsafe memory = Arena.reserve(memoryBytes)
+        cmark_gfm_core_extensions_ensure_registered()
+        unsafe extensions = unsafe ["table", "strikethrough", "tasklist"].map { name in
+            guard let found = unsafe cmark_find_syntax_extension(name) else {
+                preconditionFailure("cmark-gfm has no extension \(name)")
+            }
+            return unsafe found
+        }
+    }
+
+    /// Calls `body` with the tree of `text`, whose nodes end when it returns.
+    func withTree<Result>(of text: [UInt8], _ body: (Node) -> Result) -> Result {
+        defer { Arena.reset() }
+        let options = CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8
+        let parser = unsafe cmark_parser_new_with_mem(options, memory)
+        for unsafe each in unsafe extensions { unsafe cmark_parser_attach_syntax_extension(parser, each) }
+        unsafe text.withUnsafeBytes { unsafe cmark_parser_feed(parser, $0.baseAddress, $0.count) }
+        guard let root = unsafe Node(cmark_parser_finish(parser)) else {
+            preconditionFailure("cmark-gfm gave no tree")
+        }
+        return body(root)
+    }
+}

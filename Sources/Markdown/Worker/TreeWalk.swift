@@ -1,0 +1,42 @@
+/// A way through a tree that enters and leaves every node once.
+///
+/// Not recursive: a text may nest as deep as it is long.
+struct TreeWalk {
+    enum Step {
+        case enter(Node, Node.Kind)
+        case leave(Node, Node.Kind)
+    }
+
+    private let root: Node
+    private var last: Step?
+
+    /// A walk through `root` and all inside it.
+    init(_ root: Node) {
+        self.root = root
+    }
+
+    mutating func next() -> Step? {
+        switch last {
+        case nil: last = .enter(root, root.kind)
+        case .enter(let node, let kind):
+            if let child = node.firstChild {
+                last = .enter(child, child.kind)
+            } else {
+                last = .leave(node, kind)
+            }
+        case .leave(let node, _):
+            if node == root { return nil }
+            if let next = node.next {
+                last = .enter(next, next.kind)
+            } else if let parent = node.parent {
+                last = .leave(parent, parent.kind)
+            }
+        }
+        return last
+    }
+
+    /// Passes over what is inside the node just entered.
+    mutating func skipInside() {
+        if case .enter(let node, let kind) = last { last = .leave(node, kind) }
+    }
+}

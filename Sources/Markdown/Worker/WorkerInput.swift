@@ -1,0 +1,33 @@
+import Glibc
+
+/// The frames that come in on standard input.
+struct WorkerInput {
+    private var bytes: [UInt8] = []
+    private var position = 0
+
+    /// The next frame's content, waiting for it; nil at the end of the input. What `FrameReader` makes of it is copied.
+    mutating func nextFrame() -> ArraySlice<UInt8>? {
+        while true {
+            if let frame = FrameReader.frame(in: bytes, at: position) {
+                position = frame.endIndex
+                return frame
+            }
+            bytes.removeFirst(position)
+            position = 0
+            guard fill() else { return nil }
+        }
+    }
+
+    private mutating func fill() -> Bool {
+        let size = 1 << 16
+        let chunk = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            var received = 0
+            repeat {
+                received = unsafe read(STDIN_FILENO, buffer.baseAddress, size)
+            } while received < 0 && errno == EINTR
+            count = max(0, received)
+        }
+        bytes.append(contentsOf: chunk)
+        return !chunk.isEmpty
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import Markdown
+
+/// A pool whose workers are the executable built beside the tests.
+func testPool(
+    workers: Int = 2, options: MarkdownOptions = MarkdownOptions(), limits: MarkdownLimits = MarkdownLimits()
+) throws -> MarkdownPool {
+    try MarkdownPool(
+        executable: builtExecutable, arguments: ["markdown-worker"], workers: workers, options: options, limits: limits)
+}
+
+/// The path of `corkboard`, in the folder of the program that runs the tests.
+let builtExecutable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(path: "corkboard").path
+
+/// The one result of rendering `text` with prefix `p-` at `../`.
+func rendered(_ text: String, options: MarkdownOptions = MarkdownOptions()) throws -> RenderedBody {
+    let body = MarkdownBody(text: Array(text.utf8), idPrefix: "p-", root: "../")
+    return try testPool(workers: 1, options: options).render([body])[0].get()
+}
+
+extension RenderedBody {
+    /// The HTML as text.
+    var markup: String { String(decoding: html, as: UTF8.self) }
+}
