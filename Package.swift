@@ -61,6 +61,12 @@ let package = Package(
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(
             name: "MarkdownTests", dependencies: ["Markdown", "TestSupport", "corkboard"], swiftSettings: strict),
+        system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+        .target(name: "Diagnostics", swiftSettings: strict),
+        .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: strict),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
+        .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,53 @@
+/// A SHA-256 digest: 32 bytes, held without an allocation.
+public struct Digest: Hashable, Sendable {
+    /// The number of bytes in a digest.
+    public static let byteCount = 32
+
+    // Each holds eight of the bytes, the first of them in its highest bits.
+    private let a, b, c, d: UInt64
+
+    /// The digest whose bytes these are.
+    ///
+    /// - Precondition: There are 32 of them.
+    public init(bytes: Span<UInt8>) {
+        precondition(bytes.count == Digest.byteCount, "a SHA-256 digest has 32 bytes")
+        func word(at start: Int) -> UInt64 {
+            var word: UInt64 = 0
+            for index in start..<start + 8 { word = word << 8 | UInt64(bytes[index]) }
+            return word
+        }
+        a = word(at: 0)
+        b = word(at: 8)
+        c = word(at: 16)
+        d = word(at: 24)
+    }
+
+    /// The first eight bytes as one number, where a name or an order needs less than the whole.
+    public var prefix: UInt64 { a }
+
+    /// Adds the 32 bytes to `buffer`.
+    public func append(to buffer: inout [UInt8]) {
+        append(a, to: &buffer)
+        append(b, to: &buffer)
+        append(c, to: &buffer)
+        append(d, to: &buffer)
+    }
+
+    private func append(_ word: UInt64, to buffer: inout [UInt8]) {
+        for shift in stride(from: 56, through: 0, by: -8) { buffer.append(UInt8(truncatingIfNeeded: word >> shift)) }
+    }
+}
+
+extension Digest: CustomStringConvertible {
+    /// The digest as 64 lower-case hexadecimal digits.
+    public var hex: String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Digest.byteCount)
+        append(to: &bytes)
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    /// The same as `hex`.
+    public var description: String { hex }
+}
