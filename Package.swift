@@ -61,12 +61,18 @@ let package = Package(
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(
             name: "MarkdownTests", dependencies: ["Markdown", "TestSupport", "corkboard"], swiftSettings: strict),
+        .systemLibrary(name: "CLinux"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         .target(name: "Diagnostics", swiftSettings: strict),
         .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: strict),
+        .target(name: "SiteBuilder", dependencies: ["CLinux", "Crypto", "Diagnostics"], swiftSettings: strict),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
+        .testTarget(
+            name: "SiteBuilderTests",
+            dependencies: ["Crypto", "Diagnostics", "SiteBuilder", "TestSupport"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

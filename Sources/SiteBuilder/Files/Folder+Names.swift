@@ -1,0 +1,62 @@
+private import Glibc
+
+extension Folder {
+    /// One name in a folder, as the system gives it.
+    struct Name {
+        /// The bytes up to and with the final NUL.
+        let bytes: [CChar]
+
+        /// The name as text, with replacement characters where it is not UTF-8.
+        let text: String
+
+        /// Whether `text` says exactly what `bytes` do.
+        let isUTF8: Bool
+
+        /// What stands under the name, where the file system keeps that beside it.
+        let kind: FileStatus.Kind?
+    }
+
+    /// The names in the folder, in no order.
+    func names() throws(FileError) -> [Name] {
+        // A second description of the folder, since readdir moves the position of the one it reads.
+        let copy = retrying { unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard copy >= 0 else { throw failure(.list, ".") }
+        guard let stream = unsafe fdopendir(copy) else {
+            let error = failure(.list, ".")
+            close(copy)
+            throw error
+        }
+        defer { unsafe closedir(stream) }
+        var names: [Name] = []
+        while true {
+            errno = 0
+            guard let entry = unsafe readdir(stream) else {
+                guard errno == 0 else { throw failure(.list, ".") }
+                return names
+            }
+            let name = unsafe Name(entry)
+            if name.text != ".", name.text != ".." { names.append(name) }
+        }
+    }
+}
+
+extension Folder.Name {
+    fileprivate init(_ entry: UnsafeMutablePointer<dirent>) {
+        guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else {
+            preconditionFailure("a directory entry has a name")
+        }
+        let start = unsafe UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
+        unsafe bytes = Array(UnsafeBufferPointer(start: start, count: strlen(start) + 1))
+        let valid = unsafe String(validatingCString: start)
+        unsafe text = valid ?? String(cString: start)
+        isUTF8 = valid != nil
+        kind =
+            switch unsafe CInt(entry.pointee.d_type) {
+            case CInt(DT_REG): .file
+            case CInt(DT_DIR): .folder
+            case CInt(DT_LNK): .link
+            case CInt(DT_UNKNOWN): nil
+            default: .special
+            }
+    }
+}

@@ -1,0 +1,45 @@
+private import Glibc
+
+extension Folder {
+    /// The bytes of the regular file at `path`, and what it was when they were read; links before its last component are followed.
+    ///
+    /// A pipe doesn't block it, nor is a file read that grows beyond `limit` bytes.
+    /// - Throws: `FileError`, with a reason of our own for anything but a regular file, for a file over the limit, and for one
+    ///   that is written to meanwhile, whose bytes may be of two versions.
+    package func read(_ path: String, limit: Int) throws(FileError) -> (bytes: [UInt8], status: FileStatus) {
+        let file = retrying { unsafe openat(descriptor, path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+        guard file >= 0 else {
+            // ELOOP is what O_NOFOLLOW makes of a link, ENXIO what O_NONBLOCK makes of a socket.
+            let code = errno
+            throw FileError(.read, place(path), code == ELOOP || code == ENXIO ? .notAFile : .system(code))
+        }
+        defer { close(file) }
+        let before = try status(of: file, path)
+        guard before.kind == .file else { throw FileError(.read, place(path), .notAFile) }
+        guard before.size <= limit else { throw FileError(.read, place(path), .tooLarge(limit: limit)) }
+
+        // One byte more than there should be: reading it would show that the file has grown.
+        let capacity = Int(before.size) + 1
+        var failed: Int32?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+            while count < buffer.count {
+                let more = retrying { unsafe Glibc.read(file, buffer.baseAddress! + count, buffer.count - count) }
+                if more < 0 { failed = errno }
+                guard more > 0 else { break }
+                count += more
+            }
+        }
+        if let failed { throw FileError(.read, place(path), .system(failed)) }
+        let after = try status(of: file, path)
+        guard bytes.count == Int(before.size), after.modified == before.modified, after.size == before.size else {
+            throw FileError(.read, place(path), .changedMeanwhile)
+        }
+        return (bytes, before)
+    }
+
+    private func status(of file: CInt, _ path: String) throws(FileError) -> FileStatus {
+        var status = stat()
+        guard unsafe fstat(file, &status) == 0 else { throw failure(.inspect, path) }
+        return FileStatus(status)
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import SiteBuilder
+import TestSupport
+import Testing
+
+@Suite struct FolderTests {
+    let scratch: Scratch
+    let folder: Folder
+
+    init() throws {
+        scratch = try Scratch()
+        folder = try Folder.open(scratch.path)
+    }
+
+    @Test func listsEverythingInByteOrderWithoutFollowingLinks() throws {
+        scratch.write("b/x", "1")
+        scratch.write("Z", "12")
+        scratch.link("a", to: "/etc")
+        let entries = try folder.entries()
+        #expect(entries.map(\.name) == ["Z", "a", "b"])
+        #expect(entries.map(\.status.kind) == [.file, .link, .folder])
+        #expect(entries[0].status.size == 2)
+    }
+
+    @Test func marksNamesThatAreNotUTF8() throws {
+        let name: [CChar] = [0x66, -1, 0]
+        let whole = Array((scratch["tree/"]).utf8CString.dropLast()) + name
+        try folder.makeFolder("tree")
+        #expect(unsafe mkdir(whole, 0o755) == 0)
+        #expect(try folder.folder("tree").entries().map(\.isUTF8) == [false])
+        try folder.removeAll("tree")
+        #expect(try folder.isEmpty())
+    }
+
+    @Test func readsWholeFiles() throws {
+        let text = String(repeating: "line\n", count: 50_000)
+        scratch.write("a/b", text)
+        let (bytes, status) = try folder.read("a/b", limit: 1 << 20)
+        #expect(String(decoding: bytes, as: UTF8.self) == text)
+        #expect(try status == folder.status("a/b"))
+    }
+
+    @Test func refusesToReadWhatIsNoFile() throws {
+        scratch.write("file", "12345")
+        scratch.link("link", to: "file")
+        #expect(unsafe mkfifo(scratch.path + "/pipe", 0o644) == 0)
+        #expect(throws: FileError(.read, scratch.path + "/link", .notAFile)) { try folder.read("link", limit: 10) }
+        #expect(throws: FileError(.read, scratch.path + "/pipe", .notAFile)) { try folder.read("pipe", limit: 10) }
+        #expect(throws: FileError(.read, scratch.path + "/file", .tooLarge(limit: 4))) {
+            try folder.read("file", limit: 4)
+        }
+        #expect(throws: FileError(.read, scratch.path + "/none", .system(ENOENT))) { try folder.read("none", limit: 4) }
+    }
+
+    @Test func doesNotEnterLinkedFolders() throws {
+        scratch.write("real/file", "")
+        scratch.link("linked", to: "real")
+        #expect(throws: FileError.self) { try folder.folder("linked") }
+        #expect(try folder.folder(at: ["linked"]) == nil)
+        #expect(try folder.folder(at: ["real"]) != nil)
+    }
+
+    @Test func createsOnlyWhatIsNotThere() throws {
+        try folder.create("new", [104, 105].span)
+        #expect(scratch.read("new") == "hi")
+        #expect(throws: FileError(.create, scratch.path + "/new", .system(EEXIST))) {
+            try folder.create("new", [1].span)
+        }
+    }
+
+    @Test func removesTreesButNotWhatTheyLinkTo() throws {
+        scratch.write("kept", "safe")
+        scratch.write("tree/a/b", "")
+        scratch.link("tree/link", to: scratch.path + "/kept")
+        scratch.link("tree/folder", to: scratch.path)
+        try folder.removeAll("tree")
+        #expect(scratch.files() == ["kept": "safe"])
+    }
+
+    @Test func saysWhatTheSystemSays() {
+        let error = FileError(.write, "public/index.html", .system(ENOSPC))
+        #expect(error.description == "can't write public/index.html: No space left on device")
+    }
+}
