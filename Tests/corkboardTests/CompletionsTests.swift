@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CompletionsTests {
+    @Test(arguments: ["bash", "fish", "zsh"]) func theShellAcceptsTheScript(_ name: String) throws {
+        let script = try Tool.run("completions", name)
+        #expect(script.code == 0)
+        #expect(script.output.contains("corkboard"))
+        guard let shell = Self.program(name) else { return }  // syntax is checked where the shell is installed
+        let result = try Tool.run(shell, ["-n"], input: script.output)
+        #expect(result.code == 0)
+        #expect(result.errors.isEmpty, "\(result.errors)")
+    }
+
+    @Test(
+        .enabled(if: program("bash") != nil, "bash is not installed"),
+        arguments: [
+            (["corkboard", "bu"], ["build"]),
+            (["corkboard", "--verb"], ["--verbose"]),
+            (["corkboard", "--site", "x", "che"], ["check"]),
+            (["corkboard", "build", "--dr"], ["--drafts", "--dry-run"]),
+            (["corkboard", "build", "--sample"], []),
+            (["corkboard", "--color", "a"], ["auto", "always"]),
+            (["corkboard", "--color", "=", "n"], ["never"]),
+            (["corkboard", "completions", "f"], ["fish"]),
+            (["corkboard", "help", "i"], ["init"]),
+            (["corkboard", "init", "my"], ["my site"]),
+        ])
+    func bashCompletes(_ words: [String], _ expected: [String]) throws {
+        let folder = try Scratch()
+        let site = URL(filePath: folder["my site"])
+        try FileManager.default.createDirectory(at: site, withIntermediateDirectories: true)
+        let line = words.map { "'\($0)'" }.joined(separator: " ")
+        let script =
+            try Tool.run("completions", "bash").output + """
+                COMP_WORDS=(\(line))
+                COMP_CWORD=\(words.count - 1)
+                _corkboard
+                printf '%s\\n' "${COMPREPLY[@]}"
+                """
+        let result = try Tool.run(try #require(Self.program("bash")), [], input: script, in: folder.path)
+        #expect(result.output.split(separator: "\n").map(String.init) == expected)
+        #expect(result.errors.isEmpty, "\(result.errors)")
+    }
+
+    @Test(
+        .enabled(if: program("fish") != nil, "fish is not installed"),
+        arguments: [("bu", ["build"]), ("build --dr", ["--drafts", "--dry-run"]), ("completions z", ["zsh"])])
+    func fishCompletes(_ line: String, _ expected: [String]) throws {
+        let home = try Scratch()
+        let script = try Tool.run("completions", "fish").output + "complete -C 'corkboard \(line)'\n"
+        let result = try Tool.run(
+            try #require(Self.program("fish")), [], input: script, environment: ["HOME": home.path])
+        let words = result.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+        #expect(words == expected)
+    }
+
+    private static func program(_ name: String) -> URL? {
+        ["/bin/\(name)", "/usr/bin/\(name)"].first { FileManager.default.isExecutableFile(atPath: $0) }
+            .map { URL(filePath: $0) }
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct HelpTests {
+    private static let commands = ["init", "build", "check", "completions", "help"]
+
+    @Test(arguments: [["help"], ["--help"], ["-h"]]) func listsEveryCommand(_ arguments: [String]) throws {
+        let result = try Tool.run(Tool.executable, arguments)
+        #expect(result.code == 0)
+        #expect(result.errors.isEmpty)
+        for command in Self.commands { #expect(result.output.contains("\n  \(command) ")) }
+        #expect(!result.output.contains("markdown-worker"))
+    }
+
+    @Test(arguments: commands) func everyCommandExplainsItself(_ command: String) throws {
+        let help = try Tool.run("help", command)
+        #expect(help.code == 0)
+        #expect(help.output.contains("Usage: corkboard \(command)"))
+        #expect(try Tool.run(command, "--help").output == help.output)
+    }
+
+    @Test(arguments: commands) func linesFitATerminal(_ command: String) throws {
+        for line in try Tool.run("help", command).output.split(separator: "\n")
+        where !line.hasPrefix("Usage: ") && !line.hasPrefix("  corkboard ") && !line.contains("<(") {
+            #expect(line.count <= 80, "\(line)")
+        }
+    }
+
+    @Test func theReadmeHasTheCommands() throws {
+        let file = Shared.package.appending(path: "README.md")
+        let readme = try String(contentsOf: file, encoding: .utf8)
+        let (begin, end) = ("<!-- commands -->\n", "<!-- /commands -->")
+        let start = try #require(readme.range(of: begin), "README.md lacks \(begin)")
+        let stop = try #require(
+            readme.range(of: end, range: start.upperBound..<readme.endIndex), "README.md lacks \(end)")
+        let section = try Tool.run("help", "--markdown").output
+        if ProcessInfo.processInfo.environment["WRITE_SNAPSHOTS"] != nil {
+            let updated = readme[..<start.upperBound] + section + readme[stop.lowerBound...]
+            try Data(updated.utf8).write(to: file)
+        } else {
+            #expect(readme[start.upperBound..<stop.lowerBound] == section, "\"make snapshots\" brings it up to date")
+        }
+    }
+
+    @Test func theManualPageNamesEveryFlagAndNothingElseThanASCII() throws {
+        let page = try Tool.run("help", "--man").output
+        for flag in ["site", "now", "quiet", "json", "output", "drafts", "fields", "sample"] {
+            #expect(page.contains("\\-\\-\(flag)"))
+        }
+        #expect(page.utf8.allSatisfy { $0 < 0x80 })
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff"), "groff is not installed"))
+    func groffHasNothingToSayAboutTheManualPage() throws {
+        let page = try Tool.run("help", "--man").output
+        let result = try Tool.run(URL(filePath: "/usr/bin/groff"), ["-ww", "-z", "-man"], input: page)
+        #expect(result.code == 0)
+        #expect(result.errors.isEmpty, "\(result.errors)")
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct InitializeTests {
+    private let work: Scratch
+
+    init() throws { work = try Scratch() }
+
+    @Test func startsASiteWithOneBulletin() throws {
+        let result = try Tool.run("init", "my site", "--now", "2026-05-06T23:00:00Z", in: work.path)
+        #expect(result.code == 0)
+        #expect(
+            work.files(in: "my site").keys.sorted() == [
+                ".gitignore", "Content/bulletins/welcome.md", "Content/site.yaml",
+            ])
+        #expect(result.output.hasSuffix("Build it with: corkboard build --site 'my site'\n"))
+        let bulletin = try #require(work.read("my site/Content/bulletins/welcome.md"))
+        #expect(bulletin.contains("\ndate: 2026-05-06\n"))
+    }
+
+    @Test func theSampleIsTheOneOfTheRepository() throws {
+        #expect(try Tool.run("init", "deep/down", "--sample", in: work.path).code == 0)
+        let own = Shared.package.appending(path: "Content/site.yaml")
+        #expect(try work.read("deep/down/Content/site.yaml") == String(contentsOf: own, encoding: .utf8))
+    }
+
+    @Test func aFolderThatHoldsAnythingIsLeftAlone() throws {
+        work.write("notes.txt", "mine")
+        let result = try Tool.run("init", ".", in: work.path)
+        #expect(result.code == 2)
+        #expect(result.errors.hasPrefix("error: the folder \".\" is not empty"))
+        #expect(work.files() == ["notes.txt": "mine"])
+    }
+
+    @Test func aFolderUnderVersionControlCountsAsEmpty() throws {
+        work.write(".git/HEAD", "ref: refs/heads/main")
+        let result = try Tool.run("init", ".", in: work.path)
+        #expect(result.code == 0)
+        #expect(result.output.hasSuffix("Build it with: corkboard build\n"))
+    }
+
+    @Test func aFileIsNoFolder() throws {
+        work.write("file", "")
+        let result = try Tool.run("init", "file", in: work.path)
+        #expect(result.code == 2)
+        #expect(result.errors.hasPrefix("error: \"file\" is not a folder"))
+    }
+
+    @Test func whatCannotBeWrittenIsTakenBack() throws {
+        // A name of 256 bytes is one too long for any file system here; the folder before it can be made.
+        let name = String(repeating: "x", count: 256)
+        let result = try Tool.run("init", "new/\(name)", in: work.path)
+        #expect(result.code == 3)
+        #expect(work.files().isEmpty, "\(result.errors)")
+    }
+
+    @Test func withoutASiteNothingIsMade() throws {
+        for command in ["build", "check"] {
+            let result = try Tool.run(command, in: work.path)
+            #expect(result.code == 2)
+            #expect(
+                result.errors.hasPrefix(
+                    "error: there is no site in \".\": neither Content/site.yaml nor Content/site.json"))
+            #expect(result.errors.contains("\"corkboard init DIR\" starts a site"))
+        }
+        #expect(work.files().isEmpty)
+    }
+
+    @Test func theResultCanBeJSON() throws {
+        let result = try Tool.run("init", "a\nb", "--json", in: work.path)
+        #expect(result.output == #"{"site":"a\nb","written":3,"next":"corkboard build --site 'a\nb'"}"# + "\n")
+    }
+}

@@ -1,0 +1,75 @@
+import TestSupport
+import Testing
+
+@Suite struct OptionsTests {
+    @Test(arguments: [
+        (["biuld"], "there is no command \"biuld\"", "did you mean \"build\"?"),
+        (["compl"], "there is no command \"compl\"", "did you mean \"completions\"?"),
+        (["xyzzy"], "there is no command \"xyzzy\"", "see \"corkboard help\""),
+        (["build", "--ouput", "x"], "\"build\" has no flag --ouput", "did you mean \"--output\"?"),
+        (["build", "--out=x"], "\"build\" has no flag --out", "did you mean \"--output\"?"),
+        (["--output", "x", "build"], "--output belongs to \"build\"", "corkboard build --output DIR"),
+        (["build", "--drafts=yes"], "--drafts takes no value", "write --drafts alone"),
+        (["build", "--output"], "--output needs a value", "write --output DIR"),
+        (["build", "--output="], "--output needs a value", "write --output DIR"),
+        (["build", "-qx"], "\"build\" has no flag -x", "see \"corkboard help build\""),
+        (["build", "extra"], "\"build\" has no use for \"extra\"", "see \"corkboard help build\""),
+        (["build", "--", "--drafts"], "\"build\" has no use for \"--drafts\"", "see \"corkboard help build\""),
+        (["init"], "\"init\" needs DIR", "write corkboard init DIR [--sample]"),
+        (["completions", "fsh"], "\"fsh\" is no SHELL", "did you mean \"fish\"?"),
+        (["check", "--color", "sometimes"], "\"sometimes\" is no WHEN", "it can be auto, always, never"),
+        (["help", "biuld"], "\"biuld\" is no COMMAND", "did you mean \"build\"?"),
+        (["check", "--fields", "buletin"], "there is no page \"buletin\"", "did you mean \"bulletin\"?"),
+        ([], "no command is given", "\"corkboard help\" lists them"),
+        (["build", "--now", "2026-02-30"], "there is no site", "corkboard init"),
+    ]) func misuseIsToldInOneLineWithAHint(_ arguments: [String], _ message: String, _ hint: String) throws {
+        let result = try Tool.run(Tool.executable, arguments)
+        let lines = result.errors.split(separator: "\n")
+        #expect(result.code == 2)
+        #expect(result.output.isEmpty)
+        #expect(lines.count == 2)
+        #expect(lines.first?.hasPrefix("error: \(message)") == true, "\(result.errors)")
+        #expect(lines.last?.hasPrefix("  hint: ") == true)
+        #expect(lines.last?.contains(hint) == true, "\(result.errors)")
+    }
+
+    @Test func flagsStandAnywhereAndTheLastOneCounts() throws {
+        let result = try Tool.run("--color", "never", "help", "--color=always", "-qv", "build", "--json")
+        #expect(result.code == 0)
+        #expect(result.output.hasPrefix("Turn the content into the site.\n"))
+    }
+
+    @Test func howToTellHoldsEvenIfWrittenAfterTheMistake() throws {
+        let result = try Tool.run("biuld", "--json")
+        #expect(
+            result.errors == """
+                {"severity":"error","code":"command.usage","message":"there is no command \\"biuld\\"",\
+                "hint":"did you mean \\"build\\"?"}
+
+                """)
+    }
+
+    @Test func aDashAloneIsNoFlag() throws {
+        #expect(try Tool.run("build", "-").errors.hasPrefix("error: \"build\" has no use for \"-\""))
+    }
+
+    @Test func hostileWordsCannotSteerTheTerminal() throws {
+        let result = try Tool.run("\u{1b}[2J\r\n\u{202e}x")
+        #expect(result.errors.hasPrefix(#"error: there is no command "\u{1b}[2J\u{d}\u{a}\u{202e}x""#))
+    }
+
+    @Test(arguments: [("2026-02-30", "February 2026 has 28 days"), ("@12x", "is no time"), ("soon", "--now: ")])
+    func impossibleTimesAreMisuse(_ time: String, _ message: String) throws {
+        let site = try Scratch()
+        let result = try Tool.run("init", site.path, "--now", time)
+        #expect(result.code == 2)
+        #expect(result.errors.contains(message), "\(result.errors)")
+    }
+
+    @Test func aBrokenSourceDateEpochIsNamed() throws {
+        let site = try Scratch()
+        let result = try Tool.run("init", site.path, environment: ["SOURCE_DATE_EPOCH": "soon"])
+        #expect(result.code == 2)
+        #expect(result.errors.hasPrefix("error: SOURCE_DATE_EPOCH is \"soon\""))
+    }
+}
