@@ -9,10 +9,10 @@ private let embedded: [(folder: String, files: [EmbeddedFile])] = [("Templates",
 @Test(arguments: embedded.indices) func theExecutableCarriesTheFolderByteForByte(_ index: Int) throws {
     let (folder, files) = embedded[index]
     let root = Shared.package.appending(path: folder)
-    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { path in
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: root.appending(path: path).path, isDirectory: &isFolder)
-        return exists && !isFolder.boolValue && !path.split(separator: "/").contains { $0.hasPrefix(".") }
+    let manager = FileManager.default
+    let paths = try manager.subpathsOfDirectory(atPath: root.path).filter { path in
+        let type = try manager.attributesOfItem(atPath: root.appending(path: path).path)[.type] as? FileAttributeType
+        return type != .typeDirectory && !path.split(separator: "/").contains { $0.hasPrefix(".") }
     }
     #expect(files.map(\.path) == paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
     for file in files {

@@ -160,13 +160,13 @@ func brokenRulesAreRefused(_ rule: String) {
 }
 
 @Test(arguments: [
-    ("Europe/London", "GMT0BST,M3.5.0/1,M10.5.0", 1996), ("America/New_York", "EST5EDT,M3.2.0,M11.1.0", 2007),
-    ("Australia/Sydney", "AEST-10AEDT,M10.1.0,M4.1.0/3", 2008),
+    ("Europe/London", "GMT0BST,M3.5.0/1,M10.5.0"), ("America/New_York", "EST5EDT,M3.2.0,M11.1.0"),
+    ("Australia/Sydney", "AEST-10AEDT,M10.1.0,M4.1.0/3"),
 ])
-func ruleGivesTheListedChanges(_ name: String, _ rule: String, _ year: Int) throws {
+func ruleGivesTheListedChanges(_ name: String, _ rule: String) throws {
     let listed = try Zone(named: name)
     let ruled = try Zone(named: "Made/Up", file: madeUp(rule))
-    var hour = try instant("\(year + 1)-01-01T00:00Z")
+    var hour = try instant("2018-01-01T00:00Z")
     let end = try instant("2025-01-01T00:00Z")
     while hour < end {
         try #require(listed.offset(at: hour) == ruled.offset(at: hour), "\(hour)")
