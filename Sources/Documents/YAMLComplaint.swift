@@ -66,8 +66,8 @@ struct YAMLComplaint {
             begun("text can't begin with & here", "put it in quotes")
         case "while scanning a tag", "while parsing a tag", "while parsing a node":
             begun("text can't begin with ! here", "put it in quotes")
-        case "while scanning a directive", "while parsing a directive", "while scanning a %YAML directive",
-            "while scanning a %TAG directive":
+        case "while scanning a directive", "while scanning a tag directive", "while scanning a %YAML directive",
+            "while scanning a %TAG directive", "while parsing a %TAG directive":
             begun("a line can't begin with % here", "put the text in quotes")
         case "while scanning a block scalar":
             begun("nothing may follow | or > in its line", "begin the text in the next line, or put it in quotes")

@@ -6,12 +6,14 @@ import Diagnostics
     private let parser: UnsafeMutablePointer<yaml_parser_t>  // in its own memory, because libyaml keeps its address
     private let input: UnsafeMutableBufferPointer<UInt8>  // ours, and libyaml keeps its address as well
     private let firstLine: Int
+    private let end: Position
 
     init(_ bytes: ArraySlice<UInt8>, firstLine: Int) {
         unsafe input = .allocate(capacity: bytes.count)
         _ = unsafe input.initialize(from: bytes)
         unsafe parser = .allocate(capacity: 1)
         self.firstLine = firstLine
+        end = SourceText.position(of: bytes.endIndex, in: bytes, firstLine: firstLine)
         precondition(unsafe yaml_parser_initialize(parser) == 1, "there is no memory left")
         unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         unsafe yaml_parser_set_input_string(parser, input.baseAddress, bytes.count)
@@ -70,7 +72,8 @@ import Diagnostics
     }
 
     private func position(_ mark: yaml_mark_t) -> Position {
-        Position(line: UInt32(clamping: firstLine + mark.line), column: UInt32(clamping: mark.column + 1))
+        // libyaml ends a last line that has no line feed, and names the line below it.
+        min(Position(line: UInt32(clamping: firstLine + mark.line), column: UInt32(clamping: mark.column + 1)), end)
     }
 
     /// What stopped the parser.
