@@ -25,6 +25,7 @@ extension Diagnostic {
         case templateTooDeep = "template.too-deep"
         case templateUnsafe = "template.unsafe"
         case templateUnused = "template.unused"
+        case templateWrongKind = "template.wrong-kind"
 
         // Markdown
         case markdownLimit = "markdown.limit"

@@ -106,7 +106,7 @@ public struct Cells: Sendable {
 
     private mutating func store(_ value: String, in slot: Slot, _ kind: Cell.Kind) {
         let start = text.count
-        text.append(contentsOf: value.utf8)
+        unsafe value.utf8Span.span.withUnsafeBufferPointer { bytes in unsafe text.append(contentsOf: bytes) }
         cells[slot.index] = Cell(kind, start: start, count: text.count - start)
     }
 }

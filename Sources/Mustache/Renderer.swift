@@ -61,16 +61,18 @@ public struct Renderer: ~Copyable {
 
     private mutating func run(_ template: Int, _ externals: [[UInt8]]) throws(RenderError) {
         let program = library.program
+        let ops = program.ops.span  // as spans, because arrays would be retained and released at every step
+        let text = program.text.span
         var layer = -1
         var repetitions = 0
         calls.append(Frame(next: -1, template: template, indent: 0, layer: layer, layers: 0))
         var next = program.starts[template]
         while true {
-            let op = program.ops[next]
+            let op = ops[next]
             next += 1
             switch op {
             case .text(let run, let startsLine):
-                let bytes = program.text.span.extracting(run.range)
+                let bytes = text.extracting(run.range)
                 if indent.isEmpty {
                     try sink.append(bytes)
                 } else {

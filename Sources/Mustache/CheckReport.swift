@@ -1,0 +1,36 @@
+/// What the pages checked so far make use of.
+public struct CheckReport: Sendable {
+    struct Use: Hashable {
+        let shape: ObjectIdentifier
+        let field: Int
+    }
+
+    /// The names of the templates that some page is made of.
+    public internal(set) var templates: Set<String> = []
+
+    var fields: Set<Use> = []
+
+    /// The fields of `shape` that no template shows or tests, and those of the shapes within it, as dotted names.
+    public func unusedFields(of shape: Shape) -> [String] {
+        var unused: [String] = []
+        var seen: Set<ObjectIdentifier> = []
+        collect(shape, "", &unused, &seen)
+        return unused
+    }
+
+    private func collect(
+        _ shape: Shape, _ prefix: String, _ unused: inout [String], _ seen: inout Set<ObjectIdentifier>
+    ) {
+        guard seen.insert(ObjectIdentifier(shape)).inserted else { return }
+        for (index, field) in shape.fields.enumerated() {
+            guard fields.contains(Use(shape: ObjectIdentifier(shape), field: index)) else {
+                unused.append(prefix + field.name)
+                continue
+            }
+            switch field.kind {
+            case .list(let inner), .object(let inner): collect(inner, "\(prefix)\(field.name).", &unused, &seen)
+            case .text, .html, .flag, .template: break
+            }
+        }
+    }
+}

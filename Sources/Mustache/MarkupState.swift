@@ -1,0 +1,213 @@
+/// Where in a page's HTML a point of a template lies, as a browser's tokenizer would see it.
+///
+/// It follows the parts of the HTML standard's tokenizer that decide whether an escaped value stays a value; where it
+/// knows less, it takes the point to be inside of a tag, where nothing may be shown.
+struct MarkupState: Hashable {
+    private enum Place: Hashable {
+        case text
+        /// After `<`.
+        case tagOpen
+        case tagName
+        /// In a tag, outside of names and values.
+        case betweenAttributes
+        case attributeName
+        case afterAttributeName
+        case beforeValue
+        case quoted(UInt8)
+        case unquoted
+        /// `<!doctype` and the like.
+        case declaration
+        case comment
+        /// In an element whose content is text, but with character references: title and textarea.
+        case escapableText
+        /// In an element whose content is no HTML at all.
+        case rawText
+    }
+
+    private var place = Place.text
+    private var isEndTag = false
+    private var element = ""
+    private var attribute = ""
+    /// How much of what would end a comment or raw text has been seen.
+    private var matched = 0
+
+    /// Goes on by one byte of a template's text.
+    mutating func advance(_ byte: UInt8) {
+        switch place {
+        case .text:
+            if byte == UInt8(ascii: "<") { place = .tagOpen }
+        case .tagOpen: openTag(byte)
+        case .tagName:
+            if !endsName(byte) { element.unicodeScalars.append(lowercased(byte)) }
+        case .betweenAttributes:
+            if !endsName(byte) { startAttribute(byte) }
+        case .attributeName:
+            if byte == UInt8(ascii: "=") {
+                place = .beforeValue
+            } else if byte.isBlank {
+                place = .afterAttributeName
+            } else if !endsName(byte) {
+                attribute.unicodeScalars.append(lowercased(byte))
+            }
+        case .afterAttributeName:
+            if byte == UInt8(ascii: "=") {
+                place = .beforeValue
+            } else if !byte.isBlank, !endsName(byte) {
+                startAttribute(byte)
+            }
+        case .beforeValue:
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                place = .quoted(byte)
+            } else if byte == UInt8(ascii: ">") {
+                closeTag()
+            } else if !byte.isBlank {
+                place = .unquoted
+            }
+        case .quoted(let quote):
+            if byte == quote { place = .betweenAttributes }
+        case .unquoted:
+            if byte.isBlank || byte == UInt8(ascii: ">") { _ = endsName(byte) }
+        case .declaration:
+            if byte == UInt8(ascii: ">") {
+                self = MarkupState()
+            } else if matched >= 0, byte == UInt8(ascii: "-") {
+                matched += 1
+                if matched == 2 { place = .comment }  // and "-->" may follow at once, in "<!-->"
+            } else {
+                matched = -1
+            }
+        case .comment:
+            if byte == UInt8(ascii: ">"), matched == 2 {
+                self = MarkupState()
+            } else {
+                matched = byte == UInt8(ascii: "-") ? min(matched + 1, 2) : 0
+            }
+        case .escapableText, .rawText: lookForEndTag(byte)
+        }
+    }
+
+    /// Why a value can't be shown here, and what to do instead; nil where it can.
+    ///
+    /// - Parameter isHTML: whether the value is HTML, and not text that is escaped.
+    func objection(isHTML: Bool) -> (message: String, hint: String)? {
+        switch place {
+        case .text: return nil
+        case .tagOpen, .tagName: return ("in the name of a tag", "write the tags out, each in a section of its own")
+        case .betweenAttributes, .attributeName, .afterAttributeName:
+            return ("among a tag's attributes", "write the attribute out and put only its value here, in quotes")
+        case .beforeValue, .unquoted: return ("in an attribute without quotes", "put quotes around the whole value")
+        case .quoted:
+            if attribute.hasPrefix("on") || attribute == "srcdoc" {
+                return (
+                    "in the attribute \"\(attribute)\", which is run as code",
+                    "put it in a data attribute, for a script"
+                )
+            }
+            if attribute == "style" {
+                return ("in a style, where escaping doesn't help", "choose among classes with sections")
+            }
+            return isHTML ? ("as HTML in an attribute", "show a field that is text here") : nil
+        case .declaration, .comment: return ("in a comment", "use {{! }} for a note, or move it out of the comment")
+        case .escapableText:
+            return isHTML
+                ? ("as HTML in <\(element)>, which can only hold text", "show a field that is text here") : nil
+        case .rawText:
+            return ("in <\(element)>, where escaping doesn't help", "put it in a data attribute, for a script")
+        }
+    }
+
+    /// What is still open, for a page that ends here; nil where nothing is.
+    var unfinished: String? {
+        switch place {
+        case .text: nil
+        case .comment, .declaration: "a comment"
+        case .escapableText, .rawText: "<\(element)>"
+        default: "a tag"
+        }
+    }
+
+    /// The state after something that may be there or not, and led to `other` where it is; nil where the two differ so
+    /// that what follows would mean different things.
+    func joined(with other: MarkupState) -> MarkupState? {
+        if self == other { return self }
+        guard isAmongAttributes, other.isAmongAttributes, element == other.element, isEndTag == other.isEndTag else {
+            return nil
+        }
+        var joined = self
+        joined.place = .betweenAttributes
+        joined.attribute = ""
+        return joined
+    }
+
+    private var isAmongAttributes: Bool {
+        switch place {
+        case .tagName, .betweenAttributes, .attributeName, .afterAttributeName: true
+        default: false
+        }
+    }
+
+    private mutating func openTag(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "/") where !isEndTag: isEndTag = true
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            place = .tagName
+            element.unicodeScalars.append(lowercased(byte))
+        case UInt8(ascii: "!") where !isEndTag: place = .declaration
+        case UInt8(ascii: "?"): (place, matched) = (.declaration, -1)
+        case _ where isEndTag && byte != UInt8(ascii: ">"): (place, matched) = (.declaration, -1)
+        default:
+            self = MarkupState()
+            advance(byte)
+        }
+    }
+
+    private mutating func startAttribute(_ byte: UInt8) {
+        place = .attributeName
+        attribute = String(lowercased(byte))
+    }
+
+    /// Takes a byte that ends a name in a tag; false for others.
+    private mutating func endsName(_ byte: UInt8) -> Bool {
+        if byte == UInt8(ascii: ">") {
+            closeTag()
+        } else if byte.isBlank || byte == UInt8(ascii: "/") {
+            place = .betweenAttributes
+            attribute = ""
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private mutating func closeTag() {
+        var inside = MarkupState()
+        if !isEndTag {
+            switch element {
+            case "title", "textarea": inside.place = .escapableText
+            case "script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext": inside.place = .rawText
+            default: break
+            }
+            if inside.place != .text { inside.element = element }
+        }
+        self = inside
+    }
+
+    private mutating func lookForEndTag(_ byte: UInt8) {
+        let end = Array("</\(element)".utf8)
+        if matched == end.count, byte.isBlank || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">") {
+            isEndTag = true
+            matched = 0
+            _ = endsName(byte)
+        } else if matched < end.count, UInt8(ascii: lowercased(byte)) == end[matched] {
+            matched += 1
+        } else {
+            matched = byte == UInt8(ascii: "<") ? 1 : 0
+        }
+    }
+}
+
+/// A byte of a name, its letter in lower case; what isn't ASCII is all the same here.
+private func lowercased(_ byte: UInt8) -> Unicode.Scalar {
+    let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+    return byte < 0x80 ? Unicode.Scalar(isUpper ? byte | 0x20 : byte) : "?"
+}

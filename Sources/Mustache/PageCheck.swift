@@ -1,0 +1,304 @@
+import Diagnostics
+
+/// The check of one page: a walk through all its templates, with the shapes in place of data.
+struct PageCheck {
+    /// As deep as the renderer goes.
+    private static let maximumDepth = 64
+
+    private(set) var log = DiagnosticLog()
+    private(set) var templates: Set<String> = []
+    private(set) var fields: Set<CheckReport.Use> = []
+
+    private let library: TemplateLibrary
+    private var scopes: [Scope]
+    private var layers: [Layer] = []
+    private var open: [Visit] = []
+    private var ends: [Visit: MarkupState] = [:]
+    private var state = MarkupState()
+    private var hasGivenUp = false
+    private var blocks: Set<String> = []
+    private var usedOverrides: Set<Place> = []
+
+    /// The blocks that one use of a parent overrides, and the template they are written in.
+    private struct Layer {
+        let template: Int
+        let call: Call
+    }
+
+    /// All that decides what a template does where it is included.
+    private struct Visit: Hashable {
+        let template: Int
+        let scopes: [Scope.Identity]
+        let layers: [Place]
+        var state = MarkupState()
+    }
+
+    init(_ library: TemplateLibrary, _ shapes: [Shape]) {
+        self.library = library
+        scopes = shapes.map { .shape($0) }
+    }
+
+    /// Checks the page that begins with `template`.
+    mutating func run(_ template: Int) {
+        enter(template, at: library.sources[template].place(0))
+        if let unfinished = state.unfinished, !hasGivenUp {
+            let source = library.sources[template]
+            log.error(
+                .templateUnsafe, at: source.place(source.bytes.count), "the page ends within \(unfinished)",
+                hint: "close it")
+        }
+    }
+
+    /// Walks through a template, unless one just like it has been walked through.
+    private mutating func enter(_ template: Int, at place: Place) {
+        guard !hasGivenUp else { return }
+        templates.insert(library.sources[template].name)
+        var visit = Visit(
+            template: template, scopes: scopes.identity,
+            layers: layers.map { library.sources[$0.template].place($0.call.offset) })
+        if open.contains(visit) || open.count == Self.maximumDepth {
+            let first = open.firstIndex(of: visit) ?? 0
+            let chain = (open[first...].prefix(8).map(\.template) + [template]).map { library.sources[$0].name }
+            log.error(
+                .templateTooDeep, at: place,
+                "\"\(library.sources[template].name)\" includes itself without end: \(chain.joined(separator: " → "))",
+                hint: "include it only for the items of a list that belongs to each item")
+            hasGivenUp = true
+            return
+        }
+        open.append(visit)
+        visit.state = state
+        if let end = ends[visit] {
+            state = end
+        } else {
+            walk(library.trees[template], template)
+            ends[visit] = state
+        }
+        open.removeLast()
+    }
+
+    private mutating func walk(_ nodes: [Node], _ template: Int) {
+        let source = library.sources[template]
+        for node in nodes where !hasGivenUp {
+            switch node {
+            case .text(let range, _):
+                for byte in source.bytes[range] { state.advance(byte) }
+            case .value(let name, let isRaw): show(name, isRaw: isRaw, source)
+            case .section(let name, let isInverted, let nodes):
+                let kind = find(name, source)
+                if !isInverted { scopes.append(scope(of: kind)) }
+                optionally(at: source.place(name.offset)) { check in check.walk(nodes, template) }
+                if !isInverted { scopes.removeLast() }
+            case .call(let call): follow(call, template, source)
+            case .block(let block): follow(block, template)
+            }
+        }
+    }
+
+    /// Runs `body`, which stands for something that may not be there when a page is rendered.
+    private mutating func optionally(at place: Place, _ body: (inout PageCheck) -> Void) {
+        let before = state
+        body(&self)
+        guard !hasGivenUp else { return }
+        if let joined = before.joined(with: state) {
+            state = joined
+        } else {
+            log.error(
+                .templateUnsafe, at: place, "this ends at another place of the HTML than where it begins",
+                hint: "begin and end a tag, a quote or a comment within the same section")
+            state = before
+        }
+    }
+
+    private func scope(of kind: Shape.Kind?) -> Scope {
+        switch kind {
+        case nil: .unknown
+        case .list(let shape), .object(let shape): .shape(shape)
+        case .some(let kind): .value(kind)
+        }
+    }
+
+    // Templates and blocks
+
+    private mutating func follow(_ call: Call, _ template: Int, _ source: TemplateSource) {
+        let place = source.place(call.offset)
+        let targets: [String]
+        switch call.target {
+        case .named(let name): targets = [name]
+        case .dynamic(let name):
+            guard let kind = find(name, source) else { return }
+            guard case .template(let candidates) = kind else {
+                log.error(
+                    .templateUnsupported, at: place, "\"\(written(name))\" doesn't hold the name of a template",
+                    hint: "name the template itself, or a field declared to hold one")
+                return
+            }
+            targets = candidates
+        }
+        if call.isParent { layers.append(Layer(template: template, call: call)) }
+        let before = state
+        var ends: [MarkupState] = []
+        for target in targets where !hasGivenUp {
+            guard let number = library.number(of: target) else {
+                let near = suggestion(for: target, among: library.names)
+                log.error(
+                    .templateUnknownPartial, at: place, "there is no template \"\(target)\"",
+                    hint: near.map { "is \"\(target)\" a misspelling of \"\($0)\"?" } ?? "add \(target).mustache")
+                continue
+            }
+            state = before
+            enter(number, at: place)
+            ends.append(state)
+        }
+        if call.isParent {
+            layers.removeLast()
+            if !ends.isEmpty { reportUnusedBlocks(of: call, source) }
+        }
+        state = ends.first ?? before
+        for end in ends.dropFirst() {
+            guard let joined = state.joined(with: end) else {
+                log.error(
+                    .templateUnsafe, at: place, "these templates end at different places of the HTML",
+                    hint: "begin and end a tag, a quote or a comment within the same template")
+                return
+            }
+            state = joined
+        }
+    }
+
+    private mutating func follow(_ block: Block, _ template: Int) {
+        blocks.insert(block.name)
+        var found: (layer: Int, block: Block)?
+        for (index, layer) in layers.enumerated() {
+            guard let override = layer.call.overrides.first(where: { $0.name == block.name }) else { continue }
+            usedOverrides.insert(library.sources[layer.template].place(override.offset))
+            if found == nil { found = (index, override) }
+        }
+        guard let found else { return walk(block.nodes, template) }
+        let owner = layers[found.layer].template
+        let outside = layers
+        layers.removeSubrange(found.layer...)
+        walk(found.block.nodes, owner)
+        layers = outside
+    }
+
+    private mutating func reportUnusedBlocks(of call: Call, _ source: TemplateSource) {
+        guard !hasGivenUp else { return }
+        for block in call.overrides where !usedOverrides.contains(source.place(block.offset)) {
+            let near = suggestion(for: block.name, among: blocks.sorted())
+            log.error(
+                .templateUnknownName, at: source.place(block.offset), "no block \"\(block.name)\" is there to override",
+                hint: near.map { "is \"\(block.name)\" a misspelling of \"\($0)\"?" } ?? "remove it")
+        }
+    }
+
+    // Values
+
+    private mutating func show(_ name: Name, isRaw: Bool, _ source: TemplateSource) {
+        guard let kind = find(name, source) else { return }
+        let place = source.place(name.offset)
+        let written = written(name)
+        switch kind {
+        case .text, .template:
+            if isRaw {
+                log.error(
+                    .templateUnsafe, at: place, "\"\(written)\" is text, and must be escaped",
+                    hint: "write {{\(written)}}")
+            }
+        case .html:
+            if !isRaw {
+                log.warning(
+                    .templateWrongKind, at: place, "\"\(written)\" is HTML, and its tags would show as text",
+                    hint: "write {{{\(written)}}}")
+            }
+        case .flag:
+            wrongKind(place, "\"\(written)\" is yes or no, and has no text", "write {{#\(written)}}…{{/\(written)}}")
+            return
+        case .list:
+            wrongKind(place, "\"\(written)\" is a list, and has no text", "write {{#\(written)}}…{{/\(written)}}")
+            return
+        case .object(let shape):
+            let names = shape.fields.map { "\(written).\($0.name)" }
+            wrongKind(place, "\"\(written)\" has no text itself", "show one of \(names.joined(separator: ", "))")
+            return
+        }
+        var isHTML = false
+        if case .html = kind { isHTML = isRaw }
+        if let objection = state.objection(isHTML: isHTML) {
+            log.error(
+                .templateUnsafe, at: place, "\"\(written)\" can't stand \(objection.message)", hint: objection.hint)
+        }
+    }
+
+    /// Looks `name` up as the renderer does; reports and returns nil where it is unknown.
+    private mutating func find(_ name: Name, _ source: TemplateSource) -> Shape.Kind? {
+        guard let first = name.parts.first else {
+            if let element = scopes.last?.element { return element }
+            if case .shape(let shape) = scopes.last {
+                wrongKind(
+                    source.place(name.offset), "there is no plain value here for {{.}}", offer(shape.fields.map(\.name))
+                )
+            }
+            return nil
+        }
+        var candidates: [String] = []
+        for scope in scopes.reversed() {
+            switch scope {
+            case .unknown: return nil
+            case .value: continue
+            case .shape(let shape):
+                guard let kind = use(first, of: shape) else {
+                    candidates += shape.fields.map(\.name)
+                    continue
+                }
+                return follow(name, from: kind, source)
+            }
+        }
+        unknown(first, at: source.place(name.offset), candidates)
+        return nil
+    }
+
+    /// Looks up the parts of a dotted name after its first.
+    private mutating func follow(_ name: Name, from kind: Shape.Kind, _ source: TemplateSource) -> Shape.Kind? {
+        var kind = kind
+        var offset = name.offset
+        for (before, part) in zip(name.parts, name.parts.dropFirst()) {
+            offset += before.utf8.count + 1
+            guard case .object(let shape) = kind else {
+                var hint = "remove what follows the dot"
+                if case .list = kind { hint = "open it with {{#\(before)}} and use \"\(part)\" within" }
+                wrongKind(source.place(offset), "\"\(before)\" has no fields", hint)
+                return nil
+            }
+            guard let next = use(part, of: shape) else {
+                unknown(part, at: source.place(offset), shape.fields.map(\.name))
+                return nil
+            }
+            kind = next
+        }
+        return kind
+    }
+
+    private mutating func use(_ name: String, of shape: Shape) -> Shape.Kind? {
+        guard let index = shape.index(of: name) else { return nil }
+        fields.insert(CheckReport.Use(shape: ObjectIdentifier(shape), field: index))
+        return shape.fields[index].kind
+    }
+
+    private mutating func unknown(_ name: String, at place: Place, _ candidates: [String]) {
+        let near = suggestion(for: name, among: candidates)
+        log.error(
+            .templateUnknownName, at: place, "no \"\(name)\" here",
+            hint: near.map { "is \"\(name)\" a misspelling of \"\($0)\"?" } ?? offer(candidates))
+    }
+
+    private mutating func wrongKind(_ place: Place, _ message: String, _ hint: String) {
+        log.error(.templateWrongKind, at: place, message, hint: hint)
+    }
+
+    private func offer(_ names: [String]) -> String {
+        names.isEmpty ? "there is nothing to show here" : "there are: \(names.joined(separator: ", "))"
+    }
+
+    private func written(_ name: Name) -> String { name.parts.isEmpty ? "." : name.parts.joined(separator: ".") }
+}

@@ -1,0 +1,55 @@
+/// What the checker knows about a context in which names are looked up.
+enum Scope {
+    /// A page, an object or an item.
+    case shape(Shape)
+    /// A section over something that has no fields.
+    case value(Shape.Kind)
+    /// A section over a name that was reported: whatever is used in it gets no report of its own.
+    case unknown
+
+    /// What `{{.}}` is here; nil where there is no such thing.
+    var element: Shape.Kind? {
+        switch self {
+        case .shape(let shape): shape.element
+        case .value(let kind): kind
+        case .unknown: nil
+        }
+    }
+}
+
+extension Scope {
+    /// Equal for scopes in which every name means the same.
+    enum Identity: Hashable {
+        case shape(ObjectIdentifier)
+        case text, html, flag, other
+        case template([String])
+        case unknown
+    }
+
+    fileprivate var identity: Identity {
+        switch self {
+        case .shape(let shape): .shape(ObjectIdentifier(shape))
+        case .value(.text): .text
+        case .value(.html): .html
+        case .value(.flag): .flag
+        case .value(.template(let candidates)): .template(candidates)
+        case .value(.list), .value(.object): .other
+        case .unknown: .unknown
+        }
+    }
+}
+
+extension [Scope] {
+    /// Equal for stacks in which every name means the same.
+    ///
+    /// A shape further out that also is further in can't be seen, so a stack that grows in a recursion soon stays the
+    /// same; and nothing but `{{.}}`, which is for the innermost alone, can see what has no fields.
+    var identity: [Scope.Identity] {
+        var identity: [Scope.Identity] = []
+        for (depth, scope) in reversed().enumerated() {
+            if case .value = scope, depth > 0 { continue }
+            if !identity.contains(scope.identity) { identity.append(scope.identity) }
+        }
+        return identity
+    }
+}

@@ -1,0 +1,54 @@
+import Mustache
+import Testing
+
+@Suite struct CellsTests {
+    let shape = Shape([
+        .init("title", .text, ""), .init("isNew", .flag, ""), .init("body", .html, ""),
+        .init("tags", .list(Shape(of: .text)), ""), .init("venue", .object(Shape([.init("name", .text, "")])), ""),
+    ])
+
+    private func filled(_ change: (inout Cells) -> Void = { _ in }) -> [UInt8] {
+        var cells = Cells(shape)
+        cells.set(cells.root[0], text: "ab")
+        for (index, item) in cells.list(cells.root[3], count: 2).enumerated() { cells.set(item[0], text: "\(index)") }
+        change(&cells)
+        return fingerprint(cells)
+    }
+
+    @Test func equalDataHasEqualFingerprints() {
+        #expect(filled() == filled())
+        var reused = Cells(shape)
+        reused.set(reused.root[0], text: "something longer")
+        reused.removeAll()
+        #expect(fingerprint(reused) == fingerprint(Cells(shape)))
+    }
+
+    @Test func everyValueCounts() {
+        let variants = [
+            filled(), filled { $0.set($0.root[0], text: "ac") }, filled { $0.set($0.root[1], flag: true) },
+            filled { $0.set($0.root[2], html: "x") }, filled { $0.set($0.root[2], external: 0, digest: [1]) },
+            filled { $0.set($0.root[2], external: 0, digest: [2]) }, filled { _ = $0.object($0.root[4]) },
+            filled { _ = $0.list($0.root[3], count: 1) },
+        ]
+        #expect(Set(variants).count == variants.count)
+    }
+
+    @Test func namesAndKindsCount() {
+        let shapes = [
+            Shape([.init("a", .text, ""), .init("b", .text, "")]),
+            Shape([.init("a", .text, ""), .init("c", .text, "")]),
+            Shape([.init("a", .text, ""), .init("b", .html, "")]),
+            Shape([.init("a", .text, ""), .init("b", .list(Shape([.init("c", .text, "")])), "")]),
+            Shape([.init("a", .text, ""), .init("b", .list(Shape([.init("d", .text, "")])), "")]),
+        ]
+        #expect(Set(shapes.map { fingerprint(Cells($0)) }).count == shapes.count)
+    }
+
+    private func fingerprint(_ cells: Cells) -> [UInt8] {
+        var bytes: [UInt8] = []
+        cells.forEachFingerprintPart { part in
+            unsafe part.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
+        }
+        return bytes
+    }
+}

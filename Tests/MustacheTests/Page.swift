@@ -1,0 +1,50 @@
+import Diagnostics
+import Mustache
+
+/// A few templates, the first of which is a page.
+struct Page {
+    let library: TemplateLibrary
+    private(set) var log = DiagnosticLog()
+
+    /// The page `template`, in a file page.mustache, with `partials` in files of their own.
+    init(_ template: String, _ partials: KeyValuePairs<String, String> = [:]) {
+        var sources = [TemplateSource(name: "page", file: "page.mustache", bytes: Array(template.utf8))]
+        for (name, text) in partials {
+            sources.append(TemplateSource(name: name, file: "\(name).mustache", bytes: Array(text.utf8)))
+        }
+        library = TemplateLibrary(sources, &log)
+    }
+
+    /// The page with `data`.
+    func rendered(_ data: Cells..., externals: [[UInt8]] = [], outputLimit: Int = 1 << 20) throws(RenderError) -> String
+    {
+        var renderer = Renderer(library, outputLimit: outputLimit)
+        var output: [UInt8] = []
+        try renderer.render("page", data, externals: externals, into: &output)
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// What is reported of the templates themselves, one line each.
+    var problems: [String] { log.diagnostics.map(\.line) }
+
+    /// What the checker reports for data of these shapes.
+    func problems(with shapes: Shape...) -> [String] {
+        var checker = TemplateChecker(library)
+        var log = log
+        checker.check("page", shapes, &log)
+        return log.diagnostics.map(\.line)
+    }
+}
+
+extension Diagnostic {
+    /// The diagnostic with its hint on one line.
+    var line: String { formatted().split(separator: "\n").joined(separator: ";") }
+}
+
+extension Cells {
+    /// Data with one text.
+    init(_ name: String, _ text: String) {
+        self.init(Shape([.init(name, .text, "")]))
+        set(root[0], text: text)
+    }
+}
