@@ -62,9 +62,11 @@ public struct Cells: Sendable {
     public mutating func list(_ slot: Slot, count: Int) -> Items {
         let cell = cells[slot.index]
         precondition(cell.kind == .list, "this field is not declared as a list")
-        let blanks = shape.layout.blanks[shape.layout.cells[cell.shape]]
+        let blanks = shape.layout.cells[cell.shape]
         let start = cells.count
-        for _ in 0..<count { cells.append(contentsOf: blanks) }
+        for _ in 0..<count {
+            for blank in blanks { cells.append(shape.layout.blanks[blank]) }
+        }
         cells[slot.index] = Cell(.list, shape: UInt32(cell.shape), start: start, count: count)
         return Items(start: start, count: count, width: blanks.count)
     }

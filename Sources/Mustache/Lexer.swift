@@ -20,29 +20,30 @@ struct Lexer {
         let bytes = source.bytes
         var offset = start
         while let tag = bytes.firstRange(of: opening, from: offset) {
-            let sigil = bytes[tag.upperBound...].first { !$0.isBlank }
-            let end: [UInt8] =
-                switch sigil {
-                case UInt8(ascii: "{"): Array("}".utf8) + closing
-                case UInt8(ascii: "="): Array("=".utf8) + closing
-                default: closing
-                }
-            let sigilEnd = (bytes[tag.upperBound...].firstIndex { !$0.isBlank } ?? tag.upperBound) + 1
-            guard let close = bytes.firstRange(of: end, from: sigil == nil ? tag.upperBound : firstEnd(sigil, sigilEnd))
-            else {
+            let inside = tag.upperBound
+            let sigil = bytes[inside...].firstIndex { !$0.isBlank } ?? inside
+            let end: [UInt8]
+            let close: Range<Int>?
+            switch sigil < bytes.count ? bytes[sigil] : nil {
+            case UInt8(ascii: "{"):
+                end = Array("}".utf8) + closing
+                close = bytes.firstRange(of: end, from: sigil + 1)
+            case UInt8(ascii: "="):
+                end = Array("=".utf8) + closing
+                close = bytes.firstRange(of: end, from: sigil + 1)
+            default:
+                end = closing
+                close = bytes.firstRange(of: end, from: inside)
+            }
+            guard let close else {
                 log.error(
                     .templateSyntax, at: source.place(tag.lowerBound), "this tag is never closed",
                     hint: "end it with \(String(decoding: end, as: UTF8.self))")
                 return
             }
-            add(tag.lowerBound..<close.upperBound, tag.upperBound..<close.lowerBound, &log)
+            add(tag.lowerBound..<close.upperBound, inside..<close.lowerBound, &log)
             offset = close.upperBound
         }
-    }
-
-    /// Where to look for a tag's end: behind its sigil where that could be mistaken for a part of the end.
-    private func firstEnd(_ sigil: UInt8?, _ sigilEnd: Int) -> Int {
-        sigil == UInt8(ascii: "=") || sigil == UInt8(ascii: "{") ? sigilEnd : sigilEnd - 1
     }
 
     /// Adds the tag at `range`, between whose delimiters is `inside`.

@@ -112,7 +112,10 @@ struct MarkupState: Hashable {
             return isHTML
                 ? ("as HTML in <\(element)>, which can only hold text", "show a field that is text here") : nil
         case .rawText:
-            return ("in <\(element)>, where escaping doesn't help", "put it in a data attribute, for a script")
+            return (
+                "in <\(element)>, where escaping doesn't help",
+                element == "style" ? "choose among classes with sections" : "put it in a data attribute, for a script"
+            )
         }
     }
 

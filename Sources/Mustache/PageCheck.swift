@@ -248,7 +248,7 @@ struct PageCheck {
             case .value: continue
             case .shape(let shape):
                 guard let kind = use(first, of: shape) else {
-                    candidates += shape.fields.map(\.name)
+                    candidates += shape.fields.map(\.name).filter { !candidates.contains($0) }
                     continue
                 }
                 return follow(name, from: kind, source)

@@ -22,7 +22,7 @@ public struct TemplateChecker {
             let near = suggestion(for: template, among: library.names)
             log.error(
                 .templateUnknownPartial, at: nil, "there is no template \"\(template)\"",
-                hint: near.map { "is \"\($0)\" a misspelling of it?" } ?? "add \(template).mustache")
+                hint: near.map { "is \"\(template)\" a misspelling of \"\($0)\"?" } ?? "add \(template).mustache")
             return []
         }
         var page = PageCheck(library, shapes)

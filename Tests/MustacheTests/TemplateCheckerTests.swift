@@ -1,0 +1,197 @@
+import Diagnostics
+import Mustache
+import Testing
+
+@Suite struct TemplateCheckerTests {
+    static let song = Shape([.init("title", .text, ""), .init("isNew", .flag, "")])
+    static let page = Shape([
+        .init("title", .text, ""), .init("body", .html, ""), .init("isNew", .flag, ""),
+        .init("songs", .list(song), ""), .init("tags", .list(Shape(of: .text)), ""),
+        .init("venue", .object(Shape([.init("name", .text, "")])), ""), .init("kind", .template(["card", "row"]), ""),
+    ])
+
+    @Test(arguments: [
+        (
+            "<p>\n{{titel}}",
+            "2:3: error: no \"titel\" here [template.unknown-name];  hint: is \"titel\" a misspelling of \"title\"?"
+        ),
+        (
+            "{{#songs}}{{zzz}}{{/songs}}",
+            "1:13: error: no \"zzz\" here [template.unknown-name];"
+                + "  hint: there are: title, isNew, body, songs, tags, venue, kind"
+        ),
+        (
+            "é{{venue.nmae}}",
+            "1:10: error: no \"nmae\" here [template.unknown-name];  hint: is \"nmae\" a misspelling of \"name\"?"
+        ),
+        (
+            "{{songs.title}}",
+            "1:9: error: \"songs\" has no fields [template.wrong-kind];"
+                + "  hint: open it with {{#songs}} and use \"title\" within"
+        ),
+        (
+            "{{title.x}}",
+            "1:9: error: \"title\" has no fields [template.wrong-kind];  hint: remove what follows the dot"
+        ),
+        (
+            "{{songs}}",
+            "1:3: error: \"songs\" is a list, and has no text [template.wrong-kind];  hint: write {{#songs}}…{{/songs}}"
+        ),
+        (
+            "{{venue}}",
+            "1:3: error: \"venue\" has no text itself [template.wrong-kind];  hint: show one of venue.name"
+        ),
+        (
+            "{{isNew}}",
+            "1:3: error: \"isNew\" is yes or no, and has no text [template.wrong-kind];"
+                + "  hint: write {{#isNew}}…{{/isNew}}"
+        ),
+        (
+            "{{#songs}}{{.}}{{/songs}}",
+            "1:13: error: there is no plain value here for {{.}} [template.wrong-kind];  hint: there are: title, isNew"
+        ),
+        (
+            "{{body}}",
+            "1:3: warning: \"body\" is HTML, and its tags would show as text [template.wrong-kind];"
+                + "  hint: write {{{body}}}"
+        ),
+        (
+            "{{{title}}}",
+            "1:4: error: \"title\" is text, and must be escaped [template.unsafe];  hint: write {{title}}"
+        ),
+        ("{{& title}}", "1:5: error: \"title\" is text, and must be escaped [template.unsafe];  hint: write {{title}}"),
+        (
+            "{{>crad}}",
+            "1:4: error: there is no template \"crad\" [template.unknown-partial];"
+                + "  hint: is \"crad\" a misspelling of \"card\"?"
+        ),
+        (
+            "{{>*title}}",
+            "1:5: error: \"title\" doesn't hold the name of a template [template.unsupported];"
+                + "  hint: name the template itself, or a field declared to hold one"
+        ),
+        (
+            "{{<card}}{{$tilte}}x{{/tilte}}{{/card}}",
+            "1:13: error: no block \"tilte\" is there to override [template.unknown-name];"
+                + "  hint: is \"tilte\" a misspelling of \"title\"?"
+        ),
+        (
+            "{{>page}}",
+            "1:4: error: \"page\" includes itself without end: page → page [template.too-deep];"
+                + "  hint: include it only for the items of a list that belongs to each item"
+        ),
+    ]) func reportsAtItsPlace(_ template: String, _ problem: String) {
+        let page = Page(template, ["card": "<p>{{$title}}{{title}}{{/title}}</p>", "row": ""])
+        #expect(page.problems(with: Self.page) == ["page.mustache:" + problem])
+    }
+
+    @Test(arguments: [
+        ("<p class={{title}}>", "in an attribute without quotes"),
+        ("<p class=a{{title}}>", "in an attribute without quotes"),
+        ("<p {{title}}=\"x\">", "among a tag's attributes"), ("<p class=\"a\"{{title}}>", "among a tag's attributes"),
+        ("<h{{title}}>", "in the name of a tag"), ("</{{title}}>", "in the name of a tag"),
+        ("<!-- {{title}} -->", "in a comment"), ("<!doctype {{title}}>", "in a comment"),
+        ("<script>let x = \"{{title}}\"</script>", "in <script>, where escaping doesn't help"),
+        ("<style>p { color: {{title}} }</style>", "in <style>, where escaping doesn't help"),
+        ("<p onclick=\"f('{{title}}')\">", "in the attribute \"onclick\", which is run as code"),
+        ("<p style='color: {{title}}'>", "in a style, where escaping doesn't help"),
+        ("<p title=\"{{{body}}}\">", "as HTML in an attribute"),
+        ("<title>{{{body}}}</title>", "as HTML in <title>, which can only hold text"),
+        ("<SCRIPT>1</scriptx>{{title}}</script>", "in <script>, where escaping doesn't help"),
+    ]) func refusesValuesWhereEscapingDoesNotHelp(_ template: String, _ reason: String) throws {
+        let problems = Page(template).problems(with: Self.page)
+        let column = template.split(separator: "{{")[0].count + (reason.contains("as HTML") ? 4 : 3)
+        try #require(problems.count == 1, "\(problems)")
+        #expect(problems[0].hasPrefix("page.mustache:1:\(column): error: "))
+        #expect(problems[0].contains("can't stand \(reason) [template.unsafe]"))
+    }
+
+    @Test(arguments: [
+        "<p title=\"{{title}}\" lang='{{title}}'>{{title}}{{{body}}}</p>", "<a href=\"/x/{{title}}?a=1\">a</a>",
+        "<title>{{title}}</title>{{{body}}}", "<!-- x --> {{title}} <!--> {{title}}", "a < b {{title}} <3 {{title}}",
+        "<script src=\"{{title}}\"></script>{{title}}<style>p > a {}</style >{{title}}",
+        "<a{{#isNew}} class=\"new\"{{/isNew}}>{{title}}</a>", "<input {{#isNew}}checked{{/isNew}} value=\"{{title}}\">",
+        "<p class=\"a{{#isNew}} b{{/isNew}}\">{{#songs}}<b>{{title}}</b>{{/songs}}</p>", "{{#tags}}{{.}}{{/tags}}",
+        "{{#title}}{{.}}{{/title}}", "{{#body}}{{{.}}}{{/body}}", "{{#venue}}{{name}}{{title}}{{/venue}}",
+        "{{venue.name}}",
+        "{{>*kind}}", "{{<card}}{{$title}}<b>{{/title}}{{/card}}",
+    ]) func acceptsWhatIsSafe(_ template: String) {
+        let page = Page(template, ["card": "{{$title}}{{title}}{{/title}}", "row": "<p>{{title}}</p>"])
+        #expect(page.problems(with: Self.page) == [])
+    }
+
+    @Test func sectionsMustLeaveTheMarkupAsTheyFoundIt() {
+        #expect(
+            Page("<p>{{#isNew}}<a class=\"{{/isNew}}x\">").problems(with: Self.page) == [
+                "page.mustache:1:7: error: this ends at another place of the HTML than where it begins [template.unsafe];"
+                    + "  hint: begin and end a tag, a quote or a comment within the same section"
+            ])
+        #expect(
+            Page("{{>*kind}}", ["card": "<p class=\"", "row": "<p>"]).problems(with: Self.page).first
+                == "page.mustache:1:5: error: these templates end at different places of the HTML [template.unsafe];"
+                + "  hint: begin and end a tag, a quote or a comment within the same template")
+        #expect(
+            Page("<p>\n<a").problems(with: Self.page)
+                == ["page.mustache:2:3: error: the page ends within a tag [template.unsafe];  hint: close it"])
+    }
+
+    @Test func markupStateGoesOnThroughPartials() {
+        let page = Page("{{>head}}{{title}}\">", ["head": "<p title=\""])
+        #expect(page.problems(with: Self.page) == [])
+        #expect(Page("{{>head}}{{title}}", ["head": "<p title="]).problems(with: Self.page).count == 2)
+    }
+
+    @Test func anUnknownSectionIsReportedOnce() {
+        #expect(Page("{{#sogns}}{{a}}{{.}}{{#b}}{{c.d}}{{/b}}{{/sogns}}").problems(with: Self.page).count == 1)
+    }
+
+    @Test func aProblemSharedByPagesIsReportedOnce() {
+        let page = Page("{{>card}}", ["other": "{{>card}}", "card": "{{nope}}"])
+        var checker = TemplateChecker(page.library)
+        var log = DiagnosticLog()
+        #expect(checker.check("page", [Self.page], &log) == ["card", "page"])
+        #expect(checker.check("other", [Self.song], &log) == ["card", "other"])
+        #expect(log.diagnostics.map(\.place) == [Place(file: "card.mustache", line: 1, column: 3)])
+    }
+
+    @Test func findsANameThatOnlyOnePageLacks() {
+        let page = Page("{{>card}}", ["other": "{{>card}}", "card": "{{isNew}}{{body}}"])
+        var checker = TemplateChecker(page.library)
+        var log = DiagnosticLog()
+        checker.check("page", [Self.page], &log)
+        checker.check("other", [Self.song], &log)
+        #expect(log.diagnostics.map(\.code) == [.templateWrongKind, .templateWrongKind, .templateUnknownName])
+    }
+
+    @Test func listsWhatNothingUses() {
+        let page = Page("{{title}}{{#songs}}{{#isNew}}!{{/isNew}}{{/songs}}{{venue.name}}", ["lonely": ""])
+        var checker = TemplateChecker(page.library)
+        var log = DiagnosticLog()
+        checker.check("page", [Self.page], &log)
+        #expect(checker.report.templates == ["page"])
+        #expect(checker.report.unusedFields(of: Self.page) == ["body", "isNew", "songs.title", "tags", "kind"])
+    }
+
+    @Test func aPageWithoutATemplateIsReported() {
+        var checker = TemplateChecker(Page("").library)
+        var log = DiagnosticLog()
+        #expect(checker.check("pgae", [], &log) == [])
+        #expect(
+            log.diagnostics.map(\.line) == [
+                "error: there is no template \"pgae\" [template.unknown-partial];  hint: is \"pgae\" a misspelling of \"page\"?"
+            ])
+    }
+
+    @Test func endsWhenTemplatesIncludeOneAnotherManyTimesOver() {
+        // Two inclusions a level would be 2^40 walks, were each not taken once.
+        var sources = [TemplateSource(name: "t40", file: "t40", bytes: Array("{{title}}".utf8))]
+        for level in 0..<40 {
+            let text = "{{>t\(level + 1)}}{{#songs}}{{>t\(level + 1)}}{{/songs}}"
+            sources.append(TemplateSource(name: "t\(level)", file: "t\(level)", bytes: Array(text.utf8)))
+        }
+        var log = DiagnosticLog()
+        var checker = TemplateChecker(TemplateLibrary(sources, &log))
+        #expect(checker.check("t0", [Self.page], &log).count == 41)
+        #expect(log.diagnostics.isEmpty)
+    }
+}

@@ -1,0 +1,110 @@
+import Diagnostics
+import Mustache
+import Testing
+
+@Suite struct TemplateLibraryTests {
+    @Test(arguments: [
+        (
+            "a\n {{#one}}\n{{x}}",
+            "2:2: error: \"one\" is never closed [template.section];  hint: close it with {{/one}}"
+        ),
+        (
+            "{{#a}}\n  {{#b}}{{/a}}{{/b}}",
+            "2:9: error: \"a\" can't be closed before \"b\", which was opened within it [template.section];"
+                + "  hint: the one to close here is \"b\", opened at line 2, column 3"
+        ),
+        (
+            "{{#a}}é{{/c}}{{/a}}",
+            "1:8: error: no \"c\" is open here [template.section];"
+                + "  hint: the one to close here is \"a\", opened at line 1, column 1"
+        ),
+        (
+            "{{/c}}",
+            "1:1: error: no \"c\" is open here [template.section];  hint: remove it, or open it with {{#c}}"
+        ),
+        ("ab{{x", "1:3: error: this tag is never closed [template.syntax];  hint: end it with }}"),
+        ("{{{x}} ", "1:1: error: this tag is never closed [template.syntax];  hint: end it with }}}"),
+        ("é{{ }}", "1:2: error: this tag is empty [template.syntax];  hint: write a name between the delimiters"),
+        ("{{# }}", "1:1: error: this tag has no name [template.syntax];  hint: write a name between the delimiters"),
+        (
+            "{{=<% =}}",
+            "1:1: error: these are no delimiters [template.syntax];"
+                + "  hint: write two, without \"=\", and a space between them: {{=<% %>=}}"
+        ),
+        (
+            "{{=<% = %>=}}",
+            "1:1: error: these are no delimiters [template.syntax];"
+                + "  hint: write two, without \"=\", and a space between them: {{=<% %>=}}"
+        ),
+        ("{{= }}", "1:1: error: this tag is never closed [template.syntax];  hint: end it with =}}"),
+        (
+            "{{#if x}}{{/if}}",
+            "1:4: error: a name can't contain white space [template.syntax];"
+                + "  hint: there are no helpers or conditions here, only names: {{#name}}"
+        ),
+        (
+            "{{a..b}}",
+            "1:3: error: a part of this dotted name is missing [template.syntax];"
+                + "  hint: write a name on each side of every dot"
+        ),
+        (
+            "{{>../secret}}",
+            "1:4: error: a template's name is no path [template.syntax];"
+                + "  hint: name the template alone, as in {{>card}}"
+        ),
+        (
+            "{{> .. }}",
+            "1:5: error: a template's name is no path [template.syntax];"
+                + "  hint: name the template alone, as in {{>card}}"
+        ),
+        (
+            "{{>a\0b}}",
+            "1:4: error: a template's name is no path [template.syntax];"
+                + "  hint: name the template alone, as in {{>card}}"
+        ),
+        (
+            "{{<p}}{{$a}}{{/a}}\n {{$a}}{{/a}}{{/p}}",
+            "2:5: error: the block \"a\" is overridden twice [template.section];  hint: remove one of the two"
+        ),
+        (
+            "{{<p}}\n text{{$a}}{{/a}}{{/p}}",
+            "2:2: warning: this is between the blocks that override a parent's, and not shown [template.unused];"
+                + "  hint: move it into a block"
+        ),
+    ]) func reportsWhatIsWrongAtItsPlace(_ template: String, _ problem: String) {
+        #expect(Page(template).problems == ["page.mustache:" + problem])
+    }
+
+    @Test func reportsBytesThatAreNoUTF8() {
+        var log = DiagnosticLog()
+        _ = TemplateLibrary([TemplateSource(name: "a", file: "a", bytes: [0x0a, 0x41, 0xff, 0x42])], &log)
+        #expect(
+            log.diagnostics.map(\.line)
+                == ["a:2:2: error: this isn't valid UTF-8 [text.encoding];  hint: save the template as UTF-8"])
+    }
+
+    @Test func reportsNestingThatIsTooDeep() {
+        let deep = String(repeating: "{{#a}}", count: 100_000)
+        #expect(
+            Page(deep).problems.first
+                == "page.mustache:1:601: error: sections nest more than 100 deep [template.too-deep];"
+                + "  hint: move a part to a template of its own")
+    }
+
+    @Test func laterSourcesReplaceEarlierOnes() throws {
+        var log = DiagnosticLog()
+        let sources = [("page", "built in"), ("other", "{{>page}}"), ("page", "the author's")].map {
+            TemplateSource(name: $0, file: $0, bytes: Array($1.utf8))
+        }
+        let library = TemplateLibrary(sources, &log)
+        #expect(library.names == ["other", "page"])
+        var renderer = Renderer(library)
+        var output: [UInt8] = []
+        try renderer.render("other", [], into: &output)
+        #expect(String(decoding: output, as: UTF8.self) == "the author's")
+    }
+
+    @Test func aByteOrderMarkIsNoPartOfThePage() throws {
+        #expect(try Page("\u{feff}{{#x}}\n{{x}}\n{{/x}}\n").rendered(Cells("x", "y")) == "y\n")
+    }
+}
