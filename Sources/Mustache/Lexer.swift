@@ -79,7 +79,7 @@ struct Lexer {
         }
         tags.append(
             Tag(
-                kind: kind, name: "", nameOffset: content.lowerBound, isDynamic: false, isBroken: false, range: range,
+                kind: kind, name: "", nameOffset: content.lowerBound, isDynamic: false, range: range,
                 indent: range.lowerBound..<range.lowerBound))
     }
 
@@ -93,15 +93,14 @@ struct Lexer {
             isDynamic = true
             content = source.bytes.trimmed(first + 1..<content.upperBound)
         }
-        let problem = problem(with: content, isFile: !isDynamic && (kind == .partial || kind == .parent))
-        if let problem {
+        if let problem = problem(with: content, isFile: !isDynamic && (kind == .partial || kind == .parent)) {
             log.error(
                 .templateSyntax, at: source.place(content.isEmpty ? range.lowerBound : content.lowerBound),
                 problem.message, hint: problem.hint)
         }
         return Tag(
             kind: kind, name: source.text(content), nameOffset: content.lowerBound, isDynamic: isDynamic,
-            isBroken: problem != nil, range: range, indent: range.lowerBound..<range.lowerBound)
+            range: range, indent: range.lowerBound..<range.lowerBound)
     }
 
     /// What is wrong with a name, if anything.

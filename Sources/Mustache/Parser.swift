@@ -3,7 +3,7 @@ import Diagnostics
 /// Makes a tree of a template's tags and text.
 struct Parser {
     /// How deep sections may nest in one template: more is a mistake, and every stage walks the tree recursively.
-    private static let maximumDepth = 100
+    private static let maximumDepth = 32
 
     private let source: TemplateSource
     private let start: Int

@@ -12,11 +12,12 @@ public struct Renderer: ~Copyable {
     private var calls: [Frame] = []
     private var layers: [Layer] = []
     private var indent: [UInt8] = []
+    private var steps = 0
 
     /// A renderer of the library's templates.
     ///
-    /// - Parameter outputLimit: how many bytes a page may have. A section that repeats without writing anything is
-    ///   charged a byte each time, so the limit bounds the work as well.
+    /// - Parameter outputLimit: how many bytes a page may have, and how many repetitions of sections and inclusions of
+    ///   templates it may take, for these cost time even where they write nothing.
     public init(_ library: TemplateLibrary, outputLimit: Int = 64 << 20) {
         self.library = library
         self.outputLimit = outputLimit
@@ -64,7 +65,7 @@ public struct Renderer: ~Copyable {
         let ops = program.ops.span  // as spans, because arrays would be retained and released at every step
         let text = program.text.span
         var layer = -1
-        var repetitions = 0
+        steps = 0
         calls.append(Frame(next: -1, template: template, indent: 0, layer: layer, layers: 0))
         var next = program.starts[template]
         while true {
@@ -93,8 +94,7 @@ public struct Renderer: ~Copyable {
                 }
                 push(value, body: next)
             case .endSection:
-                repetitions += 1
-                guard repetitions <= outputLimit else { throw .tooLarge(limit: outputLimit) }
+                try countStep()
                 if let body = contexts[contexts.count - 1].advance() {
                     next = body
                 } else {
@@ -139,9 +139,17 @@ public struct Renderer: ~Copyable {
         guard calls.count < Self.maximumDepth else {
             throw .tooDeep(chain: calls.map { library.sources[$0.template].name })
         }
+        try countStep()
         calls.append(
             Frame(next: next, template: template, indent: indent.count, layer: layer, layers: layers.count))
         indent += more
+    }
+
+    /// Counts a repetition or a call, which may write nothing and still take time.
+    @inline(__always)
+    private mutating func countStep() throws(RenderError) {
+        steps += 1
+        guard steps <= outputLimit else { throw .tooLarge(limit: outputLimit) }
     }
 
     /// What the outermost parent that overrides the block puts there.

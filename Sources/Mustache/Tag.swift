@@ -23,9 +23,6 @@ struct Tag {
     /// Whether the name is that of a field which holds the name of the template.
     let isDynamic: Bool
 
-    /// Whether its name was reported; it still opens or closes something.
-    let isBroken: Bool
-
     /// The tag with its delimiters and, where it has its line to itself, the rest of that line.
     var range: Range<Int>
 

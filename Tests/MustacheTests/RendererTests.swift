@@ -1,3 +1,4 @@
+import Diagnostics
 import Mustache
 import Testing
 
@@ -132,6 +133,17 @@ import Testing
         }
     }
 
+    @Test func stopsTemplatesThatOnlyIncludeOneAnother() {
+        // Two inclusions a level are 2^40 in all, and not a byte of output.
+        var log = DiagnosticLog()
+        let sources = (0..<40).map { level in
+            TemplateSource(name: "t\(level)", file: "", bytes: Array("{{>t\(level + 1)}}{{>t\(level + 1)}}".utf8))
+        }
+        var renderer = Renderer(TemplateLibrary(sources, &log), outputLimit: 100_000)
+        var output: [UInt8] = []
+        #expect(throws: RenderError.tooLarge(limit: 100_000)) { try renderer.render("t0", [], into: &output) }
+    }
+
     @Test func leavesTheBufferAloneWhenItFails() throws {
         let page = Page("{{x}}{{>page}}")
         var renderer = Renderer(page.library)
@@ -165,17 +177,4 @@ private func escaped(_ text: String) -> String {
         }
     }
     return result
-}
-
-/// A generator with a seed, so that a failure can be repeated.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-        return z ^ (z >> 31)
-    }
 }
