@@ -1,8 +1,16 @@
 /// What the pages checked so far make use of.
 public struct CheckReport: Sendable {
+    /// A field of a shape, which is told from others by its identity.
     struct Use: Hashable {
-        let shape: ObjectIdentifier
+        let shape: Shape
         let field: Int
+
+        static func == (a: Use, b: Use) -> Bool { a.shape === b.shape && a.field == b.field }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(ObjectIdentifier(shape))
+            hasher.combine(field)
+        }
     }
 
     /// The names of the templates that some page is made of.
@@ -23,7 +31,7 @@ public struct CheckReport: Sendable {
     ) {
         guard seen.insert(ObjectIdentifier(shape)).inserted else { return }
         for (index, field) in shape.fields.enumerated() {
-            guard fields.contains(Use(shape: ObjectIdentifier(shape), field: index)) else {
+            guard fields.contains(Use(shape: shape, field: index)) else {
                 unused.append(prefix + field.name)
                 continue
             }

@@ -22,21 +22,3 @@ struct Context {
         return body
     }
 }
-
-/// A template or an overriding block that is being rendered.
-struct Frame {
-    /// Where to go on after it; negative for the page's own template.
-    let next: Int
-    let template: Int
-    /// What to go back to: the length of the indentation, the innermost layer and the number of layers.
-    let indent: Int
-    let layer: Int
-    let layers: Int
-}
-
-/// The blocks that one use of a parent overrides.
-struct Layer {
-    let overrides: Range<Int>
-    /// The layer around it; negative where there is none.
-    let outer: Int
-}

@@ -11,16 +11,22 @@ struct PageCheck {
 
     private let library: TemplateLibrary
     private var scopes: [Scope]
-    private var layers: [Layer] = []
+    private var layers: [Overriding] = []
     private var open: [Visit] = []
     private var ends: [Visit: MarkupState] = [:]
     private var state = MarkupState()
     private var hasGivenUp = false
     private var blocks: Set<String> = []
-    private var usedOverrides: Set<Place> = []
+    private var usedOverrides: Set<Spot> = []
+
+    /// A byte of a template; its line and column are counted only for a report.
+    private struct Spot: Hashable {
+        let template: Int
+        let offset: Int
+    }
 
     /// The blocks that one use of a parent overrides, and the template they are written in.
-    private struct Layer {
+    private struct Overriding {
         let template: Int
         let call: Call
     }
@@ -29,7 +35,7 @@ struct PageCheck {
     private struct Visit: Hashable {
         let template: Int
         let scopes: [Scope.Identity]
-        let layers: [Place]
+        let layers: [Spot]
         var state = MarkupState()
     }
 
@@ -40,27 +46,27 @@ struct PageCheck {
 
     /// Checks the page that begins with `template`.
     mutating func run(_ template: Int) {
-        enter(template, at: library.sources[template].place(0))
+        enter(template, from: Spot(template: template, offset: 0))
         if let unfinished = state.unfinished, !hasGivenUp {
-            let source = library.sources[template]
+            let end = Spot(template: template, offset: library.sources[template].bytes.count)
             log.error(
-                .templateUnsafe, at: source.place(source.bytes.count), "the page ends within \(unfinished)",
+                .templateUnsafe, at: place(end), "the page ends within \(unfinished)",
                 hint: "close it")
         }
     }
 
     /// Walks through a template, unless one just like it has been walked through.
-    private mutating func enter(_ template: Int, at place: Place) {
+    private mutating func enter(_ template: Int, from caller: Spot) {
         guard !hasGivenUp else { return }
         templates.insert(library.sources[template].name)
         var visit = Visit(
             template: template, scopes: scopes.identity,
-            layers: layers.map { library.sources[$0.template].place($0.call.offset) })
+            layers: layers.map { Spot(template: $0.template, offset: $0.call.offset) })
         if open.contains(visit) || open.count == Self.maximumDepth {
             let first = open.firstIndex(of: visit) ?? 0
             let chain = (open[first...].prefix(8).map(\.template) + [template]).map { library.sources[$0].name }
             log.error(
-                .templateTooDeep, at: place,
+                .templateTooDeep, at: place(caller),
                 "\"\(library.sources[template].name)\" includes itself without end: \(chain.joined(separator: " → "))",
                 hint: "include it only for the items of a list that belongs to each item")
             hasGivenUp = true
@@ -78,25 +84,24 @@ struct PageCheck {
     }
 
     private mutating func walk(_ nodes: [Node], _ template: Int) {
-        let source = library.sources[template]
         for node in nodes where !hasGivenUp {
             switch node {
             case .text(let range, _):
-                for byte in source.bytes[range] { state.advance(byte) }
-            case .value(let name, let isRaw): show(name, isRaw: isRaw, source)
+                for byte in library.sources[template].bytes[range] { state.advance(byte) }
+            case .value(let name, let isRaw): show(name, isRaw: isRaw, template)
             case .section(let name, let isInverted, let nodes):
-                let kind = find(name, source)
+                let kind = find(name, template)
                 if !isInverted { scopes.append(scope(of: kind)) }
-                optionally(at: source.place(name.offset)) { check in check.walk(nodes, template) }
+                optionally(Spot(template: template, offset: name.offset)) { check in check.walk(nodes, template) }
                 if !isInverted { scopes.removeLast() }
-            case .call(let call): follow(call, template, source)
+            case .call(let call): follow(call, template)
             case .block(let block): follow(block, template)
             }
         }
     }
 
     /// Runs `body`, which stands for something that may not be there when a page is rendered.
-    private mutating func optionally(at place: Place, _ body: (inout PageCheck) -> Void) {
+    private mutating func optionally(_ spot: Spot, _ body: (inout PageCheck) -> Void) {
         let before = state
         body(&self)
         guard !hasGivenUp else { return }
@@ -104,7 +109,7 @@ struct PageCheck {
             state = joined
         } else {
             log.error(
-                .templateUnsafe, at: place, "this ends at another place of the HTML than where it begins",
+                .templateUnsafe, at: place(spot), "this ends at another place of the HTML than where it begins",
                 hint: "begin and end a tag, a quote or a comment within the same section")
             state = before
         }
@@ -118,47 +123,45 @@ struct PageCheck {
         }
     }
 
-    // Templates and blocks
-
-    private mutating func follow(_ call: Call, _ template: Int, _ source: TemplateSource) {
-        let place = source.place(call.offset)
+    private mutating func follow(_ call: Call, _ template: Int) {
+        let spot = Spot(template: template, offset: call.offset)
         let targets: [String]
         switch call.target {
         case .named(let name): targets = [name]
         case .dynamic(let name):
-            guard let kind = find(name, source) else { return }
+            guard let kind = find(name, template) else { return }
             guard case .template(let candidates) = kind else {
                 log.error(
-                    .templateUnsupported, at: place, "\"\(written(name))\" doesn't hold the name of a template",
+                    .templateUnsupported, at: place(spot), "\"\(written(name))\" doesn't hold the name of a template",
                     hint: "name the template itself, or a field declared to hold one")
                 return
             }
             targets = candidates
         }
-        if call.isParent { layers.append(Layer(template: template, call: call)) }
+        if call.isParent { layers.append(Overriding(template: template, call: call)) }
         let before = state
         var ends: [MarkupState] = []
         for target in targets where !hasGivenUp {
             guard let number = library.number(of: target) else {
                 let near = suggestion(for: target, among: library.names)
                 log.error(
-                    .templateUnknownPartial, at: place, "there is no template \"\(target)\"",
+                    .templateUnknownPartial, at: place(spot), "there is no template \"\(target)\"",
                     hint: near.map { "is \"\(target)\" a misspelling of \"\($0)\"?" } ?? "add \(target).mustache")
                 continue
             }
             state = before
-            enter(number, at: place)
+            enter(number, from: spot)
             ends.append(state)
         }
         if call.isParent {
             layers.removeLast()
-            if !ends.isEmpty { reportUnusedBlocks(of: call, source) }
+            if !ends.isEmpty { reportUnusedBlocks(of: call, template) }
         }
         state = ends.first ?? before
         for end in ends.dropFirst() {
             guard let joined = state.joined(with: end) else {
                 log.error(
-                    .templateUnsafe, at: place, "these templates end at different places of the HTML",
+                    .templateUnsafe, at: place(spot), "these templates end at different places of the HTML",
                     hint: "begin and end a tag, a quote or a comment within the same template")
                 return
             }
@@ -171,7 +174,7 @@ struct PageCheck {
         var found: (layer: Int, block: Block)?
         for (index, layer) in layers.enumerated() {
             guard let override = layer.call.overrides.first(where: { $0.name == block.name }) else { continue }
-            usedOverrides.insert(library.sources[layer.template].place(override.offset))
+            usedOverrides.insert(Spot(template: layer.template, offset: override.offset))
             if found == nil { found = (index, override) }
         }
         guard let found else { return walk(block.nodes, template) }
@@ -182,61 +185,63 @@ struct PageCheck {
         layers = outside
     }
 
-    private mutating func reportUnusedBlocks(of call: Call, _ source: TemplateSource) {
+    private mutating func reportUnusedBlocks(of call: Call, _ template: Int) {
         guard !hasGivenUp else { return }
-        for block in call.overrides where !usedOverrides.contains(source.place(block.offset)) {
+        for block in call.overrides {
+            let spot = Spot(template: template, offset: block.offset)
+            if usedOverrides.contains(spot) { continue }
             let near = suggestion(for: block.name, among: blocks.sorted())
             log.error(
-                .templateUnknownName, at: source.place(block.offset), "no block \"\(block.name)\" is there to override",
+                .templateUnknownName, at: place(spot), "no block \"\(block.name)\" is there to override",
                 hint: near.map { "is \"\(block.name)\" a misspelling of \"\($0)\"?" } ?? "remove it")
         }
     }
 
-    // Values
-
-    private mutating func show(_ name: Name, isRaw: Bool, _ source: TemplateSource) {
-        guard let kind = find(name, source) else { return }
-        let place = source.place(name.offset)
+    private mutating func show(_ name: Name, isRaw: Bool, _ template: Int) {
+        guard let kind = find(name, template) else { return }
+        let spot = Spot(template: template, offset: name.offset)
         let written = written(name)
         switch kind {
         case .text, .template:
             if isRaw {
                 log.error(
-                    .templateUnsafe, at: place, "\"\(written)\" is text, and must be escaped",
+                    .templateUnsafe, at: place(spot), "\"\(written)\" is text, and must be escaped",
                     hint: "write {{\(written)}}")
             }
         case .html:
             if !isRaw {
                 log.warning(
-                    .templateWrongKind, at: place, "\"\(written)\" is HTML, and its tags would show as text",
+                    .templateWrongKind, at: place(spot), "\"\(written)\" is HTML, and its tags would show as text",
                     hint: "write {{{\(written)}}}")
             }
         case .flag:
-            wrongKind(place, "\"\(written)\" is yes or no, and has no text", "write {{#\(written)}}…{{/\(written)}}")
+            wrongKind(spot, "\"\(written)\" is yes or no, and has no text", "write {{#\(written)}}…{{/\(written)}}")
             return
         case .list:
-            wrongKind(place, "\"\(written)\" is a list, and has no text", "write {{#\(written)}}…{{/\(written)}}")
+            wrongKind(spot, "\"\(written)\" is a list, and has no text", "write {{#\(written)}}…{{/\(written)}}")
             return
         case .object(let shape):
             let names = shape.fields.map { "\(written).\($0.name)" }
-            wrongKind(place, "\"\(written)\" has no text itself", "show one of \(names.joined(separator: ", "))")
+            wrongKind(spot, "\"\(written)\" has no text itself", "show one of \(names.joined(separator: ", "))")
             return
         }
         var isHTML = false
         if case .html = kind { isHTML = isRaw }
         if let objection = state.objection(isHTML: isHTML) {
             log.error(
-                .templateUnsafe, at: place, "\"\(written)\" can't stand \(objection.message)", hint: objection.hint)
+                .templateUnsafe, at: place(spot), "\"\(written)\" can't stand \(objection.message)",
+                hint: objection.hint)
         }
     }
 
     /// Looks `name` up as the renderer does; reports and returns nil where it is unknown.
-    private mutating func find(_ name: Name, _ source: TemplateSource) -> Shape.Kind? {
+    private mutating func find(_ name: Name, _ template: Int) -> Shape.Kind? {
         guard let first = name.parts.first else {
             if let element = scopes.last?.element { return element }
             if case .shape(let shape) = scopes.last {
                 wrongKind(
-                    source.place(name.offset), "there is no plain value here for {{.}}", offer(shape.fields.map(\.name))
+                    Spot(template: template, offset: name.offset), "there is no plain value here for {{.}}",
+                    offer(shape.fields.map(\.name))
                 )
             }
             return nil
@@ -251,15 +256,15 @@ struct PageCheck {
                     candidates += shape.fields.map(\.name).filter { !candidates.contains($0) }
                     continue
                 }
-                return follow(name, from: kind, source)
+                return follow(name, from: kind, template)
             }
         }
-        unknown(first, at: source.place(name.offset), candidates)
+        unknown(first, at: Spot(template: template, offset: name.offset), candidates)
         return nil
     }
 
     /// Looks up the parts of a dotted name after its first.
-    private mutating func follow(_ name: Name, from kind: Shape.Kind, _ source: TemplateSource) -> Shape.Kind? {
+    private mutating func follow(_ name: Name, from kind: Shape.Kind, _ template: Int) -> Shape.Kind? {
         var kind = kind
         var offset = name.offset
         for (before, part) in zip(name.parts, name.parts.dropFirst()) {
@@ -267,11 +272,11 @@ struct PageCheck {
             guard case .object(let shape) = kind else {
                 var hint = "remove what follows the dot"
                 if case .list = kind { hint = "open it with {{#\(before)}} and use \"\(part)\" within" }
-                wrongKind(source.place(offset), "\"\(before)\" has no fields", hint)
+                wrongKind(Spot(template: template, offset: offset), "\"\(before)\" has no fields", hint)
                 return nil
             }
             guard let next = use(part, of: shape) else {
-                unknown(part, at: source.place(offset), shape.fields.map(\.name))
+                unknown(part, at: Spot(template: template, offset: offset), shape.fields.map(\.name))
                 return nil
             }
             kind = next
@@ -281,20 +286,22 @@ struct PageCheck {
 
     private mutating func use(_ name: String, of shape: Shape) -> Shape.Kind? {
         guard let index = shape.index(of: name) else { return nil }
-        fields.insert(CheckReport.Use(shape: ObjectIdentifier(shape), field: index))
+        fields.insert(CheckReport.Use(shape: shape, field: index))
         return shape.fields[index].kind
     }
 
-    private mutating func unknown(_ name: String, at place: Place, _ candidates: [String]) {
+    private mutating func unknown(_ name: String, at spot: Spot, _ candidates: [String]) {
         let near = suggestion(for: name, among: candidates)
         log.error(
-            .templateUnknownName, at: place, "no \"\(name)\" here",
+            .templateUnknownName, at: place(spot), "no \"\(name)\" here",
             hint: near.map { "is \"\(name)\" a misspelling of \"\($0)\"?" } ?? offer(candidates))
     }
 
-    private mutating func wrongKind(_ place: Place, _ message: String, _ hint: String) {
-        log.error(.templateWrongKind, at: place, message, hint: hint)
+    private mutating func wrongKind(_ spot: Spot, _ message: String, _ hint: String) {
+        log.error(.templateWrongKind, at: place(spot), message, hint: hint)
     }
+
+    private func place(_ spot: Spot) -> Place { library.sources[spot.template].place(spot.offset) }
 
     private func offer(_ names: [String]) -> String {
         names.isEmpty ? "there is nothing to show here" : "there are: \(names.joined(separator: ", "))"

@@ -36,8 +36,6 @@ struct Parser {
         parents = Array(repeating: nil, count: tags.count)
     }
 
-    // Matching
-
     /// Finds what each closing tag closes and what each tag is within.
     private mutating func match(_ log: inout DiagnosticLog) {
         var open: [Int] = []
@@ -93,8 +91,6 @@ struct Parser {
         return "\"\(tags[opener].writtenName)\", opened at line \(position.line), column \(position.column)"
     }
 
-    // Lines
-
     /// Widens each tag that has its line to itself to the whole line.
     private mutating func findStandaloneTags() {
         var first = 0
@@ -148,8 +144,6 @@ struct Parser {
     private func isParent(_ index: Int?) -> Bool { index.map { tags[$0].kind == .parent } == true }
 
     private func isSpace(_ range: Range<Int>) -> Bool { source.bytes[range].allSatisfy(\.isSpace) }
-
-    // The tree
 
     private func tree(_ log: inout DiagnosticLog) -> [Node] {
         var lists: [[Node]] = [[]]

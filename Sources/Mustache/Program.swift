@@ -103,16 +103,16 @@ struct Program: Sendable {
         joint = ops.count
     }
 
-    private mutating func store(_ bytes: ArraySlice<UInt8>) -> Run {
+    private mutating func store(_ bytes: ArraySlice<UInt8>) -> Extent {
         text += bytes
-        return Run(text.count - bytes.count..<text.count)
+        return Extent(text.count - bytes.count..<text.count)
     }
 
-    private mutating func path(_ name: Name) -> Path {
-        guard let first = name.parts.first else { return Path(first: Path.current, tail: 0, tailCount: 0) }
+    private mutating func path(_ name: Name) -> NamePath {
+        guard let first = name.parts.first else { return NamePath(first: NamePath.current, tail: 0, tailCount: 0) }
         let tail = UInt32(tails.count)
         for part in name.parts.dropFirst() { tails.append(number(of: part)) }
-        return Path(first: number(of: first), tail: tail, tailCount: UInt16(clamping: name.parts.count - 1))
+        return NamePath(first: number(of: first), tail: tail, tailCount: UInt16(clamping: name.parts.count - 1))
     }
 
     private mutating func number(of name: String) -> UInt32 {

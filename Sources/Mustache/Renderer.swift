@@ -175,8 +175,6 @@ public struct Renderer: ~Copyable {
         }
     }
 
-    // Values
-
     private struct Value {
         var view: Int
         var slot: Int
@@ -187,9 +185,9 @@ public struct Renderer: ~Copyable {
     ///
     /// The first context that declares the name decides, though it may have no value for it.
     @inline(__always)
-    private func find(_ path: Path, _ program: Program) -> Value? {
+    private func find(_ path: NamePath, _ program: Program) -> Value? {
         var level = contexts.count - 1
-        if path.first == Path.current {
+        if path.first == NamePath.current {
             guard level >= 0, contexts[level].isValue else { return nil }
             return Value(
                 view: contexts[level].view, slot: contexts[level].slot,
@@ -207,7 +205,7 @@ public struct Renderer: ~Copyable {
         return nil
     }
 
-    private func follow(_ path: Path, from value: Value, _ program: Program) -> Value? {
+    private func follow(_ path: NamePath, from value: Value, _ program: Program) -> Value? {
         var value = value
         for index in Int(path.tail)..<Int(path.tail) + Int(path.tailCount) {
             guard value.cell.kind == .object, value.cell.count > 0,

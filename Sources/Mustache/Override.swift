@@ -1,0 +1,5 @@
+/// What overrides a block.
+struct Override {
+    let name: UInt32
+    let start: Int
+}
