@@ -6,8 +6,13 @@ public final class Scratch: Sendable {
     public let path: String
 
     /// A new folder with nothing in it.
-    public init() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "corkboard-\(UUID().uuidString)")
+    ///
+    /// - Parameter inMemory: Whether to make it, where that can be, on a file system that waits for no disk.
+    public init(inMemory: Bool = false) throws {
+        let memory = "/dev/shm"
+        let isThere = inMemory && FileManager.default.isWritableFile(atPath: memory)
+        let parent = isThere ? URL(filePath: memory) : FileManager.default.temporaryDirectory
+        let folder = parent.appending(path: "corkboard-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         path = folder.resolvingSymlinksInPath().path
     }

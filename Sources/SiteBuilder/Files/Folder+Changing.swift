@@ -56,6 +56,13 @@ extension Folder {
         return false
     }
 
+    /// Whether names can be moved between this folder and another: not across file systems, nor across mounts of one.
+    package func canRename(into other: Folder) -> Bool {
+        // The kernel compares the mounts before it looks for the names, of which there is none: so this changes nothing.
+        let nothing = ".corkboard-nothing"
+        return unsafe renameat(descriptor, nothing, other.descriptor, nothing) == 0 || errno != EXDEV
+    }
+
     /// Gives the file at `path` a second name in another folder; links before the last component are followed.
     ///
     /// - Returns: False where the file systems can't: across two of them, or where they have no hard links.

@@ -23,6 +23,40 @@ import Glibc
         Folder(descriptor: try opened(AT_FDCWD, path, saying: path), path: path)
     }
 
+    /// Opens the folder at `path` as `open` does, and makes those on the way and itself where they are not there.
+    package static func openMaking(_ path: String, permissions: UInt32 = 0o755) throws(FileError) -> Folder {
+        do {
+            return try open(path)
+        } catch {
+            guard error.isMissing, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { throw error }
+            let parent = slash == path.utf8.startIndex ? "/" : String(path[..<slash])
+            let name = String(path[path.utf8.index(after: slash)...])
+            let folder = try openMaking(parent)
+            try folder.makeFolder(name, permissions: permissions)
+            return try folder.folder(name)
+        }
+    }
+
+    /// What stands at `path`, relative to the working folder; nil where nothing does.
+    package static func status(at path: String) throws(FileError) -> FileStatus? {
+        var status = stat()
+        if unsafe lstat(path, &status) == 0 { return FileStatus(status) }
+        let code = errno
+        guard code != ENOENT, code != ENOTDIR else { return nil }
+        throw FileError(.inspect, path, .system(code))
+    }
+
+    /// The one absolute path without links and detours of what stands at `path`; nil where nothing does.
+    package static func canonicalPath(_ path: String) throws(FileError) -> String? {
+        guard let resolved = unsafe realpath(path, nil) else {
+            let code = errno
+            guard code != ENOENT, code != ENOTDIR else { return nil }
+            throw FileError(.inspect, path, .system(code))
+        }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+
     /// Opens a folder in this one.
     package func folder(_ name: String) throws(FileError) -> Folder {
         let whole = place(name)

@@ -1,0 +1,40 @@
+/// The folder of what a site's builds remember, `.corkboard/`: losing it costs time and nothing else.
+///
+/// ```
+/// lock                       held by the command that changes something
+/// outputs/<key>/manifest     what the output's files were when they were written
+///               journal      the manifest to be, while an update is put in place
+/// replaced/<n>/…             copies of files changed by hand that an update replaced or removed
+/// ```
+package struct StateFolder: Sendable {
+    /// The folder itself.
+    package let folder: Folder
+
+    /// Opens the folder at `path`, and makes it for its owner's eyes alone where it is not there.
+    ///
+    /// - Throws: `FileError`, which `forbidsWriting` where the site can't be written to: then take another folder.
+    package static func open(at path: String) throws(FileError) -> StateFolder {
+        StateFolder(folder: try Folder.openMaking(path, permissions: 0o700))
+    }
+
+    /// The folder of what is remembered about one output.
+    func records(ofOutput key: String) throws(FileError) -> Folder {
+        try subfolder("outputs", of: folder, then: key)
+    }
+
+    /// A new folder for copies of what one update replaces.
+    func folderForReplaced() throws(FileError) -> Folder {
+        try folder.makeFolder("replaced", permissions: 0o700)
+        let replaced = try folder.folder("replaced")
+        var number = 1
+        while try !replaced.makeFolder(String(number), permissions: 0o700) { number += 1 }
+        return try replaced.folder(String(number))
+    }
+
+    private func subfolder(_ name: String, of folder: Folder, then inner: String) throws(FileError) -> Folder {
+        try folder.makeFolder(name, permissions: 0o700)
+        let outer = try folder.folder(name)
+        try outer.makeFolder(inner, permissions: 0o700)
+        return try outer.folder(inner)
+    }
+}
