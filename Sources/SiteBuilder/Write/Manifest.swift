@@ -1,0 +1,108 @@
+package import Crypto
+
+/// What an output's files were when they were written, in the order of their paths' bytes.
+package struct Manifest: Sendable {
+    /// One file.
+    package struct Entry: Hashable, Sendable {
+        /// Of everything its bytes were made from.
+        package let fingerprint: Digest
+
+        /// Its length in bytes; negative where it is not known what was written.
+        package let size: Int64
+
+        /// When it was written, in nanoseconds since 1970.
+        package let modified: Int64
+
+        /// A file made from what has `fingerprint`, as it was when it stood there whole.
+        package init(fingerprint: Digest, size: Int64, modified: Int64) {
+            self.fingerprint = fingerprint
+            self.size = size
+            self.modified = modified
+        }
+
+        /// A file of ours of which nothing else is known.
+        static let unknown = Entry(fingerprint: Digest(bytes: [32 of UInt8](repeating: 0).span), size: -1, modified: 0)
+
+        /// Whether the file on disk is still the one that was written, as far as its size and time say.
+        func describes(_ status: FileStatus) -> Bool {
+            status.kind == .file && status.size == size && status.modified == modified
+        }
+    }
+
+    private(set) var entries: [Entry] = []
+
+    // All paths one after the other, and where each ends: one allocation for all, and nothing to build when loading.
+    private(set) var paths: [UInt8] = []
+    private(set) var ends: [Int] = []
+
+    /// A manifest of nothing.
+    package init() {}
+
+    /// A manifest as it was read; nil where that can't have been one.
+    init?(entries: [Entry], paths: [UInt8], ends: [Int]) {
+        self.entries = entries
+        self.paths = paths
+        self.ends = ends
+        guard entries.count == ends.count, ends.last ?? 0 == paths.count else { return nil }
+        for index in entries.indices {
+            guard OutputPath.isProper(paths[range(at: index)]) else { return nil }
+            guard index == 0 || compare(path(at: index), toPathAt: index - 1) > 0 else { return nil }
+        }
+    }
+
+    /// The number of files.
+    package var count: Int { entries.count }
+
+    /// Adds a file.
+    ///
+    /// - Precondition: Its path comes after all that are here.
+    package mutating func append(_ path: String, _ entry: Entry) {
+        precondition(
+            count == 0 || compare(path, toPathAt: count - 1) > 0, "a manifest's paths come once each and in order")
+        paths.append(contentsOf: path.utf8)
+        ends.append(paths.count)
+        entries.append(entry)
+    }
+
+    /// The file at `index`.
+    package subscript(index: Int) -> Entry { entries[index] }
+
+    /// The path of the file at `index`.
+    package func path(at index: Int) -> String { String(decoding: paths[range(at: index)], as: UTF8.self) }
+
+    /// Where the file of that path is. O(log count).
+    package func index(of path: String) -> Int? {
+        let index = insertionIndex(of: path)
+        return index < count && compare(path, toPathAt: index) == 0 ? index : nil
+    }
+
+    /// The files in a folder and the folders below it.
+    func indices(below folder: String) -> Range<Int> {
+        // "/" is followed by "0", so that everything that begins with "folder/" stands between the two.
+        insertionIndex(of: folder + "/")..<insertionIndex(of: folder + "0")
+    }
+
+    /// How the path compares with that of the file at `index`: negative before, 0 the same, positive after it.
+    func compare(_ path: String, toPathAt index: Int) -> Int {
+        OutputPath.compare(path.utf8Span.span, paths.span.extracting(range(at: index)))
+    }
+
+    private func insertionIndex(of path: String) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if compare(path, toPathAt: middle) > 0 { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private func range(at index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
+}
+
+extension Manifest: Equatable {
+    /// Whether both are of the same files.
+    package static func == (a: Manifest, b: Manifest) -> Bool {
+        a.entries == b.entries && a.ends == b.ends && a.paths == b.paths
+    }
+}

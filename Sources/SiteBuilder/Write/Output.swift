@@ -1,0 +1,120 @@
+package import Diagnostics
+
+/// A folder that a site is written to: what is in it, and what is known about that.
+///
+/// One process at a time may have it open, the one that holds the site's `SiteLock`.
+package final class Output: Sendable {
+    /// How a file of the output compares with what is planned.
+    package enum Status: Sendable {
+        /// It is as planned.
+        case current
+        /// It was made from something else.
+        case stale
+        /// It is not there.
+        case missing
+        /// It is there, but not as it was written; or something that the site didn't write is in its place.
+        case edited
+    }
+
+    /// Where it is.
+    package let place: OutputPlace
+
+    /// What its files were when they were written.
+    package let manifest: Manifest
+
+    /// Whether the records about it had to be guessed from the output itself, so that changes made by hand can't be told.
+    package let recordsWereLost: Bool
+
+    /// The folder; nil until the first update makes it.
+    let folder: Folder?
+
+    let options: OutputOptions
+    let state: StateFolder
+    let journal: OutputJournal
+
+    /// Finishes what an interrupted update left to do, then reads the records; or reports why the folder can't be written to.
+    ///
+    /// Nothing in the output is changed but by finishing.
+    /// - Throws: `FileError` where the disk fails; then what was left to do is left to the next time.
+    package init?(_ options: OutputOptions, _ state: StateFolder, _ log: inout DiagnosticLog) throws(FileError) {
+        guard let place = try OutputPlace(options, &log) else { return nil }
+        self.options = options
+        self.place = place
+        self.state = state
+
+        journal = OutputJournal(place: place, records: try state.records(ofOutput: place.key), version: options.version)
+        var manifest: Manifest?
+        do {
+            try journal.finishInterrupted()
+            manifest = try journal.manifest()
+        } catch {
+            switch error {
+            case .file(let error): throw error
+            case .newer(let version):
+                log.error(
+                    .outputRefused, at: Place(file: options.path),
+                    "the records about the output were made by a newer Corkboard (\(version))",
+                    hint: "use that version, or delete \(state.folder.path): the site is then built anew")
+                return nil
+            }
+        }
+        folder = try Output.folder(at: place)
+        if let found = manifest {
+            self.manifest = found
+            recordsWereLost = false
+        } else if let folder, let guessed = try Output.manifest(from: folder, identity: options.identity) {
+            self.manifest = guessed
+            recordsWereLost = true
+        } else {
+            self.manifest = Manifest()
+            recordsWereLost = false
+            let isEmpty = try folder?.isEmpty() != false
+            guard isEmpty || options.adopt else {
+                log.error(
+                    .outputForeign, at: Place(file: options.path),
+                    "the output folder has files in it that this site did not write",
+                    hint: "name another one, or say --adopt to keep them and write the site among them")
+                return nil
+            }
+        }
+        try journal.removeStaging()
+    }
+
+    /// How the file compares with what is planned. May be called from several threads at once; 2 µs.
+    package func status(of file: PlannedFile) throws(FileError) -> Status {
+        guard let status = try folder?.status(file.path) else { return .missing }
+        guard let index = manifest.index(of: file.path), manifest[index].describes(status) else { return .edited }
+        return manifest[index].fingerprint == file.fingerprint ? .current : .stale
+    }
+
+    /// The paths of everything in the output that the site did not write, in order. 5–10 µs for each folder in it.
+    package func foreignPaths() throws(FileError) -> [String] {
+        guard let folder else { return [] }
+        var paths: [String] = []
+        try OutputWalk(manifest: manifest).forEachForeign(in: folder) { paths.append($0) }
+        return paths.sorted(by: OutputPath.precedes)
+    }
+
+    /// The manifest of unknown files that the marker in an output speaks for; nil where there is none of this site.
+    private static func manifest(from folder: Folder, identity: String) throws(FileError) -> Manifest? {
+        guard try folder.status(OutputMarker.path)?.kind == .file,
+            let marker = OutputMarker(try folder.read(OutputMarker.path, limit: 1 << 28).bytes, identity: identity)
+        else { return nil }
+        var paths: [String] = []
+        try OutputWalk(manifest: Manifest()).forEachFile(in: folder) { path in
+            if marker.lists(path) { paths.append(path) }
+        }
+        var manifest = Manifest()
+        for path in paths.sorted(by: OutputPath.precedes) { manifest.append(path, .unknown) }
+        return manifest
+    }
+
+    private static func folder(at place: OutputPlace) throws(FileError) -> Folder? {
+        do {
+            return try Folder.open(place.path)
+        } catch {
+            guard error.isMissing else { throw error }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Crypto
+
+/// The file in an output that tells a site its own pages when the records about it are lost.
+///
+/// It names the site and its files by digests, so that it publishes neither a local path nor an address that is linked from
+/// nowhere. It changes only when a file is added or goes, and is written and committed like any page.
+struct OutputMarker {
+    /// Its path in the output.
+    static let path = OutputPath.reservedPrefix + "output"
+
+    private static let title = "corkboard-output 1"
+    private static let note = "# Corkboard wrote the files listed here by digest, and will replace and remove them."
+
+    private let site: String
+    private let files: Set<String>
+
+    /// The marker of a site's output with these files in it.
+    init(identity: String, paths: some Sequence<String>) {
+        site = OutputMarker.name(ofSite: identity)
+        files = Set(paths.map(OutputMarker.name(ofFile:)))
+    }
+
+    /// The marker in a file; nil where that is none, or not of this site.
+    init?(_ bytes: [UInt8], identity: String) {
+        let lines = bytes.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }
+        site = OutputMarker.name(ofSite: identity)
+        guard lines.count >= 3, lines[0] == OutputMarker.title, lines[2] == site else { return nil }
+        files = Set(lines[3...])
+    }
+
+    /// The file's bytes.
+    var bytes: [UInt8] {
+        Array(([OutputMarker.title, OutputMarker.note, site] + files.sorted()).joined(separator: "\n").utf8) + [0x0a]
+    }
+
+    /// Whether a file of that path was written by the site.
+    func lists(_ path: String) -> Bool { files.contains(OutputMarker.name(ofFile: path)) }
+
+    private static func name(ofSite identity: String) -> String {
+        "site " + SHA256.digest(of: "corkboard site\n" + identity).hex.prefix(16)
+    }
+
+    // 48 bits: among 100,000 files the chance that a foreign one has the name of one of ours is 1 in 2,800 million.
+    private static func name(ofFile path: String) -> String { String(SHA256.digest(of: path).hex.prefix(12)) }
+}

@@ -1,0 +1,61 @@
+private import Glibc
+
+/// Rules for the paths of files in an output: relative, `/` between components, compared by their bytes as file systems do
+/// and not by canonical equivalence as `String` does.
+struct OutputPath: Hashable {
+    /// Where our own files in an output begin, which are no pages.
+    static let reservedPrefix = ".corkboard-"
+
+    /// The path, or the part of one.
+    let text: Substring
+
+    /// Whether the path leads to a file in the output and nowhere else: no empty component, no `.` or `..`, no NUL.
+    static func isProper(_ path: some Collection<UInt8>) -> Bool {
+        var length = 0
+        var dots = 0
+        for byte in path {
+            if byte == UInt8(ascii: "/") {
+                guard length > 0, dots != length || dots > 2 else { return false }
+                length = 0
+                dots = 0
+            } else {
+                guard byte != 0 else { return false }
+                length += 1
+                if byte == UInt8(ascii: ".") { dots += 1 }
+            }
+        }
+        return length > 0 && (dots != length || dots > 2)
+    }
+
+    /// The folders on the way to a file, outermost first: `a` and `a/b` for `a/b/c`.
+    static func folders(of path: String) -> [Substring] {
+        path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") }.map { path[..<$0] }
+    }
+
+    /// The names on the way to a file, and the file's own.
+    static func split(_ path: String) -> (folders: ArraySlice<Substring>, name: String) {
+        let names = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
+        return (names.dropLast(), names.last.map(String.init) ?? path)
+    }
+
+    /// How two paths compare: negative, 0 or positive.
+    static func compare(_ a: borrowing Span<UInt8>, _ b: borrowing Span<UInt8>) -> Int {
+        let order = unsafe a.withUnsafeBufferPointer { a in
+            unsafe b.withUnsafeBufferPointer { b in
+                guard let start = a.baseAddress, let other = b.baseAddress else { return 0 }
+                return unsafe Int(memcmp(start, other, min(a.count, b.count)))
+            }
+        }
+        return order != 0 ? order : a.count - b.count
+    }
+
+    /// Whether one path comes before the other.
+    static func precedes(_ a: String, _ b: String) -> Bool { compare(a.utf8Span.span, b.utf8Span.span) < 0 }
+
+    static func == (a: OutputPath, b: OutputPath) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+
+    func hash(into hasher: inout Hasher) {
+        // Without the terminator that the hash of a whole text would have: nothing else is hashed with it.
+        for byte in text.utf8 { hasher.combine(byte) }
+    }
+}

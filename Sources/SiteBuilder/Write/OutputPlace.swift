@@ -1,0 +1,124 @@
+import Crypto
+package import Diagnostics
+
+/// A folder that may be an output, by its canonical path.
+package struct OutputPlace: Sendable {
+    /// The folder it is in; it need not be there yet.
+    let parent: String
+
+    /// Its name in there.
+    let name: String
+
+    /// Names the records about it: the same for as long as it has the same place in its site, or else in the file system.
+    let key: String
+
+    /// The whole path.
+    package var path: String { parent == "/" ? "/" + name : "\(parent)/\(name)" }
+
+    /// Finds the place the author means, or reports why no site can be written there. Nothing is made or changed.
+    package init?(_ options: OutputOptions, _ log: inout DiagnosticLog) throws(FileError) {
+        do {
+            try self.init(finding: options)
+        } catch {
+            switch error {
+            case .file(let error): throw error
+            case .refused(let message):
+                let place = options.path.isEmpty ? nil : Place(file: options.path)
+                let hint = "name a folder of its own for the output, such as public"
+                log.error(.outputRefused, at: place, message, hint: hint)
+                return nil
+            }
+        }
+    }
+
+    private init(finding options: OutputOptions) throws(Failure) {
+        guard !options.path.isEmpty, !options.path.utf8.contains(0) else {
+            throw .refused("the output folder has no name")
+        }
+        guard let path = try OutputPlace.resolve(options.path) else {
+            throw .refused("the way to the output leads back from a folder that is not there")
+        }
+        guard path != "/", let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+            throw .refused("the output can't be the root of the file system")
+        }
+        parent = slash == path.utf8.startIndex ? "/" : String(path[..<slash])
+        name = String(path[path.utf8.index(after: slash)...])
+
+        let site = try OutputPlace.canonical(options.site)
+        key = OutputPlace.key(path, in: site)
+        if let home = options.home, OutputPlace.holds(path, try OutputPlace.canonical(home)) {
+            throw .refused("the output can't be your home folder, nor a folder around it")
+        }
+        if OutputPlace.holds(path, site) {
+            throw .refused("the output can't be the site's own folder, nor one around it")
+        }
+        for source in options.sources {
+            let resolved = try OutputPlace.canonical(source)
+            guard !OutputPlace.holds(path, resolved), !OutputPlace.holds(resolved, path) else {
+                throw .refused("the output can't be inside or around \(source), which the site is made from")
+            }
+        }
+        switch try OutputPlace.kind(at: path) {
+        case nil, .folder: break
+        case .link: throw .refused("the output is a link, and a site is never written through one")
+        case .file, .special: throw .refused("the output is not a folder")
+        }
+    }
+
+    private enum Failure: Error {
+        case refused(String)
+        case file(FileError)
+    }
+
+    /// The canonical path of something that need not be there; a link at its end is not followed, those before it are.
+    ///
+    /// - Returns: Nil where the path leads up again from something that is not there, which is a place nobody can know.
+    private static func resolve(_ path: String) throws(Failure) -> String? {
+        do {
+            var names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+            // A link at the end is looked at by the caller, unless the path goes through it: "link/." is its folder.
+            guard let last = names.last, last != ".", last != ".." else { return try Folder.canonicalPath(path) }
+            let start = path.utf8.first == UInt8(ascii: "/") ? "/" : "./"
+            var rest = [names.removeLast()]
+            while true {
+                if let parent = try Folder.canonicalPath(start + names.joined(separator: "/")) {
+                    guard !rest.contains("..") else { return nil }
+                    let below = rest.filter { $0 != "." }.joined(separator: "/")
+                    return parent == "/" ? "/" + below : "\(parent)/\(below)"
+                }
+                guard let name = names.popLast() else { return nil }
+                rest.insert(name, at: 0)
+            }
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    /// The canonical path of a folder that we keep away from, where it is there and where it would be.
+    private static func canonical(_ path: String) throws(Failure) -> String {
+        do {
+            if let path = try Folder.canonicalPath(path) { return path }
+        } catch {
+            throw .file(error)
+        }
+        return try resolve(path) ?? path
+    }
+
+    private static func kind(at path: String) throws(Failure) -> FileStatus.Kind? {
+        do {
+            return try Folder.status(at: path)?.kind
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    /// Whether one path is the other, or of a folder around it.
+    private static func holds(_ outer: String, _ inner: String) -> Bool {
+        inner.utf8.elementsEqual(outer.utf8) || outer == "/" || inner.utf8.starts(with: (outer + "/").utf8)
+    }
+
+    private static func key(_ path: String, in site: String) -> String {
+        let place = holds(site, path) ? String(decoding: path.utf8.dropFirst(site.utf8.count), as: UTF8.self) : path
+        return String(SHA256.digest(of: holds(site, path) ? "site" + place : place).hex.prefix(16))
+    }
+}

@@ -1,0 +1,48 @@
+private import Synchronization
+
+/// Copies of the files changed by hand that an update replaces or removes; made before anything is.
+final class ReplacedFiles: Sendable {
+    private struct Kept {
+        var folder: Folder?
+        var paths: [String] = []
+    }
+
+    private let state: StateFolder
+    private let kept = Mutex(Kept())
+
+    init(_ state: StateFolder) { self.state = state }
+
+    /// The paths of the files that were copied, in no order.
+    var paths: [String] { kept.withLock(\.paths) }
+
+    /// The folder that the copies are in, where there are any.
+    var folder: Folder? { kept.withLock(\.folder) }
+
+    /// Copies the file at `path` of the output. May be called from several threads at once.
+    func keep(_ path: String, of output: Folder) throws(FileError) {
+        let copies = try kept.withLock { (kept) throws(FileError) in
+            if kept.folder == nil { kept.folder = try state.folderForReplaced() }
+            guard let folder = kept.folder else { preconditionFailure("the folder was just made") }
+            for parent in OutputPath.folders(of: path) {
+                try folder.makeFolder(String(parent), permissions: 0o700)
+            }
+            kept.paths.append(path)
+            return folder
+        }
+        // A second name is enough: the file itself is never written to again, only its first name given to another.
+        if try !output.link(path, to: path, in: copies) {
+            let bytes = try output.read(path, limit: .max - 1).bytes
+            try copies.create(path, bytes.span, permissions: 0o600)
+        }
+    }
+
+    /// Forgets the copies: what they are of is still there.
+    func discard() throws(FileError) {
+        let folder = kept.withLock { kept in
+            defer { kept = Kept() }
+            return kept.folder
+        }
+        guard let folder, let name = folder.path.split(separator: "/").last else { return }
+        try state.folder.folder("replaced").removeAll(String(name))
+    }
+}

@@ -1,0 +1,61 @@
+private import Synchronization
+
+/// A folder on the output's file system in which an update is prepared out of sight.
+final class Staging: Sendable {
+    /// Where it is.
+    enum Location: UInt8, Sendable {
+        /// In the folder that the output is in, so that it can become the output itself.
+        case beside
+        /// In the output, where nothing can be made beside it or where that is another file system.
+        case within
+    }
+
+    /// Where it is.
+    let location: Location
+
+    /// The folder that it is in, and its name in there.
+    let parent: Folder, name: String
+
+    /// The folder itself.
+    let folder: Folder
+
+    private let made = Mutex<Set<OutputPath>>([])
+
+    /// Makes an empty one.
+    init(_ location: Location, in parent: Folder, name: String) throws(FileError) {
+        self.location = location
+        self.parent = parent
+        self.name = name
+        try parent.removeAll(name)
+        try parent.makeFolder(name)
+        folder = try parent.folder(name)
+    }
+
+    /// The name of a staging folder within an output.
+    static let nameWithin = OutputPath.reservedPrefix + "new"
+
+    /// The name of a staging folder beside an output.
+    static func nameBeside(_ place: OutputPlace) -> String { ".\(place.name).corkboard-new" }
+
+    /// The name of the output that was, for the instant in which there is none where two folders can't be exchanged.
+    static func nameOfOld(_ place: OutputPlace) -> String { ".\(place.name).corkboard-old" }
+
+    /// Makes the folders on the way to a file, those that are not there yet. May be called from several threads at once.
+    func makeFolders(for path: String) throws(FileError) {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return }
+        let parent = path[..<slash]
+        // Two threads may both make one, which does no harm: what counts is that it is there before it is listed.
+        if made.withLock({ $0.contains(OutputPath(text: parent)) }) { return }
+        do {
+            try folder.makeFolder(String(parent))
+        } catch {
+            guard error.isMissing else { throw error }
+            try makeFolders(for: String(parent))
+            try folder.makeFolder(String(parent))
+        }
+        made.withLock { _ = $0.insert(OutputPath(text: parent)) }
+    }
+
+    /// Removes it with all that is in it.
+    func remove() throws(FileError) { try parent.removeAll(name) }
+}

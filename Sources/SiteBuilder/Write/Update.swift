@@ -1,0 +1,236 @@
+import Crypto
+package import Diagnostics
+import Synchronization
+
+/// An output on its way to what is planned: prepared out of sight, then put in place at once or not at all.
+///
+/// ```swift
+/// guard let update = try Update(output, to: files, statuses, &log) else { return }
+/// for index in files.indices where statuses[index] != .current {
+///     try update.write(index, render(files[index]).span)        // from several threads at once
+/// }
+/// let report = try update.commit(&log)
+/// ```
+/// A failure before the commit leaves the output as it was; one in the midst of it leaves what is left to do to whoever opens
+/// the output next.
+package final class Update: Sendable {
+    /// A file of the output to be.
+    struct Item {
+        let file: PlannedFile
+        let status: Output.Status
+        /// Where it is in the old manifest.
+        let old: Int?
+    }
+
+    /// What became of a file that is not current.
+    enum Outcome {
+        /// It waits in the staging folder.
+        case staged(Manifest.Entry)
+        /// What stands in its place has the same bytes already.
+        case kept(Manifest.Entry)
+    }
+
+    /// What has to be put onto the disk before anything visible changes, so that no power failure loses the old site.
+    enum Flushing {
+        case nothing
+        case eachFile
+        case fileSystem
+    }
+
+    let output: Output
+
+    /// All files, the marker among them, in the order of their paths' bytes.
+    let items: [Item]
+
+    /// Where in the old manifest the files are that go.
+    let removals: [Int]
+
+    /// Those of `removals` that stand where a folder must be, or below where a file must be.
+    let obstacles: Set<Int>
+
+    /// Nil where there is nothing to do.
+    let staging: Staging?
+
+    /// Whether the staging folder is to become the output, rather than its files to be put in place one by one.
+    let isWhole: Bool
+
+    let flushing: Flushing
+    let replaced: ReplacedFiles
+    let outcomes: Mutex<[Outcome?]>
+
+    // Where in `items` the planned files and, last, the marker are.
+    private let positions: [Int]
+    private let isCommitted = Atomic<Bool>(false)
+
+    /// Compares the plan with the output and makes room for what differs; or reports what is in the way.
+    ///
+    /// - Parameters:
+    ///   - files: Everything that the output should have, in any order, each path once and none of them below another.
+    ///   - statuses: Of each of them, from `Output.status(of:)`.
+    package init?(
+        _ output: Output, to files: [PlannedFile], _ statuses: [Output.Status], _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        precondition(files.count == statuses.count, "an update needs the status of every file")
+        var order = Array(files.indices)
+        order.sort { OutputPath.precedes(files[$0].path, files[$1].path) }
+        let marker = PlannedFile(marker: Update.fingerprint(order.lazy.map { files[$0].path }, output.options.identity))
+        let all = files + [marker]
+        let allStatuses = statuses + [try output.status(of: marker)]
+        let place = order.firstIndex { OutputPath.precedes(marker.path, files[$0].path) } ?? order.endIndex
+        order.insert(files.count, at: place)
+
+        var merge = ManifestMerge(output.manifest)
+        items = order.map { index in
+            Item(file: all[index], status: allStatuses[index], old: merge.next(all[index].path))
+        }
+        removals = merge.rest()
+        var positions = [Int](repeating: 0, count: all.count)
+        for (position, index) in order.enumerated() { positions[index] = position }
+        self.positions = positions
+        self.output = output
+        replaced = ReplacedFiles(output.state)
+        outcomes = Mutex(Array(repeating: nil, count: all.count))
+
+        let changes = items.count { $0.status != .current }
+        guard changes + removals.count > 0 else {
+            (obstacles, staging, isWhole, flushing) = ([], nil, false, .nothing)
+            return
+        }
+        var check = ObstacleCheck(output, items)
+        obstacles = try check.run(&log)
+        guard check.isPassable else { return nil }
+        let hasOldSite = output.folder != nil && output.manifest.count > 0
+        flushing = !hasOldSite ? .nothing : changes <= UpdateCost.flushesOneByOne ? .eachFile : .fileSystem
+        let wantsWhole = try UpdateCost.favoursWhole(items: items.count, changes: changes, output)
+        (staging, isWhole) = try Update.makeStaging(output, whole: wantsWhole)
+    }
+
+    deinit { abandon() }
+
+    /// Whether the output is as planned, and a commit has nothing to do.
+    package var isEmpty: Bool { staging == nil }
+
+    /// Takes the bytes of the planned file at `index`. May be called from several threads at once.
+    ///
+    /// - Precondition: The file is not current, and its bytes were not given before.
+    package func write(_ index: Int, _ bytes: Span<UInt8>) throws(FileError) {
+        let position = positions[index]
+        let item = items[position]
+        guard let staging, item.status != .current else { preconditionFailure("a current file is not written") }
+        let outcome: Outcome =
+            if let entry = try existing(item, bytes) {
+                .kept(entry)
+            } else {
+                .staged(try stage(item, position, bytes, in: staging))
+            }
+        outcomes.withLock { outcomes in
+            precondition(outcomes[position] == nil, "a file is written once")
+            outcomes[position] = outcome
+        }
+    }
+
+    /// Puts everything in place.
+    ///
+    /// - Precondition: Every file that is not current was written.
+    package func commit(_ log: inout DiagnosticLog) throws(FileError) -> UpdateReport {
+        var report = UpdateReport()
+        report.unchanged = items.count - 1
+        guard let staging else { return report }
+        do {
+            try writeMarker()
+            let (manifest, removed) = try prepare(staging)
+            report.written = writtenPaths
+            report.unchanged -= report.written.count
+            report.removed = removed
+            report.edited = replaced.paths.sorted(by: OutputPath.precedes)
+            report.copies = replaced.folder?.path
+            let commit = Commit(staging: staging.location, steps: try steps(staging, removed))
+            if flushing == .fileSystem { try staging.folder.flushFileSystem() }
+            if flushing == .eachFile { try staging.folder.flush() }
+            let file = ManifestFile(manifest: manifest, commit: commit)
+            try output.journal.begin(file, flushing: flushing != .nothing)
+            isCommitted.store(true, ordering: .relaxed)
+            try output.journal.finish(commit)
+        } catch {
+            abandon()
+            throw error
+        }
+        // The site is in place: what is left of the staging folder goes with the next command, if not now.
+        try? output.journal.removeStaging()
+        warn(report, &log)
+        return report
+    }
+
+    /// Removes what was prepared, unless its commit has begun.
+    package func abandon() {
+        guard let staging, !isCommitted.load(ordering: .relaxed) else { return }
+        // Whatever is left goes with the next command.
+        try? staging.remove()
+        try? replaced.discard()
+    }
+
+    private static func makeStaging(_ output: Output, whole: Bool) throws(FileError) -> (Staging, Bool) {
+        let place = output.place
+        do {
+            let parent = try Folder.openMaking(place.parent)
+            guard let old = output.folder else {
+                return (try Staging(.beside, in: parent, name: Staging.nameBeside(place)), true)
+            }
+            if parent.canRename(into: old) {
+                let staging = try Staging(.beside, in: parent, name: Staging.nameBeside(place))
+                let (new, status) = (try staging.folder.status(), try old.status())
+                // Who may enter the output is its owner's business: one that we can't make again stays.
+                let isAlike = new.owner == status.owner && new.group == status.group
+                if whole, isAlike { try staging.folder.setPermissions(status.permissions) }
+                return (staging, whole && isAlike)
+            }
+        } catch {
+            guard error.forbidsWriting, output.folder != nil else { throw error }
+        }
+        guard let old = output.folder else { preconditionFailure("an output that is not there has no place within") }
+        return (try Staging(.within, in: old, name: Staging.nameWithin), false)
+    }
+
+    /// The record of what stands in an item's place, where that is what would be written; else a copy of what was changed by
+    /// hand is kept.
+    private func existing(_ item: Item, _ bytes: Span<UInt8>) throws(FileError) -> Manifest.Entry? {
+        guard item.status == .stale || item.status == .edited, let folder = output.folder,
+            let status = try folder.status(item.file.path), status.kind == .file
+        else { return nil }
+        if status.size == bytes.count {
+            let (old, status) = try folder.read(item.file.path, limit: bytes.count)
+            if OutputPath.compare(old.span, bytes) == 0 {
+                return Manifest.Entry(
+                    fingerprint: item.file.fingerprint, size: status.size, modified: status.modified)
+            }
+        }
+        if item.status == .edited, item.file.path != OutputMarker.path { try replaced.keep(item.file.path, of: folder) }
+        return nil
+    }
+
+    private func stage(
+        _ item: Item, _ position: Int, _ bytes: Span<UInt8>, in staging: Staging
+    ) throws(FileError) -> Manifest.Entry {
+        if isWhole { try staging.makeFolders(for: item.file.path) }
+        let name = isWhole ? item.file.path : String(position)
+        let status = try staging.folder.create(name, bytes, flushing: flushing == .eachFile)
+        return Manifest.Entry(fingerprint: item.file.fingerprint, size: status.size, modified: status.modified)
+    }
+
+    private func writeMarker() throws(FileError) {
+        guard let index = positions.indices.last, items[positions[index]].status != .current else { return }
+        let paths = items.lazy.map(\.file.path)
+        try write(index, OutputMarker(identity: output.options.identity, paths: paths).bytes.span)
+    }
+
+    private static func fingerprint(_ paths: some Sequence<String>, _ identity: String) -> Digest {
+        var hash = SHA256()
+        // 0xff occurs in no UTF-8 text, so that no two lists of paths give the same bytes.
+        hash.update(identity)
+        for path in paths {
+            hash.update([0xff])
+            hash.update(path)
+        }
+        return hash.finish()
+    }
+}
