@@ -1,0 +1,78 @@
+# "make site" and "make test" are all that a new machine with a Swift toolchain needs; "make help" lists the rest.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# The executable carries Swift's runtime, so that it alone is all there is to install.
+RELEASE = --configuration release --static-swift-stdlib
+
+# What building takes besides Swift itself, under Debian's names: the C library, the linker and start files that Swift
+# uses (all of them come with g++), the C libraries of the engines, and the time zones.
+PACKAGES = g++ libcmark-gfm-dev libcmark-gfm-extensions-dev libssl-dev libutf8proc-dev libyaml-dev pkg-config tzdata
+
+# The same libraries under pkg-config's names, for systems without apt.
+LIBRARIES = libcmark-gfm libcrypto libutf8proc yaml-0.1
+
+.PHONY: site test check format snapshots bench install clean help packages
+
+site: packages ## build the tool, and the sample site into public/
+	$(SWIFT) build $(RELEASE) --product corkboard
+	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/corkboard" build
+
+test: packages ## run every test
+	$(SWIFT) test
+
+check: packages ## check layout, and that every target imports only what it declares
+	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+
+format: ## lay the code out
+	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
+
+snapshots: packages ## rewrite what tests compare pages and the README with; review the difference
+	WRITE_SNAPSHOTS=1 $(SWIFT) test
+
+bench: packages ## measure
+	$(SWIFT) build $(RELEASE) --product corkboard
+	$(SWIFT) build $(RELEASE) --product benchmarks
+	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/benchmarks"
+
+install: packages ## install the tool into PREFIX (/usr/local)
+	$(SWIFT) build $(RELEASE) --product corkboard
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/corkboard" "$(DESTDIR)$(PREFIX)/bin/corkboard"
+	strip "$(DESTDIR)$(PREFIX)/bin/corkboard"
+
+clean: ## remove everything that was built
+	rm -rf .build .corkboard public
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
+
+# Asks the package database, not the PATH: a library's headers may be missing where its programs are there. Nothing is
+# downloaded where nothing is missing.
+packages:
+	@command -v $(SWIFT) >/dev/null || { echo "Swift 6.3 is needed: https://www.swift.org/install" >&2; exit 1; }
+	@if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then \
+	    missing=""; \
+	    for package in $(PACKAGES); do \
+	        case "$$(dpkg-query --show --showformat '$${db:Status-Abbrev}' $$package 2>/dev/null)" in \
+	            ii*) ;; \
+	            *) missing="$$missing $$package" ;; \
+	        esac; \
+	    done; \
+	    [ -n "$$missing" ] || exit 0; \
+	    echo "Installing$$missing"; \
+	    sudo=""; \
+	    if [ "$$(id -u)" != 0 ]; then \
+	        command -v sudo >/dev/null || { echo "root is needed for: apt-get install$$missing" >&2; exit 1; }; \
+	        sudo=sudo; \
+	    fi; \
+	    $$sudo apt-get update --quiet && \
+	    $$sudo env DEBIAN_FRONTEND=noninteractive apt-get install --quiet --yes --no-install-recommends $$missing; \
+	elif ! pkg-config --exists $(LIBRARIES); then \
+	    echo "These libraries are needed, with their headers and pkg-config: $(LIBRARIES)" >&2; \
+	    echo "(Debian calls the packages: $(PACKAGES))" >&2; \
+	    exit 1; \
+	fi
