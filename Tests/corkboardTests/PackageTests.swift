@@ -1,0 +1,26 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// SwiftPM's own check (`--explicit-target-dependency-import-check`) passes over targets with generated source and all
+/// that depend on them: with the embedded theme that is half of the package.
+@Test func everyTargetDeclaresWhatItImports() throws {
+    let manifest = try String(contentsOf: Shared.package.appending(path: "Package.swift"), encoding: .utf8)
+    let declaration =
+        /\.(target|executableTarget|testTarget)\(\s*name: "(\w+)"(?:,\s*dependencies: \[([^\]]*)\])?(?:,\s*path: "([^"]+)")?/
+    let targets = manifest.matches(of: declaration).map(\.output)
+    let names = Set(targets.map { String($0.2) })
+    #expect(names.isSuperset(of: ["Diagnostics", "Theme", "corkboard", "corkboardTests"]))
+    for (_, kind, name, dependencies, path) in targets {
+        let declared = Set((dependencies ?? "").matches(of: /"(\w+)"/).map { String($0.1) })
+        let folder = path.map(String.init) ?? (kind == "testTarget" ? "Tests/\(name)" : "Sources/\(name)")
+        let root = Shared.package.appending(path: folder)
+        for file in try FileManager.default.subpathsOfDirectory(atPath: root.path) where file.hasSuffix(".swift") {
+            let source = try String(contentsOf: root.appending(path: file), encoding: .utf8)
+            for line in source.matches(of: /(?m)^(?:@testable )?(?:public |package |internal )?import (\w+)/) {
+                let module = String(line.1)
+                #expect(!names.contains(module) || declared.contains(module), "\(folder)/\(file) imports \(module)")
+            }
+        }
+    }
+}
