@@ -7,10 +7,12 @@ struct BuildSummary {
     private let report: BuildReport?
     private let isDryRun: Bool
     private let listsFiles: Bool
+    private let duration: Duration
 
     /// - Parameter report: Nil for a build that errors stopped.
-    init(_ report: BuildReport?, _ options: Options) {
+    init(_ report: BuildReport?, _ options: Options, took duration: Duration) {
         self.report = report
+        self.duration = duration
         isDryRun = options.has(.dryRun)
         listsFiles = isDryRun || options.has(.explain)
     }
@@ -21,22 +23,25 @@ struct BuildSummary {
     func text(_ log: DiagnosticLog, isComplete: Bool) -> String {
         guard let report else { return "Not built: \(ProblemCounts(log).text); the site stays as it was\n" }
         var lines: [String] = []
-        if listsFiles { lines += report.files.map(line) }
-        let (output, seconds) = (report.output.escapedForTerminal, hundredths(report.seconds))
+        if listsFiles {
+            lines += report.written.map { line($0, isDryRun ? "would write " : "wrote ") }
+            lines += report.removed.map { line($0, isDryRun ? "would remove " : "removed ") }
+        }
+        let output = report.output.escapedForTerminal + (report.output.utf8.last == UInt8(ascii: "/") ? "" : "/")
+        let (written, unchanged, removed) = (report.written.count, report.unchanged, report.removed.count)
         lines.append(
             isDryRun
-                ? "Would build \(output): \(report.written) to write, \(report.unchanged) unchanged, \(report.removed) to remove"
-                : "Built \(output): \(report.written) written, \(report.unchanged) unchanged, \(report.removed) removed "
-                    + "in \(seconds) s")
+                ? "Would build \(output): \(written) to write, \(unchanged) unchanged, \(removed) to remove"
+                : "Built \(output): \(written) written, \(unchanged) unchanged, \(removed) removed in \(seconds) s")
         if !report.skipped.isEmpty {
             let shown = report.skipped.prefix(isComplete ? .max : 10)
             lines.append("Skipped \(report.skipped.count) record\(report.skipped.count == 1 ? "" : "s"):")
-            lines += shown.map { "  \($0.place.file.escapedForTerminal): \(reason($0))" }
+            lines += shown.map { "  \($0.place.file.escapedForTerminal): \(reason($0, in: report.zone))" }
             let others = report.skipped.count - shown.count
             if others > 0 { lines.append("  and \(others) more; --verbose lists them all") }
         }
         if let change = report.nextChange {
-            lines.append("The site next changes by itself at \(change.escapedForTerminal)")
+            lines.append("The site next changes by itself at \(change.rfc3339(in: report.zone))")
         }
         return lines.map { $0 + "\n" }.joined()
     }
@@ -46,41 +51,44 @@ struct BuildSummary {
         var members = ["\"succeeded\":\(report != nil)", ProblemCounts(log).jsonMembers]
         if let report {
             members += [
-                "\"output\":\(quoted(report.output))", "\"dryRun\":\(isDryRun)", "\"written\":\(report.written)",
-                "\"unchanged\":\(report.unchanged)", "\"removed\":\(report.removed)",
-                "\"seconds\":\(hundredths(report.seconds))",
+                "\"output\":\(quoted(report.output))", "\"dryRun\":\(isDryRun)", "\"written\":\(report.written.count)",
+                "\"unchanged\":\(report.unchanged)", "\"removed\":\(report.removed.count)", "\"seconds\":\(seconds)",
             ]
             if listsFiles {
-                let files = report.files.map {
-                    "{\"path\":\(quoted($0.path)),\"change\":\(quoted($0.change.rawValue)),\"reason\":\(quoted($0.reason))}"
-                }
+                let files = report.written.map { json($0, "write") } + report.removed.map { json($0, "remove") }
                 members.append("\"files\":[\(files.joined(separator: ","))]")
             }
-            let skipped = report.skipped.map {
-                "{\"file\":\(quoted($0.place.file)),\"what\":\(quoted($0.what)),\"id\":\(quoted($0.id)),"
-                    + "\"reason\":\(quoted(reason($0)))}"
-            }
+            let skipped = report.skipped.map { json($0, in: report.zone) }
             members.append("\"skipped\":[\(skipped.joined(separator: ","))]")
-            members.append("\"nextChange\":\(report.nextChange.map(quoted) ?? "null")")
+            members.append("\"nextChange\":\(report.nextChange.map { quoted($0.rfc3339(in: report.zone)) } ?? "null")")
         }
         return "{\(members.joined(separator: ","))}\n"
     }
 
-    private func line(_ file: BuildReport.File) -> String {
-        "\(file.change.rawValue)  \(file.path.escapedForTerminal)  (\(file.reason.escapedForTerminal))"
+    private func line(_ change: BuildReport.Change, _ verb: String) -> String {
+        "\(verb)\(change.path.escapedForTerminal): \(change.reason.rawValue)"
     }
 
-    private func reason(_ record: SkippedRecord) -> String {
+    private func json(_ change: BuildReport.Change, _ verb: String) -> String {
+        "{\"path\":\(quoted(change.path)),\"change\":\(quoted(verb)),\"reason\":\(quoted(change.reason.rawValue))}"
+    }
+
+    private func json(_ record: SkippedRecord, in zone: Zone) -> String {
+        "{\"file\":\(quoted(record.place.file)),\"what\":\(quoted(record.what)),\"id\":\(quoted(record.id)),"
+            + "\"reason\":\(quoted(reason(record, in: zone)))}"
+    }
+
+    private func reason(_ record: SkippedRecord, in zone: Zone) -> String {
         switch record.reason {
         case .draft: "a draft"
-        case .scheduled(let instant): "appears at \(instant.rfc3339())"
-        case .expired(let instant): "expired at \(instant.rfc3339())"
+        case .scheduled(let instant): "appears at \(instant.rfc3339(in: zone))"
+        case .expired(let instant): "expired at \(instant.rfc3339(in: zone))"
         }
     }
 
-    /// `0.08`, without Foundation's formatters.
-    private func hundredths(_ seconds: Double) -> String {
-        let count = Int((seconds * 100).rounded())
-        return "\(count / 100).\(count % 100 < 10 ? "0" : "")\(count % 100)"
+    /// Such as `0.08`, without Foundation's formatters.
+    private var seconds: String {
+        let hundredths = Int((duration / .milliseconds(10)).rounded())
+        return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
     }
 }

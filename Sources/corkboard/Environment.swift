@@ -11,10 +11,14 @@ struct Environment: Sendable {
     /// What reproducible builds take for now, in Unix seconds.
     let sourceDateEpoch: String?
 
+    /// The user's own folder.
+    let home: String?
+
     init() {
         noColor = Self.value("NO_COLOR")?.isEmpty == false
         isDumbTerminal = Self.value("TERM") == "dumb"
         sourceDateEpoch = Self.value("SOURCE_DATE_EPOCH")
+        home = Self.value("HOME")
     }
 
     private static func value(_ name: String) -> String? {

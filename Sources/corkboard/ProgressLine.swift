@@ -1,5 +1,5 @@
-import Diagnostics
 import Glibc
+import SiteBuilder
 
 /// One line on a terminal's standard error that tells how far long work has come; nothing for short work.
 struct ProgressLine {
@@ -15,14 +15,14 @@ struct ProgressLine {
     }
 
     /// Shows how far it is, unless it just did.
-    mutating func show(_ text: @autoclosure () -> String) {
+    mutating func show(_ progress: Progress) {
         guard isShown else { return }
         let now = ContinuousClock.now
         guard now >= next else { return }
         next = now + .milliseconds(100)
         isOnScreen = true
         // A terminal that is gone needs no progress.
-        _ = writeAll("\r\u{1b}[K\(text().escapedForTerminal)", to: STDERR_FILENO)
+        _ = writeAll("\r\u{1b}[K\(progress.stage.rawValue) \(progress.done) of \(progress.total)", to: STDERR_FILENO)
     }
 
     /// Takes the line away.

@@ -9,12 +9,21 @@ extension Options {
 }
 
 extension Run {
+    /// The first argument that makes this program a Markdown worker.
+    static let markdownWorker = "markdown-worker"
+
     /// What the engine is asked for.
     func buildOptions() throws(Stop) -> BuildOptions {
-        BuildOptions(
-            site: options.site, output: options.value(of: .output), now: try now(), drafts: options.has(.drafts),
-            clean: options.has(.clean), adopt: options.has(.adopt), dryRun: options.has(.dryRun),
-            explain: options.has(.explain))
+        // By this name the program is found however it was started, and even if its file was replaced since.
+        let worker = BuildOptions.Worker(program: "/proc/self/exe", argument: Self.markdownWorker)
+        var build = BuildOptions(site: options.site, now: try now(), worker: worker)
+        build.output = options.value(of: .output)
+        build.drafts = options.has(.drafts)
+        build.clean = options.has(.clean)
+        build.adopt = options.has(.adopt)
+        build.dryRun = options.has(.dryRun)
+        build.home = environment.home
+        return build
     }
 
     /// Stops where there is no site: nothing must be made in a folder that was named by mistake.

@@ -1,4 +1,8 @@
 import Glibc
+import Markdown
+
+// A build starts this program again for what it does not trust itself with; that is no command of anybody's.
+if CommandLine.arguments.dropFirst().first == Run.markdownWorker { MarkdownWorker.run() }
 
 // Whoever reads our output may stop early (`corkboard help | head -1`): writes then fail, which the console takes for a
 // wish to hear no more. SIGINT and SIGTERM keep their default action: a site is committed from a journal, so that

@@ -35,14 +35,13 @@ extension Flag {
 extension Run {
     fileprivate mutating func build() throws(Stop) -> ExitCode {
         try requireSite()
+        let start = ContinuousClock.now
         var log = DiagnosticLog()
         var line = ProgressLine(console)
-        let report = SiteBuilder.build(try buildOptions(), log: &log) {
-            line.show("\($0.stage) \($0.done) of \($0.total)")
-        }
+        let report = SiteBuilder.build(try buildOptions(), &log) { line.show($0) }
         line.clear()
         console.report(log)
-        let summary = BuildSummary(report, options)
+        let summary = BuildSummary(report, options, took: ContinuousClock.now - start)
         if console.isJSON {
             console.print(summary.json(log))
         } else if !console.isQuiet {

@@ -27,9 +27,11 @@ extension Run {
     fileprivate mutating func check() throws(Stop) -> ExitCode {
         if let page = options.value(of: .fields) { return try listFields(of: page) }
         try requireSite()
+        var build = try buildOptions()
+        build.dryRun = true
         var log = DiagnosticLog()
         var line = ProgressLine(console)
-        SiteBuilder.check(try buildOptions(), log: &log) { line.show("\($0.stage) \($0.done) of \($0.total)") }
+        _ = SiteBuilder.build(build, &log) { line.show($0) }
         line.clear()
         console.report(log)
         let counts = ProblemCounts(log)

@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the command says; what it does is the engine's, and tested there.
+@Suite struct BuildTests {
+    private let work: Scratch
+    private var site: String { work["site"] }
+
+    init() throws {
+        work = try Scratch()
+        try #require(try Tool.run("init", work["site"], "--now", "2026-05-06").code == 0)
+    }
+
+    @Test func aNewSiteBuildsWithoutAWord() throws {
+        let result = try Tool.run("build", "--site", site)
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(result.errors.isEmpty, "\(result.errors)")
+        let summary = /Built .*public\/: \d+ written, \d+ unchanged, \d+ removed in \d+\.\d\d s\n/
+        #expect(result.output.prefixMatch(of: summary) != nil, "\(result.output)")
+    }
+
+    @Test func theReportIsOneJSONObject() throws {
+        let result = try Tool.run("build", "--site", site, "--json", "--explain")
+        let report = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
+        #expect(report?["succeeded"] as? Bool == true)
+        #expect(report?["errors"] as? Int == 0)
+        let files = try #require(report?["files"] as? [[String: String]])
+        #expect(files.count { $0["change"] == "write" } == report?["written"] as? Int)
+        #expect(result.output.utf8.count { $0 == UInt8(ascii: "\n") } == 1)
+    }
+
+    @Test func aDryRunOnlyTells() throws {
+        let before = work.files()
+        let result = try Tool.run("build", "--site", site, "--dry-run")
+        #expect(result.code == 0)
+        #expect(result.output.contains("Would build "))
+        #expect(work.files() == before)
+    }
+
+    @Test func quietMeansNothingButErrors() throws {
+        let result = try Tool.run("build", "--site", site, "--quiet")
+        #expect(result.code == 0)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.isEmpty)
+    }
+
+    @Test func checkingANewSiteFindsNothing() throws {
+        let result = try Tool.run("check", "--site", site)
+        #expect(result.code == 0)
+        #expect(result.output == "Found no problems\n")
+    }
+}
