@@ -3,11 +3,7 @@
 import PackageDescription
 
 /// A library of the system's: a module map and a shim, with one Swift target as its owner.
-///
-/// Without `pkgConfig` the module map's `link` has to do: SwiftPM warns of the flags in some libraries' files.
-func system(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
-    .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
-func system(_ name: String, pkgConfig: String, apt: String...) -> Target {
+func system(_ name: String, pkgConfig: String? = nil, apt: String...) -> Target {
     .systemLibrary(name: name, path: "Sources/\(name)", pkgConfig: pkgConfig, providers: [.apt(apt)])
 }
 
@@ -23,55 +19,55 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "Corkboard",
     targets: [
+        system("CCMarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
+        .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
+        system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+        system("CUTF8Proc", apt: "libutf8proc-dev"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+
         .target(name: "Diagnostics", swiftSettings: strict),
+        .target(name: "Time", dependencies: ["Diagnostics"], swiftSettings: strict),
+        .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: strict),
+        .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: strict),
         .target(name: "Documents", dependencies: ["CYAML", "Diagnostics"], swiftSettings: strict),
         .target(name: "Mustache", dependencies: ["Diagnostics"], swiftSettings: strict),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-        .executableTarget(
-            name: "benchmarks", dependencies: ["Diagnostics", "Mustache"], path: "Tests/Benchmarks",
+        .target(name: "Markdown", dependencies: ["CCMarkGFM"], swiftSettings: strict),
+        .target(name: "Theme", swiftSettings: strict, plugins: ["EmbedPlugin"]),
+        .target(
+            name: "SiteBuilder",
+            dependencies: [
+                "CLinux", "Crypto", "Diagnostics", "Documents", "Markdown", "Mustache", "Text", "Theme", "Time",
+            ],
             swiftSettings: strict),
-        .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
-        .testTarget(
-            name: "DocumentsTests", dependencies: ["Diagnostics", "Documents", "TestSupport"], swiftSettings: strict),
-        system("CUTF8Proc", apt: "libutf8proc-dev"),
-        .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: strict),
-        .target(name: "Time", dependencies: ["Diagnostics"], swiftSettings: strict),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-        .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
-        .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
-        .testTarget(name: "TimeTests", dependencies: ["Time"], swiftSettings: strict),
-            name: "MustacheTests", dependencies: ["Diagnostics", "Mustache", "TestSupport"], swiftSettings: strict),
+        .executableTarget(
+            name: "corkboard", dependencies: ["Diagnostics", "Markdown", "SiteBuilder", "Theme", "Time"],
+            swiftSettings: strict),
+
         .executableTarget(name: "embed", swiftSettings: strict),
         .plugin(
             name: "EmbedPlugin", capability: .buildTool(), dependencies: ["embed"], path: "Sources/EmbedPlugin"),
-        .target(name: "Theme", swiftSettings: strict, plugins: ["EmbedPlugin"]),
-        .executableTarget(
-            name: "corkboard", dependencies: ["Diagnostics", "SiteBuilder", "Theme", "Time"], swiftSettings: strict),
+
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
-        .testTarget(name: "ThemeTests", dependencies: ["TestSupport", "Theme"], swiftSettings: strict),
-        .testTarget(name: "corkboardTests", dependencies: ["TestSupport", "corkboard"], swiftSettings: strict),
-        system(
-            "CCMarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
-        .target(name: "Diagnostics", swiftSettings: strict),
-        .target(name: "Markdown", dependencies: ["CCMarkGFM"], swiftSettings: strict),
-        .executableTarget(name: "corkboard", dependencies: ["Markdown"], swiftSettings: strict),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-        .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
-        .testTarget(
-            name: "MarkdownTests", dependencies: ["Markdown", "TestSupport", "corkboard"], swiftSettings: strict),
-        .systemLibrary(name: "CLinux"),
-        system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
-        .target(name: "Diagnostics", swiftSettings: strict),
-        .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: strict),
-        .target(name: "SiteBuilder", dependencies: ["CLinux", "Crypto", "Diagnostics"], swiftSettings: strict),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
-        .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
+        .testTarget(name: "TimeTests", dependencies: ["Time"], swiftSettings: strict),
+        .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
         .testTarget(
+            name: "DocumentsTests", dependencies: ["Diagnostics", "Documents", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "MustacheTests", dependencies: ["Diagnostics", "Mustache", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "MarkdownTests", dependencies: ["Markdown", "TestSupport", "corkboard"], swiftSettings: strict),
+        .testTarget(name: "ThemeTests", dependencies: ["TestSupport", "Theme"], swiftSettings: strict),
+        .testTarget(
             name: "SiteBuilderTests",
-            dependencies: ["Crypto", "Diagnostics", "SiteBuilder", "TestSupport"],
+            dependencies: [
+                "Crypto", "Diagnostics", "SiteBuilder", "TestSupport", "Text", "Theme", "Time", "corkboard",
+            ],
+            swiftSettings: strict),
+        .testTarget(name: "corkboardTests", dependencies: ["TestSupport", "corkboard"], swiftSettings: strict),
+        .executableTarget(
+            name: "benchmarks", dependencies: ["Diagnostics", "Mustache"], path: "Tests/Benchmarks",
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -24,8 +24,8 @@ extension Diagnostic {
         case templateUnsupported = "template.unsupported"
         case templateTooDeep = "template.too-deep"
         case templateUnsafe = "template.unsafe"
-        case templateUnused = "template.unused"
         case templateWrongKind = "template.wrong-kind"
+        case templateUnused = "template.unused"
 
         // Markdown
         case markdownLimit = "markdown.limit"
@@ -45,6 +45,7 @@ extension Diagnostic {
         // Files
         case unreadable = "file.unreadable"
         case skippedFile = "file.skipped"
+        case asset = "file.asset"
         case outputRefused = "output.refused"
         case outputForeign = "output.foreign"
         case outputEdited = "output.edited"

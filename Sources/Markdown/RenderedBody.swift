@@ -30,6 +30,14 @@ public struct RenderedBody: Hashable, Sendable {
         /// What was done and why, in a sentence without a full stop.
         public var message: String
 
+        /// A finding at a line and a column of the body.
+        public init(kind: Kind, line: Int, column: Int, message: String) {
+            self.kind = kind
+            self.line = line
+            self.column = column
+            self.message = message
+        }
+
         /// The subjects of findings.
         public enum Kind: UInt8, Sendable {
             /// An HTML tag or block.

@@ -60,6 +60,9 @@ public struct Day: Hashable, Sendable {
         return Day(number: sum)
     }
 
+    /// How many days later the other day is; negative where it is earlier.
+    public func distance(to other: Day) -> Int { Int(other.number - number) }
+
     /// How many days a month has.
     static func count(inMonth month: Int, of year: Int) -> Int {
         switch month {
@@ -86,7 +89,10 @@ extension Day: CustomStringConvertible {
     public var description: String { "\(year.padded(to: 4))-\(month.padded())-\(day.padded())" }
 
     /// In English: `Thursday 31 December 2026`.
-    public var longText: String { "\(weekday.name) \(day) \(monthName) \(year)" }
+    public var longText: String { "\(weekday.name) \(dateText)" }
+
+    /// The same without the weekday.
+    public var dateText: String { "\(day) \(monthName) \(year)" }
 
     var monthName: String { Self.monthNames[month - 1] }
 

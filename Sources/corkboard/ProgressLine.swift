@@ -22,7 +22,7 @@ struct ProgressLine {
         next = now + .milliseconds(100)
         isOnScreen = true
         // A terminal that is gone needs no progress.
-        _ = writeAll("\r\u{1b}[K\(progress.stage.rawValue) \(progress.done) of \(progress.total)", to: STDERR_FILENO)
+        _ = writeAll("\r\u{1b}[K\(progress.text)", to: STDERR_FILENO)
     }
 
     /// Takes the line away.

@@ -156,7 +156,7 @@ import Glibc
 
         var id: pid_t = 0
         var argv = unsafe ([executable] + arguments).map { unsafe strdup($0) } + [nil]
-        defer { for unsafe argument in unsafe argv { unsafe free(argument) } }
+        defer { for unsafeargument in unsafe argv { unsafe free(argument) } }
         let code = unsafe posix_spawn(&id, executable, &actions, &attributes, &argv, environ)
         return (id, code)
     }

@@ -52,7 +52,8 @@ struct Address {
 
     private mutating func readHost(from start: Int) {
         let first = bytes[start...].firstIndex { !$0.isSlash } ?? bytes.count
-        var end = bytes[first...].firstIndex { $0.isSlash || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+        var end =
+            bytes[first...].firstIndex { $0.isSlash || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
             ?? bytes.count
         if let at = bytes[first..<end].lastIndex(of: UInt8(ascii: "@")) {
             bytes.removeSubrange(first...at)

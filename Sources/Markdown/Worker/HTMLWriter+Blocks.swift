@@ -59,7 +59,8 @@ extension HTMLWriter {
         switch node.taskIsDone {
         case nil: html.markup("<li>")
         case true?:
-            html.markup("<li class=\"task\"><input type=\"checkbox\" checked=\"\" disabled=\"\" aria-label=\"done\" /> ")
+            html.markup(
+                "<li class=\"task\"><input type=\"checkbox\" checked=\"\" disabled=\"\" aria-label=\"done\" /> ")
         case false?:
             html.markup("<li class=\"task\"><input type=\"checkbox\" disabled=\"\" aria-label=\"to do\" /> ")
         }

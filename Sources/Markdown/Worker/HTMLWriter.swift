@@ -44,7 +44,8 @@ struct HTMLWriter {
         let plainText = PlainTextWriter.text(of: root)
         guard writer.html.bytes.count + plainText.count <= limit else { return nil }
         return RenderedBody(
-            html: writer.html.bytes, plainText: String(decoding: plainText, as: UTF8.self), outline: outline.headings.filter { !$0.id.isEmpty },
+            html: writer.html.bytes, plainText: String(decoding: plainText, as: UTF8.self),
+            outline: outline.headings.filter { !$0.id.isEmpty },
             findings: writer.findings)
     }
 

@@ -28,7 +28,8 @@ struct LinkPolicy {
             if let name = address.fragment, let id = outline.id(of: name) {
                 return .allowed(href: Array("#\(id)".utf8), isOutside: false, note: nil)
             }
-            let note = address.hadUserName
+            let note =
+                address.hadUserName
                 ? "the name before the @ is left out of a link, which goes to \(Self.quote(address.host ?? ""))" : nil
             return .allowed(href: Self.href(address, root: root), isOutside: isOutside(address), note: note)
         case let scheme?:

@@ -28,9 +28,10 @@ import Glibc
         do {
             return try open(path)
         } catch {
-            guard error.isMissing, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { throw error }
-            let parent = slash == path.utf8.startIndex ? "/" : String(path[..<slash])
-            let name = String(path[path.utf8.index(after: slash)...])
+            guard error.isMissing else { throw error }
+            let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+            let parent = slash.map { $0 == path.utf8.startIndex ? "/" : String(path[..<$0]) } ?? "."
+            let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
             let folder = try openMaking(parent)
             try folder.makeFolder(name, permissions: permissions)
             return try folder.folder(name)

@@ -27,11 +27,9 @@ extension Run {
     fileprivate mutating func check() throws(Stop) -> ExitCode {
         if let page = options.value(of: .fields) { return try listFields(of: page) }
         try requireSite()
-        var build = try buildOptions()
-        build.dryRun = true
         var log = DiagnosticLog()
         var line = ProgressLine(console)
-        _ = SiteBuilder.build(build, &log) { line.show($0) }
+        SiteBuilder.check(try buildOptions(), &log) { line.show($0) }
         line.clear()
         console.report(log)
         let counts = ProblemCounts(log)
@@ -44,11 +42,12 @@ extension Run {
     }
 
     private mutating func listFields(of page: String) throws(Stop) -> ExitCode {
-        guard let reference = fieldReference(of: page) else {
-            let near = suggestion(for: page, among: pageNames)
+        guard let reference = FieldReference.text(of: page) else {
+            let near = suggestion(for: page, among: FieldReference.pages)
             throw .misuse(
                 "there is no page \"\(page)\"",
-                hint: near.map { "did you mean \"\($0)\"?" } ?? "it can be \(pageNames.joined(separator: ", "))")
+                hint: near.map { "did you mean \"\($0)\"?" }
+                    ?? "it can be \(FieldReference.pages.joined(separator: ", "))")
         }
         console.print(reference)
         return .done

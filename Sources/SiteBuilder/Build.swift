@@ -1,0 +1,56 @@
+public import Diagnostics
+
+/// Builds a site: the whole program, from the folder that people write to the folder that a web host serves.
+///
+/// - Parameter progress: Called now and then, always from the caller's thread.
+/// - Returns: What was done; nil when the log has errors, and then the old site is as it was.
+public func build(
+    _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
+) -> BuildReport? {
+    guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log) else {
+        return nil
+    }
+    do throws(FileError) {
+        let workshop = try Workshop(folder, configuration, options, progress)
+
+        // Content and templates are read to the end, so that everything that is wrong with them is said at once.
+        let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
+        let sources = try Sources(folder, configuration, cache: workshop.sourceCache(), &log)
+        guard !log.hasErrors else { return nil }
+
+        let site = Site(sources, now: options.now, drafts: options.drafts, &log)
+        let plan = Plan(site, theme, &log)
+        guard !log.hasErrors, let output = try workshop.output(&log) else { return nil }
+
+        let changes = try Changes(from: output, to: plan, clean: options.clean)
+        let bodies = Bodies(of: plan, needed: changes.staleJobs, sources, options, &log, progress)
+        guard !log.hasErrors else { return nil }
+        if !options.dryRun {
+            try changes.write(theme, bodies, folder, &log, progress)
+            guard !log.hasErrors else { return nil }
+            try workshop.keep(sources.cache(findings: bodies.findings))
+        }
+        return BuildReport(changes, site, output: workshop.outputPath)
+    } catch {
+        log.error(.writeFailed, at: nil, "\(error)", hint: "the site is whole; build again when this is mended")
+        return nil
+    }
+}
+
+/// Finds everything that is wrong with a site, and writes nothing.
+///
+/// - Parameter progress: Called now and then, always from the caller's thread.
+public func check(
+    _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
+) {
+    guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log) else { return }
+    do throws(FileError) {
+        let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
+        let sources = try Sources(folder, configuration, cache: nil, &log)
+        let site = Site(sources, now: options.now, drafts: options.drafts, &log)
+        let plan = Plan(site, theme, &log)
+        _ = Bodies(of: plan, needed: [], sources, options, &log, progress)
+    } catch {
+        log.error(.writeFailed, at: nil, "\(error)")
+    }
+}

@@ -1,0 +1,60 @@
+public import Time
+
+/// What a build did, or would do.
+public struct BuildReport: Sendable {
+    /// The output folder, as the user named it.
+    public let output: String
+
+    /// The files that were written, and why; by path.
+    public let written: [Change]
+
+    /// The files that were removed; by path.
+    public let removed: [Change]
+
+    /// How many files were as they should be.
+    public let unchanged: Int
+
+    /// The records that are not on the site, and why.
+    public let skipped: [SkippedRecord]
+
+    /// When the site next changes by itself.
+    public let nextChange: Instant?
+
+    /// The site's time zone, for showing times.
+    public let zone: Zone
+
+    /// A file that was not as it should be.
+    public struct Change: Hashable, Sendable {
+        /// Below the output folder.
+        public let path: String
+
+        /// Why it was written or removed.
+        public let reason: Reason
+    }
+
+    /// Why a file was written or removed.
+    public enum Reason: String, Sendable {
+        /// The output did not have it.
+        case new = "new"
+        /// It would show something else now.
+        case changed = "what it shows has changed"
+        /// Someone removed it.
+        case missing = "missing from the output"
+        /// Someone else wrote to it.
+        case edited = "changed by someone else"
+        /// Everything was asked for.
+        case clean = "everything is made again"
+        /// The site no longer has it.
+        case gone = "no longer part of the site"
+    }
+
+    init(_ changes: Changes, _ site: Site, output: String) {
+        self.output = output
+        written = changes.written
+        removed = changes.removed
+        unchanged = changes.unchanged
+        skipped = site.skipped
+        nextChange = site.nextChange
+        zone = site.configuration.zone
+    }
+}

@@ -1,0 +1,45 @@
+import Documents
+
+/// Where the site will stand on the web: `https://host/path/`.
+struct BaseURL: Hashable, Sendable {
+    /// Scheme, host and port, as in `https://example.org`; empty where the site names no base.
+    let origin: String
+
+    /// The path, which begins and ends with a slash.
+    let path: String
+
+    /// The base of a site that does not say where it will stand.
+    static let none = BaseURL(origin: "", path: "/")
+
+    private init(origin: String, path: String) {
+        self.origin = origin
+        self.path = path
+    }
+
+    /// Reads an absolute http or https address without query and fragment.
+    init(parsing text: String) throws(InvalidValue) {
+        guard Link.isWebAddress(text), let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+            throw InvalidValue("\"\(text)\" is no base URL", hint: "write it as in https://example.org/club/")
+        }
+        guard !text.utf8.contains(UInt8(ascii: "?")), !text.utf8.contains(UInt8(ascii: "#")) else {
+            throw InvalidValue("a base URL has no query and no fragment")
+        }
+        let host = text.utf8.index(colon, offsetBy: 3)
+        let slash = text.utf8[host...].firstIndex(of: UInt8(ascii: "/")) ?? text.utf8.endIndex
+        origin = String(text[..<slash])
+        let path = String(text[slash...])
+        self.path = path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
+    }
+
+    /// The absolute address of a page, or nil where the site names no base.
+    func absolute(_ address: Address) -> String? {
+        origin.isEmpty ? nil : origin + path + address.link
+    }
+
+    /// The host without its port, or nil.
+    var host: String? {
+        guard !origin.isEmpty, let scheme = origin.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let authority = origin.utf8[origin.utf8.index(scheme, offsetBy: 3)...]
+        return String(authority.prefix { $0 != UInt8(ascii: ":") })
+    }
+}

@@ -1,0 +1,51 @@
+import Crypto
+import Diagnostics
+import Markdown
+
+/// A record's Markdown, known by its digest; the text itself is there only when the file was read in this build.
+struct Body: Sendable {
+    /// SHA-256 of the text: what pages are fingerprinted with.
+    let digest: Digest
+
+    /// The Markdown, or nil where the record came from the cache.
+    var text: [UInt8]?
+
+    /// Where the text begins.
+    let place: Place
+
+    /// Whether the text's lines are the file's lines, as in a Markdown file; in JSON they are not.
+    let keepsLines: Bool
+
+    /// What there was to say about the text when it was last rendered; nil if that is not known.
+    var findings: [RenderedBody.Finding]?
+
+    /// A body that has just been read.
+    init(_ text: [UInt8], at place: Place, keepsLines: Bool) {
+        self.digest = SHA256.digest(of: text)
+        self.text = text
+        self.place = place
+        self.keepsLines = keepsLines
+    }
+
+    /// The diagnostics of the findings.
+    func report(_ log: inout DiagnosticLog) {
+        for finding in findings ?? [] {
+            var place = place
+            if keepsLines {
+                place.line += finding.line - 1
+                place.column = finding.column
+            }
+            log.warning(finding.kind.code, at: place, finding.message)
+        }
+    }
+}
+
+extension RenderedBody.Finding.Kind {
+    fileprivate var code: Diagnostic.Code {
+        switch self {
+        case .rawHTML: .markdownRawHTML
+        case .link: .markdownLink
+        case .image: .markdownImage
+        }
+    }
+}

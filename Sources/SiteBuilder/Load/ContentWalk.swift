@@ -1,0 +1,72 @@
+import Diagnostics
+
+/// Finds the files of a content folder, without following a link and without opening anything but folders.
+struct ContentWalk {
+    /// What stands before the paths in diagnostics.
+    let prefix: String
+    private(set) var files: [FoundFile] = []
+
+    init(prefix: String) { self.prefix = prefix }
+
+    /// Names directly in `Content/` that are read elsewhere.
+    private static let otherNames: Set<String> = ["ballots", "site.yaml", "site.json"]
+
+    /// Goes through the whole of `content`.
+    mutating func walk(_ content: Folder, _ log: inout DiagnosticLog) throws(FileError) {
+        for entry in try content.entries() where !entry.isHidden {
+            if let kind = RecordKind(rawValue: entry.name), entry.status.kind == .folder {
+                try walk(try content.folder(entry.name), kind, below: entry.name + "/", &log)
+            } else if !Self.otherNames.contains(entry.name) {
+                let near = suggestion(for: entry.name, among: RecordKind.allCases.map(\.folder))
+                skip(
+                    entry.name, "nothing is read from here",
+                    hint: near.map { "did you mean \($0)/?" }
+                        ?? "records stand in bulletins, events, schedules, sports and pages, pictures in assets", &log)
+            }
+        }
+        files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    private mutating func walk(
+        _ folder: Folder, _ kind: RecordKind, below path: String, _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        for entry in try folder.entries() where !entry.isHidden {
+            let path = path + entry.name
+            guard entry.isUTF8 else {
+                skip(path, "the name is not UTF-8", hint: "rename the file", &log)
+                continue
+            }
+            guard entry.name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+                skip(path, "the name has a control character", hint: "rename the file", &log)
+                continue
+            }
+            switch entry.status.kind {
+            case .folder: try walk(try folder.folder(entry.name), kind, below: path + "/", &log)
+            case .link:
+                skip(path, "links are not followed", hint: "put a copy of the file here", &log)
+            case .special:
+                skip(path, "this is not a regular file", hint: nil, &log)
+            case .file:
+                let endings = kind.fileExtensions
+                guard endings?.contains(where: { path.utf8.ends(with: $0) }) != false else {
+                    skip(
+                        path, "files here end in \((endings ?? []).joined(separator: " or "))",
+                        hint: "pictures and the like stand in assets", &log)
+                    continue
+                }
+                files.append(FoundFile(path: path, kind: kind, signature: FileSignature(entry.status)))
+            }
+        }
+    }
+
+    private func skip(_ path: String, _ reason: String, hint: String?, _ log: inout DiagnosticLog) {
+        log.warning(.skippedFile, at: Place(file: prefix + path), "skipped: \(reason)", hint: hint)
+    }
+}
+
+extension FolderEntry {
+    /// Whether the name is one that editors and systems leave lying about.
+    fileprivate var isHidden: Bool {
+        name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") || name == "Thumbs.db"
+    }
+}

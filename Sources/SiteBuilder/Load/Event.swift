@@ -1,0 +1,152 @@
+import Diagnostics
+import Documents
+import Time
+
+/// Something that happens: a club night, a fixture, a lecture.
+struct Event: Sendable {
+    let id: String
+    let place: Place
+    var name: String
+    var shortName: String?
+    var description: Body?
+
+    /// nil: not yet known.
+    var start: Moment?
+    var end: Moment?
+
+    /// The zone its times are shown in; nil: the site's.
+    var zone: Zone?
+    var venue: Venue?
+    var sport: String?
+    var category: String?
+    var icon: String?
+    var status: Status
+    var image: Reference?
+    var organizer: String?
+    var url: String?
+    var tags: [String]
+    var isFeatured: Bool
+    var code: Code?
+    var adminCode: Code?
+
+    /// nil: the event has no song list.
+    var songs: [Song]?
+    var requests: Requests
+    var voters: [String]
+    var ranking: Ranking
+    var publication: Publication
+
+    /// Where it happens.
+    struct Venue: Hashable, Sendable {
+        var name: String
+        var address: String?
+        var url: String?
+    }
+
+    /// Whether it happens as announced (schema.org EventStatusType).
+    enum Status: String, CaseIterable, Sendable {
+        case scheduled, cancelled, postponed, rescheduled
+    }
+
+    /// Whether visitors may ask for songs.
+    enum Requests: String, CaseIterable, Sendable {
+        case open, moderated, closed
+    }
+
+    /// How its songs are ranked.
+    enum Ranking: String, CaseIterable, Sendable {
+        case net, wilson, added
+    }
+
+    /// Where a code stands; the code itself is read only where something is sealed with it.
+    enum Code: Hashable, Sendable {
+        case inContent
+        case environment(String)
+        case file(String)
+    }
+}
+
+extension Event: Record {
+    static let what = "event"
+
+    init?(_ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog) {
+        let zone = fields.zone("timeZone", context, &log)
+        let effective = zone ?? context.zone
+        let name = fields.requiredText("name", &log)
+        let allDay = fields.flag("allDay", &log) ?? false
+        var start = fields.moment("start", in: effective, &log)
+        var end = fields.moment("end", in: effective, &log)
+        if allDay {
+            start = start.map { .day($0.day(in: effective)) }
+            end = end.map { .day($0.day(in: effective)) }
+        }
+        if let start, let end, end.end(in: effective) < start.start(in: effective) {
+            log.error(
+                .invalidValue, at: fields.place(of: "end"), "the end is before the start",
+                hint: "an event over midnight needs the next day's date in its end")
+        }
+        if start == nil, end != nil {
+            log.error(.missingField, at: fields.place(of: "end"), "an end needs a start")
+        }
+        let songs = fields.songs(in: effective, &log)
+        let description = fields.body("description", body, &log)
+        let event = name.map {
+            Event(
+                id: id, place: fields.place, name: $0, shortName: fields.text("shortName", &log),
+                description: description, start: start, end: end, zone: zone, venue: fields.venue(&log),
+                sport: fields.text("sport", &log), category: fields.text("category", &log),
+                icon: fields.text("icon", &log), status: fields.choice("status", of: Status.self, &log) ?? .scheduled,
+                image: fields.reference("image", &log), organizer: fields.text("organizer", &log),
+                url: fields.link("url", &log), tags: fields.texts("tags", &log),
+                isFeatured: fields.flag("featured", &log) ?? false, code: fields.code("code", &log),
+                adminCode: fields.code("adminCode", &log), songs: songs,
+                requests: fields.choice("requests", of: Requests.self, &log) ?? .open,
+                voters: fields.texts("voters", &log),
+                ranking: fields.choice("ranking", of: Ranking.self, &log) ?? .net,
+                publication: fields.publication(in: effective, &log))
+        }
+        guard let event else { return nil }
+        self = event
+    }
+}
+
+extension FieldReader {
+    fileprivate mutating func venue(_ log: inout DiagnosticLog) -> Event.Venue? {
+        guard var fields = object("venue", of: "venue", &log) else { return nil }
+        defer { fields.finish(&log) }
+        let name = fields.requiredText("name", &log)
+        let address = fields.text("address", &log)
+        let url = fields.link("url", &log)
+        return name.map { Event.Venue(name: $0, address: address, url: url) }
+    }
+
+    fileprivate mutating func songs(in zone: Zone, _ log: inout DiagnosticLog) -> [Song]? {
+        guard has("songs") else { return nil }
+        var songs: [Song] = []
+        for var fields in objects("songs", of: "song", &log) {
+            if let song = Song(&fields, in: zone, &log) { songs.append(song) }
+            fields.finish(&log)
+        }
+        return songs
+    }
+
+    /// A code written out, or `{env: NAME}`, or `{file: PATH}`; its text goes nowhere from here.
+    fileprivate mutating func code(_ key: String, _ log: inout DiagnosticLog) -> Event.Code? {
+        guard case .object = node(key)?.value else {
+            return text(key, &log) == nil ? nil : .inContent
+        }
+        guard var fields = object(key, of: "code", &log) else { return nil }
+        defer { fields.finish(&log) }
+        let environment = fields.text("env", &log)
+        let file = fields.text("file", &log)
+        switch (environment, file) {
+        case (let name?, nil): return .environment(name)
+        case (nil, let path?): return .file(path)
+        default:
+            log.error(
+                .invalidValue, at: place(of: key), "a code stands in one place",
+                hint: "write it out, or {env: NAME}, or {file: PATH}")
+            return nil
+        }
+    }
+}

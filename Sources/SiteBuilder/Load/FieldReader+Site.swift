@@ -1,0 +1,95 @@
+import Diagnostics
+import Documents
+import Time
+
+/// The kinds of value that records share.
+extension FieldReader {
+    /// The place of the record itself.
+    var place: Place { Place(file: file, at: position) }
+
+    /// A date or a date and time, in `zone` where it names none.
+    mutating func moment(_ key: String, in zone: Zone, _ log: inout DiagnosticLog) -> Moment? {
+        value(key, &log) { (text) throws(InvalidValue) in
+            do throws(InvalidTime) {
+                return try Moment.parse(text, in: zone)
+            } catch {
+                throw InvalidValue(error.message, hint: error.hint)
+            }
+        }
+    }
+
+    /// A moment that must be there.
+    mutating func requiredMoment(_ key: String, in zone: Zone, _ log: inout DiagnosticLog) -> Moment? {
+        if has(key) { return moment(key, in: zone, &log) }
+        _ = requiredText(key, &log)
+        return nil
+    }
+
+    /// An IANA time zone.
+    mutating func zone(_ key: String, _ context: LoadContext, _ log: inout DiagnosticLog) -> Zone? {
+        value(key, &log) { (name) throws(InvalidValue) in
+            do throws(InvalidTime) {
+                return try context.zone(named: name)
+            } catch {
+                throw InvalidValue(error.message, hint: error.hint)
+            }
+        }
+    }
+
+    /// The keys draft, publish and expire.
+    mutating func publication(in zone: Zone, _ log: inout DiagnosticLog) -> Publication {
+        let isDraft = flag("draft", &log) ?? false
+        let publish = moment("publish", in: zone, &log)?.start(in: zone)
+        let expire = moment("expire", in: zone, &log)?.end(in: zone)
+        if let publish, let expire, expire <= publish {
+            log.error(.invalidValue, at: place(of: "expire"), "this record expires before it is published")
+        }
+        return Publication(isDraft: isDraft, publish: publish, expire: expire)
+    }
+
+    /// The name of something that must exist.
+    mutating func reference(_ key: String, _ log: inout DiagnosticLog) -> Reference? {
+        text(key, &log).map { Reference(target: $0, place: place(of: key)) }
+    }
+
+    /// A web address, from the schemes that a page may link to.
+    mutating func link(_ key: String, _ log: inout DiagnosticLog) -> String? {
+        value(key, &log) { (text) throws(InvalidValue) in
+            guard Link.isWebAddress(text) else {
+                throw InvalidValue("not a web address", hint: "it begins with https:// or http:// and holds no spaces")
+            }
+            return text
+        }
+    }
+
+    /// Markdown under `key`, or the text below the front matter; nil where there is neither.
+    mutating func body(_ key: String, _ below: Body?, _ log: inout DiagnosticLog) -> Body? {
+        let below = below.flatMap { $0.isBlank ? nil : $0 }
+        guard has(key) else { return below }
+        guard let text = text(key, &log), !text.isBlank else { return below }
+        if let below {
+            log.error(
+                .invalidValue, at: place(of: key), "this record has a \(key) twice",
+                hint: "keep either \"\(key)\" or the text from line \(below.place.line) on")
+        }
+        return Body(Array(text.utf8), at: place(of: key), keepsLines: false)
+    }
+
+    /// Markdown that must be there.
+    mutating func requiredBody(_ key: String, _ below: Body?, _ log: inout DiagnosticLog) -> Body? {
+        if let body = body(key, below, &log) { return body }
+        if let below, !has(key) {
+            log.error(
+                .blankField, at: below.place, "the \(key) is blank",
+                hint: "write it below the front matter's closing ---"
+            )
+        } else {
+            _ = requiredText(key, &log)
+        }
+        return nil
+    }
+}
+
+extension Body {
+    fileprivate var isBlank: Bool { text?.allSatisfy { $0 == 0x20 || (0x09...0x0d).contains($0) } ?? false }
+}

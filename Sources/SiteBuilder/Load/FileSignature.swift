@@ -1,0 +1,38 @@
+import Time
+
+/// What tells one state of a file from another without reading it.
+struct FileSignature: Hashable, Sendable {
+    private let size: Int64
+    private let modified: Int64
+    private let changed: Int64
+    private let inode: UInt64
+
+    init(_ status: FileStatus) {
+        size = status.size
+        modified = status.modified
+        changed = status.changed
+        inode = status.inode
+    }
+
+    /// Whether the file was touched so short a time before `instant`, or after it, that another change might leave the same
+    /// times: the clocks of file systems tick every few milliseconds.
+    func wasTouched(since instant: Instant) -> Bool {
+        max(modified, changed) / 1000 > instant.microseconds - 100_000
+    }
+}
+
+extension FileSignature {
+    func store(in writer: inout CacheWriter) {
+        writer.write(size)
+        writer.write(modified)
+        writer.write(changed)
+        writer.write(inode)
+    }
+
+    init(from reader: inout CacheReader) throws(CacheReader.Damage) {
+        size = try reader.signed()
+        modified = try reader.signed()
+        changed = try reader.signed()
+        inode = try reader.unsigned()
+    }
+}

@@ -1,0 +1,19 @@
+/// What the addresses that authors write may look like.
+enum Link {
+    /// Whether `text` is an absolute http or https address with a host, without spaces, controls or quotes.
+    static func isWebAddress(_ text: String) -> Bool {
+        let lowered = text.lowercased()
+        guard let scheme = ["https://", "http://"].first(where: { lowered.utf8.starts(with: $0.utf8) }) else {
+            return false
+        }
+        let rest = text.utf8.dropFirst(scheme.utf8.count)
+        guard let first = rest.first, first != UInt8(ascii: "/") else { return false }
+        return rest.allSatisfy { $0 > 0x20 && $0 != 0x7f && !#""<>\^`{|}"#.utf8.contains($0) }
+    }
+
+    /// Whether `text` is the address of something of this site: it begins with exactly one slash.
+    static func isInternal(_ text: String) -> Bool {
+        text.utf8.first == UInt8(ascii: "/") && text.utf8.dropFirst().first != UInt8(ascii: "/")
+            && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f && $0 != UInt8(ascii: "\\") }
+    }
+}

@@ -1,0 +1,55 @@
+import Diagnostics
+
+/// Reads the files of a content folder, those that have not changed from the cache.
+struct Loader: Sendable {
+    let content: Folder
+
+    /// What stands before the files' paths in diagnostics.
+    let prefix: String
+    let context: LoadContext
+    let cache: SourceCache
+
+    /// The largest source file: far more than people write.
+    private static let sizeLimit = 64 << 20
+
+    /// Reads all files; each has its records and what there is to say about them.
+    func load(_ files: [FoundFile]) -> [SourceFile] {
+        concurrentMap(files.count) { index in load(files[index]) }
+    }
+
+    /// The records of one file, with their bodies' texts.
+    func read(_ path: String, _ kind: RecordKind, _ log: inout DiagnosticLog) -> Records? {
+        let file = prefix + path
+        do throws(FileError) {
+            let (bytes, _) = try content.read(path, limit: Self.sizeLimit)
+            let below = String(path.dropFirst(kind.folder.count + 1))
+            return SourceReader(kind: kind, path: below, file: file, context: context).records(in: bytes, &log)
+        } catch {
+            log.error(.unreadable, at: Place(file: file), "this file can't be read: \(error.reason)")
+            return nil
+        }
+    }
+
+    private func load(_ file: FoundFile) -> SourceFile {
+        let origin = Origin(file: prefix + file.path, context: context)
+        if let known = cache.file(file.path, file.kind, file.signature, origin) { return known }
+        var log = DiagnosticLog()
+        let records =
+            file.kind == .asset
+            ? Records.asset(isPublished: inspect(file, &log)) : read(file.path, file.kind, &log)
+        return SourceFile(
+            path: file.path, kind: file.kind, signature: file.signature, records: records ?? .none,
+            diagnostics: log.diagnostics, stored: nil)
+    }
+
+    private func inspect(_ file: FoundFile, _ log: inout DiagnosticLog) -> Bool {
+        let name = prefix + file.path
+        do throws(FileError) {
+            let (bytes, isWhole) = try content.readBeginning(file.path, limit: AssetInspection.limit)
+            return AssetInspection(file: name).allows(bytes, isWhole: isWhole, &log)
+        } catch {
+            log.error(.unreadable, at: Place(file: name), "this file can't be read: \(error.reason)")
+            return false
+        }
+    }
+}

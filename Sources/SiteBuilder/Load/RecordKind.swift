@@ -1,0 +1,21 @@
+/// The kinds of source file, each with a folder of its own below `Content/`.
+enum RecordKind: String, CaseIterable, Sendable {
+    case bulletin = "bulletins"
+    case event = "events"
+    case schedule = "schedules"
+    case feed = "sports"
+    case page = "pages"
+    case asset = "assets"
+
+    /// The folder's name.
+    var folder: String { rawValue }
+
+    /// What the names of its files end in; nil: in anything.
+    var fileExtensions: [String]? {
+        switch self {
+        case .bulletin, .event, .schedule, .page: [".md", ".json"]
+        case .feed: [".json"]
+        case .asset: nil
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Diagnostics
+import Markdown
+
+/// What one source file holds.
+enum Records: Sendable {
+    case bulletins([Bulletin])
+    case events([Event])
+    case schedules([Schedule])
+    case sports([Sport])
+    case pages([Page])
+    case asset(isPublished: Bool)
+
+    /// The file can't be read.
+    case none
+}
+
+extension Records {
+    func store(in writer: inout CacheWriter) {
+        switch self {
+        case .bulletins(let records): writer.write(records) { $1.store(in: &$0) }
+        case .events(let records): writer.write(records) { $1.store(in: &$0) }
+        case .schedules(let records): writer.write(records) { $1.store(in: &$0) }
+        case .sports(let records): writer.write(records) { $1.store(in: &$0) }
+        case .pages(let records): writer.write(records) { $1.store(in: &$0) }
+        case .asset(let isPublished): writer.write(isPublished)
+        case .none: preconditionFailure("a site with files that can't be read is not built")
+        }
+    }
+
+    init(_ kind: RecordKind, from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage) {
+        func all<Content: Storable>() throws(CacheReader.Damage) -> [Content] {
+            try reader.array { (reader) throws(CacheReader.Damage) in try Content(from: &reader, origin) }
+        }
+        self =
+            switch kind {
+            case .bulletin: .bulletins(try all())
+            case .event: .events(try all())
+            case .schedule: .schedules(try all())
+            case .feed: .sports(try all())
+            case .page: .pages(try all())
+            case .asset: .asset(isPublished: try reader.flag())
+            }
+    }
+
+    /// The bodies of the records, in their order.
+    var bodies: [Body] {
+        switch self {
+        case .bulletins(let records): records.map(\.body)
+        case .events(let records): records.compactMap(\.description)
+        case .pages(let records): records.map(\.body)
+        case .schedules, .sports, .asset, .none: []
+        }
+    }
+
+    /// The same records with what is now known of their bodies, without the bodies' texts.
+    func settled(_ findings: [Place: [RenderedBody.Finding]]) -> Records {
+        func settle(_ body: inout Body) {
+            body.text = nil
+            if let known = findings[body.place] { body.findings = known }
+        }
+        switch self {
+        case .bulletins(var records):
+            for index in records.indices { settle(&records[index].body) }
+            return .bulletins(records)
+        case .events(var records):
+            for index in records.indices {
+                if var body = records[index].description {
+                    settle(&body)
+                    records[index].description = body
+                }
+            }
+            return .events(records)
+        case .pages(var records):
+            for index in records.indices { settle(&records[index].body) }
+            return .pages(records)
+        case .schedules, .sports, .asset, .none: return self
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Diagnostics
+import Documents
+import Text
+import Time
+
+/// A list of dated entries, such as a term's lectures.
+struct Schedule: Sendable {
+    let id: String
+    let place: Place
+    var title: String
+    var description: String?
+    var entries: [Entry]
+
+    /// The event that the schedule belongs to, by id, and where it is named.
+    var event: Reference?
+    var publication: Publication
+
+    /// One row of a schedule.
+    struct Entry: Sendable {
+        /// Readable and unique within the schedule: from the title.
+        var id: String
+        var title: String
+        var description: String
+        var date: Moment
+        var end: Moment?
+    }
+
+    /// How the rows stand.
+    enum Order: String, CaseIterable, Sendable {
+        case date, added
+    }
+}
+
+extension Schedule: Record {
+    static let what = "schedule"
+
+    init?(_ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog) {
+        let zone = context.zone
+        let title = fields.requiredText("title", &log)
+        let description =
+            fields.text("description", &log) ?? body?.text.flatMap { String(validating: $0, as: UTF8.self) }
+        let order = fields.choice("order", of: Order.self, &log) ?? .date
+        let event = fields.reference("event", &log)
+        let publication = fields.publication(in: zone, &log)
+        if !fields.has("entries") {
+            log.error(
+                .missingField, at: fields.place, "no \"entries\" here", hint: "a schedule without any says: entries: []"
+            )
+        }
+        var entries: [Entry] = []
+        var complete = fields.has("entries")
+        for var row in fields.objects("entries", of: "schedule entry", &log) {
+            if let entry = Entry(&row, in: zone, &log) { entries.append(entry) } else { complete = false }
+            row.finish(&log)
+        }
+        guard let title, complete else { return nil }
+        if order == .date { entries = entries.sortedStably { $0.date.start(in: zone) < $1.date.start(in: zone) } }
+        self.init(
+            id: id, place: fields.place, title: title, description: description?.trimmed, entries: entries.numbered(),
+            event: event, publication: publication)
+    }
+}
+
+extension Schedule.Entry {
+    fileprivate init?(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
+        let id = fields.text("id", &log)
+        let title = fields.requiredText("title", &log)
+        let description = fields.requiredText("description", &log)
+        let date = fields.requiredMoment("date", in: zone, &log)
+        let end = fields.moment("end", in: zone, &log)
+        if let date, let end, end.end(in: zone) < date.start(in: zone) {
+            log.error(.invalidValue, at: fields.place(of: "end"), "the end is before the date")
+            return nil
+        }
+        guard let title, let description, let date else { return nil }
+        self.init(id: id ?? title, title: title, description: description.trimmed, date: date, end: end)
+    }
+}
+
+extension [Schedule.Entry] {
+    /// The entries with ids made addresses of, unique in the order in which they stand.
+    fileprivate func numbered() -> [Schedule.Entry] {
+        var taken: Set<String> = []
+        return enumerated().map { index, entry in
+            var entry = entry
+            let base = slug(entry.id).isEmpty ? "entry-\(index + 1)" : slug(entry.id)
+            entry.id = base
+            var number = 2
+            while !taken.insert(entry.id).inserted {
+                entry.id = "\(base)-\(number)"
+                number += 1
+            }
+            return entry
+        }
+    }
+}

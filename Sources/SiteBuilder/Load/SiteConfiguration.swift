@@ -1,0 +1,109 @@
+import Diagnostics
+import Documents
+import Time
+
+/// What `site.yaml` (or `site.json`) says about the site as a whole.
+struct SiteConfiguration: Sendable {
+    var title = "Corkboard"
+    var description = ""
+    var baseURL = BaseURL.none
+    var language = "en"
+    var zone = Zone.utc
+    var author: String?
+    var footer: String?
+    var logo: Reference?
+
+    /// The menu as written; nil: made from what the site has.
+    var menu: [MenuItem]?
+    var board = Board()
+
+    /// Icons by sport key, beside the known ones.
+    var sportIcons: [String: String] = [:]
+
+    /// Hosts that bodies may load images from.
+    var imageHosts: [String] = []
+
+    /// Where the site is generated, below the site's folder unless absolute.
+    var output = "public"
+
+    /// One link of the menu.
+    struct MenuItem: Hashable, Sendable {
+        var label: String
+        /// Below the site's root without a leading slash, or a web address.
+        var address: String
+    }
+
+    /// How the corkboard is laid out.
+    struct Board: Hashable, Sendable {
+        /// Notes side by side where the screen is wide enough; a phone shows at most two.
+        var columns = 2
+        var perPage = 48
+    }
+}
+
+extension SiteConfiguration {
+    /// The names of the file, in the order in which they are looked for.
+    static let fileNames = ["site.yaml", "site.json"]
+
+    /// Reads the configuration; what is wrong is reported and has its default.
+    init(_ node: Node, file: String, _ log: inout DiagnosticLog) {
+        guard var fields = FieldReader(node, file: file, of: "site", &log) else { return }
+        if let title = fields.requiredText("title", &log) { self.title = title }
+        description = fields.text("description", &log) ?? ""
+        if let url = fields.value("baseURL", &log, parse: BaseURL.init(parsing:)) { baseURL = url }
+        if let tag = fields.value("language", &log, parse: Self.languageTag) { language = tag }
+        let context = LoadContext(zone: .utc, author: nil)
+        if let zone = fields.zone("timeZone", context, &log) { self.zone = zone }
+        author = fields.text("author", &log)
+        footer = fields.text("footer", &log)
+        logo = fields.reference("logo", &log)
+        output = fields.text("output", &log) ?? output
+        if fields.has("menu") {
+            menu = []
+            for var item in fields.objects("menu", of: "menu item", &log) {
+                let label = item.requiredText("label", &log)
+                let address = item.requiredText("address", &log)
+                if let address, !Link.isInternal(address), !Link.isWebAddress(address) {
+                    log.error(
+                        .invalidValue, at: item.place(of: "address"), "\"\(address)\" is no address of a page",
+                        hint: "a page of this site begins with one /, another site with https://")
+                } else if let label, let address {
+                    menu?.append(MenuItem(label: label, address: address))
+                }
+                item.finish(&log)
+            }
+        }
+        if var fields = fields.object("board", of: "board", &log) {
+            board.columns = fields.integer("columns", in: 1...4, &log) ?? board.columns
+            board.perPage = fields.integer("perPage", in: 1...1000, &log) ?? board.perPage
+            fields.finish(&log)
+        }
+        if case .object(let icons)? = fields.node("sports")?.value {
+            for icon in icons {
+                switch icon.value.value {
+                case .string(let text), .plain(let text): sportIcons[icon.key] = text
+                default:
+                    log.error(
+                        .wrongType, at: Place(file: file, at: icon.value.position), "the icon of a sport is a text")
+                }
+            }
+        }
+        if var fields = fields.object("markdown", of: "markdown", &log) {
+            imageHosts = fields.texts("imageHosts", &log)
+            fields.finish(&log)
+        }
+        fields.finish(&log)
+    }
+
+    /// A language tag as in `de` or `pt-BR` (RFC 5646, its shape only).
+    private static func languageTag(_ text: String) throws(InvalidValue) -> String {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        let isAlphanumeric = { (byte: UInt8) in
+            (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+        }
+        guard let first = parts.first, (2...3).contains(first.count),
+            parts.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy(isAlphanumeric) })
+        else { throw InvalidValue("\"\(text)\" is no language tag", hint: "write it as in en, de or pt-BR") }
+        return text
+    }
+}

@@ -1,0 +1,57 @@
+import Diagnostics
+import Documents
+import Time
+
+/// A song on an event's list.
+struct Song: Sendable {
+    let id: String
+    let place: Place
+    var title: String
+    var artist: String
+    var added: Moment?
+    var status: Status
+    var isPinned: Bool
+
+    /// Votes that were counted elsewhere.
+    var tally: Tally
+
+    /// How far a request has come.
+    enum Status: String, CaseIterable, Sendable {
+        case requested, accepted, played, declined
+    }
+}
+
+/// The votes for one song.
+struct Tally: Hashable, Sendable {
+    var ups = 0
+    var downs = 0
+
+    /// Up minus down.
+    var net: Int { ups - downs }
+}
+
+extension Song {
+    init?(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
+        let id = fields.text("id", &log)
+        let title = fields.requiredText("title", &log)
+        let artist = fields.requiredText("artist", &log)
+        let added = fields.moment("added", in: zone, &log)
+        let status = fields.choice("status", of: Status.self, &log) ?? .accepted
+        let isPinned = fields.flag("pinned", &log) ?? false
+        var tally = Tally()
+        if var counts = fields.object("tally", of: "tally", &log) {
+            tally.ups = counts.integer("up", in: 0...Tally.limit, &log) ?? 0
+            tally.downs = counts.integer("down", in: 0...Tally.limit, &log) ?? 0
+            counts.finish(&log)
+        }
+        guard let title, let artist else { return nil }
+        self.init(
+            id: id ?? title, place: fields.place, title: title, artist: artist, added: added, status: status,
+            isPinned: isPinned, tally: tally)
+    }
+}
+
+extension Tally {
+    /// The most votes of a kind that one tally may carry: far more than people, far from overflow when added up.
+    static let limit = 1_000_000_000_000
+}

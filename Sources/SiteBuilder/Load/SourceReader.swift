@@ -1,0 +1,72 @@
+import Diagnostics
+import Documents
+
+/// Reads the records of one source file.
+struct SourceReader {
+    let kind: RecordKind
+
+    /// The file's path below the folder of its kind.
+    let path: String
+
+    /// What diagnostics call the file.
+    let file: String
+    let context: LoadContext
+
+    /// The records of a file's bytes; those that have errors are left out, and what is wrong is in the log.
+    func records(in bytes: [UInt8], _ log: inout DiagnosticLog) -> Records {
+        switch kind {
+        case .bulletin: .bulletins(read(bytes, &log))
+        case .event: .events(read(bytes, &log))
+        case .schedule: .schedules(read(bytes, &log))
+        case .page: .pages(read(bytes, &log))
+        case .feed: .sports(readFeed(bytes, &log))
+        case .asset: preconditionFailure("assets hold no records")
+        }
+    }
+
+    /// The record's id where the file holds one: its name without folders and extension.
+    private var fileID: String {
+        let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
+        return String(name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name)
+    }
+
+    private func read<Content: Record>(_ bytes: [UInt8], _ log: inout DiagnosticLog) -> [Content] {
+        guard path.utf8.ends(with: ".json") else {
+            guard let matter = FrontMatter.parse(bytes, file: file, &log) else { return [] }
+            let place = Place(file: file, line: matter.bodyLine, column: 1)
+            let body = Body(matter.body, at: place, keepsLines: true)
+            return record(matter.fields, id: fileID, body, &log).map { [$0] } ?? []
+        }
+        guard let node = JSON.parse(bytes, file: file, &log) else { return [] }
+        guard case .array(let nodes) = node.value else {
+            return record(node, id: fileID, nil, &log).map { [$0] } ?? []
+        }
+        return nodes.compactMap { record($0, id: nil, nil, &log) }
+    }
+
+    /// - Parameter id: The id of a record that names none; nil where each must name its own.
+    private func record<Content: Record>(
+        _ node: Node, id: String?, _ body: Body?, _ log: inout DiagnosticLog
+    ) -> Content? {
+        guard var fields = FieldReader(node, file: file, of: Content.what, &log) else { return nil }
+        defer { fields.finish(&log) }
+        let own = id == nil ? fields.requiredText("id", &log) : fields.text("id", &log)
+        let record = Content(&fields, id: own ?? id ?? "", body: body, context, &log)
+        return own == nil && id == nil ? nil : record
+    }
+
+    private func readFeed(_ bytes: [UInt8], _ log: inout DiagnosticLog) -> [Sport] {
+        guard let node = JSON.parse(bytes, file: file, &log) else { return [] }
+        guard case .array(let nodes) = node.value else {
+            log.error(
+                .wrongType, at: Place(file: file, at: node.position), "a sports feed is a list of sports",
+                hint: "write it as [{\"i\": \"FOOT\", \"d\": \"Football\", \"e\": [ … ]}]")
+            return []
+        }
+        return nodes.compactMap { node in
+            guard var fields = FieldReader(node, file: file, of: "sport", &log) else { return nil }
+            defer { fields.finish(&log) }
+            return Sport(&fields, &log)
+        }
+    }
+}

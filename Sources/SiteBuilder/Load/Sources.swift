@@ -1,0 +1,93 @@
+import Crypto
+import Diagnostics
+import Markdown
+import Time
+
+/// Everything that was read from a site's folder.
+struct Sources: Sendable {
+    let configuration: SiteConfiguration
+    let bulletins: [Bulletin]
+    let events: [Event]
+    let schedules: [Schedule]
+    let pages: [Page]
+
+    /// The sports of all feeds, in the order of the files and of the feed.
+    let sports: [Sport]
+    let assets: [Asset]
+
+    private let files: [SourceFile]
+    private let loader: Loader
+    private let cachedCount: Int
+
+    /// When reading began.
+    private let start: Instant
+
+    /// Reads the content of a site; what is wrong with it is in the log.
+    init(
+        _ folder: SiteFolder, _ configuration: SiteConfiguration, cache: [UInt8]?, _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        start = .now()
+        self.configuration = configuration
+        let context = LoadContext(zone: configuration.zone, author: configuration.author)
+        let known = SourceCache(cache ?? [], for: Self.contextDigest(configuration))
+        cachedCount = known.count
+        loader = Loader(content: folder.content, prefix: folder.name("Content/"), context: context, cache: known)
+        var walk = ContentWalk(prefix: folder.name("Content/"))
+        try walk.walk(folder.content, &log)
+        files = loader.load(walk.files)
+
+        var (bulletins, events, schedules, pages) = ([Bulletin](), [Event](), [Schedule](), [Page]())
+        var (sports, assets) = ([Sport](), [Asset]())
+        for file in files {
+            for diagnostic in file.diagnostics { log.report(diagnostic) }
+            switch file.records {
+            case .bulletins(let records): bulletins += records
+            case .events(let records): events += records
+            case .schedules(let records): schedules += records
+            case .pages(let records): pages += records
+            case .sports(let records): sports += records
+            case .asset(isPublished: true): assets.append(Asset(file))
+            case .asset(isPublished: false), .none: break
+            }
+        }
+        (self.bulletins, self.events, self.schedules) = (bulletins, events, schedules)
+        (self.pages, self.sports, self.assets) = (pages, sports, assets)
+    }
+
+    /// The text of a body that came from the cache, read again; nil, and an error, where its file is another by now.
+    func text(of body: Body, _ log: inout DiagnosticLog) -> [UInt8]? {
+        if let text = body.text { return text }
+        let path = String(body.place.file.dropFirst(loader.prefix.count))
+        var problems = DiagnosticLog()
+        let kind = RecordKind.allCases.first { path.utf8.starts(with: ($0.folder + "/").utf8) }
+        let records = kind.flatMap { loader.read(path, $0, &problems) }
+        if let same = records?.bodies.first(where: { $0.digest == body.digest }) { return same.text }
+        log.error(
+            .unreadable, at: Place(file: body.place.file), "this file changed while the site was built",
+            hint: "build again")
+        return nil
+    }
+
+    /// A cache of what was read, for the next build; nil where it would be the one that there is.
+    ///
+    /// - Parameter findings: What is newly known of bodies, by their places.
+    func cache(findings: [Place: [RenderedBody.Finding]]) -> [UInt8]? {
+        let kept = files.filter { !$0.signature.wasTouched(since: start) }
+        if findings.isEmpty, kept.count == cachedCount, kept.allSatisfy({ $0.stored != nil }) { return nil }
+        return SourceCache.bytes(of: kept, findings: findings, for: Self.contextDigest(configuration))
+    }
+
+    /// Of what the records depend on beside their files.
+    private static func contextDigest(_ configuration: SiteConfiguration) -> Digest {
+        SHA256.digest(
+            of: "sources 1 \(Product.version) zone \(configuration.zone.name) author \(configuration.author ?? "")")
+    }
+}
+
+extension Asset {
+    fileprivate init(_ file: SourceFile) {
+        var writer = CacheWriter()
+        file.signature.store(in: &writer)
+        self.init(path: file.path, source: .file(file.path), fingerprint: SHA256.digest(of: writer.bytes))
+    }
+}

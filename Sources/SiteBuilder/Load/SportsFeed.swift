@@ -1,0 +1,70 @@
+import Diagnostics
+import Documents
+import Time
+
+/// A sport of a sports API's feed, with its events: `{i, d, e: [{i, si, d, sh?, tt}]}`.
+struct Sport: Sendable {
+    /// The sport's id, such as FOOT.
+    let key: String
+    let name: String
+    let place: Place
+    var events: [Event]
+}
+
+extension Sport {
+    init?(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
+        let key = fields.identifier("i", &log)
+        let name = fields.requiredText("d", &log)
+        var events: [Event] = []
+        for var row in fields.objects("e", of: "sports event", &log) {
+            if let event = Event(fixture: &row, sport: key, &log) { events.append(event) }
+            row.finish(&log)
+        }
+        guard let key, let name else { return nil }
+        self.init(key: key, name: name, place: fields.place, events: events)
+    }
+}
+
+extension Event {
+    /// A feed's event: id, sport's id, name, optional short name, start in Unix seconds.
+    fileprivate init?(fixture fields: inout FieldReader, sport: String?, _ log: inout DiagnosticLog) {
+        let id = fields.identifier("i", &log)
+        let sportID = fields.identifier("si", &log)
+        let name = fields.requiredText("d", &log)
+        let shortName = fields.text("sh", &log)
+        let start = fields.requiredStart("tt", &log)
+        if let sport, let sportID, sport != sportID {
+            log.warning(
+                .invalidValue, at: fields.place(of: "si"), "this event names sport \"\(sportID)\" inside \"\(sport)\"",
+                hint: "it stays in the list it is in")
+        }
+        guard let id, let name, let start else { return nil }
+        self.init(
+            id: id, place: fields.place, name: name, shortName: shortName ?? name, description: nil,
+            start: .instant(start), end: nil, zone: nil, venue: nil, sport: sport,
+            category: nil, icon: nil, status: .scheduled, image: nil, organizer: nil, url: nil, tags: [],
+            isFeatured: false, code: nil, adminCode: nil, songs: nil, requests: .closed, voters: [], ranking: .net,
+            publication: Publication())
+    }
+}
+
+extension FieldReader {
+    /// An id that must be there: feeds write ids as texts or as numbers.
+    fileprivate mutating func identifier(_ key: String, _ log: inout DiagnosticLog) -> String? {
+        if case .number(let digits) = node(key)?.value { return digits }
+        return requiredText(key, &log)
+    }
+
+    /// A time in Unix seconds that must be there.
+    fileprivate mutating func requiredStart(_ key: String, _ log: inout DiagnosticLog) -> Instant? {
+        guard has(key) else {
+            _ = requiredText(key, &log)
+            return nil
+        }
+        guard let seconds = integer(key, in: .min ... .max, &log) else { return nil }
+        do { return try Instant(seconds: Int64(seconds)) } catch {
+            log.error(.invalidValue, at: place(of: key), error.message, hint: error.hint)
+            return nil
+        }
+    }
+}

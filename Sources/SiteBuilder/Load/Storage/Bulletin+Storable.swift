@@ -1,0 +1,24 @@
+extension Bulletin: Storable {
+    func store(in writer: inout CacheWriter) {
+        writer.write(id)
+        writer.write(place)
+        writer.write(title)
+        writer.write(author)
+        writer.write(date)
+        writer.write(updated) { $0.write($1) }
+        writer.write(tags) { $0.write($1) }
+        writer.write(isPinned)
+        writer.write(colour) { $0.write($1) }
+        writer.write(publication)
+        body.store(in: &writer)
+    }
+
+    init(from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage) {
+        self.init(
+            id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
+            author: try reader.text(), date: try reader.moment(), updated: try reader.optionalMoment(),
+            tags: try reader.texts(), isPinned: try reader.flag(),
+            colour: try reader.flag() ? try reader.choice(of: Colour.self) : nil,
+            publication: try reader.publication(), body: try Body(from: &reader, origin))
+    }
+}

@@ -1,0 +1,70 @@
+/// Reads what a `CacheWriter` wrote. Bytes that it did not write throw, whatever they are.
+struct CacheReader {
+    /// The bytes are not what was written.
+    struct Damage: Error {}
+
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        position = bytes.startIndex
+    }
+
+    mutating func byte() throws(Damage) -> UInt8 {
+        guard position < bytes.endIndex else { throw Damage() }
+        defer { position += 1 }
+        return bytes[position]
+    }
+
+    mutating func unsigned() throws(Damage) -> UInt64 {
+        var number: UInt64 = 0
+        var shift: UInt64 = 0
+        while true {
+            let byte = try byte()
+            guard shift < 63 || byte <= 1 else { throw Damage() }
+            number |= UInt64(byte & 0x7f) << shift
+            if byte & 0x80 == 0 { return number }
+            shift += 7
+        }
+    }
+
+    mutating func signed() throws(Damage) -> Int64 {
+        let number = try unsigned()
+        return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
+    }
+
+    /// A number that can't be negative, such as a size.
+    mutating func int() throws(Damage) -> Int {
+        guard let number = Int(exactly: try unsigned()) else { throw Damage() }
+        return number
+    }
+
+    mutating func flag() throws(Damage) -> Bool { try byte() != 0 }
+
+    mutating func raw() throws(Damage) -> ArraySlice<UInt8> {
+        let count = try int()
+        guard count <= bytes.endIndex - position else { throw Damage() }
+        defer { position += count }
+        return bytes[position..<(position + count)]
+    }
+
+    mutating func text() throws(Damage) -> String { String(decoding: try raw(), as: UTF8.self) }
+
+    mutating func optional<Value>(
+        _ body: (inout CacheReader) throws(Damage) -> Value
+    ) throws(Damage) -> Value? {
+        try flag() ? try body(&self) : nil
+    }
+
+    mutating func array<Value>(
+        _ body: (inout CacheReader) throws(Damage) -> Value
+    ) throws(Damage) -> [Value] {
+        let count = try int()
+        guard count <= bytes.endIndex - position else { throw Damage() }  // an element takes at least a byte
+        var values: [Value] = []
+        values.reserveCapacity(count)
+        for _ in 0..<count { values.append(try body(&self)) }
+        return values
+    }
+}

@@ -1,0 +1,46 @@
+/// Writes values as bytes, for files that only this program reads.
+struct CacheWriter {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func write(_ byte: UInt8) { bytes.append(byte) }
+
+    /// An integer in as many bytes as it needs: seven bits each, the lowest first (LEB128).
+    mutating func write(_ number: UInt64) {
+        var rest = number
+        while rest > 0x7f {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+
+    mutating func write(_ number: Int) { write(UInt64(number)) }
+
+    /// An integer of either sign; small magnitudes are short (zigzag).
+    mutating func write(_ number: Int64) { write(UInt64(bitPattern: number << 1 ^ number >> 63)) }
+
+    mutating func write(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+
+    mutating func write(_ text: String) {
+        var text = text
+        text.withUTF8 { utf8 in
+            write(utf8.count)
+            unsafe bytes.append(contentsOf: utf8)
+        }
+    }
+
+    mutating func write(_ raw: some Collection<UInt8>) {
+        write(raw.count)
+        bytes.append(contentsOf: raw)
+    }
+
+    mutating func write<Value>(_ value: Value?, _ body: (inout CacheWriter, Value) -> Void) {
+        write(value != nil)
+        if let value { body(&self, value) }
+    }
+
+    mutating func write<Value>(_ values: [Value], _ body: (inout CacheWriter, Value) -> Void) {
+        write(values.count)
+        for value in values { body(&self, value) }
+    }
+}

@@ -1,0 +1,121 @@
+import Diagnostics
+import Time
+
+extension Event: Storable {
+    func store(in writer: inout CacheWriter) {
+        writer.write(id)
+        writer.write(place)
+        writer.write(name)
+        writer.write(shortName) { $0.write($1) }
+        writer.write(description) { $1.store(in: &$0) }
+        writer.write(start) { $0.write($1) }
+        writer.write(end) { $0.write($1) }
+        writer.write(zone?.name) { $0.write($1) }
+        writer.write(venue) { writer, venue in
+            writer.write(venue.name)
+            writer.write(venue.address) { $0.write($1) }
+            writer.write(venue.url) { $0.write($1) }
+        }
+        writer.write(sport) { $0.write($1) }
+        writer.write(category) { $0.write($1) }
+        writer.write(icon) { $0.write($1) }
+        writer.write(status)
+        writer.write(image) { $0.write($1) }
+        writer.write(organizer) { $0.write($1) }
+        writer.write(url) { $0.write($1) }
+        writer.write(tags) { $0.write($1) }
+        writer.write(isFeatured)
+        writer.write(code) { $1.store(in: &$0) }
+        writer.write(adminCode) { $1.store(in: &$0) }
+        writer.write(songs) { $0.write($1) { $1.store(in: &$0) } }
+        writer.write(requests)
+        writer.write(voters) { $0.write($1) }
+        writer.write(ranking)
+        writer.write(publication)
+    }
+
+    init(from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage) {
+        self.init(
+            id: try reader.text(), place: try reader.place(origin), name: try reader.text(),
+            shortName: try reader.optionalText(),
+            description: try reader.flag() ? try Body(from: &reader, origin) : nil,
+            start: try reader.optionalMoment(), end: try reader.optionalMoment(), zone: try reader.zone(origin),
+            venue: try reader.optional { (reader) throws(CacheReader.Damage) in
+                Venue(name: try reader.text(), address: try reader.optionalText(), url: try reader.optionalText())
+            }, sport: try reader.optionalText(), category: try reader.optionalText(), icon: try reader.optionalText(),
+            status: try reader.choice(of: Status.self), image: try reader.flag() ? try reader.reference(origin) : nil,
+            organizer: try reader.optionalText(), url: try reader.optionalText(), tags: try reader.texts(),
+            isFeatured: try reader.flag(), code: try reader.flag() ? try Code(from: &reader, origin) : nil,
+            adminCode: try reader.flag() ? try Code(from: &reader, origin) : nil,
+            songs: try reader.optional { (reader) throws(CacheReader.Damage) in
+                try reader.array { (reader) throws(CacheReader.Damage) in try Song(from: &reader, origin) }
+            }, requests: try reader.choice(of: Requests.self), voters: try reader.texts(),
+            ranking: try reader.choice(of: Ranking.self), publication: try reader.publication())
+    }
+}
+
+extension Event.Code: Storable {
+    func store(in writer: inout CacheWriter) {
+        switch self {
+        case .inContent: writer.write(UInt8(0))
+        case .environment(let name):
+            writer.write(UInt8(1))
+            writer.write(name)
+        case .file(let path):
+            writer.write(UInt8(2))
+            writer.write(path)
+        }
+    }
+
+    init(from reader: inout CacheReader, _: Origin) throws(CacheReader.Damage) {
+        switch try reader.byte() {
+        case 0: self = .inContent
+        case 1: self = .environment(try reader.text())
+        case 2: self = .file(try reader.text())
+        default: throw CacheReader.Damage()
+        }
+    }
+}
+
+extension Song: Storable {
+    func store(in writer: inout CacheWriter) {
+        writer.write(id)
+        writer.write(place)
+        writer.write(title)
+        writer.write(artist)
+        writer.write(added) { $0.write($1) }
+        writer.write(status)
+        writer.write(isPinned)
+        writer.write(tally.ups)
+        writer.write(tally.downs)
+    }
+
+    init(from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage) {
+        self.init(
+            id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
+            artist: try reader.text(), added: try reader.optionalMoment(), status: try reader.choice(of: Status.self),
+            isPinned: try reader.flag(), tally: Tally(ups: try reader.int(), downs: try reader.int()))
+    }
+}
+
+extension Sport: Storable {
+    func store(in writer: inout CacheWriter) {
+        writer.write(key)
+        writer.write(name)
+        writer.write(place)
+        writer.write(events) { $1.store(in: &$0) }
+    }
+
+    init(from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage) {
+        self.init(
+            key: try reader.text(), name: try reader.text(), place: try reader.place(origin),
+            events: try reader.array { (reader) throws(CacheReader.Damage) in try Event(from: &reader, origin) })
+    }
+}
+
+extension CacheReader {
+    fileprivate mutating func zone(_ origin: Origin) throws(Damage) -> Zone? {
+        guard let name = try optionalText() else { return nil }
+        do { return try origin.context.zone(named: name) } catch { throw Damage() }
+    }
+}

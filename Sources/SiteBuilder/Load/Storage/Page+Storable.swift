@@ -1,0 +1,17 @@
+extension Page: Storable {
+    func store(in writer: inout CacheWriter) {
+        writer.write(id)
+        writer.write(place)
+        writer.write(title)
+        writer.write(menuLabel) { $0.write($1) }
+        writer.write(publication)
+        body.store(in: &writer)
+    }
+
+    init(from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage) {
+        self.init(
+            id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
+            menuLabel: try reader.optionalText(), publication: try reader.publication(),
+            body: try Body(from: &reader, origin))
+    }
+}

@@ -1,0 +1,28 @@
+extension Schedule: Storable {
+    func store(in writer: inout CacheWriter) {
+        writer.write(id)
+        writer.write(place)
+        writer.write(title)
+        writer.write(description) { $0.write($1) }
+        writer.write(entries) { writer, entry in
+            writer.write(entry.id)
+            writer.write(entry.title)
+            writer.write(entry.description)
+            writer.write(entry.date)
+            writer.write(entry.end) { $0.write($1) }
+        }
+        writer.write(event) { $0.write($1) }
+        writer.write(publication)
+    }
+
+    init(from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage) {
+        self.init(
+            id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
+            description: try reader.optionalText(),
+            entries: try reader.array { (reader) throws(CacheReader.Damage) in
+                Entry(
+                    id: try reader.text(), title: try reader.text(), description: try reader.text(),
+                    date: try reader.moment(), end: try reader.optionalMoment())
+            }, event: try reader.flag() ? try reader.reference(origin) : nil, publication: try reader.publication())
+    }
+}

@@ -1,0 +1,114 @@
+import Diagnostics
+import Time
+
+/// A value that the source cache keeps.
+protocol Storable {
+    func store(in writer: inout CacheWriter)
+
+    /// - Throws: `Damage` for bytes that no `store` wrote.
+    init(from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage)
+}
+
+/// Where stored records come from.
+struct Origin {
+    /// The source file, as diagnostics name it.
+    let file: String
+    let context: LoadContext
+}
+
+extension CacheWriter {
+    /// A place in the source file that the record belongs to.
+    mutating func write(_ place: Place) {
+        write(place.line)
+        write(place.column)
+    }
+
+    mutating func write(_ instant: Instant) { write(instant.microseconds) }
+
+    mutating func write(_ moment: Moment) {
+        switch moment {
+        case .day(let day):
+            write(UInt8(0))
+            write(day.year)
+            write(UInt8(day.month))
+            write(UInt8(day.day))
+        case .instant(let instant):
+            write(UInt8(1))
+            write(instant)
+        }
+    }
+
+    mutating func write(_ publication: Publication) {
+        write(publication.isDraft)
+        write(publication.publish) { $0.write($1) }
+        write(publication.expire) { $0.write($1) }
+    }
+
+    mutating func write(_ reference: Reference) {
+        write(reference.target)
+        write(reference.place)
+    }
+
+    mutating func write<Choice: CaseIterable & Equatable>(_ choice: Choice) {
+        guard let index = Array(Choice.allCases).firstIndex(of: choice) else {
+            preconditionFailure("allCases has every case")
+        }
+        write(UInt8(index))
+    }
+
+    mutating func write(_ diagnostic: Diagnostic) {
+        write(diagnostic.severity.rawValue)
+        write(diagnostic.code.rawValue)
+        write(diagnostic.place) { $0.write($1) }
+        write(diagnostic.message)
+        write(diagnostic.hint) { $0.write($1) }
+    }
+}
+
+extension CacheReader {
+    mutating func place(_ origin: Origin) throws(Damage) -> Place {
+        Place(file: origin.file, line: try int(), column: try int())
+    }
+
+    mutating func instant() throws(Damage) -> Instant {
+        do { return try Instant(microseconds: try signed()) } catch { throw Damage() }
+    }
+
+    mutating func moment() throws(Damage) -> Moment {
+        if try byte() == 1 { return .instant(try instant()) }
+        guard let day = Day(year: try int(), month: Int(try byte()), day: Int(try byte())) else { throw Damage() }
+        return .day(day)
+    }
+
+    mutating func optionalText() throws(Damage) -> String? { try flag() ? try text() : nil }
+
+    mutating func optionalMoment() throws(Damage) -> Moment? { try flag() ? try moment() : nil }
+
+    mutating func optionalInstant() throws(Damage) -> Instant? { try flag() ? try instant() : nil }
+
+    mutating func texts() throws(Damage) -> [String] {
+        try array { (reader) throws(Damage) in try reader.text() }
+    }
+
+    mutating func publication() throws(Damage) -> Publication {
+        Publication(isDraft: try flag(), publish: try optionalInstant(), expire: try optionalInstant())
+    }
+
+    mutating func reference(_ origin: Origin) throws(Damage) -> Reference {
+        Reference(target: try text(), place: try place(origin))
+    }
+
+    mutating func choice<Choice: CaseIterable>(of _: Choice.Type) throws(Damage) -> Choice {
+        let index = Int(try byte())
+        let cases = Array(Choice.allCases)
+        guard index < cases.count else { throw Damage() }
+        return cases[index]
+    }
+
+    mutating func diagnostic(_ origin: Origin) throws(Damage) -> Diagnostic {
+        guard let severity = Diagnostic.Severity(rawValue: try text()), let code = Diagnostic.Code(rawValue: try text())
+        else { throw Damage() }
+        let place = try flag() ? try place(origin) : nil
+        return Diagnostic(severity, code, at: place, try text(), hint: try optionalText())
+    }
+}

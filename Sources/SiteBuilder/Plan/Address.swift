@@ -1,0 +1,52 @@
+import Text
+
+/// Where a page stands, below the site's root.
+struct Address: Hashable, Sendable {
+    /// The output file's path, as in `bulletins/été/index.html`.
+    let file: String
+
+    /// The same as a link, percent-encoded, without the `index.html` that servers add: `bulletins/%C3%A9t%C3%A9/`.
+    let link: String
+
+    /// How to get from the page to the site's root: `./`, `../`, `../../` …
+    let root: String
+
+    /// The page of a folder, whose names become path segments.
+    init(folder names: String...) {
+        file = names.map { $0 + "/" }.joined() + "index.html"
+        link = names.map { percentEncoded($0) + "/" }.joined()
+        root = names.isEmpty ? "./" : String(repeating: "../", count: names.count)
+    }
+
+    /// A file at the root.
+    init(file name: String) {
+        file = name
+        link = percentEncoded(name)
+        root = "./"
+    }
+
+    /// The address as written in an `href` on `page`.
+    func href(from page: Address) -> String { page.root + link }
+}
+
+extension Address {
+    static let home = Address()
+    static let board = Address(folder: "bulletins")
+    static let events = Address(folder: "events")
+    static let pastEvents = Address(folder: "events", "past")
+    static let schedules = Address(folder: "schedules")
+    static let notFound = Address(file: "404.html")
+
+    /// A page of the board, from 1.
+    static func board(page: Int) -> Address {
+        page == 1 ? board : Address(folder: "bulletins", "page", String(page))
+    }
+}
+
+extension String {
+    /// The names of a path, percent-encoded.
+    var percentEncodedPath: String {
+        utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { percentEncoded(String(decoding: $0, as: UTF8.self)) }.joined(separator: "/")
+    }
+}

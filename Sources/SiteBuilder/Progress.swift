@@ -1,0 +1,23 @@
+/// How far a build has come.
+public struct Progress: Sendable {
+    /// What is being done.
+    public let stage: Stage
+
+    /// How many of how many files, bodies or pages are done.
+    public let done: Int
+    public let total: Int
+
+    /// The parts of a build that can take long.
+    public enum Stage: String, Sendable {
+        case reading = "Reading"
+        case formatting = "Formatting"
+        case writing = "Writing"
+        /// Another process is building the site.
+        case waiting = "Waiting for another build"
+    }
+}
+
+extension Progress {
+    /// As in "Writing 12 of 300".
+    public var text: String { total == 0 ? stage.rawValue : "\(stage.rawValue) \(done) of \(total)" }
+}

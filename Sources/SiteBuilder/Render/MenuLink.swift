@@ -1,0 +1,12 @@
+/// A link of the menu.
+struct MenuLink: Sendable {
+    let label: String
+    let address: String
+    let isCurrent: Bool
+
+    static let view = View<MenuLink>([
+        .text("label", "what it leads to") { $0.label },
+        .text("address", "the link") { $0.address },
+        .flag("current", "whether this page is in that part of the site") { $0.isCurrent },
+    ])
+}

@@ -1,0 +1,44 @@
+/// A page of the corkboard.
+struct BoardPage: WebPage {
+    let frame: Frame
+    let notes: [Note]
+    let count: Int
+    let number: Int
+    let pageCount: Int
+    let columns: Int
+    let newer: TitledLink?
+    let older: TitledLink?
+
+    static let template = "board"
+    static let view = pageView([
+        .list("notes", "the notes of this page", of: Note.view) { $0.notes },
+        .text("count", "how many there are in all, as in \"161 bulletins\"") { counted($0.count, "bulletin") },
+        .flag("isEmpty", "whether the board is empty") { $0.count == 0 },
+        .flag("hasPages", "whether the board has more than one page") { $0.pageCount > 1 },
+        .text("pageNumber", "which page of the board this is, from 1") { String($0.number) },
+        .text("pageCount", "how many pages the board has") { String($0.pageCount) },
+        .text("columns", "notes side by side on a wide screen, 1 to 4") { String($0.columns) },
+        .object("newer", "the page before this one", of: TitledLink.view) { $0.newer },
+        .object("older", "the page after this one", of: TitledLink.view) { $0.older },
+    ])
+}
+
+extension BoardPage {
+    /// All pages of the board; one, with an empty board, where there are no bulletins.
+    static func pages(of site: Site, _ frames: FrameMaker) -> [BoardPage] {
+        let notes = site.board
+        let perPage = site.configuration.board.perPage
+        let pageCount = max(1, (notes.count + perPage - 1) / perPage)
+        return (1...pageCount).map { number in
+            let frame = frames.frame(
+                .board(page: number), title: number == 1 ? "Bulletins" : "Bulletins, page \(number)",
+                back: ("Home", .home))
+            let shown = notes[min((number - 1) * perPage, notes.count)..<min(number * perPage, notes.count)]
+            return BoardPage(
+                frame: frame, notes: shown.map { Note($0, on: frame, site) }, count: notes.count, number: number,
+                pageCount: pageCount, columns: site.configuration.board.columns,
+                newer: number > 1 ? frame.link("Newer notes", .board(page: number - 1)) : nil,
+                older: number < pageCount ? frame.link("Older notes", .board(page: number + 1)) : nil)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Time
+
+/// An event as a card in a list, and what its own page shows of the same.
+struct EventCard: Sendable {
+    let event: SiteEvent
+    let address: String
+    let time: TimeText?
+    let countdown: Countdown?
+    let icon: String
+
+    /// - Parameter today: The start of the day of the build. What is said of the distance to an event counts from
+    ///   there, so that pages change once a day at most, not with every build.
+    init(_ event: SiteEvent, icon: String, on frame: Frame, today: Instant) {
+        self.event = event
+        self.icon = icon
+        address = frame.href(event.address)
+        let isAhead = event.phase == .upcoming && event.event.status != .cancelled
+        time = event.event.start.map { TimeText($0, in: event.zone, asOf: isAhead ? today : nil) }
+        countdown =
+            if let start = event.start, isAhead, event.event.status != .postponed {
+                Countdown(to: start, asOf: today)
+            } else {
+                nil
+            }
+    }
+
+    /// The fields that a card and an event's page have in common.
+    static func fields<Page>(_ card: @escaping @Sendable (Page) -> EventCard) -> [Field<Page>] {
+        [
+            .text("id", "the event's id") { card($0).event.event.id },
+            .text("name", "the event's name") { card($0).event.event.name },
+            .list("lines", "the name in lines: \"A - B\" has two", of: Line.view) { card($0).event.event.nameLines },
+            .text("address", "the link to its page") { card($0).address },
+            .object("time", "when it begins; absent while that is not known", of: TimeText.view) { card($0).time },
+            .object("countdown", "how far off it was at the start of the build's day", of: Countdown.view) {
+                card($0).countdown
+            },
+            .text("state", "upcoming, live, past, cancelled, postponed or rescheduled") { card($0).event.state },
+            .text("stateText", "the state in words, as in \"In 3 days\"") { card($0).stateText },
+            .text("icon", "the icon of its sport or category") { card($0).icon },
+            .flag("featured", "whether it is to stand out") { card($0).event.event.isFeatured },
+            .text("startSeconds", "the start in Unix seconds") { card($0).event.start.map { String($0.seconds) } },
+            .text("endSeconds", "the end in Unix seconds") { card($0).event.end.map { String($0.seconds) } },
+        ]
+    }
+
+    static let view = View<EventCard>(fields { $0 })
+
+    private var stateText: String {
+        switch event.event.status {
+        case .cancelled: return "Cancelled"
+        case .postponed: return "Postponed"
+        case .scheduled, .rescheduled: break
+        }
+        switch event.phase {
+        case .live: return "On now"
+        case .past: return "Ended"
+        case .upcoming:
+            guard let words = time?.relative else { return "Date to be announced" }
+            let text = words.prefix(1).uppercased() + words.dropFirst()
+            return event.event.status == .rescheduled ? "New date: \(words)" : text
+        }
+    }
+}
+
+extension SiteEvent {
+    /// The state as templates and style sheets name it.
+    fileprivate var state: String {
+        switch (event.status, phase) {
+        case (.cancelled, _): "cancelled"
+        case (.postponed, _): "postponed"
+        case (_, .past): "past"
+        case (_, .live): "live"
+        case (.rescheduled, .upcoming): "rescheduled"
+        case (.scheduled, .upcoming): "upcoming"
+        }
+    }
+}
+
+extension Event {
+    /// The name in lines: two where it names two sides, as in "Lions - Bears".
+    fileprivate var nameLines: [Line] {
+        let bytes = Array(name.utf8)
+        let separator = Array(" - ".utf8)
+        let found = bytes.indices.first { bytes[$0...].starts(with: separator) }
+        guard let found, found > 0, found + separator.count < bytes.count else {
+            return [Line(text: shortName ?? name)]
+        }
+        return [
+            Line(text: String(decoding: bytes[..<found], as: UTF8.self)),
+            Line(text: String(decoding: bytes[(found + separator.count)...], as: UTF8.self)),
+        ]
+    }
+}
+
+/// A line of text.
+struct Line: Sendable {
+    let text: String
+
+    static let view = View<Line>([.text("text", "the line") { $0.text }])
+}

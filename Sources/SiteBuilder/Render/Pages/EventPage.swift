@@ -1,0 +1,97 @@
+import Text
+import Time
+
+/// One event with its countdown.
+struct EventPage: WebPage {
+    let frame: Frame
+    let card: EventCard
+    let category: String?
+    let end: TimeText?
+    let songs: SongsLink?
+    let image: Image?
+    let schedules: [ScheduleCard]
+    let builtAt: TimeText?
+
+    var body: Body? { event.description }
+    private var event: Event { card.event.event }
+
+    /// The way to the event's songs.
+    struct SongsLink: Sendable {
+        let address: String
+        let count: Int
+
+        static let view = View<SongsLink>([
+            .text("address", "the link") { $0.address },
+            .text("count", "how many songs there are, as in \"12 songs\"") { counted($0.count, "song") },
+        ])
+    }
+
+    /// A picture.
+    struct Image: Sendable {
+        let address: String
+        let text: String
+
+        static let view = View<Image>([
+            .text("address", "the picture's address") { $0.address },
+            .text("alt", "the text in the picture's place") { $0.text },
+        ])
+    }
+
+    static let template = "event"
+    static let view = pageView(
+        EventCard.fields { $0.card } + [
+            .text("category", "its sport or category") { $0.category },
+            .html("description", "the event's description") { $0.event.description },
+            .object("end", "when it ends; absent where that is not known", of: TimeText.view) { $0.end },
+            .object("venue", "where it happens", of: Event.Venue.view) { $0.event.venue },
+            .text("organizer", "who runs it") { $0.event.organizer },
+            .text("url", "its own web address") { $0.event.url },
+            .object("image", "its picture", of: Image.view) { $0.image },
+            .object("songs", "the way to its songs", of: SongsLink.view) { $0.songs },
+            .list("schedules", "the schedules that belong to it", of: ScheduleCard.view) { $0.schedules },
+            .list("tags", "its tags", of: Tag.view) { $0.event.tags.map(Tag.init) },
+            .flag("hasTags", "whether it has any") { !$0.event.tags.isEmpty },
+            .object("builtAt", "the day of the build; only where the page counts from it", of: TimeText.view) {
+                $0.builtAt
+            },
+        ])
+}
+
+extension Event.Venue {
+    fileprivate static let view = View<Event.Venue>([
+        .text("name", "the place's name") { $0.name },
+        .text("address", "where it is, as one writes on an envelope") { $0.address },
+        .text("url", "the place's web address") { $0.url },
+    ])
+}
+
+extension EventPage {
+    /// The pages of all events.
+    static func pages(of site: Site, _ frames: FrameMaker) -> [EventPage] {
+        var rowOfEvent: [String: EventRow] = [:]
+        for row in site.eventRows {
+            for event in row.upcoming + row.past { rowOfEvent[event.slug] = row }
+        }
+        let schedules = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
+        return site.events.map { event in
+            let record = event.event
+            let row = rowOfEvent[event.slug]
+            let back = event.phase == .past ? ("Past events", Address.pastEvents) : ("Events", .events)
+            let frame = frames.frame(event.address, title: record.name, description: record.name, back: back)
+            let card = EventCard(event, icon: row?.icon ?? "", on: frame, today: site.today)
+            return EventPage(
+                frame: frame, card: card, category: row?.name,
+                end: record.end.map { TimeText($0, in: event.zone) },
+                songs: event.songsAddress.map { address in
+                    EventPage.SongsLink(
+                        address: frame.href(address), count: SongList(record, in: event.zone).rows.count)
+                },
+                image: record.image.map {
+                    Image(address: frame.root + $0.assetPath.percentEncodedPath, text: record.name)
+                },
+                schedules: (schedules[record.id] ?? []).map { ScheduleCard($0, on: frame, site, entries: .all) },
+                builtAt: card.countdown == nil
+                    ? nil : TimeText(.day(site.day), in: site.configuration.zone))
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/// The page that hosts show at addresses where there is none.
+struct NotFoundPage: WebPage {
+    let frame: Frame
+
+    static let template = "not-found"
+    static let view = pageView([])
+
+    init(_ frames: FrameMaker) {
+        frame = frames.frame(.notFound, title: "Page not found", back: ("Home", .home))
+    }
+}

@@ -1,0 +1,34 @@
+import Text
+
+/// A bulletin as a note on the board.
+struct Note: Sendable {
+    let bulletin: Bulletin
+    let address: String
+    let time: TimeText
+
+    init(_ placed: Placed<Bulletin>, on frame: Frame, _ site: Site) {
+        bulletin = placed.record
+        address = frame.href(placed.address)
+        time = TimeText(bulletin.date, in: site.configuration.zone)
+    }
+
+    static let view = View<Note>([
+        .text("title", "the bulletin's title") { $0.bulletin.title },
+        .text("author", "who wrote it") { $0.bulletin.author },
+        .text("address", "the link to the bulletin") { $0.address },
+        .object("time", "when it was written", of: TimeText.view) { $0.time },
+        .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.bulletin.paper.rawValue },
+        .text("tilt", "how it hangs, 1 to 5") { String($0.bulletin.tilt) },
+        .flag("pinned", "whether it stays at the top") { $0.bulletin.isPinned },
+    ])
+}
+
+extension Bulletin {
+    /// The paper: as written, else one of the five colours, by the bulletin's id so that it stays the same.
+    var paper: Colour { colour ?? Colour.allCases[Int(looks % 5)] }
+
+    /// How the note hangs, 1 to 5.
+    var tilt: Int { Int(looks / 5 % 5) + 1 }
+
+    private var looks: UInt64 { stableHash(id) }
+}

@@ -1,0 +1,24 @@
+/// A page of the author's own.
+struct PlainPage: WebPage {
+    let frame: Frame
+    let page: Page
+
+    var body: Body? { page.body }
+
+    static let template = "page"
+    static let view = pageView([
+        .text("title", "the page's title") { $0.page.title },
+        .html("body", "the page's text") { $0.page.body },
+    ])
+}
+
+extension PlainPage {
+    /// The author's pages.
+    static func pages(of site: Site, _ frames: FrameMaker) -> [PlainPage] {
+        site.pages.map { placed in
+            PlainPage(
+                frame: frames.frame(placed.address, title: placed.record.title, back: ("Home", .home)),
+                page: placed.record)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Time
+
+/// A schedule with rows of its entries.
+struct ScheduleCard: Sendable {
+    let schedule: Schedule
+    let address: String
+    let entries: [EntryRow]
+
+    /// Which entries are shown.
+    enum Selection {
+        case all
+        /// The first ones that are not over.
+        case next(Int)
+    }
+
+    init(_ placed: Placed<Schedule>, on frame: Frame, _ site: Site, entries selection: Selection) {
+        schedule = placed.record
+        address = frame.href(placed.address)
+        let zone = site.configuration.zone
+        let shown =
+            switch selection {
+            case .all: schedule.entries
+            case .next(let count): Array(schedule.entries.filter { site.now < $0.over(in: zone) }.prefix(count))
+            }
+        entries = shown.map { EntryRow($0, of: placed, on: frame, in: zone) }
+    }
+
+    static let view = View<ScheduleCard>([
+        .text("title", "the schedule's title") { $0.schedule.title },
+        .text("description", "what it is about") { $0.schedule.description },
+        .text("address", "the link to the schedule") { $0.address },
+        .text("count", "how many entries it has, as in \"3 entries\"") {
+            counted($0.schedule.entries.count, "entry")
+        },
+        .list("entries", "its entries", of: EntryRow.view) { $0.entries },
+    ])
+}
+
+/// An entry as a row of its schedule.
+struct EntryRow: Sendable {
+    let title: String
+    let address: String
+    let time: TimeText
+
+    init(_ entry: Schedule.Entry, of schedule: Placed<Schedule>, on frame: Frame, in zone: Zone) {
+        title = entry.title
+        address = frame.href(Address(folder: "schedules", schedule.slug, entry.id))
+        time = TimeText(entry.date, in: zone)
+    }
+
+    static let view = View<EntryRow>([
+        .text("title", "the entry's title") { $0.title },
+        .text("address", "the link to the entry") { $0.address },
+        .object("time", "when it is", of: TimeText.view) { $0.time },
+    ])
+}

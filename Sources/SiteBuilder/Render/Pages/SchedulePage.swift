@@ -1,0 +1,33 @@
+/// One schedule.
+struct SchedulePage: WebPage {
+    let frame: Frame
+    let card: ScheduleCard
+    let event: TitledLink?
+
+    static let template = "schedule"
+    static let view = pageView([
+        .text("title", "the schedule's title") { $0.card.schedule.title },
+        .text("description", "what it is about; line breaks are the author's") { $0.card.schedule.description },
+        .list("entries", "its entries", of: EntryRow.view) { $0.card.entries },
+        .text("count", "how many there are, as in \"3 entries\"") { counted($0.card.entries.count, "entry") },
+        .flag("isEmpty", "whether there are none") { $0.card.entries.isEmpty },
+        .object("event", "the event that it belongs to", of: TitledLink.view) { $0.event },
+    ])
+}
+
+extension SchedulePage {
+    /// The pages of all schedules.
+    static func pages(of site: Site, _ frames: FrameMaker) -> [SchedulePage] {
+        let events = Dictionary(site.events.map { ($0.event.id, $0) }) { first, _ in first }
+        return site.schedules.map { placed in
+            let schedule = placed.record
+            let frame = frames.frame(
+                placed.address, title: schedule.title, description: schedule.description,
+                back: ("Schedules", .schedules))
+            let event = schedule.event.flatMap { events[$0.target] }
+            return SchedulePage(
+                frame: frame, card: ScheduleCard(placed, on: frame, site, entries: .all),
+                event: event.map { frame.link($0.event.name, $0.address) })
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Mustache
+
+/// A page of the site: a value with everything that its template may show.
+protocol WebPage: Sendable {
+    /// The template that renders it.
+    static var template: String { get }
+
+    /// What the template may name.
+    static var view: View<Self> { get }
+
+    /// What every page has.
+    var frame: Frame { get }
+
+    /// The Markdown that is shown on the page.
+    var body: Body? { get }
+}
+
+extension WebPage {
+    var body: Body? { nil }
+
+    /// The shape of what the template may name.
+    static var shape: Shape { view.shape }
+
+    /// A view that begins with what every page has.
+    static func pageView(_ fields: [Field<Self>]) -> View<Self> {
+        View(
+            [
+                .text("root", "from this page to the site's root, as in ../../") { $0.frame.root },
+                .text("pageTitle", "the title of the browser's window") { $0.frame.title },
+                .text("pageDescription", "one sentence for search engines") { $0.frame.description },
+                .text("canonical", "the page's absolute address, where the site names a base URL") {
+                    $0.frame.canonical
+                },
+                .list("menu", "the site's menu", of: MenuLink.view) { $0.frame.menu },
+                .object("back", "where the back link leads", of: TitledLink.view) { $0.frame.back },
+            ] + fields)
+    }
+}

@@ -1,0 +1,106 @@
+/// The events of one sport or category.
+struct EventRow: Sendable {
+    let name: String
+    let icon: String
+
+    /// Soonest first; live ones among them.
+    var upcoming: [SiteEvent] = []
+
+    /// Latest first.
+    var past: [SiteEvent] = []
+}
+
+/// The sports that a feed's keys are known to mean, and their icons.
+enum KnownSport: String, CaseIterable, Sendable {
+    case football = "FOOT"
+    case basketball = "BASK"
+    case tennis = "TENN"
+    case tableTennis = "TABL"
+    case volleyball = "VOLL"
+    case esports = "ESPS"
+    case iceHockey = "ICEH"
+    case handball = "HAND"
+    case beachVolleyball = "BCHV"
+    case snooker = "SNOO"
+    case badminton = "BADM"
+
+    var icon: String {
+        switch self {
+        case .football: "⚽️"
+        case .basketball: "🏀"
+        case .tennis: "🎾"
+        case .tableTennis: "🏓"
+        case .volleyball, .beachVolleyball: "🏐"
+        case .esports: "🎮"
+        case .iceHockey: "🏒"
+        case .handball: "🥅"
+        case .snooker: "🎱"
+        case .badminton: "🏸"
+        }
+    }
+
+    var name: String {
+        switch self {
+        case .football: "Football"
+        case .basketball: "Basketball"
+        case .tennis: "Tennis"
+        case .tableTennis: "Table tennis"
+        case .volleyball: "Volleyball"
+        case .esports: "Esports"
+        case .iceHockey: "Ice hockey"
+        case .handball: "Handball"
+        case .beachVolleyball: "Beach volleyball"
+        case .snooker: "Snooker"
+        case .badminton: "Badminton"
+        }
+    }
+
+    /// The icon of a sport that is not known.
+    static let otherIcon = "🎽"
+}
+
+extension [EventRow] {
+    /// The rows of all events: sports first, in the order of the feeds, then other sports and categories by name, then
+    /// the events that have neither.
+    static func grouping(_ events: [SiteEvent], feeds: [Sport], icons: [String: String]) -> [EventRow] {
+        var rows: [EventRow] = []
+        var rowOfKey: [String: Int] = [:]
+        func add(_ key: String, _ name: String, _ icon: String) {
+            rowOfKey[key] = rows.count
+            rows.append(EventRow(name: name, icon: icon))
+        }
+        func icon(ofSport key: String) -> String {
+            icons[key] ?? KnownSport(rawValue: key)?.icon ?? KnownSport.otherIcon
+        }
+        var keyOfSportName: [String: String] = [:]
+        for sport in KnownSport.allCases { keyOfSportName[sport.name.lowercased()] = sport.rawValue }
+        for sport in feeds where rowOfKey["sport " + sport.key] == nil {
+            add("sport " + sport.key, sport.name, icon(ofSport: sport.key))
+            keyOfSportName[sport.name.lowercased()] = sport.key
+        }
+
+        /// The row's key, name and icon of an event that no feed's sport claims.
+        func group(of event: Event) -> (key: String, name: String, icon: String) {
+            if let sport = event.sport {
+                let key = keyOfSportName[sport.lowercased()] ?? sport
+                return ("sport " + key, KnownSport(rawValue: key)?.name ?? sport, icon(ofSport: key))
+            }
+            guard let category = event.category else { return ("other", "More events", "📌") }
+            return ("category " + category.lowercased(), category, event.icon ?? "📌")
+        }
+        let groups = events.map { group(of: $0.event) }
+        let found = groups.filter { rowOfKey[$0.key] == nil && $0.key != "other" }
+        for group in found.sorted(by: { ($0.name.lowercased(), $0.key) < ($1.name.lowercased(), $1.key) })
+        where rowOfKey[group.key] == nil {
+            add(group.key, group.name, group.icon)
+        }
+        if let other = groups.first(where: { $0.key == "other" }) { add(other.key, other.name, other.icon) }
+
+        for (event, group) in zip(events, groups) {
+            guard let row = rowOfKey[group.key] else { preconditionFailure("every event's group has a row") }
+            if event.phase == .past { rows[row].past.append(event) } else { rows[row].upcoming.append(event) }
+        }
+        for row in rows.indices { rows[row].past.reverse() }
+        return rows
+    }
+}

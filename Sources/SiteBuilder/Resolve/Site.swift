@@ -1,0 +1,160 @@
+import Diagnostics
+import Text
+import Time
+
+/// The site as of now: what is on it, and in which order.
+struct Site: Sendable {
+    let configuration: SiteConfiguration
+    let now: Instant
+
+    /// Newest first.
+    let bulletins: [Placed<Bulletin>]
+
+    /// Soonest first, the past ones among them.
+    let events: [SiteEvent]
+    let eventRows: [EventRow]
+    let schedules: [Placed<Schedule>]
+    let pages: [Placed<Page>]
+    let assets: [Asset]
+
+    /// What is written but not shown.
+    let skipped: [SkippedRecord]
+
+    /// When the site next changes by itself.
+    let nextChange: Instant?
+}
+
+extension Site {
+    /// Puts the records into their places and checks what they say about one another.
+    init(_ sources: Sources, now: Instant, drafts: Bool, _ log: inout DiagnosticLog) {
+        var selection = Selection(now: now, drafts: drafts)
+        let zone = sources.configuration.zone
+        configuration = sources.configuration
+        self.now = now
+        assets = sources.assets
+
+        let bulletins = sources.bulletins.placed(in: "bulletins", reserved: ["page"], &log)
+        let ownEvents = sources.events.placed(in: "events", reserved: ["past"], &log)
+        let fixtures = sources.sports.fixtures(besides: ownEvents, &log)
+        let schedules = sources.schedules.placed(in: "schedules", reserved: [], &log)
+        let pages = sources.pages.placed(in: nil, reserved: Self.reservedNames, &log)
+        checkReferences(sources, &log)
+
+        self.bulletins = selection.visible(bulletins).sortedStably {
+            let (a, b) = ($0.record, $1.record)
+            let (first, second) = (a.date.start(in: zone), b.date.start(in: zone))
+            return first == second ? a.id.utf8.lexicographicallyPrecedes(b.id.utf8) : first > second
+        }
+        events = selection.visible(ownEvents + fixtures)
+            .map { SiteEvent($0.record, slug: $0.slug, siteZone: zone, now: now) }
+            .sorted(by: SiteEvent.isSooner)
+        eventRows = .grouping(events, feeds: sources.sports, icons: configuration.sportIcons)
+        self.schedules = selection.visible(schedules)
+        self.pages = selection.visible(pages)
+
+        for event in events { selection.noteChanges([event.start, event.end]) }
+        for schedule in self.schedules {
+            for entry in schedule.record.entries { selection.noteChanges([entry.over(in: zone)]) }
+        }
+        skipped = selection.skipped
+        nextChange = selection.nextChange
+    }
+
+    /// Names at the root that belong to the site itself.
+    private static let reservedNames: Set<String> = [
+        "assets", "bulletins", "calendar", "events", "feed", "index", "robots", "schedules", "search", "sitemap",
+        "sports", "tags",
+    ]
+
+    /// The day it is, in the site's time zone.
+    var day: Day { configuration.zone.local(now).day }
+
+    /// When that day began: what pages say of the distance to an event counts from there.
+    var today: Instant { configuration.zone.start(of: day) }
+
+    /// The corkboard's order: the pinned first, each part newest first.
+    var board: [Placed<Bulletin>] {
+        bulletins.filter { $0.record.isPinned } + bulletins.filter { !$0.record.isPinned }
+    }
+}
+
+extension Schedule.Entry {
+    /// When the entry is over.
+    func over(in zone: Zone) -> Instant { (end ?? date).end(in: zone) }
+}
+
+/// Picks what is on the site as of now, and remembers why the rest is not.
+private struct Selection {
+    let now: Instant
+    let drafts: Bool
+    var skipped: [SkippedRecord] = []
+    var nextChange: Instant?
+
+    mutating func visible<Content>(_ records: [Placed<Content>]) -> [Placed<Content>] {
+        records.filter { placed in
+            let record = placed.record
+            if !record.publication.isDraft || drafts {
+                noteChanges([record.publication.nextChange(after: now)])
+            }
+            let reason: SkippedRecord.Reason
+            switch record.publication.state(at: now, drafts: drafts) {
+            case .visible: return true
+            case .draft: reason = .draft
+            case .scheduled(let publish): reason = .scheduled(publish)
+            case .expired(let expire): reason = .expired(expire)
+            }
+            skipped.append(SkippedRecord(what: Content.what, id: record.id, place: record.place, reason: reason))
+            return false
+        }
+    }
+
+    mutating func noteChanges(_ instants: [Instant?]) {
+        for case let instant? in instants where now < instant { nextChange = min(nextChange ?? instant, instant) }
+    }
+}
+
+extension [Sport] {
+    /// The feeds' events; of those with one id the first, with a warning at the others.
+    fileprivate func fixtures(besides events: [Placed<Event>], _ log: inout DiagnosticLog) -> [Placed<Event>] {
+        var first: [[UInt8]: Place] = [:]
+        var unique: [Event] = []
+        for event in flatMap(\.events) {
+            if let earlier = first[[UInt8](event.id.utf8)] {
+                log.warning(
+                    .duplicateID, at: event.place, "the feed has event \"\(event.id)\" twice",
+                    hint: "the one at \(earlier) is kept")
+            } else {
+                first[[UInt8](event.id.utf8)] = event.place
+                unique.append(event)
+            }
+        }
+        return unique.placed(in: "events", reserved: ["past"], besides: events, &log)
+    }
+}
+
+/// Reports what records name and what does not exist.
+private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
+    let events = sources.events.map(\.id) + sources.sports.flatMap { $0.events.map(\.id) }
+    let known = Set(events)
+    for case let reference? in sources.schedules.map(\.event) where !known.contains(reference.target) {
+        let near = suggestion(for: reference.target, among: events)
+        log.error(
+            .danglingReference, at: reference.place, "there is no event \"\(reference.target)\"",
+            hint: near.map { "did you mean \"\($0)\"?" } ?? "the id of an event is its file's name without .md or .json"
+        )
+    }
+    let assets = Set(sources.assets.map(\.path))
+    let named = sources.events.map(\.image) + [sources.configuration.logo]
+    for case let reference? in named where !assets.contains(reference.assetPath) {
+        let near = suggestion(for: reference.assetPath, among: assets)
+        log.error(
+            .danglingReference, at: reference.place, "there is no file \"Content/\(reference.assetPath)\"",
+            hint: near.map { "did you mean \"/\($0)\"?" }
+                ?? "pictures stand in Content/assets and are written /assets/…")
+    }
+}
+
+extension Reference {
+    /// The path of the asset that is meant, below Content.
+    var assetPath: String { String(target.drop { $0 == "/" }) }
+}

@@ -1,0 +1,63 @@
+import Time
+
+/// An event as of now; a class, so that pages share it instead of copying every field.
+final class SiteEvent: Sendable {
+    let event: Event
+    let slug: String
+    let address: Address
+
+    /// The zone that its times are shown in.
+    let zone: Zone
+
+    /// When it begins, and when it is over; nil while it has no date.
+    let start: Instant?
+    let end: Instant?
+
+    let phase: Phase
+
+    /// Where an event is in time.
+    enum Phase: Sendable {
+        case upcoming, live, past
+    }
+
+    init(_ event: Event, slug: String, siteZone: Zone, now: Instant) {
+        self.event = event
+        self.slug = slug
+        address = Address(folder: "events", slug)
+        zone = event.zone ?? siteZone
+        start = event.start?.start(in: zone)
+        end = event.duration(in: zone)?.upperBound
+        phase =
+            if let start, let end {
+                now < start ? .upcoming : now < end ? .live : .past
+            } else {
+                .upcoming
+            }
+    }
+
+    /// The list of songs, which has a page of its own.
+    var songsAddress: Address? { event.songs == nil ? nil : Address(folder: "events", slug, "songs") }
+}
+
+extension Event {
+    /// From when to when it happens. Without an end a day lasts a day, and an instant no time at all.
+    func duration(in zone: Zone) -> Range<Instant>? {
+        guard let start else { return nil }
+        return start.start(in: zone)..<(end?.end(in: zone) ?? start.end(in: zone))
+    }
+}
+
+extension SiteEvent {
+    /// Soonest first, undated last; ties by name, then id.
+    static func isSooner(_ a: SiteEvent, _ b: SiteEvent) -> Bool {
+        if a.start != b.start {
+            guard let start = a.start else { return false }
+            guard let other = b.start else { return true }
+            return start < other
+        }
+        if !a.event.name.utf8.elementsEqual(b.event.name.utf8) {
+            return a.event.name.utf8.lexicographicallyPrecedes(b.event.name.utf8)
+        }
+        return a.event.id.utf8.lexicographicallyPrecedes(b.event.id.utf8)
+    }
+}

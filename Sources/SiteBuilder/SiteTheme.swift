@@ -1,0 +1,78 @@
+import Crypto
+import Diagnostics
+import Mustache
+import Theme
+
+/// The templates and assets that a site is shown with: the built-in theme, overridden file by file by the site's own.
+struct SiteTheme: Sendable {
+    let library: TemplateLibrary
+
+    /// The theme's assets, under names that hold a digest of their bytes.
+    let assets: [Asset]
+
+    /// The site's fields, which every template sees.
+    let siteCells: Cells
+
+    /// By the template of a kind of page: a digest of it and of all that it includes.
+    private let digests: [String: Digest]
+
+    /// Compiles and checks the templates.
+    ///
+    /// - Parameter overrides: The files of the site's `Templates/`, by their path below it.
+    init(_ configuration: SiteConfiguration, overrides: [String: ThemeFile], _ log: inout DiagnosticLog) {
+        var files: [String: ThemeFile] = [:]
+        for file in Theme.templates {
+            files[file.path] = ThemeFile(name: "built-in \(file.path)", bytes: file.bytes)
+        }
+        files.merge(overrides) { _, own in own }
+        let sorted = files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            .map { (path: $0.key, file: $0.value) }
+        let library = TemplateLibrary(
+            sorted.compactMap { path, file in
+                guard path.utf8.ends(with: ".mustache") else { return nil }
+                return TemplateSource(
+                    name: String(path.dropLast(".mustache".count)), file: file.name, bytes: file.bytes)
+            }, &log)
+        self.library = library
+        let published = PublishedAssets(sorted.filter { $0.path.utf8.starts(with: "assets/".utf8) })
+        assets = published.assets
+        siteCells =
+            SiteView(
+                configuration: configuration, stylesheet: published["assets/style.css"],
+                logo: configuration.logo?.assetPath ?? published["assets/logo.svg"]
+            ).cells
+
+        var checker = TemplateChecker(library)
+        digests = Dictionary(
+            uniqueKeysWithValues: WebPages.kinds.map { kind in
+                var digest = SHA256()
+                for name in checker.check(kind.template, [SiteView.globals.shape, kind.shape], &log) {
+                    digest.update("\(name)\0")
+                    digest.update(SHA256.digest(of: library.source(of: name)?.bytes ?? []).bytes)
+                }
+                return (kind.template, digest.finish())
+            })
+        for path in overrides.keys.sorted() where path.utf8.ends(with: ".mustache") {
+            let name = String(path.dropLast(".mustache".count))
+            if !checker.report.templates.contains(name), let file = overrides[path] {
+                log.warning(
+                    .templateUnused, at: Place(file: file.name), "no page uses this template",
+                    hint: suggestion(for: name, among: library.names.filter { $0 != name })
+                        .map { "did you mean \($0).mustache?" })
+            }
+        }
+    }
+
+    /// Changes with the template of a kind of page, and with all that it includes.
+    func digest(of template: String) -> Digest {
+        guard let digest = digests[template] else { preconditionFailure("every kind of page is listed") }
+        return digest
+    }
+}
+
+/// A file of a theme.
+struct ThemeFile: Sendable {
+    /// What diagnostics call it.
+    let name: String
+    let bytes: [UInt8]
+}

@@ -1,0 +1,63 @@
+import Diagnostics
+
+/// Where a build keeps what it remembers, locked against other builds of the same site.
+final class Workshop {
+    private let state: StateFolder
+    private let lock: SiteLock
+    private let outputOptions: OutputOptions
+
+    /// Opens and locks the site's `.corkboard/`; waits, and says so, while another process has it.
+    ///
+    /// Where the site can't be written to, the folder stands beside the output.
+    init(
+        _ folder: SiteFolder, _ configuration: SiteConfiguration, _ options: BuildOptions,
+        _ progress: @escaping (Progress) -> Void
+    ) throws(FileError) {
+        let output = options.output ?? folder.name(configuration.output)
+        var path = folder.name(".corkboard")
+        do throws(FileError) {
+            state = try StateFolder.open(at: path)
+        } catch  where error.forbidsWriting {
+            path = output + ".corkboard"
+            state = try StateFolder.open(at: path)
+        }
+        do throws(SiteLock.Failure) {
+            lock = try SiteLock(state) { _ in
+                progress(Progress(stage: .waiting, done: 0, total: 0))
+            }
+        } catch {
+            switch error {
+            case .held: preconditionFailure("a lock that is waited for is had in the end")
+            case .file(let error): throw error
+            }
+        }
+        outputOptions = OutputOptions(
+            path: output, site: folder.path,
+            sources: [folder.name("Content"), folder.name("Templates"), path], home: options.home,
+            identity: "\(configuration.baseURL.origin)\(configuration.baseURL.path) \(configuration.title)",
+            version: Product.version, adopt: options.adopt)
+    }
+
+    /// The output folder, as the user named it.
+    var outputPath: String { outputOptions.path }
+
+    /// The output as an earlier build left it; nil, and an error, where the site can't go there.
+    func output(_ log: inout DiagnosticLog) throws(FileError) -> Output? { try Output(outputOptions, state, &log) }
+
+    /// What an earlier build kept of the sources; nil where there is nothing.
+    func sourceCache() -> [UInt8]? {
+        // Without it everything is read again, and that is all: why it can't be read is nobody's trouble.
+        try? state.folder.read(Self.cacheName, limit: 1 << 30).bytes
+    }
+
+    /// Keeps what was read for the next build; nil: what there is.
+    func keep(_ cache: [UInt8]?) throws(FileError) {
+        guard let cache else { return }
+        let next = Self.cacheName + ".new"
+        try state.folder.removeFile(next)
+        try state.folder.create(next, cache.span, permissions: 0o600)
+        try state.folder.rename(next, to: Self.cacheName)
+    }
+
+    private static let cacheName = "sources"
+}

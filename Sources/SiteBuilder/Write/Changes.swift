@@ -1,0 +1,122 @@
+import Diagnostics
+import Mustache
+import Synchronization
+
+/// How a plan differs from what is in the output.
+struct Changes {
+    private let plan: Plan
+    private let output: Output
+    private let files: [PlannedFile]
+    private let statuses: [Output.Status]
+    private let isClean: Bool
+
+    /// Compares every file of the plan with the output.
+    ///
+    /// - Parameter clean: Whether to make current files again.
+    init(from output: Output, to plan: Plan, clean: Bool) throws(FileError) {
+        let files = plan.jobs.map { PlannedFile(path: $0.path, fingerprint: $0.fingerprint) }
+        let results = concurrentMap(files.count) { index -> Result<Output.Status, FileError> in
+            do throws(FileError) {
+                return .success(try output.status(of: files[index]))
+            } catch {
+                return .failure(error)
+            }
+        }
+        var statuses: [Output.Status] = []
+        statuses.reserveCapacity(results.count)
+        for result in results {
+            let status = try result.get()
+            statuses.append(clean && status == .current ? .stale : status)
+        }
+        self.plan = plan
+        self.output = output
+        self.files = files
+        self.statuses = statuses
+        isClean = clean
+    }
+
+    /// The places in the plan of the jobs whose files are to be made.
+    var staleJobs: [Int] { statuses.indices.filter { statuses[$0] != .current } }
+
+    /// What is to be written, and why.
+    var written: [BuildReport.Change] {
+        staleJobs.map { BuildReport.Change(path: files[$0].path, reason: reason(statuses[$0], files[$0].path)) }
+            .sorted { OutputPath.precedes($0.path, $1.path) }
+    }
+
+    /// What is to be removed.
+    var removed: [BuildReport.Change] {
+        let planned = Set(files.map { OutputPath(text: $0.path[...]) })
+        return (0..<output.manifest.count).lazy.map { output.manifest.path(at: $0) }
+            .filter { !planned.contains(OutputPath(text: $0[...])) && $0 != OutputMarker.path }
+            .map { BuildReport.Change(path: $0, reason: .gone) }
+    }
+
+    /// How many files are as they should be.
+    var unchanged: Int { statuses.count { $0 == .current } }
+
+    private func reason(_ status: Output.Status, _ path: String) -> BuildReport.Reason {
+        switch status {
+        case .missing: output.manifest.index(of: path) == nil ? .new : .missing
+        case .edited: .edited
+        case .stale, .current: isClean ? .clean : .changed
+        }
+    }
+}
+
+extension Changes {
+    /// How many pages are rendered between two reports of progress.
+    private static let batch = 1024
+
+    /// Renders what is stale and puts everything in place, or nothing: where the log has errors the output is as it was.
+    func write(
+        _ theme: SiteTheme, _ bodies: Bodies, _ folder: SiteFolder, _ log: inout DiagnosticLog,
+        _ progress: @escaping (Progress) -> Void
+    ) throws(FileError) {
+        guard let update = try Update(output, to: files, statuses, &log) else { return }
+        let stale = staleJobs
+        for start in stride(from: 0, to: stale.count, by: Self.batch) {
+            progress(Progress(stage: .writing, done: start, total: stale.count))
+            let batch = stale[start..<min(start + Self.batch, stale.count)]
+            let problems = concurrentMap(batch.count, state: { PageRenderer(theme) }) { renderer, offset in
+                stage(batch[start + offset], renderer, bodies, folder, update)
+            }
+            for case let problem? in problems {
+                switch problem {
+                case .disk(let error): throw error
+                case .page(let path, let error):
+                    log.error(.templateTooDeep, at: nil, "\(path) can't be rendered: \(error)")
+                }
+            }
+        }
+        guard !log.hasErrors else { return update.abandon() }
+        _ = try update.commit(&log)
+    }
+
+    /// Why a file can't be made.
+    private enum Problem {
+        case disk(FileError)
+        case page(String, RenderError)
+    }
+
+    private func stage(
+        _ index: Int, _ renderer: PageRenderer, _ bodies: Bodies, _ folder: SiteFolder, _ update: Update
+    ) -> Problem? {
+        let job = plan.jobs[index]
+        do {
+            let bytes =
+                switch job.content {
+                case .page(let page): try renderer.render(page, bodies.externals(ofJob: index))
+                case .asset(let asset): try asset.bytes(in: folder)
+                }
+            try update.write(index, bytes.span)
+            return nil
+        } catch let error as RenderError {
+            return .page(job.path, error)
+        } catch let error as FileError {
+            return .disk(error)
+        } catch {
+            preconditionFailure("nothing else is thrown: \(error)")
+        }
+    }
+}
