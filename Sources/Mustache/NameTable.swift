@@ -4,6 +4,7 @@ struct NameTable {
     static let noNames = 0
 
     private let names: [String]
+    private let nameCount: Int
     private var fields: [Int16]
     private var widths: [Int] = [1]
     private var values: [Bool] = [true]
@@ -12,6 +13,7 @@ struct NameTable {
 
     init(_ names: [String]) {
         self.names = names
+        nameCount = names.count
         fields = Array(repeating: -1, count: names.count)
     }
 
@@ -32,7 +34,7 @@ struct NameTable {
     /// Which field of the shape `name` means, by number.
     @inline(__always)
     func field(_ name: UInt32, of shape: Int) -> Int? {
-        let field = fields[shape * names.count + Int(name)]
+        let field = fields[shape * nameCount + Int(name)]
         return field < 0 ? nil : Int(field)
     }
 
