@@ -40,7 +40,7 @@ import Testing
         (
             "{{#if x}}{{/if}}",
             "1:4: error: a name can't contain white space [template.syntax];"
-                + "  hint: there are no helpers or conditions here, only names: {{#name}}"
+                + "  hint: there are no functions or conditions here, only names: {{#name}}"
         ),
         (
             "{{a..b}}",
