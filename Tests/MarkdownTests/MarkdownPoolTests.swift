@@ -1,12 +1,201 @@
+import Foundation
+import Glibc
 import Markdown
 import Testing
 
-@Suite struct MarkdownPoolTests {
-    @Test func rendersInOrder() throws {
-        let bodies = (0..<500).map { MarkdownBody(text: Array("Body *\($0)*".utf8), idPrefix: "", root: "/") }
-        let results = try testPool().render(bodies)
+@Suite(.serialized) struct MarkdownPoolTests {
+    private func body(_ text: String) -> MarkdownBody {
+        MarkdownBody(text: Array(text.utf8), idPrefix: "", root: "/")
+    }
+
+    @Test(arguments: [0, 1, 2, 33, 2000], [1, 2, 5])
+    func rendersInOrder(_ count: Int, _ workers: Int) throws {
+        var last = 0
+        let results = try testPool(workers: workers).render((0..<count).map { body("Body *\($0)*") }) { last = $0 }
+        #expect(results.count == count)
+        #expect(last == count)
         for (index, result) in results.enumerated() {
             #expect(try result.get().markup == "<p>Body <em>\(index)</em></p>\n")
         }
+    }
+
+    @Test func takesTextsOfAllSizes() throws {
+        let pool = try testPool()
+        let bodies = [0, 1, 100, 8191, 8192, 8193, 65_535, 70_000, 262_144].map {
+            body(String(repeating: "ab ", count: $0 / 3))
+        }
+        for _ in 0..<3 {
+            for (body, result) in zip(bodies, pool.render(bodies + bodies)) {
+                #expect(try result.get().html.count >= body.text.count - 1)
+            }
+        }
+    }
+
+    @Test func namesTheTextOverAStaticLimit() throws {
+        let results = try testPool().render([
+            body(String(repeating: "a", count: 256 << 10 + 1)), body("fine"),
+            MarkdownBody(text: Array("ab".utf8) + [0xff] + Array("c".utf8), idPrefix: "", root: ""),
+            MarkdownBody(text: [0xed, 0xa0, 0x80], idPrefix: "", root: ""),
+        ])
+        #expect(
+            results.map(\.failure) == [
+                .inputTooLong(limit: 256 << 10), nil, .invalidUTF8(offset: 2), .invalidUTF8(offset: 0),
+            ])
+        #expect(results[0].failure?.description == "the text is longer than 256 KiB")
+    }
+
+    @Test func namesTheTextOverTheOutputLimit() throws {
+        var limits = MarkdownLimits()
+        limits.outputBytes = 1000
+        let results = try testPool(limits: limits).render([body(String(repeating: "> ", count: 500)), body("fine")])
+        #expect(results.map(\.failure) == [.outputTooLong(limit: 1000), nil])
+    }
+
+    /// What costs Debian's cmark-gfm seconds or gigabytes; each is a class of its own in its sources.
+    private static let bombs: [(name: String, text: String)] = [
+        ("images", String(repeating: "![[]()", count: 40_000)),
+        ("processing instructions", String(repeating: "<?", count: 100_000)),
+        ("declarations", String(repeating: "<!A ", count: 60_000)),
+        ("CDATA", String(repeating: "<![CDATA[", count: 29_000)),
+        ("quotes", String(repeating: ">", count: 50_000) + String(repeating: "a*", count: 50_000)),
+        ("deep quotes", String(repeating: ">", count: 262_000)),
+        ("deep lists", String(repeating: "- ", count: 30_000) + "x" + String(repeating: "\n", count: 30_000)),
+        (
+            "lists in quotes",
+            "> " + String(repeating: "- ", count: 30_000) + "x" + String(repeating: "\n> ", count: 20_000)
+        ),
+        (
+            "references",
+            "[a]: " + String(repeating: "x", count: 49_000) + "\n\n" + String(repeating: "[a]", count: 16_000)
+        ),
+        ("code in cells", String(repeating: "`|", count: 100_000)),
+        ("typo", String(repeating: "Song | Artist\n--|--|--\n", count: 2000)),
+        ("columns", String(repeating: "|a", count: 60_000) + "|\n" + String(repeating: "|-", count: 60_000) + "|\n"),
+        (
+            "completed cells",
+            String(repeating: "|a", count: 5000) + "|\n" + String(repeating: "|-", count: 5000) + "|\n"
+                + String(repeating: "a\n", count: 20_000)
+        ),
+        ("headers", String(repeating: "Song | Artist\n--|--|--\n", count: 10_000)),
+        (
+            "brackets in cells",
+            String(repeating: "-|[", count: 5000) + "\n" + String(repeating: "|a\n|-\n", count: 4000)
+        ),
+        ("emphasis", String(repeating: "_", count: 200_000)),
+        ("brackets", String(repeating: "[", count: 200_000)),
+        ("addresses", String(repeating: "www.a.b(", count: 10_000) + String(repeating: ")", count: 150_000)),
+        ("mails", String(repeating: "a@b.c ", count: 40_000)),
+        ("near mails", String(repeating: "a@", count: 130_000)),
+        ("near addresses", String(repeating: "http://", count: 37_000)),
+        ("semicolons", "http://a.b/" + String(repeating: "a;", count: 120_000)),
+        ("headings", String(repeating: "# a\n", count: 60_000)),
+        ("footnotes", String(repeating: "[^a]", count: 60_000) + "\n\n[^a]: b"),
+        ("numbered list", String(repeating: "1. a\n", count: 50_000)),
+        ("comments", String(repeating: "<!--", count: 60_000)),
+    ]
+
+    @Test func everyBombIsAnsweredAndNoneHurtsAnother() throws {
+        var limits = MarkdownLimits()
+        limits.cpuSeconds = 0.2
+        let harmless = body("Fine, *still*.")
+        let results = try testPool(limits: limits).render(Self.bombs.flatMap { [body($0.text), harmless] })
+        for (index, bomb) in Self.bombs.enumerated() {
+            #expect(try results[2 * index + 1].get().markup == "<p>Fine, <em>still</em>.</p>\n", "after \(bomb.name)")
+            switch results[2 * index] {
+            case .success(let body): #expect(body.html.count <= limits.outputBytes)
+            case .failure(.tooSlow), .failure(.tooMuchMemory), .failure(.outputTooLong): break
+            case .failure(let failure): Issue.record("\(bomb.name): \(failure)")
+            }
+        }
+    }
+
+    @Test func namesWhichLimitABombBreaks() throws {
+        var limits = MarkdownLimits()
+        limits.cpuSeconds = 0.5
+        let results = try testPool(limits: limits).render(
+            ["images", "references", "footnotes"].map { name in
+                body(Self.bombs.first { $0.name == name }?.text ?? "")
+            })
+        #expect(
+            results.map(\.failure)
+                == [.tooSlow(limit: 0.5), .tooMuchMemory(limit: 512 << 20), .outputTooLong(limit: 8 << 20)])
+    }
+
+    @Test func shortBombAmongOthersIsFoundOut() throws {
+        var bodies = (0..<20).map { body("Body \($0)") }
+        let columns = 700
+        bodies[7] = body(
+            String(repeating: "|a", count: columns) + "|\n" + String(repeating: "|-", count: columns) + "|\n"
+                + String(repeating: "a\n", count: 2500))
+        let results = try testPool(workers: 1).render(bodies)
+        #expect(results.indices.filter { results[$0].failure != nil } == [7])
+        #expect(results[7].failure == .tooMuchMemory(limit: 512 << 20))
+    }
+
+    @Test(arguments: [SIGKILL, SIGSEGV, SIGTERM])
+    func workerKilledFromOutsideCostsNothing(_ signal: Int32) throws {
+        let pool = try testPool()
+        var kills = 0
+        let results = pool.render((0..<3000).map { body("Body *\($0)*") }) { finished in
+            guard finished / 500 > kills else { return }
+            kills += 1
+            for id in pool.workerIDs { kill(id, signal) }
+        }
+        #expect(kills > 2)
+        for (index, result) in results.enumerated() {
+            #expect(try result.get().markup == "<p>Body <em>\(index)</em></p>\n")
+        }
+    }
+
+    @Test func stoppedWorkerIsReplaced() throws {
+        var limits = MarkdownLimits()
+        limits.cpuSeconds = 0.05
+        let pool = try testPool(workers: 1, limits: limits)
+        var isStopped = false
+        let results = pool.render((0..<200).map { body("Body *\($0)*") }) { _ in
+            if !isStopped { for id in pool.workerIDs { kill(id, SIGSTOP) } }
+            isStopped = true
+        }
+        #expect(results.allSatisfy { $0.failure == nil })
+    }
+
+    @Test func closingLeavesNoProcess() throws {
+        let pool = try testPool()
+        _ = pool.render((0..<100).map { body("\($0)") })
+        let ids = pool.workerIDs
+        #expect(!ids.isEmpty)
+        pool.close()
+        for id in ids { #expect(kill(id, 0) == -1 && errno == ESRCH) }
+        #expect(try pool.render([body("again")])[0].get().markup == "<p>again</p>\n")
+    }
+
+    @Test func saysWhenThereIsNoWorker() throws {
+        #expect(throws: MarkdownFailure.noWorker(code: ENOENT)) {
+            try MarkdownPool(executable: "/nowhere/at/all", arguments: [], workers: 1)
+        }
+        let stranger = try MarkdownPool(executable: "/bin/true", arguments: [], workers: 2)
+        #expect(stranger.render([body("a"), body("b")]).map(\.failure) == [.noWorker(code: 0), .noWorker(code: 0)])
+    }
+
+    @Test func workerHasNothingOpenButItsSocket() throws {
+        let file = unsafe open("/dev/null", O_RDONLY)
+        defer { Glibc.close(file) }
+        let pool = try testPool(workers: 1)
+        _ = pool.render([body("a")])
+        let id = try #require(pool.workerIDs.first)
+        let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd")
+        #expect(open.sorted() == ["0", "1", "2"])
+        let limits = try String(contentsOfFile: "/proc/\(id)/limits", encoding: .utf8)
+        #expect(limits.contains(#/Max address space +536870912 +536870912/#))
+        #expect(limits.contains(#/Max core file size +0 +0/#))
+        let status = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
+        #expect(status.contains("NoNewPrivs:\t1"))
+    }
+}
+
+extension Result where Failure == MarkdownFailure {
+    /// Why there is no success.
+    fileprivate var failure: MarkdownFailure? {
+        if case .failure(let failure) = self { failure } else { nil }
     }
 }

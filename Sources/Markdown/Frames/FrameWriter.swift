@@ -27,7 +27,12 @@ struct FrameWriter {
         bytes.append(contentsOf: text.utf8)
     }
 
-    mutating func removeAll() {
-        bytes.removeAll(keepingCapacity: true)
+    /// Forgets the first `count` bytes, which have been sent.
+    mutating func removeFirst(_ count: Int) {
+        if count == bytes.count {
+            bytes.removeAll(keepingCapacity: true)
+        } else {
+            bytes.removeFirst(count)
+        }
     }
 }

@@ -17,10 +17,11 @@ import Glibc
     /// When something last went in or came out.
     private(set) var lastExchange = SuspendingClock.now
 
-    private var outgoing: [UInt8] = []
+    private var outgoing = FrameWriter()
     private var sent = 0
     private var incoming: [UInt8] = []
     private var read = 0
+    private var chunk = [UInt8](repeating: 0, count: 1 << 16)
     private let longestFrame: Int
 
     /// Starts `executable`, without a shell, with its end of the socket as standard input and output. What else it inherits,
@@ -40,26 +41,22 @@ import Glibc
             Glibc.close(socket)
             throw .noWorker(code: code)
         }
-        var frame = FrameWriter()
-        frame.frame { greeting.write(to: &$0) }
-        outgoing = frame.bytes
+        outgoing.frame { greeting.write(to: &$0) }
     }
 
     /// Whether something waits to be sent.
-    var wantsToSend: Bool { sent < outgoing.count }
+    var wantsToSend: Bool { sent < outgoing.bytes.count }
 
     /// Takes `batch` to be sent.
     func enqueue(_ batch: Batch, of bodies: [MarkdownBody]) {
         if batches.isEmpty { lastExchange = .now }
         batches.append(batch)
-        var frame = FrameWriter()
-        frame.frame { frame in
+        outgoing.removeFirst(sent)
+        sent = 0
+        outgoing.frame { frame in
             frame.put(batch.indices.count)
             for index in batch.indices { bodies[index].write(to: &frame) }
         }
-        outgoing.removeFirst(sent)
-        sent = 0
-        outgoing.append(contentsOf: frame.bytes)
     }
 
     /// Sends and receives what is possible without waiting, and calls `take` with each answer and its body's index.
@@ -96,7 +93,7 @@ import Glibc
 
     private func send() {
         while wantsToSend {
-            let count = unsafe outgoing.withUnsafeBytes { bytes in
+            let count = unsafe outgoing.bytes.withUnsafeBytes { bytes in
                 unsafe Glibc.send(
                     socket, bytes.baseAddress.map { unsafe $0 + sent }, bytes.count - sent,
                     Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
@@ -111,12 +108,9 @@ import Glibc
     }
 
     private func receive() {
-        let size = 1 << 16
         while true {
-            var count = 0
-            let chunk = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
-                count = unsafe recv(socket, buffer.baseAddress, size, Int32(MSG_DONTWAIT))
-                initialized = max(0, count)
+            let count = unsafe chunk.withUnsafeMutableBytes { buffer in
+                unsafe recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
             }
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN || errno == EWOULDBLOCK { return }
@@ -124,9 +118,9 @@ import Glibc
                 hasEnded = true
                 return
             }
-            incoming.append(contentsOf: chunk)
+            incoming.append(contentsOf: chunk[..<count])
             lastExchange = .now
-            if count < size { return }
+            if count < chunk.count { return }
         }
     }
 
@@ -156,7 +150,7 @@ import Glibc
 
         var id: pid_t = 0
         var argv = unsafe ([executable] + arguments).map { unsafe strdup($0) } + [nil]
-        defer { for unsafeargument in unsafe argv { unsafe free(argument) } }
+        defer { unsafe argv.forEach { unsafe free($0) } }
         let code = unsafe posix_spawn(&id, executable, &actions, &attributes, &argv, environ)
         return (id, code)
     }

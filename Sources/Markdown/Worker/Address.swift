@@ -1,4 +1,6 @@
 /// Where a link or image leads, taken apart as browsers do it.
+///
+/// To browsers a backslash is a slash, but `HTMLBuffer.address` writes it as `%5C`, which is neither.
 struct Address {
     /// The address without the bytes that browsers ignore, and without a user name.
     private(set) var bytes: [UInt8]
@@ -24,7 +26,7 @@ struct Address {
             if scheme == "http" || scheme == "https" { readHost(from: colon + 1) }
         } else {
             scheme = nil
-            if bytes.prefix(2).allSatisfy(\.isSlash), bytes.count >= 2 { readHost(from: 0) }
+            if bytes.starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) { readHost(from: 0) }
         }
     }
 
@@ -51,9 +53,9 @@ struct Address {
     }
 
     private mutating func readHost(from start: Int) {
-        let first = bytes[start...].firstIndex { !$0.isSlash } ?? bytes.count
+        let first = bytes[start...].firstIndex { $0 != UInt8(ascii: "/") } ?? bytes.count
         var end =
-            bytes[first...].firstIndex { $0.isSlash || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+            bytes[first...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
             ?? bytes.count
         if let at = bytes[first..<end].lastIndex(of: UInt8(ascii: "@")) {
             bytes.removeSubrange(first...at)

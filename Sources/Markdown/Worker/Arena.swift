@@ -4,19 +4,21 @@ import Glibc
 /// The memory that cmark parses into, given back all at once after each body.
 ///
 /// cmark spends a third of its time in malloc and free, and answers an exhausted heap with `abort()`, which says nothing.
-/// Here allocating is an addition, freeing is nothing, and running out ends the worker with a status of its own. The
-/// functions cmark calls can have no context, hence the statics; a worker has one thread.
+/// Here blocks come in sizes of powers of two, taken from those freed or else from the end, and running out ends the worker
+/// with a status of its own. The functions cmark calls can have no context, hence the statics; a worker has one thread.
 @safe enum Arena {
     /// The start of the region, reserved once.
-    nonisolated(unsafe) private static var start = UnsafeMutableRawPointer.allocate(byteCount: 0, alignment: alignment)
+    nonisolated(unsafe) private static var start: UnsafeMutableRawPointer?
     nonisolated(unsafe) private static var capacity = 0
-    /// The offset of the first free byte.
+    /// The offset of the first byte in no block.
     nonisolated(unsafe) private static var used = 0
     /// The offset from which on the region was never written, and so is zero.
     nonisolated(unsafe) private static var untouched = 0
 
-    /// The block's length stands before it; both are aligned for every C type.
+    /// A block's size as a power of two stands before it; both are aligned for every C type.
     private static let alignment = 16
+    /// The region begins with a list of free blocks for each power of two: a pointer, as wide as an Int.
+    private static let lists = 64 * MemoryLayout<Int>.stride
     /// What stays resident between bodies.
     private static let kept = 8 << 20
 
@@ -27,6 +29,7 @@ import Glibc
         guard unsafe region != MAP_FAILED, let region = unsafe region else { exit(WorkerExit.outOfMemory) }
         unsafe start = region
         unsafe self.capacity = capacity
+        unsafe used = lists
         let functions = UnsafeMutablePointer<cmark_mem>.allocate(capacity: 1)
         unsafe functions.initialize(
             to: cmark_mem(
@@ -35,53 +38,70 @@ import Glibc
                     return unsafe Arena.allocate(overflow ? .max : Int(clamping: bytes))
                 },
                 realloc: { block, size in unsafe Arena.reallocate(block, Int(clamping: size)) },
-                free: { _ in }))
+                free: { block in unsafe Arena.free(block) }))
         return unsafe functions
     }
 
     /// Gives back every block. What a bomb made resident returns to the system.
     static func reset() {
+        guard let start = unsafe start else { return }
         unsafe untouched = max(untouched, used)
-        unsafe used = 0
-        guard unsafe untouched > kept else { return }
-        guard unsafe madvise(start + kept, untouched - kept, MADV_DONTNEED) == 0 else { return }
+        unsafe used = lists
+        unsafe memset(start, 0, lists)
+        guard unsafe untouched > kept, unsafe madvise(start + kept, untouched - kept, MADV_DONTNEED) == 0
+        else { return }
         unsafe untouched = kept
     }
 
     /// `size` bytes of zeroes.
     private static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
+        let end = unsafe used
         let block = unsafe take(size)
-        let dirty = unsafe min(size, untouched - (block - start))
+        let isNew = unsafe used != end
+        let dirty = unsafe isNew ? min(size, untouched - end - alignment) : size
         if dirty > 0 { unsafe memset(block, 0, dirty) }
         return unsafe block
     }
 
     private static func reallocate(_ block: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer {
         guard let block = unsafe block else { return unsafe take(size) }
-        let old = unsafe (block - alignment).load(as: Int.self)
+        let old = unsafe 1 << power(of: block)
         if size <= old { return unsafe block }
-        let offset = unsafe block - start
-        // The newest block grows where it is, as cmark's buffers mostly do.
-        if unsafe roundedUp(offset + old) == used {
-            unsafe used = offset - alignment
-            return unsafe take(size)
-        }
         let new = unsafe take(size)
         unsafe memcpy(new, block, old)
+        unsafe free(block)
         return unsafe new
     }
 
-    /// The next `size` bytes, whatever they hold.
+    private static func free(_ block: UnsafeMutableRawPointer?) {
+        guard let block = unsafe block else { return }
+        let list = unsafe freeList(power(of: block))
+        unsafe block.storeBytes(of: list.pointee, as: UnsafeMutableRawPointer?.self)
+        unsafe list.pointee = block
+    }
+
+    /// A block of at least `size` bytes, whatever they hold.
     private static func take(_ size: Int) -> UnsafeMutableRawPointer {
-        guard unsafe size < capacity - used - 2 * alignment else { exit(WorkerExit.outOfMemory) }
-        let offset = unsafe used + alignment
-        unsafe used = roundedUp(offset + size)
-        let block = unsafe start + offset
-        unsafe (block - alignment).storeBytes(of: size, as: Int.self)
+        guard let start = unsafe start, unsafe size < capacity else { exit(WorkerExit.outOfMemory) }
+        let power = Int.bitWidth - (max(size, alignment) - 1).leadingZeroBitCount
+        let list = unsafe freeList(power)
+        if let block = unsafe list.pointee {
+            unsafe list.pointee = block.load(as: UnsafeMutableRawPointer?.self)
+            return unsafe block
+        }
+        guard unsafe 1 << power <= capacity - used - alignment else { exit(WorkerExit.outOfMemory) }
+        let block = unsafe start + used + alignment
+        unsafe used += alignment + 1 << power
+        unsafe (block - alignment).storeBytes(of: power, as: Int.self)
         return unsafe block
     }
 
-    private static func roundedUp(_ offset: Int) -> Int {
-        (offset + alignment - 1) & ~(alignment - 1)
+    private static func power(of block: UnsafeMutableRawPointer) -> Int {
+        unsafe (block - alignment).load(as: Int.self)
+    }
+
+    private static func freeList(_ power: Int) -> UnsafeMutablePointer<UnsafeMutableRawPointer?> {
+        guard let start = unsafe start else { preconditionFailure("the arena is used before it is reserved") }
+        return unsafe start.assumingMemoryBound(to: UnsafeMutableRawPointer?.self) + power
     }
 }

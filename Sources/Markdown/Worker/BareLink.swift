@@ -1,3 +1,5 @@
+import Glibc
+
 /// An address that stands in a text as it is: `http://…`, `https://…`, `www.…`, `name@host` or `mailto:name@host`, by the
 /// rules of GFM's autolink extension.
 struct BareLink {
@@ -5,6 +7,22 @@ struct BareLink {
     let range: Range<Int>
     /// What goes before it to make a URL.
     let scheme: StaticString
+
+    /// Whether to look at all, which is quickly said of most texts.
+    static func mayBe(in text: Span<UInt8>) -> Bool {
+        unsafe text.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return false }
+            if unsafe memchr(start, Int32(UInt8(ascii: ":")), bytes.count) != nil { return true }
+            if unsafe memchr(start, Int32(UInt8(ascii: "@")), bytes.count) != nil { return true }
+            var place = 0
+            while let dot = unsafe memchr(start + place, Int32(UInt8(ascii: ".")), bytes.count - place) {
+                place = unsafe UnsafeRawPointer(dot) - start
+                if place >= 3, unsafe bytes[place - 1] | 0x20 == UInt8(ascii: "w") { return true }
+                place += 1
+            }
+            return false
+        }
+    }
 
     /// The first address in `text` at `start` or later. Looking for all of them, each from the end of the one before, takes
     /// linear time.

@@ -43,13 +43,24 @@ struct BodyOutline {
     /// case, spaces as hyphens.
     private static func slug(_ text: String) -> String {
         var slug = ""
-        for scalar in text.lowercased().unicodeScalars.prefix(100) {
+        for scalar in text.unicodeScalars.prefix(100) {
+            if scalar.isASCII {
+                let byte = UInt8(truncatingIfNeeded: scalar.value)
+                if byte.isASCIILetter {
+                    slug.unicodeScalars.append(Unicode.Scalar(byte | 0x20))
+                } else if byte.isASCIIDigit || scalar == "-" || scalar == "_" {
+                    slug.unicodeScalars.append(scalar)
+                } else if scalar == " " {
+                    slug.append("-")
+                }
+                continue
+            }
             switch scalar.properties.generalCategory {
-            case .spaceSeparator: slug.unicodeScalars.append("-")
+            case .spaceSeparator: slug.append("-")
             case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
                 .spacingMark, .decimalNumber, .letterNumber, .otherNumber:
-                slug.unicodeScalars.append(scalar)
-            default: if scalar == "-" || scalar == "_" { slug.unicodeScalars.append(scalar) }
+                slug.append(scalar.properties.lowercaseMapping)
+            default: break
             }
         }
         return slug.isEmpty ? "section" : slug

@@ -46,6 +46,10 @@ extension HTMLWriter {
     /// Writes a text in which addresses that stand there as they are become links.
     mutating func textWithLinks(_ node: Node) {
         node.withLiteral { text in
+            guard BareLink.mayBe(in: text) else {
+                html.text(text)
+                return
+            }
             var start = 0
             while let link = BareLink.first(in: text, from: start) {
                 html.text(text.extracting(start..<link.range.lowerBound))

@@ -72,6 +72,8 @@ struct HTMLWriter {
 
     mutating func report(_ kind: RenderedBody.Finding.Kind, _ message: String, at node: Node) {
         guard findings.count < Self.maximumFindings else { return }
+        // The two tags of one element are one thing to mend.
+        if kind == .rawHTML, let last = findings.last, last.kind == kind, last.line == node.line { return }
         findings.append(RenderedBody.Finding(kind: kind, line: node.line, column: node.column, message: message))
     }
 

@@ -48,6 +48,6 @@ public enum MarkdownWorker {
                 exit(WorkerExit.broken)
             }
         }
-        output.removeAll()
+        output.removeFirst(written)
     }
 }

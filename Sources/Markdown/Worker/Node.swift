@@ -119,12 +119,10 @@ extension Node {
     /// The kind of an extension's node. Their types are numbered as they are registered, so the name tells.
     private var extensionKind: Kind {
         guard let name = unsafe cmark_node_get_type_string(pointer) else { return .other }
-        switch unsafe String(cString: name) {
-        case "table": return .table
-        case "table_header", "table_row": return .tableRow
-        case "table_cell": return .tableCell
-        case "strikethrough": return .strikethrough
-        default: return .other
-        }
+        if unsafe strcmp(name, "table_cell") == 0 { return .tableCell }
+        if unsafe strcmp(name, "table_row") == 0 || strcmp(name, "table_header") == 0 { return .tableRow }
+        if unsafe strcmp(name, "table") == 0 { return .table }
+        if unsafe strcmp(name, "strikethrough") == 0 { return .strikethrough }
+        return .other
     }
 }

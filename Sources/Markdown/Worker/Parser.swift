@@ -24,7 +24,7 @@ internal import CCMarkGFM
         defer { Arena.reset() }
         let options = CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8
         let parser = unsafe cmark_parser_new_with_mem(options, memory)
-        for unsafeeach in unsafe extensions { unsafe cmark_parser_attach_syntax_extension(parser, each) }
+        unsafe extensions.forEach { unsafe cmark_parser_attach_syntax_extension(parser, $0) }
         unsafe text.withUnsafeBytes { unsafe cmark_parser_feed(parser, $0.baseAddress, $0.count) }
         guard let root = unsafe Node(cmark_parser_finish(parser)) else {
             preconditionFailure("cmark-gfm gave no tree")

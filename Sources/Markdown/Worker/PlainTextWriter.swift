@@ -8,6 +8,7 @@ struct PlainTextWriter {
     private var marker: [UInt8] = []
     /// The lists around, from outside in: the next item's number, nil for bullets.
     private var lists: [(number: Int?, isTight: Bool)] = []
+    private var footnotes = 0
 
     private enum Gap: Int {
         case none, bar, line, paragraph
@@ -37,11 +38,14 @@ struct PlainTextWriter {
                 let hasLineEnd = literal.count > 0 && literal[literal.count - 1] == UInt8(ascii: "\n")
                 write(literal.extracting(0..<literal.count - (hasLineEnd ? 1 : 0)))
             }
-        case .footnoteReference, .footnoteDefinition:
-            if kind == .footnoteDefinition { separate(.paragraph) }
+        case .footnoteReference:
             write("[")
             node.withLiteral { write($0) }
-            write(kind == .footnoteDefinition ? "] " : "]")
+            write("]")
+        case .footnoteDefinition:
+            separate(.paragraph)
+            footnotes += 1
+            marker.append(contentsOf: "[\(footnotes)] ".utf8)
         case .list:
             separate(lists.last?.isTight == true ? .line : .paragraph)
             lists.append((node.listStart, node.isTight))

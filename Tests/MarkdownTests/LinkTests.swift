@@ -1,0 +1,111 @@
+import Markdown
+import Testing
+
+@Suite struct LinkTests {
+    @Test(arguments: [
+        "javascript:alert(1)", "JaVaScRiPt:alert(1)", "vbscript:x", "data:text/html,x", "data:image/png;base64,AA",
+        "file:///etc",
+        "view-source:x", "feed:x", "ms-msdt:x", "blob:x", "java&Tab;script:alert(1)", "java&#10;script:alert(1)",
+        "&#1;javascript:alert(1)", "&#x20;javascript:alert(1)", "javascript&colon;alert(1)", "javascript\\:x",
+        "&#106;avascript:alert(1)", "x:y", "a+b.c-d:e",
+    ])
+    func linksOnlyToKnownSchemes(_ address: String) throws {
+        for text in ["[words](<\(address)>)", "[words][1]\n\n[1]: <\(address)>"] {
+            let body = try rendered(text)
+            #expect(body.markup == "<p>words</p>\n" || !body.markup.contains("href=\"j"), "\(body.markup)")
+            #expect(!body.markup.contains("<a") || body.findings.isEmpty)
+        }
+        let image = try rendered("![words](<\(address)>)")
+        #expect(!image.markup.contains("src=\"j") && !image.markup.contains("src=\"d"))
+    }
+
+    @Test func refusedLinkKeepsItsWordsAndIsReported() throws {
+        let body = try rendered("one\n\ntwo [*words*](javascript:x) three")
+        #expect(body.markup == "<p>one</p>\n<p>two <em>words</em> three</p>\n")
+        #expect(body.findings.map(\.kind) == [.link])
+        #expect(body.findings.map(\.line) == [3])
+        #expect(body.findings[0].message == "a link to \"javascript:\" is left out, only its text is shown")
+    }
+
+    @Test(arguments: [
+        ("https://elsewhere.org/a", "https://elsewhere.org/a", true),
+        ("https://site.org/a", "https://site.org/a", false),
+        ("HTTPS://SITE.org:443/a", "HTTPS://SITE.org:443/a", false),
+        ("//site.org", "//site.org", true),
+        ("/\\\\evil.org", "../%5Cevil.org", false),
+        ("https://site.org@evil.org/", "https://evil.org/", true),
+        ("https://site.org\\\\@evil.org/", "https://evil.org/", true),
+        ("http:evil.org", "http:evil.org", true),
+        ("mailto:a@b.c", "mailto:a@b.c", false),
+        ("tel:+123", "tel:+123", false),
+        ("page?a=b&c", "page?a=b&amp;c", false),
+        ("/events/x", "../events/x", false),
+        ("/", "../", false),
+        ("#none", "#none", false),
+        ("&#9;/&#9;/evil.org", "//evil.org", true),
+    ])
+    func marksLinksThatLeadOutside(_ address: String, _ href: String, _ isOutside: Bool) throws {
+        let body = try rendered("[x](<\(address)>)", options: MarkdownOptions(siteHost: "site.org"))
+        let rel = isOutside ? " rel=\"noopener nofollow ugc\"" : ""
+        #expect(body.markup == "<p><a href=\"\(href)\"\(rel)>x</a></p>\n")
+    }
+
+    @Test func rootedPathNeverBecomesAScheme() throws {
+        let body = MarkdownBody(text: Array("[x](/javascript:alert(1))".utf8), idPrefix: "", root: "")
+        let result = try testPool(workers: 1).render([body])[0].get()
+        #expect(result.markup == "<p><a href=\"./javascript:alert(1)\">x</a></p>\n")
+    }
+
+    @Test func remoteImageBecomesALinkUnlessItsHostIsAllowed() throws {
+        let text = "![A cat](https://img.org/cat.png \"T\")"
+        let linked = try rendered(text)
+        #expect(
+            linked.markup
+                == "<p><a href=\"https://img.org/cat.png\" title=\"T\" rel=\"noopener nofollow ugc\">A cat</a></p>\n")
+        #expect(linked.findings.map(\.kind) == [.image])
+        let shown = try rendered(text, options: MarkdownOptions(imageHosts: ["IMG.org"]))
+        #expect(shown.markup == "<p><img src=\"https://img.org/cat.png\" alt=\"A cat\" title=\"T\" /></p>\n")
+        #expect(shown.findings.isEmpty)
+        #expect(try rendered("![](//img.org/cat.png)").markup.contains("<a href=\"//img.org/cat.png\""))
+        #expect(try rendered("[![A cat](http://img.org)](/x)").markup == "<p><a href=\"../x\">A cat</a></p>\n")
+        #expect(try rendered("![*A* `cat`](/cat.png)").markup == "<p><img src=\"../cat.png\" alt=\"A cat\" /></p>\n")
+    }
+
+    @Test func linksAddressesThatStandInTheText() throws {
+        let markup = try rendered("See https://a.org/x_y_z, (www.b.org/p(1)) and me@c.org. `http://d.org` ftp://e.org")
+            .markup
+        #expect(
+            markup == """
+                <p>See <a href="https://a.org/x_y_z" rel="noopener nofollow ugc">https://a.org/x_y_z</a>, \
+                (<a href="http://www.b.org/p(1)" rel="noopener nofollow ugc">www.b.org/p(1)</a>) and \
+                <a href="mailto:me@c.org">me@c.org</a>. <code>http://d.org</code> ftp://e.org</p>
+
+                """)
+    }
+
+    @Test(arguments: ["[a http://b.org c](/x)", "[a <http://b.org> c](/x)", "[a [^1] c](/x)\n\n[^1]: Note."])
+    func linkHoldsNoOther(_ text: String) throws {
+        let markup = try rendered(text).markup
+        let start = try #require(markup.firstRange(of: "<a "))
+        let end = try #require(markup.firstRange(of: "</a>"))
+        #expect(!markup[start.upperBound..<end.lowerBound].contains("<a "), "\(markup)")
+    }
+
+    @Test func combiningMarkHidesNoQuote() throws {
+        let markup = try rendered("[x](/a \"t&quot;\u{301}onclick=x\") <\u{301}b> &lt;\u{301}").markup
+        #expect(
+            markup.utf8.elementsEqual(
+                "<p><a href=\"../a\" title=\"t&quot;\u{301}onclick=x\">x</a> &lt;\u{301}b&gt; &lt;\u{301}</p>\n".utf8))
+    }
+
+    @Test func rawHTMLIsLeftOutAndReported() throws {
+        let body = try rendered(
+            "a <b onclick=x>b</b>\nc <!-- quiet --> d\n\n<script>\nx\n</script>\n\n<!-- quiet -->\n\ne")
+        #expect(body.markup == "<p>a b\nc  d</p>\n<p>e</p>\n")
+        #expect(body.findings.map(\.line) == [1, 4])
+        #expect(body.findings.allSatisfy { $0.kind == .rawHTML })
+        for opening in ["<textarea>", "<plaintext>", "<!--", "<svg onload=x>", "<?php", "<![CDATA["] {
+            #expect(try rendered("\(opening)\n\nfooter").markup.foreignMarkup == nil)
+        }
+    }
+}

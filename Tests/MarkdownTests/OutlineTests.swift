@@ -1,0 +1,65 @@
+import Markdown
+import Testing
+
+@Suite struct OutlineTests {
+    @Test(arguments: [
+        ("# a\n## b\n### c", [2, 3, 4]),
+        ("### a\n##### b\n#### c\n### d", [2, 3, 3, 2]),
+        ("### a\n# b\n### c", [2, 2, 3]),
+        ("# a\n## b\n### c\n#### d\n##### e\n###### f", [2, 3, 4, 5, 6, 6]),
+    ])
+    func noLevelIsSkipped(_ text: String, _ levels: [Int]) throws {
+        let body = try rendered(text)
+        #expect(body.outline.map(\.level) == levels)
+        for heading in body.outline {
+            #expect(body.markup.contains("<h\(heading.level) id=\"\(heading.id)\">\(heading.text)</h\(heading.level)>"))
+        }
+    }
+
+    @Test func levelsStayWhereWanted() throws {
+        let body = try rendered("### a\n# b", options: MarkdownOptions(topHeading: 0))
+        #expect(body.outline.map(\.level) == [3, 1])
+    }
+
+    @Test func idsAreUniqueAndPrefixed() throws {
+        let body = try rendered("# A\n# a\n# a-1\n# a\n# `B` & *c*\n# Ärger\n# !!!\n#\n# config")
+        #expect(
+            body.outline.map(\.id)
+                == ["p-a", "p-a-1", "p-a-1-1", "p-a-2", "p-b--c", "p-ärger", "p-section", "p-config"])
+        #expect(body.outline.map(\.text)[4] == "B & c")
+        #expect(body.markup.contains("<h2></h2>"))
+    }
+
+    @Test func linksFindHeadingsAhead() throws {
+        let body = try rendered("[x](#the-end) [y](#%C3%A4) [z](#nowhere)\n\n# The end\n# Ä")
+        #expect(
+            body.markup.hasPrefix(
+                "<p><a href=\"#p-the-end\">x</a> <a href=\"#p-%C3%A4\">y</a> <a href=\"#nowhere\">z</a></p>"))
+    }
+
+    @Test func footnotesHaveNumbersForIDs() throws {
+        let body = try rendered("a[^body] b[^body] c[^x]\n\n# fn.1\n\n[^x]: - X\n[^body]: B\n[^unused]: U")
+        #expect(
+            body.markup == """
+                <p>a<sup class="footnote-ref"><a href="#p-fn.1" id="p-fnref.1" role="doc-noteref" aria-label="Footnote 1">1</a></sup> \
+                b<sup class="footnote-ref"><a href="#p-fn.1" id="p-fnref.1.2" role="doc-noteref" aria-label="Footnote 1">1</a></sup> \
+                c<sup class="footnote-ref"><a href="#p-fn.2" id="p-fnref.2" role="doc-noteref" aria-label="Footnote 2">2</a></sup></p>
+                <h2 id="p-fn1">fn.1</h2>
+                <section class="footnotes" role="doc-endnotes" aria-label="Footnotes">
+                <ol>
+                <li id="p-fn.1">
+                <p>B <a href="#p-fnref.1" class="footnote-backref" role="doc-backlink" aria-label="Back to reference 1">↩</a> \
+                <a href="#p-fnref.1.2" class="footnote-backref" role="doc-backlink" aria-label="Back to reference 1, 2">↩<sup>2</sup></a></p>
+                </li>
+                <li id="p-fn.2">
+                <ul>
+                <li>X</li>
+                </ul>
+                <a href="#p-fnref.2" class="footnote-backref" role="doc-backlink" aria-label="Back to reference 2">↩</a>
+                </li>
+                </ol>
+                </section>
+
+                """)
+    }
+}
