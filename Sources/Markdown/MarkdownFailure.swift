@@ -19,6 +19,7 @@ public enum MarkdownFailure: Error, Hashable, Sendable {
 }
 
 extension MarkdownFailure: CustomStringConvertible {
+    /// What to tell the author.
     public var description: String {
         switch self {
         case .inputTooLong(let limit): "the text is longer than \(size(limit))"

@@ -55,7 +55,8 @@ public final class MarkdownPool {
                 guard let failure = failure(of: worker) else { continue }
                 if !worker.isReady { falseStarts += 1 }
                 workers.removeAll { $0 === worker }
-                run.takeBack(worker.batches, reason(worker.end(), else: failure))
+                let reason = reason(worker.end(), else: failure)
+                run.takeBack(worker.batches, worker.isReady ? reason : nil)
             }
             progress?(run.finished)
         }

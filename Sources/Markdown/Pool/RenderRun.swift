@@ -73,13 +73,13 @@ struct RenderRun {
         }
     }
 
-    /// Takes back what a worker had when it ended for the reason `failure`.
+    /// Takes back what a worker had when it ended for the reason `failure`, which is nil if it never began.
     ///
     /// The fault is with the first batch, for answers are sent before the next is begun. A lone body that broke a limit is
     /// given up; with any other reason, which may have come from outside, it is once tried again.
-    mutating func takeBack(_ batches: [Batch], _ failure: MarkdownFailure) {
+    mutating func takeBack(_ batches: [Batch], _ failure: MarkdownFailure?) {
         for (position, batch) in batches.enumerated() {
-            guard position == 0, batch.isLone, let index = batch.indices.first else {
+            guard position == 0, batch.isLone, let failure, let index = batch.indices.first else {
                 suspects.append(contentsOf: batch.indices.reversed())
                 continue
             }

@@ -3,9 +3,10 @@ struct HTMLBuffer {
     private(set) var bytes: [UInt8] = []
     private let limit: Int
 
-    /// An empty buffer for about `limit` bytes.
-    init(limit: Int) {
+    /// An empty buffer with room for `expected` bytes, which stops taking more once it holds `limit`.
+    init(expected: Int, limit: Int) {
         self.limit = limit
+        bytes.reserveCapacity(expected)
     }
 
     /// Whether something may be missing.

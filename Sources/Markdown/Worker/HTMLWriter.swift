@@ -53,7 +53,7 @@ struct HTMLWriter {
         self.body = body
         self.policy = policy
         self.outline = outline
-        html = HTMLBuffer(limit: limit)
+        html = HTMLBuffer(expected: 2 * body.text.count, limit: limit)
     }
 
     private mutating func write(_ root: Node) {
