@@ -108,4 +108,11 @@ import Testing
             #expect(try rendered("\(opening)\n\nfooter").markup.foreignMarkup == nil)
         }
     }
+
+    @Test func breakTagIsALineBreak() throws {
+        let body = try rendered("a<br>b<BR />c<br class=x>d")
+        #expect(body.markup == "<p>a<br />\nb<br />\ncd</p>\n")
+        #expect(body.plainText == "a\nb\ncd")
+        #expect(body.findings.map(\.message) == ["HTML is left out of the text: <br class=x>"])
+    }
 }

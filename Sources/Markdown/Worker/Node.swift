@@ -96,7 +96,7 @@ extension Node {
         case CMARK_NODE_SOFTBREAK: return .softBreak
         case CMARK_NODE_LINEBREAK: return .lineBreak
         case CMARK_NODE_CODE: return .code
-        case CMARK_NODE_HTML_INLINE: return .htmlInline
+        case CMARK_NODE_HTML_INLINE: return isBreakTag ? .lineBreak : .htmlInline
         case CMARK_NODE_EMPH: return .emphasis
         case CMARK_NODE_STRONG: return .strong
         case CMARK_NODE_LINK: return .link
@@ -114,6 +114,12 @@ extension Node {
         case CMARK_NODE_FOOTNOTE_DEFINITION: return .footnoteDefinition
         default: return extensionKind
         }
+    }
+
+    /// Whether it is `<br>`: the one tag that says what Markdown can say as well, though not in a table's cell.
+    private var isBreakTag: Bool {
+        guard let tag = unsafe cmark_node_get_literal(pointer) else { return false }
+        return unsafe strcasecmp(tag, "<br>") == 0 || strcasecmp(tag, "<br/>") == 0 || strcasecmp(tag, "<br />") == 0
     }
 
     /// The kind of an extension's node. Their types are numbered as they are registered, so the name tells.
