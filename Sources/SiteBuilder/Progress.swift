@@ -5,6 +5,8 @@ public struct Progress: Sendable {
 
     /// How many of how many files, bodies or pages are done.
     public let done: Int
+
+    /// How many there are; 0 where nobody knows.
     public let total: Int
 
     /// The parts of a build that can take long.
