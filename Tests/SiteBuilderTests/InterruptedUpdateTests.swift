@@ -105,6 +105,38 @@ import Testing
         }
     }
 
+    @Test func aCutOffJournalIsForgotten() throws {
+        let world = try World(inMemory: true)
+        try world.build(InterruptedUpdateTests.notes)
+        let changed = InterruptedUpdateTests.notes.merging(["x/y": "z", "notes/1/index.html": "other"]) { $1 }
+        var step = 1
+        while try interrupt(at: step, .death, { try world.build(changed) }), !world.hasJournal { step += 1 }
+        let names = world.scratch.files(in: "site/.corkboard").keys
+        let journal = try #require(names.first { $0.hasSuffix("/journal") })
+        #expect(unsafe truncate(world.scratch["site/.corkboard/" + journal], 300) == 0)
+        var log = DiagnosticLog()
+        _ = try world.open(&log)
+        #expect(world.pages == InterruptedUpdateTests.notes)
+        #expect(world.isTidy)
+    }
+
+    @Test func stagesWithinAnOutputWhoseParentForbidsWriting() throws {
+        let world = try World(inMemory: true)
+        try world.build(InterruptedUpdateTests.notes)
+        let within = Atomic<Bool>(false)
+        let forbid: @Sendable (FileError.Operation, String) throws(FileError) -> Void = {
+            (operation, path) throws(FileError) in
+            if path.hasSuffix("/site/.public.corkboard-new") { throw FileError(operation, path, .system(EACCES)) }
+            if path.contains("/public/.corkboard-new/") { within.store(true, ordering: .relaxed) }
+        }
+        let changed = ["notes/1/index.html": "other", "new": "new"]
+        try Interruption.$beforeChange.withValue(forbid) { _ = try world.build(changed) }
+        let wasWithin = within.load(ordering: .relaxed)
+        #expect(wasWithin)
+        #expect(world.pages == changed)
+        #expect(world.isTidy)
+    }
+
     /// Runs `body` with a fault at the given change to the disk.
     ///
     /// - Returns: Whether there were that many changes.

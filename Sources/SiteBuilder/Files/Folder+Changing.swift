@@ -102,7 +102,7 @@ extension Folder {
 
     /// Removes whatever stands under that name, a folder with everything in it; links are removed, not followed.
     package func removeAll(_ name: String) throws(FileError) {
-        try removeAll(Array(name.utf8CString), name)
+        try removeAll(Array(name.utf8CString), name, nil)
     }
 
     /// Puts what the folder lists onto the disk, so that the names in it outlive a power failure.
@@ -136,14 +136,16 @@ extension Folder {
     }
 
     // By the names' bytes, since one that is not UTF-8 must go as well.
-    private func removeAll(_ name: [CChar], _ text: String) throws(FileError) {
+    private func removeAll(_ name: [CChar], _ text: String, _ kind: FileStatus.Kind?) throws(FileError) {
         try Interruption.check(.remove, place(text))
-        if unsafe unlinkat(descriptor, name, 0) == 0 || errno == ENOENT { return }
-        guard errno == EISDIR || errno == EPERM else { throw failure(.remove, text) }
+        if kind != .folder {
+            if unsafe unlinkat(descriptor, name, 0) == 0 || errno == ENOENT { return }
+            guard errno == EISDIR || errno == EPERM else { throw failure(.remove, text) }
+        }
         let inner = retrying { unsafe openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
         guard inner >= 0 else { throw failure(.remove, text) }
         let folder = Folder(descriptor: inner, path: place(text))
-        for entry in try folder.names() { try folder.removeAll(entry.bytes, entry.text) }
+        for entry in try folder.names() { try folder.removeAll(entry.bytes, entry.text, entry.kind) }
         guard unsafe unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT else {
             throw failure(.remove, text)
         }
