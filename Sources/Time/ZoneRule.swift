@@ -47,10 +47,20 @@ struct ZoneRule: Sendable {
         return around.map(\.time).filter(range.contains)
     }
 
+    /// The changes of these years that come after a time, in order.
+    func changes(after time: Int64, inYears years: ClosedRange<Int64>) -> [Int64] {
+        guard let summer else { return [] }
+        return changes(inYears: years, summer).map(\.time).filter { $0 > time }.sorted()
+    }
+
     /// The changes of the year of `seconds` and its neighbours.
     private func changes(around seconds: Int64, _ summer: Summer) -> [(time: Int64, offset: Zone.Offset)] {
         let year = Int64(Day(number: seconds.dividedDown(by: 86_400).quotient).year)
-        return (year - 1...year + 1).flatMap { year in
+        return changes(inYears: year - 1...year + 1, summer)
+    }
+
+    private func changes(inYears years: ClosedRange<Int64>, _ summer: Summer) -> [(time: Int64, offset: Zone.Offset)] {
+        years.flatMap { year in
             [
                 (summer.start.localTime(in: year) - Int64(standard.seconds), summer.offset),
                 (summer.end.localTime(in: year) - Int64(summer.offset.seconds), standard),

@@ -27,15 +27,21 @@ struct Body: Sendable {
         self.keepsLines = keepsLines
     }
 
-    /// The diagnostics of the findings.
+    /// Warns of the findings: of the first of each kind, with the number of the others, because a text that was written for
+    /// another program may have hundreds.
     func report(_ log: inout DiagnosticLog) {
-        for finding in findings ?? [] {
+        let findings = findings ?? []
+        for kind in [RenderedBody.Finding.Kind.rawHTML, .link, .image] {
+            let same = findings.filter { $0.kind == kind }
+            guard let first = same.first else { continue }
             var place = place
             if keepsLines {
-                place.line += finding.line - 1
-                place.column = finding.column
+                place.line += first.line - 1
+                place.column = first.column
             }
-            log.warning(finding.kind.code, at: place, finding.message)
+            let others = same.count - 1
+            let rest = others == 0 ? "" : ", and \(others) more like it in this text"
+            log.warning(kind.code, at: place, first.message + rest)
         }
     }
 }

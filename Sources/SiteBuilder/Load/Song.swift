@@ -2,18 +2,32 @@ import Diagnostics
 import Documents
 import Time
 
-/// A song on an event's list.
-struct Song: Sendable {
+/// A song on an event's list; a class, because sites have many and lists of them are sorted and parted.
+final class Song: Sendable {
     let id: String
     let place: Place
-    var title: String
-    var artist: String
-    var added: Moment?
-    var status: Status
-    var isPinned: Bool
+    let title: String
+    let artist: String
+    let added: Moment?
+    let status: Status
+    let isPinned: Bool
 
     /// Votes that were counted elsewhere.
-    var tally: Tally
+    let tally: Tally
+
+    init(
+        id: String, place: Place, title: String, artist: String, added: Moment?, status: Status, isPinned: Bool,
+        tally: Tally
+    ) {
+        self.id = id
+        self.place = place
+        self.title = title
+        self.artist = artist
+        self.added = added
+        self.status = status
+        self.isPinned = isPinned
+        self.tally = tally
+    }
 
     /// How far a request has come.
     enum Status: String, CaseIterable, Sendable {
@@ -31,7 +45,7 @@ struct Tally: Hashable, Sendable {
 }
 
 extension Song {
-    init?(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
+    convenience init?(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
         let id = fields.text("id", &log)
         let title = fields.requiredText("title", &log)
         let artist = fields.requiredText("artist", &log)

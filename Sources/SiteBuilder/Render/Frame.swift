@@ -1,5 +1,5 @@
-/// What every page has around its content.
-struct Frame: Sendable {
+/// What every page has around its content; a class, because the fields of a page ask for it again and again.
+final class Frame: Sendable {
     let address: Address
 
     /// How to get from the page to the site's root; addresses on the page begin with it.
@@ -9,6 +9,19 @@ struct Frame: Sendable {
     let canonical: String?
     let menu: [MenuLink]
     let back: TitledLink?
+
+    init(
+        address: Address, root: String, title: String, description: String, canonical: String?, menu: [MenuLink],
+        back: TitledLink?
+    ) {
+        self.address = address
+        self.root = root
+        self.title = title
+        self.description = description
+        self.canonical = canonical
+        self.menu = menu
+        self.back = back
+    }
 }
 
 extension Frame {

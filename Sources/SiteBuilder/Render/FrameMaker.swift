@@ -11,8 +11,9 @@ struct FrameMaker: Sendable {
                 return (item.label, isInternal ? String(item.address.dropFirst()) : item.address, isInternal)
             }
         } else {
-            var parts: [(String, Address)] = [("Home", .home), ("Bulletins", .board), ("Events", .events)]
-            if !site.schedules.isEmpty { parts.append(("Schedules", .schedules)) }
+            var parts: [(String, Address)] = [
+                ("Home", .home), ("Bulletins", .board), ("Events", .events), ("Schedules", .schedules),
+            ]
             for page in site.pages {
                 if let label = page.record.menuLabel { parts.append((label, page.address)) }
             }

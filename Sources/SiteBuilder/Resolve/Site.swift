@@ -40,11 +40,10 @@ extension Site {
         let pages = sources.pages.placed(in: nil, reserved: Self.reservedNames, &log)
         checkReferences(sources, &log)
 
-        self.bulletins = selection.visible(bulletins).sortedStably {
-            let (a, b) = ($0.record, $1.record)
-            let (first, second) = (a.date.start(in: zone), b.date.start(in: zone))
-            return first == second ? a.id.utf8.lexicographicallyPrecedes(b.id.utf8) : first > second
-        }
+        self.bulletins = selection.visible(bulletins)
+            .map { (date: $0.record.date.start(in: zone), id: $0.record.id, placed: $0) }
+            .sorted { a, b in a.date == b.date ? a.id.utf8.lexicographicallyPrecedes(b.id.utf8) : a.date > b.date }
+            .map(\.placed)
         events = selection.visible(ownEvents + fixtures)
             .map { SiteEvent($0.record, slug: $0.slug, siteZone: zone, now: now) }
             .sorted(by: SiteEvent.isSooner)
@@ -71,6 +70,15 @@ extension Site {
 
     /// When that day began: what pages say of the distance to an event counts from there.
     var today: Instant { configuration.zone.start(of: day) }
+
+    /// The row that each event is in, by the event's slug.
+    var rowOfEvent: [String: EventRow] {
+        var rows: [String: EventRow] = [:]
+        for row in eventRows {
+            for event in row.upcoming + row.past { rows[event.slug] = row }
+        }
+        return rows
+    }
 
     /// The corkboard's order: the pinned first, each part newest first.
     var board: [Placed<Bulletin>] {

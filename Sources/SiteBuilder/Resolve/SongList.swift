@@ -15,16 +15,9 @@ struct SongList: Sendable {
         let isTied: Bool
     }
 
-    /// Ranks the songs of an event: the pinned first, the played last, each part by rank. Songs that were declined are
-    /// not on the list, and where requests are moderated, neither are those that wait.
+    /// Ranks the songs of an event: the pinned first, the played last, each part by rank.
     init(_ event: Event, in zone: Zone) {
-        let listed = (event.songs ?? []).filter { song in
-            switch song.status {
-            case .accepted, .played: true
-            case .requested: event.requests != .moderated
-            case .declined: false
-            }
-        }
+        let listed = event.listedSongs
         let scores = listed.map { event.ranking.score($0.tally) }
         let added = listed.map { $0.added?.start(in: zone) }
         let order = listed.indices.sorted { a, b in
@@ -45,6 +38,19 @@ struct SongList: Sendable {
             ranked.filter { $0.song.isPinned && $0.song.status != .played }
             + ranked.filter { !$0.song.isPinned && $0.song.status != .played }
             + ranked.filter { $0.song.status == .played }
+    }
+}
+
+extension Event {
+    /// The songs of the list: not those that were declined, nor, where requests are moderated, those that wait.
+    var listedSongs: [Song] {
+        (songs ?? []).filter { song in
+            switch song.status {
+            case .accepted, .played: true
+            case .requested: requests != .moderated
+            case .declined: false
+            }
+        }
     }
 }
 

@@ -46,6 +46,9 @@ struct Changes {
 
     /// What is to be removed.
     var removed: [BuildReport.Change] {
+        let known = files.count { output.manifest.index(of: $0.path) != nil }
+        let own = output.manifest.index(of: OutputMarker.path) == nil ? 0 : 1
+        guard known + own < output.manifest.count else { return [] }
         let planned = Set(files.map { OutputPath(text: $0.path[...]) })
         return (0..<output.manifest.count).lazy.map { output.manifest.path(at: $0) }
             .filter { !planned.contains(OutputPath(text: $0[...])) && $0 != OutputMarker.path }

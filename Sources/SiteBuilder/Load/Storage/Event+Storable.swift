@@ -77,7 +77,7 @@ extension Event.Code: Storable {
     }
 }
 
-extension Song: Storable {
+extension Song {
     func store(in writer: inout CacheWriter) {
         writer.write(id)
         writer.write(place)
@@ -90,7 +90,7 @@ extension Song: Storable {
         writer.write(tally.downs)
     }
 
-    init(from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage) {
+    convenience init(from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage) {
         self.init(
             id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
             artist: try reader.text(), added: try reader.optionalMoment(), status: try reader.choice(of: Status.self),

@@ -68,12 +68,10 @@ extension Event.Venue {
 extension EventPage {
     /// The pages of all events.
     static func pages(of site: Site, _ frames: FrameMaker) -> [EventPage] {
-        var rowOfEvent: [String: EventRow] = [:]
-        for row in site.eventRows {
-            for event in row.upcoming + row.past { rowOfEvent[event.slug] = row }
-        }
+        let rowOfEvent = site.rowOfEvent
         let schedules = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
-        return site.events.map { event in
+        return concurrentMap(site.events.count) { index in
+            let event = site.events[index]
             let record = event.event
             let row = rowOfEvent[event.slug]
             let back = event.phase == .past ? ("Past events", Address.pastEvents) : ("Events", .events)
@@ -83,8 +81,7 @@ extension EventPage {
                 frame: frame, card: card, category: row?.name,
                 end: record.end.map { TimeText($0, in: event.zone) },
                 songs: event.songsAddress.map { address in
-                    EventPage.SongsLink(
-                        address: frame.href(address), count: SongList(record, in: event.zone).rows.count)
+                    EventPage.SongsLink(address: frame.href(address), count: record.listedSongs.count)
                 },
                 image: record.image.map {
                     Image(address: frame.root + $0.assetPath.percentEncodedPath, text: record.name)

@@ -23,10 +23,9 @@ struct HomePage: WebPage {
     init(_ site: Site, _ frames: FrameMaker) {
         let frame = frames.frame(.home, title: nil)
         self.frame = frame
-        var icons: [String: String] = [:]
-        for row in site.eventRows { for event in row.upcoming { icons[event.slug] = row.icon } }
+        let rowOfEvent = site.rowOfEvent
         func card(_ event: SiteEvent) -> EventCard {
-            EventCard(event, icon: icons[event.slug] ?? "", on: frame, today: site.today)
+            EventCard(event, icon: rowOfEvent[event.slug]?.icon ?? "", on: frame, today: site.today)
         }
         let ahead = site.events.filter { $0.phase != .past }
         let next = ahead.first {

@@ -2,24 +2,24 @@ import Text
 
 /// A bulletin as a note on the board.
 struct Note: Sendable {
-    let bulletin: Bulletin
+    private let placed: Placed<Bulletin>
     let address: String
     let time: TimeText
 
     init(_ placed: Placed<Bulletin>, on frame: Frame, _ site: Site) {
-        bulletin = placed.record
+        self.placed = placed
         address = frame.href(placed.address)
-        time = TimeText(bulletin.date, in: site.configuration.zone)
+        time = TimeText(placed.record.date, in: site.configuration.zone)
     }
 
     static let view = View<Note>([
-        .text("title", "the bulletin's title") { $0.bulletin.title },
-        .text("author", "who wrote it") { $0.bulletin.author },
+        .text("title", "the bulletin's title") { $0.placed.record.title },
+        .text("author", "who wrote it") { $0.placed.record.author },
         .text("address", "the link to the bulletin") { $0.address },
         .object("time", "when it was written", of: TimeText.view) { $0.time },
-        .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.bulletin.paper.rawValue },
-        .text("tilt", "how it hangs, 1 to 5") { String($0.bulletin.tilt) },
-        .flag("pinned", "whether it stays at the top") { $0.bulletin.isPinned },
+        .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.placed.record.paper.rawValue },
+        .text("tilt", "how it hangs, 1 to 5") { String($0.placed.record.tilt) },
+        .flag("pinned", "whether it stays at the top") { $0.placed.record.isPinned },
     ])
 }
 

@@ -24,8 +24,10 @@ struct SongsPage: WebPage {
 extension SongsPage {
     /// The pages of all song lists.
     static func pages(of site: Site, _ frames: FrameMaker) -> [SongsPage] {
-        site.events.compactMap { event in
-            guard let address = event.songsAddress else { return nil }
+        let events = site.events.filter { $0.event.songs != nil }
+        return concurrentMap(events.count) { index in
+            let event = events[index]
+            let address = Address(folder: "events", event.slug, "songs")
             let name = event.event.name
             let frame = frames.frame(
                 address, title: "Songs for \(name)", description: "The songs for \(name), ranked by votes",
