@@ -4,13 +4,19 @@ public struct MarkdownOptions: Sendable {
     public var imageHosts: [String]
     /// The site's own host; links to any other are marked as leading outside.
     public var siteHost: String?
+    /// Whether something can stand beside a body's page, so that an address such as `poster.svg` leads somewhere; where not,
+    /// it is left out.
+    public var hasSiblings: Bool
     /// The level that a body's highest headings get, with no level skipped below; 0 leaves all as written.
     public var topHeading: Int
 
     /// Options that allow no remote image, and make the highest heading an `h2`.
-    public init(imageHosts: [String] = [], siteHost: String? = nil, topHeading: Int = 2) {
+    public init(
+        imageHosts: [String] = [], siteHost: String? = nil, hasSiblings: Bool = true, topHeading: Int = 2
+    ) {
         self.imageHosts = imageHosts
         self.siteHost = siteHost
+        self.hasSiblings = hasSiblings
         self.topHeading = topHeading
     }
 }

@@ -116,3 +116,17 @@ import Testing
         #expect(body.findings.map(\.message) == ["HTML is left out of the text: <br class=x>"])
     }
 }
+
+@Test(arguments: ["poster.svg", "www.site.org/x", "LINK_HERE"])
+func whatCouldOnlyStandBesideThePageIsLeftOutWhereNothingDoes(_ address: String) throws {
+    let alone = MarkdownOptions(hasSiblings: false)
+    let body = try rendered("[x](\(address)) ![y](\(address))", options: alone)
+    #expect(String(decoding: body.html, as: UTF8.self) == "<p>x y</p>\n")
+    #expect(body.findings.map(\.kind) == [.link, .image])
+    #expect(try rendered("[x](\(address))").findings.isEmpty)
+}
+
+@Test(arguments: ["/events/", "../other/", "./", "#top", "?page=2", "https://site.org/x"])
+func whatLeadsSomewhereStaysWhereNothingStandsBesideThePage(_ address: String) throws {
+    #expect(try rendered("[x](\(address))", options: MarkdownOptions(hasSiblings: false)).findings.isEmpty)
+}

@@ -12,6 +12,7 @@ struct Greeting: Sendable {
         options = MarkdownOptions()
         options.imageHosts = try frame.list { frame throws(MalformedFrame) in try frame.text() }
         options.siteHost = try frame.list { frame throws(MalformedFrame) in try frame.text() }.first
+        options.hasSiblings = try frame.integer() != 0
         options.topHeading = try frame.integer()
         limits = MarkdownLimits()
         limits.inputBytes = try frame.integer()
@@ -25,6 +26,7 @@ struct Greeting: Sendable {
             frame.put(hosts.count)
             for host in hosts { frame.put(host) }
         }
+        frame.put(options.hasSiblings ? 1 : 0)
         frame.put(options.topHeading)
         frame.put(limits.inputBytes)
         frame.put(Int(Int64(bitPattern: limits.cpuSeconds.bitPattern)))

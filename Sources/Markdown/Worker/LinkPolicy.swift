@@ -2,11 +2,13 @@
 struct LinkPolicy {
     private let imageHosts: Set<String>
     private let siteHost: String?
+    private let hasSiblings: Bool
 
     /// The policy of a site.
     init(_ options: MarkdownOptions) {
         imageHosts = Set(options.imageHosts.map { $0.lowercased() })
         siteHost = options.siteHost?.lowercased()
+        hasSiblings = options.hasSiblings
     }
 
     /// What becomes of an address.
@@ -28,6 +30,7 @@ struct LinkPolicy {
             if let name = address.fragment, let id = outline.id(of: name) {
                 return .allowed(href: Array("#\(id)".utf8), isOutside: false, note: nil)
             }
+            if let note = lostNote(address, "link") { return .refused(note: note) }
             let note =
                 address.hadUserName
                 ? "the name before the @ is left out of a link, which goes to \(Self.quote(address.host ?? ""))" : nil
@@ -42,6 +45,7 @@ struct LinkPolicy {
         let address = Address(written)
         switch address.scheme {
         case nil, "http", "https":
+            if let note = lostNote(address, "image") { return .refused(note: note) }
             let href = Self.href(address, root: root)
             guard let host = address.host, host != siteHost, !imageHosts.contains(host) else {
                 return .allowed(href: href, isOutside: false, note: nil)
@@ -51,6 +55,15 @@ struct LinkPolicy {
         case let scheme?:
             return .refused(note: "an image at \(Self.quote("\(scheme):")) is left out, only its text is shown")
         }
+    }
+
+    /// What to say of an address that could only lead to something beside the page, where there is nothing.
+    private func lostNote(_ address: Address, _ what: String) -> String? {
+        guard !hasSiblings, address.scheme == nil, address.host == nil, let first = address.bytes.first,
+            !"/#?.".utf8.contains(first)
+        else { return nil }
+        let written = Self.quote(String(decoding: address.bytes, as: UTF8.self))
+        return "the \(what) \(written) leads nowhere and is left out: it begins with / within this site, else with https://"
     }
 
     private func isOutside(_ address: Address) -> Bool {

@@ -58,7 +58,8 @@ struct Bodies: Sendable {
                 executable: options.worker.program, arguments: [options.worker.argument],
                 workers: min(Machine.cores, requests.count),
                 options: MarkdownOptions(
-                    imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host, topHeading: 2))
+                    imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host,
+                    hasSiblings: false))
             return pool.render(requests) { done in
                 progress(Progress(stage: .formatting, done: done, total: requests.count))
             }
