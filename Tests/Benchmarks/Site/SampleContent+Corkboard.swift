@@ -1,0 +1,55 @@
+import Foundation
+
+extension SampleContent {
+    /// Writes the content as a Corkboard site into a new folder.
+    func writeCorkboardSite(to folder: URL) throws {
+        let content = folder.appending(path: "Content")
+        try content.write(
+            """
+            title: A board to measure
+            description: Bulletins and events made up by the benchmark.
+            baseURL: https://bench.example/
+            language: en
+            timeZone: Europe/London
+
+            """, as: "site.yaml")
+        for number in 1...bulletinCount { try write(bulletin(number), in: folder) }
+        for number in 1...eventCount {
+            let event = event(number)
+            try content.write(event.json, as: "events/\(event.id).json")
+        }
+    }
+
+    /// Writes one bulletin of a Corkboard site, over what was there.
+    func write(_ bulletin: SampleBulletin, in folder: URL) throws {
+        try folder.write(bulletin.file, as: "Content/bulletins/\(bulletin.id).md")
+    }
+}
+
+extension SampleEvent {
+    /// The record as Corkboard reads it. Nothing made up needs escaping but the line ends of the description.
+    fileprivate var json: String {
+        let rows = songs.map {
+            """
+                {"id": "\($0.id)", "title": "\($0.title)", "artist": "\($0.artist)", \
+            "tally": {"up": \($0.up), "down": \($0.down)}}
+            """
+        }
+        return """
+            {
+              "name": "\(name)",
+              "description": "\(description.replacing("\n", with: "\\n"))",
+              "start": "\(start.formatted(.iso8601))",
+              "end": "\(end.formatted(.iso8601))",
+              "timeZone": "Europe/London",
+              "venue": {"name": "\(venue)", "address": "\(address)"},
+              "category": "\(category)",
+              "tags": [\(tags.map { "\"\($0)\"" }.joined(separator: ", "))],
+              "songs": [
+            \(rows.joined(separator: ",\n"))
+              ]
+            }
+
+            """
+    }
+}

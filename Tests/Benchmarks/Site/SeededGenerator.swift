@@ -1,0 +1,26 @@
+/// Numbers that look random and are the same on every machine for the same seed and stream.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    /// The numbers of one stream of a seed; streams don't depend on each other, so that record 7 is the same in a site
+    /// of 10 records and in one of 50,000.
+    init(seed: UInt64, stream: UInt64) {
+        state = seed
+        state = next() ^ (stream &* 0xd134_2543_de82_ef95)
+    }
+
+    /// SplitMix64: a counter, well mixed.
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number within `range`.
+    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+
+    /// Whether something happens that does once in `times`.
+    mutating func once(in times: Int) -> Bool { next() % UInt64(times) == 0 }
+}

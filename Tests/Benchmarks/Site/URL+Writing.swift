@@ -1,0 +1,15 @@
+import Foundation
+
+extension URL {
+    /// Writes a text as a file of this folder, making the folders that it needs.
+    func write(_ text: String, as path: String) throws {
+        let file = appending(path: path)
+        do {
+            try Data(text.utf8).write(to: file)
+        } catch CocoaError.fileNoSuchFile {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+    }
+}
