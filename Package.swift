@@ -67,7 +67,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "corkboardTests", dependencies: ["TestSupport", "corkboard"], swiftSettings: strict),
         .executableTarget(
-            name: "benchmarks", dependencies: ["Diagnostics", "Mustache"], path: "Tests/Benchmarks",
+            name: "benchmarks", dependencies: ["CCMarkGFM", "Diagnostics", "Mustache"], path: "Tests/Benchmarks",
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,38 @@
+import Foundation
+
+/// The files of a folder as they are at one time.
+struct FileTree {
+    /// What tells whether a file has been written since.
+    private struct State: Equatable {
+        let inode: UInt
+        let size: Int
+        let seconds: Int
+        let nanoseconds: Int
+    }
+
+    private var files: [String: State] = [:]
+
+    /// The files below `folder`.
+    init(_ folder: URL) throws {
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+            var state = stat()
+            guard unsafe lstat(folder.appending(path: path).path, &state) == 0 else { continue }
+            guard state.st_mode & S_IFMT == S_IFREG else { continue }
+            files[path] = State(
+                inode: state.st_ino, size: state.st_size, seconds: state.st_mtim.tv_sec,
+                nanoseconds: state.st_mtim.tv_nsec)
+        }
+    }
+
+    /// The paths of the files, sorted.
+    var paths: [String] { files.keys.sorted() }
+
+    /// The bytes in all files.
+    var bytes: Int { files.values.reduce(0) { $0 + $1.size } }
+
+    /// The paths of the files that were written, added or removed since `earlier`, sorted.
+    func changes(since earlier: FileTree) -> [String] {
+        let removed = earlier.files.keys.filter { files[$0] == nil }
+        return (files.keys.filter { files[$0] != earlier.files[$0] } + removed).sorted()
+    }
+}

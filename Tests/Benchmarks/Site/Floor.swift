@@ -1,0 +1,48 @@
+import Foundation
+
+/// The least that a build must do, done by one process a core and measured from the moment at which all are ready.
+struct Floor {
+    /// How many processes share the work.
+    let processes: Int
+
+    /// What is read.
+    let content: URL
+
+    /// The built site whose files are written once more.
+    let model: URL
+
+    /// A folder in which to write.
+    let scratch: URL
+
+    /// The time from the start of the first worker's work to the end of the last one's.
+    func time(_ stage: FloorWorker.Stage, _ memory: PlainMarkdown.Memory) throws -> Duration {
+        let destination = scratch.appending(path: "floor")
+        try destination.setAside()
+        try FileManager.default.createDirectory(at: destination, withIntermediateDirectories: false)
+        let workers = try (0..<processes).map { index in
+            let input = Pipe()
+            let output = Pipe()
+            let process = try ChildProcess(
+                [
+                    Executable.own, FloorWorker.command, stage.rawValue, memory.rawValue, "\(index)", "\(processes)",
+                    content.path, model.path, destination.path,
+                ],
+                input: input.fileHandleForReading.fileDescriptor, output: output.fileHandleForWriting.fileDescriptor)
+            try output.fileHandleForWriting.close()
+            return (process: process, input: input.fileHandleForWriting, output: output.fileHandleForReading)
+        }
+        for worker in workers { try awaitByte(from: worker.output) }
+        // What earlier runs left to be written to the disk isn't this one's work.
+        sync()
+        let time = try ContinuousClock().measure {
+            for worker in workers { try worker.input.write(contentsOf: [0]) }
+            for worker in workers { try awaitByte(from: worker.output) }
+        }
+        for worker in workers { try worker.process.wait() }
+        return time
+    }
+
+    private func awaitByte(from output: FileHandle) throws {
+        guard try output.read(upToCount: 1) != nil else { throw BenchmarkProblem("a floor worker ended early") }
+    }
+}
