@@ -36,7 +36,7 @@ snapshots: packages ## rewrite what tests compare pages and the README with; rev
 bench: packages ## measure
 	$(SWIFT) build $(RELEASE) --product corkboard
 	$(SWIFT) build $(RELEASE) --product benchmarks
-	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/benchmarks"
+	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/benchmarks" --growth
 
 install: packages ## install the tool into PREFIX (/usr/local)
 	$(SWIFT) build $(RELEASE) --product corkboard

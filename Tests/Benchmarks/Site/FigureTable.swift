@@ -1,0 +1,47 @@
+import Foundation
+
+/// A plain table, printed a row at a time, of what was measured and what should have been.
+struct FigureTable {
+    /// What the figures of a row are.
+    enum Unit {
+        case seconds
+        case megabytes
+    }
+
+    /// Prints the head of the columns.
+    func head(_ title: String) {
+        print()
+        print(row(title, "min", "median", "max"))
+    }
+
+    /// Prints a row.
+    ///
+    /// - Parameters:
+    ///   - target: What the median should at most be, in words.
+    ///   - reached: Whether it is; nil where nothing is asked.
+    func row(_ label: String, _ runs: Runs, _ unit: Unit = .seconds, target: String = "", reached: Bool? = nil) {
+        let figures = [runs.minimum, runs.median, runs.maximum].map { text($0, unit) }
+        let verdict = reached.map { "   \(target): \($0 ? "reached" : "NOT REACHED")" } ?? ""
+        print(row(label, figures[0], figures[1], figures[2]) + verdict)
+    }
+
+    /// Prints a line in words.
+    func note(_ text: String) { print("  " + text) }
+
+    /// Prints a line that says whether something is as it should be.
+    func check(_ text: String, target: String, reached: Bool) {
+        print("  \(text)   \(target): \(reached ? "reached" : "NOT REACHED")")
+    }
+
+    private func row(_ label: String, _ figures: String...) -> String {
+        let name = label.padding(toLength: max(58, label.count), withPad: " ", startingAt: 0)
+        return name + figures.map { String(repeating: " ", count: max(0, 10 - $0.count)) + $0 }.joined()
+    }
+
+    private func text(_ figure: Double, _ unit: Unit) -> String {
+        switch unit {
+        case .seconds: String(format: figure < 1 ? "%.3f s" : "%.2f s", figure)
+        case .megabytes: String(format: "%.0f MB", figure / 1_000_000)
+        }
+    }
+}

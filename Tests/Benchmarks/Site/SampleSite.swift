@@ -1,0 +1,48 @@
+import Foundation
+
+/// A made-up site on disk and the program that builds it.
+struct SampleSite {
+    /// What is in it.
+    let content: SampleContent
+
+    /// The site's folder.
+    let folder: URL
+
+    /// The program.
+    let corkboard: String
+
+    /// Where the records are.
+    var contentFolder: URL { folder.appending(path: "Content") }
+
+    /// Where the built site is.
+    var output: URL { folder.appending(path: "public") }
+
+    private var command: [String] {
+        [
+            corkboard, "build", "--site", folder.path, "--output", output.path, "--now", SampleContent.now, "--quiet",
+        ]
+    }
+
+    /// Sets all that builds have made aside, so that the next one starts from nothing.
+    func startAfresh() throws {
+        try output.setAside()
+        try folder.appending(path: ".corkboard").setAside()
+        sync()
+    }
+
+    /// The time of a build, from the start of the process to its end.
+    func build() throws -> Duration {
+        try ContinuousClock().measure { try ChildProcess(command).wait() }
+    }
+
+    /// The most memory that a build and the processes it starts hold at once, in bytes.
+    func peakMemory() throws -> Int { try ChildProcess(command).peakMemory() }
+}
+
+extension SampleBulletin {
+    /// The same with a paragraph more: title, date and tags stay, so that no other page shows anything new.
+    var edited: SampleBulletin {
+        SampleBulletin(
+            id: id, title: title, author: author, date: date, tags: tags, body: body + "This was added later.\n")
+    }
+}

