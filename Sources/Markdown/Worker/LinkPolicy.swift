@@ -63,7 +63,7 @@ struct LinkPolicy {
             !"/#?.".utf8.contains(first)
         else { return nil }
         let written = Self.quote(String(decoding: address.bytes, as: UTF8.self))
-        return "the \(what) \(written) leads nowhere and is left out: it begins with / within this site, else with https://"
+        return "the \(what) \(written) leads nowhere and is left out: within this site it begins with /, else with https://"
     }
 
     private func isOutside(_ address: Address) -> Bool {
