@@ -62,8 +62,8 @@ struct LinkPolicy {
         guard !hasSiblings, address.scheme == nil, address.host == nil, let first = address.bytes.first,
             !"/#?.".utf8.contains(first)
         else { return nil }
-        let written = Self.quote(String(decoding: address.bytes, as: UTF8.self))
-        return "the \(what) \(written) leads nowhere and is left out: within this site it begins with /, else with https://"
+        let written = "\(what) \(Self.quote(String(decoding: address.bytes, as: UTF8.self)))"
+        return "the \(written) leads nowhere and is left out: within this site it begins with /, else with https://"
     }
 
     private func isOutside(_ address: Address) -> Bool {
