@@ -6,6 +6,9 @@ final class Workshop {
     private let lock: SiteLock
     private let outputOptions: OutputOptions
 
+    /// A folder that goes with the workshop: where nothing is to be written, nothing is made either.
+    private let temporary: String?
+
     /// Opens and locks the site's `.corkboard/`; waits, and says so, while another process has it.
     ///
     /// Where the site can't be written to, the folder stands beside the output.
@@ -13,11 +16,18 @@ final class Workshop {
         _ folder: SiteFolder, _ configuration: SiteConfiguration, _ options: BuildOptions,
         _ progress: @escaping (Progress) -> Void
     ) throws(FileError) {
-        let output = options.output ?? folder.name(configuration.output)
+        var output = options.output ?? folder.name(configuration.output)
         var path = folder.name(".corkboard")
+        if options.dryRun, try Folder.status(at: path) == nil {
+            path = try Folder.makeTemporary()
+            temporary = path
+        } else {
+            temporary = nil
+        }
         do throws(FileError) {
             state = try StateFolder.open(at: path)
         } catch  where error.forbidsWriting {
+            while output.utf8.last == UInt8(ascii: "/") { output.removeLast() }
             path = output + ".corkboard"
             state = try StateFolder.open(at: path)
         }
@@ -36,6 +46,11 @@ final class Workshop {
             sources: [folder.name("Content"), folder.name("Templates"), path], home: options.home,
             identity: "\(configuration.baseURL.origin)\(configuration.baseURL.path) \(configuration.title)",
             version: Product.version, adopt: options.adopt)
+    }
+
+    deinit {
+        // A folder in /tmp that can't be removed is the system's to tidy.
+        if let temporary { try? Folder.open("/").removeAll(String(temporary.dropFirst())) }
     }
 
     /// The output folder, as the user named it.
