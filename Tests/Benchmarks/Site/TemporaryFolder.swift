@@ -9,26 +9,32 @@ enum TemporaryFolder {
         let stops = [SIGINT, SIGTERM, SIGHUP].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler {
-                remove(folder)
-                exit(128 + number)
-            }
+            source.setEventHandler { becomeRemoval(of: folder, endingWith: 128 + number) }
             source.resume()
             return source
         }
         defer {
             for stop in stops { stop.cancel() }
+            ChildProcess.killAll()
             remove(folder)
         }
         return try body(folder)
     }
 
     private static func remove(_ folder: URL) {
-        ChildProcess.killAll()
         do {
             try FileManager.default.removeItem(at: folder)
         } catch {
             print("could not remove \(folder.path): \(error)")
         }
+    }
+
+    /// Turns this process into one that removes `folder`: no thread of it is left then to make files there meanwhile.
+    private static func becomeRemoval(of folder: URL, endingWith code: Int32) {
+        ChildProcess.killAll()
+        let command = ["sh", "-c", "rm -rf \"$0\"; exit \"$1\"", folder.path, "\(code)"]
+        var words = unsafe command.map { unsafe strdup($0) } + [nil]
+        unsafe execv("/bin/sh", &words)
+        exit(code)
     }
 }
