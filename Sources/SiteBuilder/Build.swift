@@ -23,7 +23,7 @@ public func build(
         guard !log.hasErrors, let output = try workshop.output(&log) else { return nil }
 
         let changes = try Changes(from: output, to: plan, clean: options.clean)
-        let bodies = Bodies(of: plan, needed: changes.staleJobs, sources, options, &log, progress)
+        let bodies = Bodies(of: plan, site, needed: changes.staleJobs, sources, options, &log, progress)
         guard !log.hasErrors else { return nil }
         if !options.dryRun {
             try changes.write(theme, bodies, folder, &log, progress)
@@ -49,7 +49,7 @@ public func check(
         let sources = try Sources(folder, configuration, cache: nil, &log)
         let site = Site(sources, now: options.now, drafts: options.drafts, &log)
         let plan = Plan(site, theme, &log)
-        _ = Bodies(of: plan, needed: [], sources, options, &log, progress)
+        _ = Bodies(of: plan, site, needed: [], sources, options, &log, progress)
     } catch {
         log.error(.writeFailed, at: nil, "\(error)")
     }

@@ -19,6 +19,9 @@ struct Body: Sendable {
     /// What there was to say about the text when it was last rendered; nil if that is not known.
     var findings: [RenderedBody.Finding]?
 
+    /// Whether nobody knows yet whether something is wrong with the text.
+    var isUnchecked: Bool { findings == nil }
+
     /// A body that has just been read.
     init(_ text: [UInt8], at place: Place, keepsLines: Bool) {
         self.digest = SHA256.digest(of: text)
@@ -29,8 +32,8 @@ struct Body: Sendable {
 
     /// Warns of the findings: of the first of each kind, with the number of the others, because a text that was written for
     /// another program may have hundreds.
-    func report(_ log: inout DiagnosticLog) {
-        let findings = findings ?? []
+    func report(_ findings: [RenderedBody.Finding], _ log: inout DiagnosticLog) {
+        if findings.isEmpty { return }
         for kind in [RenderedBody.Finding.Kind.rawHTML, .link, .image] {
             let same = findings.filter { $0.kind == kind }
             guard let first = same.first else { continue }

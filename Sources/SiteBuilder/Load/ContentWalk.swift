@@ -11,7 +11,7 @@ struct ContentWalk {
     /// Names directly in `Content/` that are read elsewhere.
     private static let otherNames: Set<String> = ["ballots", "site.yaml", "site.json"]
 
-    /// Goes through the whole of `content`.
+    /// Goes through the whole of `content`, each folder's names in the order of their bytes.
     mutating func walk(_ content: Folder, _ log: inout DiagnosticLog) throws(FileError) {
         for entry in try content.entries() where !entry.isHidden {
             if let kind = RecordKind(rawValue: entry.name), entry.status.kind == .folder {
@@ -24,7 +24,6 @@ struct ContentWalk {
                         ?? "records stand in bulletins, events, schedules, sports and pages, pictures in assets", &log)
             }
         }
-        files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
     private mutating func walk(
@@ -36,7 +35,7 @@ struct ContentWalk {
                 skip(path, "the name is not UTF-8", hint: "rename the file", &log)
                 continue
             }
-            guard entry.name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+            guard entry.name.unicodeScalars.allSatisfy({ !$0.isControl }) else {
                 skip(path, "the name has a control character", hint: "rename the file", &log)
                 continue
             }
@@ -62,6 +61,11 @@ struct ContentWalk {
     private func skip(_ path: String, _ reason: String, hint: String?, _ log: inout DiagnosticLog) {
         log.warning(.skippedFile, at: Place(file: prefix + path), "skipped: \(reason)", hint: hint)
     }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is one of the 65 control characters.
+    fileprivate var isControl: Bool { value < 0x20 || (0x7f...0x9f).contains(value) }
 }
 
 extension FolderEntry {

@@ -12,7 +12,10 @@ struct Job: Sendable {
 
     /// What the file is made of.
     enum Content: Sendable {
-        case page(any WebPage)
+        /// The page with that number in that series of the plan.
+        ///
+        /// `isUnchecked` says that it shows a body of which nobody knows yet whether something is wrong with it.
+        case page(series: Int, number: Int, isUnchecked: Bool)
         case asset(Asset)
     }
 }

@@ -7,45 +7,65 @@ struct Plan: Sendable {
     /// The files, each path once, in the order in which their kinds are listed.
     let jobs: [Job]
 
+    private let series: [PageSeries]
+
     init(_ site: Site, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
-        let pages = site.webPages
+        let series = site.pageSeries
+        let pages = series.indices.flatMap { kind in (0..<series[kind].count).map { (kind: kind, number: $0) } }
         let seed = PageSeed(site, theme)
-        let prints = concurrentMap(pages.count, state: { CellsBuffer() }) { buffer, index in
-            seed.fingerprint(of: pages[index], cells: buffer.filled(with: pages[index]))
+        let pageJobs = concurrentMap(pages.count, state: { CellsBuffer() }) { buffer, index in
+            let (kind, number) = pages[index]
+            let page = series[kind][number]
+            return Job(
+                path: page.frame.address.file,
+                content: .page(series: kind, number: number, isUnchecked: page.body?.isUnchecked ?? false),
+                fingerprint: seed.fingerprint(of: page, cells: buffer.filled(with: page)))
         }
-        var jobs = zip(pages, prints).map { page, print in
-            Job(path: page.frame.address.file, content: .page(page), fingerprint: print)
-        }
-        jobs += (site.assets + theme.assets).map { asset in
+        let assetJobs = (site.assets + theme.assets).map { asset in
             Job(path: asset.path, content: .asset(asset), fingerprint: asset.fingerprint)
         }
-        var holders: [String: Int] = [:]
-        holders.reserveCapacity(jobs.count)
-        for (index, job) in jobs.enumerated() {
-            if holders.updateValue(index, forKey: job.path) != nil {
-                log.error(
-                    .addressCollision, at: nil, "two files would both be written to \(job.path)",
-                    hint: "give one of them another name")
-            }
+        self.series = series
+        jobs = pageJobs + assetJobs
+        var paths: Set<String> = []
+        paths.reserveCapacity(jobs.count)
+        for job in jobs where !paths.insert(job.path).inserted {
+            log.error(
+                .addressCollision, at: nil, "two files would both be written to \(job.path)",
+                hint: "give one of them another name")
         }
-        self.jobs = jobs
+    }
+
+    /// The jobs of pages with a body of which nobody knows yet whether something is wrong with it.
+    var uncheckedJobs: [Int] {
+        jobs.indices.filter { index in
+            if case .page(_, _, isUnchecked: true) = jobs[index].content { true } else { false }
+        }
+    }
+
+    /// The page of a job; nil for an asset.
+    func page(ofJob index: Int) -> (any WebPage)? {
+        guard case .page(let kind, let number, _) = jobs[index].content else { return nil }
+        return series[kind][number]
     }
 }
 
 extension Site {
-    /// Every page, the cheap kinds first.
-    var webPages: [any WebPage] {
+    /// The pages of every kind.
+    fileprivate var pageSeries: [PageSeries] {
         let frames = FrameMaker(self)
-        var pages: [any WebPage] = [HomePage(self, frames), NotFoundPage(frames), SchedulesPage(self, frames)]
-        pages += PlainPage.pages(of: self, frames)
-        pages += BoardPage.pages(of: self, frames)
-        pages += BulletinPage.pages(of: self, frames)
-        pages += EventsPage.pages(of: self, frames)
-        pages += EventPage.pages(of: self, frames)
-        pages += SongsPage.pages(of: self, frames)
-        pages += SchedulePage.pages(of: self, frames)
-        pages += EntryPage.pages(of: self, frames)
-        return pages
+        return [
+            PageSeries { HomePage(self, frames) },
+            PageSeries { NotFoundPage(frames) },
+            PageSeries { SchedulesPage(self, frames) },
+            PlainPage.series(of: self, frames),
+            BoardPage.series(of: self, frames),
+            BulletinPage.series(of: self, frames),
+            EventsPage.series(of: self, frames),
+            EventPage.series(of: self, frames),
+            SongsPage.series(of: self, frames),
+            SchedulePage.series(of: self, frames),
+            EntryPage.series(of: self, frames),
+        ]
     }
 }
 

@@ -12,13 +12,13 @@ struct Bodies: Sendable {
     /// Renders the bodies that the jobs at `needed` show, and those of which nobody knows yet whether something is wrong
     /// with them; and says what is to be said about all of them, rendered or not.
     init(
-        of plan: Plan, needed: [Int], _ sources: Sources, _ options: BuildOptions, _ log: inout DiagnosticLog,
-        _ progress: @escaping (Progress) -> Void
+        of plan: Plan, _ site: Site, needed: [Int], _ sources: Sources, _ options: BuildOptions,
+        _ log: inout DiagnosticLog, _ progress: @escaping (Progress) -> Void
     ) {
-        let needed = Set(needed)
         var wanted: [(job: Int, body: Body, request: MarkdownBody)] = []
-        for (index, page, body) in plan.bodies where body.findings == nil || needed.contains(index) {
-            guard let text = sources.text(of: body, &log) else { continue }
+        for index in Set(needed).union(plan.uncheckedJobs).sorted() {
+            guard let page = plan.page(ofJob: index), let body = page.body, let text = sources.text(of: body, &log)
+            else { continue }
             wanted.append(
                 (index, body, MarkdownBody(text: text, idPrefix: page.frame.anchorPrefix, root: page.frame.root)))
         }
@@ -35,11 +35,7 @@ struct Bodies: Sendable {
                     hint: "shorten it, or split it into several records")
             }
         }
-        for (_, _, body) in plan.bodies {
-            var body = body
-            body.findings = findings[body.place] ?? body.findings
-            body.report(&log)
-        }
+        site.forEachBody { body in body.report(findings[body.place] ?? body.findings ?? [], &log) }
         self.html = html
         self.findings = findings
     }
@@ -70,13 +66,14 @@ struct Bodies: Sendable {
     }
 }
 
-extension Plan {
-    /// The pages that show a body: their job's place in the plan, the page, and the body.
-    var bodies: [(job: Int, page: any WebPage, body: Body)] {
-        jobs.enumerated().compactMap { index, job in
-            guard case .page(let page) = job.content, let body = page.body else { return nil }
-            return (index, page, body)
+extension Site {
+    /// Calls `visit` with every body that a page shows.
+    fileprivate func forEachBody(_ visit: (Body) -> Void) {
+        for placed in bulletins { visit(placed.record.body) }
+        for event in events {
+            if let description = event.event.description { visit(description) }
         }
+        for placed in pages { visit(placed.record.body) }
     }
 }
 

@@ -43,7 +43,7 @@ extension Field {
         Field(declaration: .init(name, .list(view.shape), summary)) { object, cells, slot in
             let items = value(object)
             let rows = cells.list(slot, count: items.count)
-            for (item, fields) in zip(items, rows) { view.fill(item, &cells, fields) }
+            for index in items.indices { view.fill(items[index], &cells, rows[index]) }
         }
     }
 

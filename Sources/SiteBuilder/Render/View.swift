@@ -14,6 +14,8 @@ struct View<Value>: Sendable {
 
     /// Fills the slots of an object, or of a whole page, with the fields of `value`.
     func fill(_ value: Value, _ cells: inout Cells, _ slots: Cells.Fields) {
-        for (index, field) in fields.enumerated() { field.fill(value, &cells, slots[index]) }
+        // Through a span, because closures of an array are retained and released one by one, by all threads at once.
+        let fields = fields.span
+        for index in fields.indices { fields[index].fill(value, &cells, slots[index]) }
     }
 }

@@ -12,9 +12,15 @@ extension Array where Element: Record {
         for other in taken { holders[other.slug] = other.record }
         var placed: [Placed<Element>] = []
         placed.reserveCapacity(count)
-        for record in self {
-            var name = slug(record.id)
-            if name.isEmpty { name = "\(Element.what)-\(String(stableHash(record.id), radix: 16))" }
+        let names = concurrentMap(count) { index in
+            let name = slug(self[index].id)
+            return name.isEmpty ? "\(Element.what)-\(String(stableHash(self[index].id), radix: 16))" : name
+        }
+        let addresses = concurrentMap(count) { index in
+            folder.map { Address(folder: $0, names[index]) } ?? Address(folder: names[index])
+        }
+        for (index, record) in enumerated() {
+            let name = names[index]
             let path = (folder.map { "/\($0)/" } ?? "/") + name + "/"
             if reserved.contains(name) {
                 log.error(
@@ -31,8 +37,7 @@ extension Array where Element: Record {
             } else {
                 holders[name] = record
             }
-            let address = folder.map { Address(folder: $0, name) } ?? Address(folder: name)
-            placed.append(Placed(record: record, slug: name, address: address))
+            placed.append(Placed(record: record, slug: name, address: addresses[index]))
         }
         return placed
     }

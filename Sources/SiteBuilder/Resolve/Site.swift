@@ -7,6 +7,12 @@ struct Site: Sendable {
     let configuration: SiteConfiguration
     let now: Instant
 
+    /// The day it is, in the site's time zone.
+    let day: Day
+
+    /// When that day began: what pages say of the distance to an event counts from there.
+    let today: Instant
+
     /// Newest first.
     let bulletins: [Placed<Bulletin>]
 
@@ -31,6 +37,8 @@ extension Site {
         let zone = sources.configuration.zone
         configuration = sources.configuration
         self.now = now
+        day = zone.local(now).day
+        today = zone.start(of: day)
         assets = sources.assets
 
         let bulletins = sources.bulletins.placed(in: "bulletins", reserved: ["page"], &log)
@@ -64,12 +72,6 @@ extension Site {
         "assets", "bulletins", "calendar", "events", "feed", "index", "robots", "schedules", "search", "sitemap",
         "sports", "tags",
     ]
-
-    /// The day it is, in the site's time zone.
-    var day: Day { configuration.zone.local(now).day }
-
-    /// When that day began: what pages say of the distance to an event counts from there.
-    var today: Instant { configuration.zone.start(of: day) }
 
     /// The row that each event is in, by the event's slug.
     var rowOfEvent: [String: EventRow] {

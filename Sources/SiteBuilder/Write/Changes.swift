@@ -105,21 +105,26 @@ extension Changes {
     private func stage(
         _ index: Int, _ renderer: PageRenderer, _ bodies: Bodies, _ folder: SiteFolder, _ update: Update
     ) -> Problem? {
-        let job = plan.jobs[index]
         do {
-            let bytes =
-                switch job.content {
-                case .page(let page): try renderer.render(page, bodies.externals(ofJob: index))
-                case .asset(let asset): try asset.bytes(in: folder)
-                }
+            let bytes = try bytes(ofJob: index, renderer, bodies, folder)
             try update.write(index, bytes.span)
             return nil
         } catch let error as RenderError {
-            return .page(job.path, error)
+            return .page(plan.jobs[index].path, error)
         } catch let error as FileError {
             return .disk(error)
         } catch {
             preconditionFailure("nothing else is thrown: \(error)")
         }
+    }
+
+    private func bytes(
+        ofJob index: Int, _ renderer: PageRenderer, _ bodies: Bodies, _ folder: SiteFolder
+    ) throws -> [UInt8] {
+        if let page = plan.page(ofJob: index) { return try renderer.render(page, bodies.externals(ofJob: index)) }
+        guard case .asset(let asset) = plan.jobs[index].content else {
+            preconditionFailure("a job without a page is an asset's")
+        }
+        return try asset.bytes(in: folder)
     }
 }

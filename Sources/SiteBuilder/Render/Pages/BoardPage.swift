@@ -25,11 +25,12 @@ struct BoardPage: WebPage {
 
 extension BoardPage {
     /// All pages of the board; one, with an empty board, where there are no bulletins.
-    static func pages(of site: Site, _ frames: FrameMaker) -> [BoardPage] {
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let notes = site.board
         let perPage = site.configuration.board.perPage
         let pageCount = max(1, (notes.count + perPage - 1) / perPage)
-        return (1...pageCount).map { number in
+        return PageSeries(count: pageCount) { index in
+            let number = index + 1
             let frame = frames.frame(
                 .board(page: number), title: number == 1 ? "Bulletins" : "Bulletins, page \(number)",
                 back: ("Home", .home))

@@ -27,9 +27,9 @@ struct BulletinPage: WebPage {
 
 extension BulletinPage {
     /// The pages of all bulletins.
-    static func pages(of site: Site, _ frames: FrameMaker) -> [BulletinPage] {
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let zone = site.configuration.zone
-        return concurrentMap(site.bulletins.count) { index in
+        return PageSeries(count: site.bulletins.count) { index in
             let placed = site.bulletins[index]
             let (title, author) = (placed.record.title, placed.record.author)
             let frame = frames.frame(

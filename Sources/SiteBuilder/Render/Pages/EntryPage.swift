@@ -22,26 +22,27 @@ struct EntryPage: WebPage {
 
 extension EntryPage {
     /// The pages of all entries of all schedules.
-    static func pages(of site: Site, _ frames: FrameMaker) -> [EntryPage] {
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let zone = site.configuration.zone
-        return site.schedules.flatMap { placed in
+        let all = site.schedules.flatMap { placed in
+            placed.record.entries.indices.map { (schedule: placed, index: $0) }
+        }
+        return PageSeries(count: all.count) { number in
+            let (placed, index) = all[number]
             let entries = placed.record.entries
-            return entries.indices.map { index in
-                let entry = entries[index]
-                let frame = frames.frame(
-                    Address(folder: "schedules", placed.slug, entry.id), title: entry.title,
-                    description: "\(entry.title), in \(placed.record.title)",
-                    back: (placed.record.title, placed.address))
-                func link(to index: Int) -> TitledLink? {
-                    guard entries.indices.contains(index) else { return nil }
-                    return frame.link(
-                        entries[index].title, Address(folder: "schedules", placed.slug, entries[index].id))
-                }
-                return EntryPage(
-                    frame: frame, entry: entry, schedule: frame.link(placed.record.title, placed.address),
-                    time: TimeText(entry.date, in: zone), end: entry.end.map { TimeText($0, in: zone) },
-                    previous: link(to: index - 1), next: link(to: index + 1))
+            let entry = entries[index]
+            let frame = frames.frame(
+                Address(folder: "schedules", placed.slug, entry.id), title: entry.title,
+                description: "\(entry.title), in \(placed.record.title)", back: (placed.record.title, placed.address))
+            func link(to index: Int) -> TitledLink? {
+                guard entries.indices.contains(index) else { return nil }
+                return frame.link(
+                    entries[index].title, Address(folder: "schedules", placed.slug, entries[index].id))
             }
+            return EntryPage(
+                frame: frame, entry: entry, schedule: frame.link(placed.record.title, placed.address),
+                time: TimeText(entry.date, in: zone), end: entry.end.map { TimeText($0, in: zone) },
+                previous: link(to: index - 1), next: link(to: index + 1))
         }
     }
 }

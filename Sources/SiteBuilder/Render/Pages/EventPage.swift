@@ -67,10 +67,10 @@ extension Event.Venue {
 
 extension EventPage {
     /// The pages of all events.
-    static func pages(of site: Site, _ frames: FrameMaker) -> [EventPage] {
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let rowOfEvent = site.rowOfEvent
         let schedules = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
-        return concurrentMap(site.events.count) { index in
+        return PageSeries(count: site.events.count) { index in
             let event = site.events[index]
             let record = event.event
             let row = rowOfEvent[event.slug]

@@ -48,10 +48,12 @@ struct EventsPage: WebPage {
 
 extension EventsPage {
     /// The page of the events to come, and that of the past ones.
-    static func pages(of site: Site, _ frames: FrameMaker) -> [EventsPage] {
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let past = site.eventRows.reduce(0) { $0 + $1.past.count }
         let upcoming = site.events.count - past
-        func page(_ address: Address, isPast: Bool) -> EventsPage {
+        return PageSeries(count: 2) { index in
+            let isPast = index == 1
+            let address = isPast ? Address.pastEvents : .events
             let frame = frames.frame(
                 address, title: isPast ? "Past events" : "Events",
                 back: isPast ? ("Events", .events) : ("Home", .home))
@@ -69,6 +71,5 @@ extension EventsPage {
                 other: other.1 == 0 && !isPast
                     ? nil : OtherEvents(address: frame.href(other.0), count: other.1))
         }
-        return [page(.events, isPast: false), page(.pastEvents, isPast: true)]
     }
 }

@@ -14,9 +14,10 @@ struct PlainPage: WebPage {
 
 extension PlainPage {
     /// The author's pages.
-    static func pages(of site: Site, _ frames: FrameMaker) -> [PlainPage] {
-        site.pages.map { placed in
-            PlainPage(
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+        PageSeries(count: site.pages.count) { index in
+            let placed = site.pages[index]
+            return PlainPage(
                 frame: frames.frame(placed.address, title: placed.record.title, back: ("Home", .home)),
                 page: placed.record)
         }

@@ -17,9 +17,10 @@ struct SchedulePage: WebPage {
 
 extension SchedulePage {
     /// The pages of all schedules.
-    static func pages(of site: Site, _ frames: FrameMaker) -> [SchedulePage] {
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let events = Dictionary(site.events.map { ($0.event.id, $0) }) { first, _ in first }
-        return site.schedules.map { placed in
+        return PageSeries(count: site.schedules.count) { index in
+            let placed = site.schedules[index]
             let schedule = placed.record
             let frame = frames.frame(
                 placed.address, title: schedule.title, description: schedule.description,

@@ -23,9 +23,9 @@ struct SongsPage: WebPage {
 
 extension SongsPage {
     /// The pages of all song lists.
-    static func pages(of site: Site, _ frames: FrameMaker) -> [SongsPage] {
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let events = site.events.filter { $0.event.songs != nil }
-        return concurrentMap(events.count) { index in
+        return PageSeries(count: events.count) { index in
             let event = events[index]
             let address = Address(folder: "events", event.slug, "songs")
             let name = event.event.name
