@@ -16,15 +16,16 @@ struct AssetInspection {
     ///   - bytes: The file's first bytes, up to `limit` of them.
     ///   - isWhole: Whether that is all of it.
     func allows(_ bytes: [UInt8], isWhole: Bool, _ log: inout DiagnosticLog) -> Bool {
-        let name = file.lowercased()
-        let ending =
-            name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[name.utf8.index(after: $0)...]) } ?? ""
+        let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) ?? file.startIndex
+        let name = file[slash...].lowercased()
+        let endings = name.utf8.split(separator: UInt8(ascii: ".")).dropFirst().map { String(Substring($0)) }
+        let ending = endings.last ?? ""
         if Self.documents.contains(ending) {
             refuse("a browser would run what a .\(ending) file says, as a page of this site", &log)
             return false
         }
-        if Self.programs.contains(ending) || ending.utf8.starts(with: "php".utf8) {
-            refuse("some web hosts would run a .\(ending) file as a program", &log)
+        if let program = endings.first(where: Self.isRunAnywhere) ?? Self.programs.first(where: { $0 == ending }) {
+            refuse("some web hosts would run a .\(program) file as a program", &log)
             return false
         }
         if ending == "svg" {
@@ -33,6 +34,10 @@ struct AssetInspection {
                 return isWhole
             }
             refuse("this SVG picture \(reason)", &log)
+            return false
+        }
+        if !Self.texts.contains(ending), Self.signatures[ending] == nil, beginsLikeWebPage(bytes) {
+            refuse("it begins like a web page, and a browser might take it for one", &log)
             return false
         }
         if let expected = Self.signatures[ending], !expected.contains(where: { bytes.starts(with: $0) }) {
@@ -48,6 +53,15 @@ struct AssetInspection {
         return true
     }
 
+    /// Whether a browser that is not told what a file is would open it as a page (WHATWG MIME Sniffing §7.1, and a little more).
+    private func beginsLikeWebPage(_ bytes: [UInt8]) -> Bool {
+        let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+        let text = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)
+            .drop { $0 == 0x20 || (0x09...0x0d).contains($0) }
+        guard text.first == UInt8(ascii: "<"), let next = text.dropFirst().first else { return false }
+        return next == UInt8(ascii: "!") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(next | 0x20)
+    }
+
     private func refuse(_ reason: String, _ log: inout DiagnosticLog) {
         log.warning(
             .asset, at: Place(file: file), "not published: \(reason)", hint: "a PDF, or a picture, is safe to offer")
@@ -55,11 +69,24 @@ struct AssetInspection {
 
     /// What browsers open as documents with scripts.
     private static let documents: Set<String> = [
-        "htm", "html", "mht", "mhtml", "shtml", "svgz", "xht", "xhtml", "xml", "xsl", "xslt",
+        "atom", "hta", "htc", "htm", "html", "mathml", "mht", "mhtml", "mml", "rdf", "rss", "shtm", "shtml", "stm",
+        "svgz", "swf", "xbl", "xht", "xhtml", "xml", "xsl", "xslt", "xul",
     ]
 
-    /// What common hosts run.
-    private static let programs: Set<String> = ["asp", "aspx", "cgi", "jsp", "phar", "phtml", "pl", "py", "rb", "sh"]
+    /// What hosts announce as text of a kind, so that no browser takes it for anything else.
+    private static let texts: Set<String> = [
+        "css", "csv", "gpx", "ics", "js", "json", "kml", "md", "mjs", "txt", "vtt", "webmanifest",
+    ]
+
+    /// What common hosts run, or are set up by.
+    private static let programs: Set<String> = [
+        "ashx", "asmx", "asp", "aspx", "cfm", "config", "htaccess", "htpasswd", "jsp", "jspx", "pl", "py", "rb", "sh",
+    ]
+
+    /// Whether Apache runs a file that has this ending in any place, as in `poster.php.jpg`.
+    private static func isRunAnywhere(_ ending: String) -> Bool {
+        ending.utf8.starts(with: "php".utf8) || ["cgi", "fcgi", "phar", "pht", "phtm", "phtml"].contains(ending)
+    }
 
     /// How files of a kind begin.
     private static let signatures: [String: [[UInt8]]] = [

@@ -13,20 +13,29 @@ struct SVG {
         if lowered.contains(0) { return "has a NUL character" }
         if contains(lowered, "<!doctype") || contains(lowered, "<!entity") { return "has a document type" }
         if contains(lowered, "<?xml-stylesheet") { return "has a style sheet of its own" }
+        if contains(lowered, "1999/xhtml") { return "has parts of a web page in it" }
         return tags(of: lowered).lazy.compactMap(danger(in:)).first
     }
 
     private func danger(in tag: ArraySlice<UInt8>) -> String? {
         let nameEnd = tag.firstIndex { $0.isXMLSpace || $0 == UInt8(ascii: "/") } ?? tag.endIndex
+        // In another encoding these bytes may spell something else: ISO-2022-JP passes over escapes within a word.
+        if tag.starts(with: "?xml".utf8), contains(tag, "encoding"), !contains(tag, "utf-8"), !contains(tag, "ascii") {
+            return "is not in UTF-8"
+        }
         let local = tag[..<nameEnd].split(separator: UInt8(ascii: ":")).last ?? []
         for name in ["script", "foreignobject", "iframe", "embed", "object", "handler", "listener", "set"]
         where local.elementsEqual(name.utf8) {
             return "has a <\(name)> element"
         }
         if local.starts(with: "animate".utf8), contains(tag, "href") { return "animates a link" }
-        if contains(tag, "javascript:") || contains(tag, "data:text") { return "has a link that runs a script" }
+        if ["javascript:", "data:text", "data:image/svg"].contains(where: { contains(tag, $0) }) {
+            return "has a link that runs a script"
+        }
         // A character reference could spell any of the above.
-        if contains(tag, "href"), contains(tag, "&#") { return "has a link with hidden characters" }
+        if contains(tag, "&#"), contains(tag, "href") || contains(tag, "xmlns") {
+            return "has a link with hidden characters"
+        }
         for start in tag.indices.dropLast(3)
         where tag[start].isXMLSpace || tag[start] == UInt8(ascii: "/") || tag[start].isQuote {
             let rest = tag[(start + 1)...]
@@ -37,27 +46,24 @@ struct SVG {
         return nil
     }
 
-    /// The insides of all tags: from `<` to the `>` that is not in quotes.
+    /// The insides of all tags, and of whatever else begins like one: from `<` to the `>` that is not in quotes.
+    ///
+    /// No value has a raw `<` in it, so every one begins anew. A quote in a comment, which is none, then hides nothing.
     private func tags(of text: [UInt8]) -> [ArraySlice<UInt8>] {
-        var tags: [ArraySlice<UInt8>] = []
-        var start: Int?
-        var quote: UInt8?
-        for (index, byte) in text.enumerated() {
-            if let open = start {
+        text.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false).dropFirst().map { part in
+            var quote: UInt8?
+            let end = part.firstIndex { byte in
                 if let mark = quote {
                     if byte == mark { quote = nil }
                 } else if byte.isQuote {
                     quote = byte
-                } else if byte == UInt8(ascii: ">") {
-                    tags.append(text[open..<index])
-                    start = nil
+                } else {
+                    return byte == UInt8(ascii: ">")
                 }
-            } else if byte == UInt8(ascii: "<") {
-                start = index + 1
+                return false
             }
+            return part[..<(end ?? part.endIndex)]
         }
-        if let start { tags.append(text[start...]) }
-        return tags
     }
 
     private func contains(_ text: some Collection<UInt8>, _ part: String) -> Bool {
