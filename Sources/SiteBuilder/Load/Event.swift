@@ -90,23 +90,31 @@ extension Event: Record {
         }
         let songs = fields.songs(in: effective, &log)
         let description = fields.body("description", body, &log)
-        let event = name.map {
-            Event(
-                id: id, place: fields.place, name: $0, shortName: fields.text("shortName", &log),
-                description: description, start: start, end: end, zone: zone, venue: fields.venue(&log),
-                sport: fields.text("sport", &log), category: fields.text("category", &log),
-                icon: fields.text("icon", &log), status: fields.choice("status", of: Status.self, &log) ?? .scheduled,
-                image: fields.reference("image", &log), organizer: fields.text("organizer", &log),
-                url: fields.link("url", &log), tags: fields.texts("tags", &log),
-                isFeatured: fields.flag("featured", &log) ?? false, code: fields.code("code", &log),
-                adminCode: fields.code("adminCode", &log), songs: songs,
-                requests: fields.choice("requests", of: Requests.self, &log) ?? .open,
-                voters: fields.texts("voters", &log),
-                ranking: fields.choice("ranking", of: Ranking.self, &log) ?? .net,
-                publication: fields.publication(in: effective, &log))
-        }
-        guard let event else { return nil }
-        self = event
+        // Every field is read even where there can be no event, so that all that is wrong with it is said at once.
+        let shortName = fields.text("shortName", &log)
+        let venue = fields.venue(&log)
+        let sport = fields.text("sport", &log)
+        let category = fields.text("category", &log)
+        let icon = fields.text("icon", &log)
+        let status = fields.choice("status", of: Status.self, &log) ?? .scheduled
+        let image = fields.reference("image", &log)
+        let organizer = fields.text("organizer", &log)
+        let url = fields.link("url", &log)
+        let tags = fields.texts("tags", &log)
+        let isFeatured = fields.flag("featured", &log) ?? false
+        let code = fields.code("code", &log)
+        let adminCode = fields.code("adminCode", &log)
+        let requests = fields.choice("requests", of: Requests.self, &log) ?? .open
+        let voters = fields.texts("voters", &log)
+        let ranking = fields.choice("ranking", of: Ranking.self, &log) ?? .net
+        let publication = fields.publication(in: effective, &log)
+        guard let name else { return nil }
+        self.init(
+            id: id, place: fields.place, name: name, shortName: shortName, description: description, start: start,
+            end: end, zone: zone, venue: venue, sport: sport, category: category, icon: icon, status: status,
+            image: image, organizer: organizer, url: url, tags: tags, isFeatured: isFeatured, code: code,
+            adminCode: adminCode, songs: songs, requests: requests, voters: voters, ranking: ranking,
+            publication: publication)
     }
 }
 
@@ -123,9 +131,16 @@ extension FieldReader {
     fileprivate mutating func songs(in zone: Zone, _ log: inout DiagnosticLog) -> [Song]? {
         guard has("songs") else { return nil }
         var songs: [Song] = []
+        var first: [[UInt8]: Place] = [:]
         for var fields in objects("songs", of: "song", &log) {
-            if let song = Song(&fields, in: zone, &log) { songs.append(song) }
-            fields.finish(&log)
+            defer { fields.finish(&log) }
+            guard let song = Song(&fields, in: zone, &log) else { continue }
+            if let earlier = first.updateValue(song.place, forKey: Array(song.id.utf8)) {
+                log.error(
+                    .duplicateID, at: song.place, "there is another song with the id \"\(song.id)\" on this list",
+                    hint: "the other one is at \(earlier); a song's id is its title where it has no \"id\" of its own")
+            }
+            songs.append(song)
         }
         return songs
     }

@@ -56,7 +56,8 @@ extension FieldReader {
     mutating func link(_ key: String, _ log: inout DiagnosticLog) -> String? {
         value(key, &log) { (text) throws(InvalidValue) in
             guard Link.isWebAddress(text) else {
-                throw InvalidValue("not a web address", hint: "it begins with https:// or http:// and holds no spaces")
+                throw InvalidValue(
+                    "not a web address", hint: "it begins with https:// or http://, with no spaces and no user name")
             }
             return text
         }
@@ -77,15 +78,14 @@ extension FieldReader {
 
     /// Markdown that must be there.
     mutating func requiredBody(_ key: String, _ below: Body?, _ log: inout DiagnosticLog) -> Body? {
-        if let body = body(key, below, &log) { return body }
-        if let below, !has(key) {
-            log.error(
-                .blankField, at: below.place, "the \(key) is blank",
-                hint: "write it below the front matter's closing ---"
-            )
-        } else {
-            _ = requiredText(key, &log)
+        if has(key) || below == nil {
+            guard requiredText(key, &log) != nil else { return nil }
+            return body(key, below, &log)
         }
+        if let body = body(key, below, &log) { return body }
+        log.error(
+            .blankField, at: below?.place ?? place, "the \(key) is blank",
+            hint: "write it below the front matter's closing ---")
         return nil
     }
 }
