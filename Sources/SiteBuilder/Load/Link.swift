@@ -8,12 +8,15 @@ enum Link {
         }
         let rest = text.utf8.dropFirst(scheme.utf8.count)
         guard let first = rest.first, first != UInt8(ascii: "/") else { return false }
+        // A user name before the host, as in https://bank.example@evil.example, only misleads.
+        let host = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        guard !host.contains(UInt8(ascii: "@")) else { return false }
         return rest.allSatisfy { $0 > 0x20 && $0 != 0x7f && !#""<>\^`{|}"#.utf8.contains($0) }
     }
 
     /// Whether `text` is the address of something of this site: it begins with exactly one slash.
     static func isInternal(_ text: String) -> Bool {
         text.utf8.first == UInt8(ascii: "/") && text.utf8.dropFirst().first != UInt8(ascii: "/")
-            && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f && $0 != UInt8(ascii: "\\") }
+            && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f && !#""<>\^`{|}"#.utf8.contains($0) }
     }
 }
