@@ -21,19 +21,26 @@ extension Folder {
     package func create(
         _ path: String, _ bytes: Span<UInt8>, permissions: UInt32 = 0o644, flushing: Bool = false
     ) throws(FileError) -> FileStatus {
+        try create(path, permissions: permissions, flushing: flushing) { (file) throws(FileError) in
+            try write(bytes, to: file, path)
+        }
+    }
+
+    /// Makes a file that is not there yet, with what `fill` writes to it.
+    func create(
+        _ path: String, permissions: UInt32, flushing: Bool, filling fill: (CInt) throws(FileError) -> Void
+    ) throws(FileError) -> FileStatus {
         try Interruption.check(.create, place(path))
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let file = retrying { unsafe openat(descriptor, path, flags, permissions) }
         guard file >= 0 else { throw failure(.create, path) }
         defer { close(file) }
-        try write(bytes, to: file, path)
+        try fill(file)
         if flushing {
             try Interruption.check(.flush, place(path))
             guard retrying({ fsync(file) }) == 0 else { throw failure(.flush, path) }
         }
-        var status = stat()
-        guard unsafe fstat(file, &status) == 0 else { throw failure(.inspect, path) }
-        return FileStatus(status)
+        return try status(of: file, path)
     }
 
     /// Renames within this folder or into another one; a file of the new name is replaced in one instant.
@@ -123,7 +130,8 @@ extension Folder {
         guard retrying({ fchmod(descriptor, permissions) }) == 0 else { throw failure(.write, ".") }
     }
 
-    private func write(_ bytes: Span<UInt8>, to file: CInt, _ path: String) throws(FileError) {
+    /// Writes all the bytes to an open file.
+    func write(_ bytes: Span<UInt8>, to file: CInt, _ path: String) throws(FileError) {
         var written = 0
         while written < bytes.count {
             try Interruption.check(.write, place(path))

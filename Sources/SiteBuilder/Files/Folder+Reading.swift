@@ -7,12 +7,7 @@ extension Folder {
     /// - Throws: `FileError`, with a reason of our own for anything but a regular file, for a file over the limit, and for one
     ///   that is written to meanwhile, whose bytes may be of two versions.
     package func read(_ path: String, limit: Int) throws(FileError) -> (bytes: [UInt8], status: FileStatus) {
-        let file = retrying { unsafe openat(descriptor, path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
-        guard file >= 0 else {
-            // ELOOP is what O_NOFOLLOW makes of a link, ENXIO what O_NONBLOCK makes of a socket.
-            let code = errno
-            throw FileError(.read, place(path), code == ELOOP || code == ENXIO ? .notAFile : .system(code))
-        }
+        let file = try opened(path)
         defer { close(file) }
         let before = try status(of: file, path)
         guard before.kind == .file else { throw FileError(.read, place(path), .notAFile) }
@@ -37,7 +32,19 @@ extension Folder {
         return (bytes, before)
     }
 
-    private func status(of file: CInt, _ path: String) throws(FileError) -> FileStatus {
+    /// Opens a file for reading, without following a link or waiting for a pipe.
+    func opened(_ path: String) throws(FileError) -> CInt {
+        let file = retrying { unsafe openat(descriptor, path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+        guard file >= 0 else {
+            // ELOOP is what O_NOFOLLOW makes of a link, ENXIO what O_NONBLOCK makes of a socket.
+            let code = errno
+            throw FileError(.read, place(path), code == ELOOP || code == ENXIO ? .notAFile : .system(code))
+        }
+        return file
+    }
+
+    /// What an open file is.
+    func status(of file: CInt, _ path: String) throws(FileError) -> FileStatus {
         var status = stat()
         guard unsafe fstat(file, &status) == 0 else { throw failure(.inspect, path) }
         return FileStatus(status)

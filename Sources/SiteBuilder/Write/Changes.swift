@@ -106,8 +106,12 @@ extension Changes {
         _ index: Int, _ renderer: PageRenderer, _ bodies: Bodies, _ folder: SiteFolder, _ update: Update
     ) -> Problem? {
         do {
-            let bytes = try bytes(ofJob: index, renderer, bodies, folder)
-            try update.write(index, bytes.span)
+            if let page = plan.page(ofJob: index) {
+                let bytes = try renderer.render(page, bodies.externals(ofJob: index))
+                try update.write(index, bytes.span)
+            } else if case .asset(let asset) = plan.jobs[index].content {
+                try asset.stage(as: index, of: update, from: folder)
+            }
             return nil
         } catch let error as RenderError {
             return .page(plan.jobs[index].path, error)
@@ -116,15 +120,5 @@ extension Changes {
         } catch {
             preconditionFailure("nothing else is thrown: \(error)")
         }
-    }
-
-    private func bytes(
-        ofJob index: Int, _ renderer: PageRenderer, _ bodies: Bodies, _ folder: SiteFolder
-    ) throws -> [UInt8] {
-        if let page = plan.page(ofJob: index) { return try renderer.render(page, bodies.externals(ofJob: index)) }
-        guard case .asset(let asset) = plan.jobs[index].content else {
-            preconditionFailure("a job without a page is an asset's")
-        }
-        return try asset.bytes(in: folder)
     }
 }

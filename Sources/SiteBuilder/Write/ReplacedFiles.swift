@@ -31,8 +31,7 @@ final class ReplacedFiles: Sendable {
         }
         // A second name is enough: the file itself is never written to again, only its first name given to another.
         if try !output.link(path, to: path, in: copies) {
-            let bytes = try output.read(path, limit: .max - 1).bytes
-            try copies.create(path, bytes.span, permissions: 0o600)
+            _ = try output.copy(path, to: path, in: copies, permissions: 0o600)
         }
     }
 

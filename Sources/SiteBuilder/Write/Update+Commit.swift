@@ -76,8 +76,7 @@ extension Update {
         let path = item.file.path
         try staging.makeFolders(for: path)
         if try folder.link(path, to: path, in: staging.folder) { return entry }
-        let bytes = try folder.read(path, limit: .max - 1).bytes
-        let status = try staging.folder.create(path, bytes.span)
+        let status = try folder.copy(path, to: path, in: staging.folder)
         return Manifest.Entry(fingerprint: entry.fingerprint, size: status.size, modified: status.modified)
     }
 

@@ -114,15 +114,35 @@ package final class Update: Sendable {
     ///
     /// - Precondition: The file is not current, and its bytes were not given before.
     package func write(_ index: Int, _ bytes: Span<UInt8>) throws(FileError) {
+        try take(index) { (item, staging, name) throws(FileError) in
+            if let entry = try existing(item, bytes) { return .kept(entry) }
+            try keepCopy(item)
+            let status = try staging.folder.create(name, bytes, flushing: flushing == .eachFile)
+            return .staged(Manifest.Entry(item.file.fingerprint, status))
+        }
+    }
+
+    /// Takes the planned file at `index` from a file at `path`, which may be larger than memory: that what stands in its place
+    /// has the same bytes is not looked for. May be called from several threads at once.
+    ///
+    /// - Precondition: As for `write`.
+    func copy(_ index: Int, from path: String, in folder: Folder) throws(FileError) {
+        try take(index) { (item, staging, name) throws(FileError) in
+            try keepCopy(item)
+            let status = try folder.copy(path, to: name, in: staging.folder, flushing: flushing == .eachFile)
+            return .staged(Manifest.Entry(item.file.fingerprint, status))
+        }
+    }
+
+    /// - Parameter stage: Makes the item's file in the staging folder, under a name whose folders are there.
+    private func take(
+        _ index: Int, _ stage: (Item, Staging, String) throws(FileError) -> Outcome
+    ) throws(FileError) {
         let position = positions[index]
         let item = items[position]
         guard let staging, item.status != .current else { preconditionFailure("a current file is not written") }
-        let outcome: Outcome =
-            if let entry = try existing(item, bytes) {
-                .kept(entry)
-            } else {
-                .staged(try stage(item, position, bytes, in: staging))
-            }
+        if isWhole { try staging.makeFolders(for: item.file.path) }
+        let outcome = try stage(item, staging, isWhole ? item.file.path : String(position))
         outcomes.withLock { outcomes in
             precondition(outcomes[position] == nil, "a file is written once")
             outcomes[position] = outcome
@@ -191,30 +211,23 @@ package final class Update: Sendable {
         return (try Staging(.within, in: old, name: Staging.nameWithin), false)
     }
 
-    /// The record of what stands in an item's place, where that is what would be written; else a copy of what was changed by
-    /// hand is kept.
+    /// The record of what stands in an item's place, where that is what would be written.
     private func existing(_ item: Item, _ bytes: Span<UInt8>) throws(FileError) -> Manifest.Entry? {
         guard item.status == .stale || item.status == .edited, let folder = output.folder,
             let status = try folder.status(item.file.path), status.kind == .file
         else { return nil }
-        if status.size == bytes.count {
-            let (old, status) = try folder.read(item.file.path, limit: bytes.count)
-            if OutputPath.compare(old.span, bytes) == 0 {
-                return Manifest.Entry(
-                    fingerprint: item.file.fingerprint, size: status.size, modified: status.modified)
-            }
-        }
-        if item.status == .edited, item.file.path != OutputMarker.path { try replaced.keep(item.file.path, of: folder) }
-        return nil
+        guard status.size == bytes.count else { return nil }
+        let (old, now) = try folder.read(item.file.path, limit: bytes.count)
+        guard OutputPath.compare(old.span, bytes) == 0 else { return nil }
+        return Manifest.Entry(item.file.fingerprint, now)
     }
 
-    private func stage(
-        _ item: Item, _ position: Int, _ bytes: Span<UInt8>, in staging: Staging
-    ) throws(FileError) -> Manifest.Entry {
-        if isWhole { try staging.makeFolders(for: item.file.path) }
-        let name = isWhole ? item.file.path : String(position)
-        let status = try staging.folder.create(name, bytes, flushing: flushing == .eachFile)
-        return Manifest.Entry(fingerprint: item.file.fingerprint, size: status.size, modified: status.modified)
+    /// Keeps a copy of what was changed by hand and is to be replaced.
+    private func keepCopy(_ item: Item) throws(FileError) {
+        guard item.status == .edited, item.file.path != OutputMarker.path, let folder = output.folder,
+            try folder.status(item.file.path)?.kind == .file
+        else { return }
+        try replaced.keep(item.file.path, of: folder)
     }
 
     private func writeMarker() throws(FileError) {
@@ -232,5 +245,12 @@ package final class Update: Sendable {
             hash.update(path)
         }
         return hash.finish()
+    }
+}
+
+extension Manifest.Entry {
+    /// The record of a file that was just written.
+    fileprivate init(_ fingerprint: Digest, _ status: FileStatus) {
+        self.init(fingerprint: fingerprint, size: status.size, modified: status.modified)
     }
 }

@@ -1,0 +1,34 @@
+private import Glibc
+
+extension Folder {
+    /// Copies the regular file at `path` to a file of another folder that is not there yet, a part at a time: however large it
+    /// is, 1 MiB of it is in memory.
+    ///
+    /// - Throws: `FileError`, where `read` or `create` would.
+    /// - Returns: What the copy is now. Where copying fails it may be there, and incomplete.
+    func copy(
+        _ path: String, to newPath: String, in other: Folder, permissions: UInt32 = 0o644, flushing: Bool = false
+    ) throws(FileError) -> FileStatus {
+        let source = try opened(path)
+        defer { close(source) }
+        let before = try status(of: source, path)
+        guard before.kind == .file else { throw FileError(.read, place(path), .notAFile) }
+        var part = [UInt8](repeating: 0, count: 1 << 20)
+        var rest = before.size
+        return try other.create(newPath, permissions: permissions, flushing: flushing) { (file) throws(FileError) in
+            while true {
+                let count = retrying { unsafe Glibc.read(source, &part, part.count) }
+                guard count >= 0 else { throw failure(.read, path) }
+                guard count > 0 else { break }
+                rest -= Int64(count)
+                // One that grows as fast as it is read would never end.
+                guard rest >= 0 else { throw FileError(.read, place(path), .changedMeanwhile) }
+                try other.write(part.span.extracting(..<count), to: file, newPath)
+            }
+            let after = try status(of: source, path)
+            guard rest == 0, after.modified == before.modified else {
+                throw FileError(.read, place(path), .changedMeanwhile)
+            }
+        }
+    }
+}
