@@ -30,7 +30,8 @@ extension Run {
     func requireSite() throws(Stop) {
         let settings = ["site.yaml", "site.json"].map { "\(options.site)/Content/\($0)" }
         // Whether it can be read is the loader's to say, which knows how to.
-        guard !settings.contains(where: { unsafe access($0, F_OK) == 0 }) else { return }
+        let isThere = { (file: String) in unsafe access(file, F_OK) == 0 || errno == EACCES }
+        guard !settings.contains(where: isThere) else { return }
         let message = "there is no site in \"\(options.site)\": neither Content/site.yaml nor Content/site.json"
         let hint =
             "only the folder of --site is looked at (default: the current one); \"corkboard init DIR\" starts a site"

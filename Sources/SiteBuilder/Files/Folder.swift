@@ -18,9 +18,11 @@ import Glibc
 
     deinit { _ = close(descriptor) }
 
-    /// Opens the folder at `path`, relative to the working folder; links on the way are followed, at its end they are not.
-    package static func open(_ path: String) throws(FileError) -> Folder {
-        Folder(descriptor: try opened(AT_FDCWD, path, saying: path), path: path)
+    /// Opens the folder at `path`, relative to the working folder; links on the way are followed.
+    ///
+    /// - Parameter followsLink: Whether one at the path's end is, too.
+    package static func open(_ path: String, followingLinks followsLink: Bool = false) throws(FileError) -> Folder {
+        Folder(descriptor: try opened(AT_FDCWD, followsLink ? path + "/." : path, saying: path), path: path)
     }
 
     /// Opens the folder at `path` as `open` does, and makes those on the way and itself where they are not there.
@@ -111,6 +113,11 @@ import Glibc
 
     /// Whether there is anything in the folder.
     package func isEmpty() throws(FileError) -> Bool { try names().isEmpty }
+
+    /// Throws where nothing can be made or removed in the folder.
+    func checkWritable() throws(FileError) {
+        guard unsafe faccessat(descriptor, ".", W_OK, AT_EACCESS) == 0 else { throw failure(.write, ".") }
+    }
 
     /// The path of something in this folder, for messages.
     func place(_ name: String) -> String {

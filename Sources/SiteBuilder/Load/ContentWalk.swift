@@ -16,6 +16,8 @@ struct ContentWalk {
         for entry in try content.entries() where !entry.isHidden {
             if let kind = RecordKind(rawValue: entry.name), entry.status.kind == .folder {
                 try walk(try content.folder(entry.name), kind, below: entry.name + "/", &log)
+            } else if entry.status.kind == .link, RecordKind(rawValue: entry.name) != nil {
+                skip(entry.name, "links are not followed", hint: "put a copy of the folder here", &log)
             } else if !Self.otherNames.contains(entry.name) {
                 let near = suggestion(for: entry.name, among: RecordKind.allCases.map(\.folder))
                 skip(

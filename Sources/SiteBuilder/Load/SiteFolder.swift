@@ -13,9 +13,16 @@ struct SiteFolder: Sendable {
     init?(_ path: String, _ log: inout DiagnosticLog) {
         do throws(FileError) {
             // Links on the way to the site are the user's own affair, so the last name may be one too.
-            root = try Folder.open(path.utf8.ends(with: "/") ? path + "." : path + "/.")
+            root = try Folder.open(path, followingLinks: true)
             content = try root.folder("Content")
             self.path = path
+        } catch  where !error.isMissing {
+            let isOther = error.isNoFolder
+            log.error(
+                .unreadable, at: Place(file: "\(path)/Content"),
+                isOther ? "this is not a folder" : "this folder can't be opened: \(error.reason)",
+                hint: isOther ? "links are not followed here: put the folder itself in its place" : nil)
+            return nil
         } catch {
             log.error(
                 .noSite, at: nil, "there is no site in \(path == "." ? "this folder" : path): no folder Content",

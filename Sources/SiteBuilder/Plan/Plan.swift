@@ -28,10 +28,21 @@ struct Plan: Sendable {
         jobs = pageJobs + assetJobs
         var paths: Set<String> = []
         paths.reserveCapacity(jobs.count)
-        for job in jobs where !paths.insert(job.path).inserted {
-            log.error(
-                .addressCollision, at: nil, "two files would both be written to \(job.path)",
-                hint: "give one of them another name")
+        for job in jobs {
+            // Texts of one meaning are equal here though their bytes may not be, as in é of one code point or of two.
+            guard !paths.insert(job.path).inserted else { continue }
+            switch job.content {
+            case .asset:
+                log.error(
+                    .addressCollision, at: nil, "two files in Content are named \(job.path), in different code points",
+                    hint: "rename one of them; on many web hosts only one of them could be reached")
+            // What holds an address already was said where records were given theirs.
+            case .page where log.hasErrors: break
+            case .page:
+                log.error(
+                    .addressCollision, at: nil, "two pages would both be written to \(job.path)",
+                    hint: "give one of them another name")
+            }
         }
     }
 

@@ -14,7 +14,9 @@ package struct StateFolder: Sendable {
     ///
     /// - Throws: `FileError`, which `forbidsWriting` where the site can't be written to: then take another folder.
     package static func open(at path: String) throws(FileError) -> StateFolder {
-        StateFolder(folder: try Folder.openMaking(path, permissions: 0o700))
+        let folder = try Folder.openMaking(path, permissions: 0o700)
+        try folder.checkWritable()
+        return StateFolder(folder: folder)
     }
 
     /// The folder of what is remembered about one output.
