@@ -1,4 +1,5 @@
 import Diagnostics
+import Glibc
 import SiteBuilder
 
 extension Command {
@@ -35,6 +36,8 @@ extension Flag {
 extension Run {
     fileprivate mutating func build() throws(Stop) -> ExitCode {
         try requireSite()
+        // A web server has to read the pages, as another user: what is private (`.corkboard/`) is made so by itself.
+        _ = umask(umask(0o022) & 0o022)
         let start = ContinuousClock.now
         var log = DiagnosticLog()
         var line = ProgressLine(console)
