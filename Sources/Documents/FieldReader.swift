@@ -40,7 +40,7 @@ public struct FieldReader: Sendable {
             reportText(key, node, &log)
             return nil
         }
-        return text
+        return isShowable(text, key, node, &log) ? text : nil
     }
 
     /// The text of `key`, which must be there and have something visible in it.
@@ -58,7 +58,7 @@ public struct FieldReader: Sendable {
                 .blankField, at: place(of: node), "\"\(key)\" of this \(what) is blank", hint: "write something there")
             return nil
         }
-        return text
+        return isShowable(text, key, node, &log) ? text : nil
     }
 
     /// Whether `key` is true; nil where it is absent.
@@ -152,7 +152,7 @@ public struct FieldReader: Sendable {
     /// The texts of `key`, which is a list of them or a single one; empty where it is absent.
     public mutating func texts(_ key: String, _ log: inout DiagnosticLog) -> [String] {
         guard let node = value(of: key), !node.isNull else { return [] }
-        if let text = node.text { return [text] }
+        if let text = node.text { return isShowable(text, key, node, &log) ? [text] : [] }
         guard case .array(let items) = node.value else {
             reportType(key, "a text or a list of texts", node, hint: "write [one, two]", &log)
             return []
@@ -160,7 +160,7 @@ public struct FieldReader: Sendable {
         var texts: [String] = []
         for item in items {
             if let text = item.text {
-                texts.append(text)
+                if isShowable(text, key, item, &log) { texts.append(text) }
             } else {
                 log.error(
                     .wrongType, at: place(of: item), "each item of \"\(key)\" must be text, not \(item.kind)",
@@ -235,6 +235,17 @@ public struct FieldReader: Sendable {
     private func index(of key: String) -> Int? { members.firstIndex { $0.key.hasSameBytes(as: key) } }
 
     private func place(of node: Node) -> Place { Place(file: file, at: node.position) }
+
+    /// Whether a page can show the text; where it can't, that is reported.
+    private func isShowable(_ text: String, _ key: String, _ node: Node, _ log: inout DiagnosticLog) -> Bool {
+        guard let offset = SourceText.firstControl(in: text.utf8) else { return true }
+        let scalar = text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: offset)]
+        log.error(
+            .invalidValue, at: place(of: node),
+            "\"\(key)\" of this \(what) has the control character \(SourceText.name(of: scalar.value)) in it",
+            hint: "delete it: no page can show it")
+        return false
+    }
 
     private mutating func reportMissing(_ key: String, _ log: inout DiagnosticLog) {
         let isThere = index(of: key) != nil

@@ -31,7 +31,9 @@ public struct FrontMatter: Sendable {
                 let yaml = bytes[opening.endIndex..<start]
                 guard var fields = YAML.parse(checked: yaml, file: file, firstLine: 2, &log) else { return nil }
                 if case .null = fields.value { fields.value = .object([]) }
-                return FrontMatter(fields: fields, body: Array(bytes[end...]), bodyLine: line + 1)
+                let body = Array(bytes[end...])
+                checkBody(body, file: file, firstLine: line + 1, &log)
+                return FrontMatter(fields: fields, body: body, bodyLine: line + 1)
             }
             start = end
             line += 1
@@ -40,6 +42,16 @@ public struct FrontMatter: Sendable {
             .frontMatter, at: Place(file: file, at: .start), "the fields that begin here have no end",
             hint: "write a line of --- between the last field and the text")
         return nil
+    }
+
+    private static func checkBody(_ body: [UInt8], file: String, firstLine: Int, _ log: inout DiagnosticLog) {
+        guard let offset = SourceText.firstControl(in: body) else { return }
+        let position = SourceText.position(of: offset, in: body[...], firstLine: firstLine)
+        let scalar = String(decoding: body[offset...].prefix(4), as: UTF8.self).unicodeScalars.first ?? "\u{fffd}"
+        log.error(
+            .encoding, at: Place(file: file, at: position),
+            "the control character \(SourceText.name(of: scalar.value)) stands here",
+            hint: "delete it: no page can show it")
     }
 
     /// Where the line at `start` ends, with its line feed.

@@ -95,7 +95,7 @@ extension JSONReader {
         if byte == UInt8(ascii: "\t") { return problem("a tab stands within text", hint: "write \\t") }
         let name = SourceText.name(of: UInt32(byte))
         return problem(
-            "the control character \(name) stands within text", hint: "delete it, or write \\u\(name.dropFirst(2))")
+            "the control character \(name) stands within text", hint: "delete it")
     }
 
     func loneSurrogate(at start: Position) -> Problem {

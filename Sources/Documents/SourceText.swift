@@ -26,6 +26,20 @@ enum SourceText {
         return true
     }
 
+    /// The offset of the first control character other than a tab or a line end, or of U+FFFE or U+FFFF; nil where there is
+    /// none. Neither HTML nor XML may have one of them in any form.
+    static func firstControl(in bytes: some Sequence<UInt8>) -> Int? {
+        var offset = 0
+        var lastTwo: (UInt8, UInt8) = (0, 0)
+        for byte in bytes {
+            if byte < 0x20 ? byte != 0x09 && byte != 0x0A && byte != 0x0D : byte == 0x7F { return offset }
+            if byte >= 0xBE, lastTwo == (0xEF, 0xBF), byte <= 0xBF { return offset - 2 }
+            lastTwo = (lastTwo.1, byte)
+            offset += 1
+        }
+        return nil
+    }
+
     /// The number of a code point as Unicode writes it, such as U+00A0.
     static func name(of codePoint: UInt32) -> String {
         let digits = String(codePoint, radix: 16, uppercase: true)

@@ -65,7 +65,7 @@ import Testing
             var log = DiagnosticLog()
             let parts = FrontMatter.parse(Array("---\n---\n".utf8) + body, file: "f", &log)
             #expect((parts == nil) == (String(validating: body, as: UTF8.self) == nil))
-            guard let place = log.diagnostics.first?.place else { continue }
+            guard parts == nil, let place = log.diagnostics.first?.place else { continue }
             // What stands before the place is valid; one scalar more is not.
             let valid = (0...body.count).last { String(validating: body[..<$0], as: UTF8.self) != nil } ?? 0
             let before = try #require(String(validating: body[..<valid], as: UTF8.self))
