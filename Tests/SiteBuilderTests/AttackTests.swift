@@ -1,0 +1,151 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What strangers may put into a site's content, and what becomes of it.
+@Suite struct AttackTests {
+    private let work: Scratch
+
+    init() throws {
+        work = try Scratch()
+        work.write("site/Content/site.yaml", "title: A club\n")
+    }
+
+    private func build(_ arguments: String...) throws -> Tool.Result {
+        let all = ["build", "--site", work["site"], "--now", "2026-05-06"] + arguments
+        return try Tool.run(Tool.executable, all)
+    }
+
+    @Test(arguments: [
+        #"<svg><script>alert(1)</script></svg>"#,
+        #"<svg><!-- ' --><script>alert(1)</script><!-- ' --></svg>"#,
+        #"<svg><title><![CDATA[ <x y=" ]]></title><script>alert(1)</script><title>"</title></svg>"#,
+        #"<?pi <x y=" ?><svg><script>alert(1)</script></svg>"#,
+        "<?xml version=\"1.0\" encoding=\"iso-2022-jp\"?><svg><scr\u{1b}(Bipt>alert(1)</script></svg>",
+        #"<svg xmlns:h="http://www.w3.org/1999/xhtml"><h:meta http-equiv="refresh" content="0;url=//e.example"/></svg>"#,
+        ##"<svg xmlns:h="http://www.w3.org/1999/xht&#109;l"><h:form action="java&#115;cript:alert(1)"/></svg>"##,
+        #"<svg><use href="data:image/svg+xml,&lt;svg/>"/></svg>"#,
+        #"<svg onload = "alert(1)"/>"#,
+    ])
+    func aPictureThatMightRunAScriptIsNotPublished(_ picture: String) throws {
+        work.write("site/Content/assets/a.svg", picture)
+        let result = try build()
+        #expect(result.code == 0)
+        #expect(result.errors.contains("a.svg: warning: not published: this SVG picture "))
+        #expect(work.read("site/public/assets/a.svg") == nil)
+    }
+
+    @Test func aPictureFromADrawingProgramIsPublished() throws {
+        let picture = """
+            <?xml version="1.0" encoding="UTF-8" standalone="no"?>
+            <!-- It's a <sketch> --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><title>It&#39;s one</title>
+            <a href="#b"><path id="b" d="M0 0" style="font-family:&quot;Sans&quot;"/></a></svg>
+            """
+        work.write("site/Content/assets/a.svg", picture)
+        #expect(try build().errors.isEmpty)
+        #expect(work.read("site/public/assets/a.svg") == picture)
+    }
+
+    @Test(arguments: ["a.html", "a.RSS", "a.mml", "a.php.jpg", "a.pht", "web.config", "page", "a.unknown"])
+    func aFileThatABrowserOrAHostWouldRunIsNotPublished(_ name: String) throws {
+        work.write("site/Content/assets/\(name)", "\n<Script>alert(1)</script>")
+        #expect(try build().errors.contains("\(name): warning: not published: "))
+        #expect(work.read("site/public/assets/\(name)") == nil)
+    }
+
+    @Test(arguments: ["menu.pl.txt", "walk.gpx", "heart"])
+    func aFileThatNobodyWouldRunIsPublished(_ name: String) throws {
+        work.write("site/Content/assets/\(name)", "<3 <?xml?>")
+        #expect(try build().errors.isEmpty)
+        #expect(work.read("site/public/assets/\(name)") != nil)
+    }
+
+    @Test func everythingIsSaidOfAnEventThatHasNoName() throws {
+        work.write("site/Content/events/a.json", #"{"status": "gone", "venue": {"name": " "}, "tags": 5}"#)
+        let errors = try build().errors
+        #expect(errors.contains("no \"name\" in this event"))
+        #expect(errors.contains("\"status\" of this event must be"))
+        #expect(errors.contains("\"name\" of this venue is blank"))
+        #expect(errors.contains("\"tags\" of this event must be"))
+        #expect(!errors.contains("unknown field"))
+    }
+
+    @Test func twoSongsOfOneIDAreAnError() throws {
+        let songs = #"[{"title": "Waltz", "artist": "A"}, {"id": "Waltz", "title": "Other", "artist": "B"}]"#
+        work.write("site/Content/events/a.json", #"{"name": "Dance", "songs": \#(songs)}"#)
+        let result = try build()
+        #expect(result.code == 1)
+        #expect(result.errors.contains("a.json:1:64: error: there is another song with the id \"Waltz\""))
+    }
+
+    @Test func aControlCharacterIsAnErrorOnce() throws {
+        let fields = #""title": "A\u0000", "author": "\u001b[2J", "date": "2026-01-01", "body": "B\uffff""#
+        work.write("site/Content/bulletins/a.json", "{\(fields)}")
+        work.write("site/Content/bulletins/b.md", "---\ntitle: A\nauthor: B\ndate: 2026-01-01\n---\nGood\nB\u{2}d\n")
+        let result = try build()
+        #expect(result.code == 1)
+        for name in ["U+0000", "U+001B", "U+FFFF"] {
+            #expect(result.errors.components(separatedBy: name).count == 2, "\(name): \(result.errors)")
+        }
+        #expect(result.errors.contains("b.md:7:2: error: the control character U+0002 stands here"))
+    }
+
+    @Test(arguments: ["https://bank.example@evil.example/", "https://a.example:b@evil.example"])
+    func anAddressThatSeemsToLeadElsewhereIsRefused(_ address: String) throws {
+        work.write("site/Content/events/a.json", #"{"name": "A", "url": "\#(address)"}"#)
+        #expect(try build().code == 1)
+        work.write("site/Content/events/a.json", #"{"name": "A", "url": "https://a.example/@b"}"#)
+        #expect(try build().code == 0)
+    }
+
+    @Test func aLinkInTheContentLeadsNowhere() throws {
+        work.write("elsewhere/secret.md", "---\ntitle: Secret\nauthor: A\ndate: 2026-01-01\n---\nSecret\n")
+        work.link("site/Content/bulletins", to: work["elsewhere"])
+        let result = try build()
+        #expect(result.code == 0)
+        #expect(result.errors.contains("Content/bulletins: warning: skipped: links are not followed"))
+        #expect(work.read("site/public/bulletins/secret/index.html") == nil)
+    }
+
+    @Test func contentThatIsALinkIsRefused() throws {
+        try FileManager.default.moveItem(atPath: work["site/Content"], toPath: work["Content"])
+        work.link("site/Content", to: work["Content"])
+        let result = try build()
+        #expect(result.code == 1)
+        #expect(result.errors.contains("site/Content: error: this is not a folder"))
+    }
+
+    @Test func twoSpellingsOfOneNameAreAnError() throws {
+        work.write("site/Content/assets/\u{e9}.txt", "one")
+        work.write("site/Content/assets/e\u{301}.txt", "two")
+        let result = try build()
+        #expect(result.code == 1)
+        #expect(result.errors.contains("in different code points"))
+    }
+
+    @Test func aLargeFileIsCopiedWhole() throws {
+        let size = 17 << 20
+        let bytes = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 / 4097) })
+        work.write("site/Content/assets/film.mp4", "")
+        try bytes.write(to: URL(filePath: work["site/Content/assets/film.mp4"]))
+        #expect(try build().code == 0)
+        #expect(FileManager.default.contents(atPath: work["site/public/assets/film.mp4"]) == bytes)
+        #expect(try build().output.contains(" 0 written"))
+        #expect(try build("--clean").code == 0)
+        #expect(FileManager.default.contents(atPath: work["site/public/assets/film.mp4"]) == bytes)
+    }
+
+    @Test(arguments: ["000", "022", "077"])
+    func pagesAreForEverybodyToReadWhateverTheUmask(_ mask: String) throws {
+        let script = "umask \(mask); exec \"$0\" build --site \"$1\""
+        let shell = URL(filePath: "/bin/sh")
+        #expect(try Tool.run(shell, ["-c", script, Tool.executable.path, work["site"]]).code == 0)
+        func permissions(_ path: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: work["site/" + path])[.posixPermissions] as? Int
+        }
+        #expect(try permissions("public") == 0o755)
+        #expect(try permissions("public/bulletins") == 0o755)
+        #expect(try permissions("public/index.html") == 0o644)
+        #expect(try permissions(".corkboard") == 0o700)
+    }
+}
