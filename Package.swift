@@ -64,7 +64,7 @@ let package = Package(
             dependencies: [
                 "Crypto", "Diagnostics", "SiteBuilder", "TestSupport", "Text", "Theme", "Time", "corkboard",
             ],
-            swiftSettings: strict),
+            exclude: ["Fixture", "Snapshots"], swiftSettings: strict),
         .testTarget(name: "corkboardTests", dependencies: ["TestSupport", "corkboard"], swiftSettings: strict),
         .executableTarget(
             name: "benchmarks", dependencies: ["CCMarkGFM", "Diagnostics", "Mustache"], path: "Tests/Benchmarks",

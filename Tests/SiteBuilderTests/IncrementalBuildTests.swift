@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The laws of building again: the same as building anew, only less of it.
+@Suite struct IncrementalBuildTests {
+    @Test(arguments: 0..<20) func afterAnyEditsTheSiteIsAsIfBuiltAnew(seed: Int) throws {
+        var random = SplitMix(state: UInt64(seed))
+        var site = try TestSite.small()
+        site.build()
+        var history: [String] = []
+        for _ in 0..<8 {
+            for edit in RandomEdit.step(&random) {
+                history.append(edit.rawValue)
+                try edit.make(on: &site, &random)
+            }
+            site.drafts = Int.random(in: 0..<4, using: &random) == 0
+            let before = site.pages()
+            let outcome = site.build()
+            let anew = try site.copy()
+            let clean = anew.build()
+            let said = outcome.texts.filter { !$0.contains("[output.edited]") }
+            try #require(said == clean.texts, "\(history)")
+            try #require((outcome.report == nil) == (clean.report == nil), "\(history)")
+            let after = site.pages()
+            if outcome.report == nil {
+                try #require(after == before, "\(history)")
+                for edit in [RandomEdit.mendRecord, .restoreSettings] { try edit.make(on: &site, &random) }
+            } else {
+                let pages = anew.pages()
+                let differing = Set(after.keys).union(pages.keys).filter { after[$0] != pages[$0] }
+                try #require(differing.isEmpty, "\(history)")
+                try #require(site.build().written.isEmpty, "\(history)")
+            }
+        }
+    }
+}
+
+/// Sebastiano Vigna's SplitMix64, for sequences that a failing test can name by their seed.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var bits = state
+        bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9
+        bits = (bits ^ bits >> 27) &* 0x94d0_49bb_1331_11eb
+        return bits ^ bits >> 31
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Time
+
+/// One thing that may happen to a site between two builds.
+enum RandomEdit: String, CaseIterable {
+    case addBulletin, changeBulletin, deleteBulletin, renameBulletin, draftBulletin, timeBulletin
+    case addEvent, changeEvent, deleteEvent, changeSongs
+    case changeFeed, changeSchedule, deleteSchedule, restoreSchedule, changePage, addPage, deletePage
+    case changeTitle, changeZone, changePerPage, changeBase, changeMenu, changeAuthor, restoreSettings
+    case addTemplate, changeTemplate, removeTemplates, changeStyle
+    case addAsset, changeAsset, deleteAsset
+    case editOutput, editOutputKeepingItsSize, deleteOutput, deleteState, damageCache
+    case passTime, breakRecord, mendRecord, touchEverything
+}
+
+extension RandomEdit {
+    /// Up to three edits.
+    ///
+    /// Where the state is lost the site keeps its name: with another name, its old pages can't be told from another site's.
+    static func step(_ random: inout some RandomNumberGenerator) -> [RandomEdit] {
+        let edits = (0..<Int.random(in: 1...3, using: &random)).compactMap { _ in allCases.randomElement(using: &random)
+        }
+        guard edits.contains(.deleteState) else { return edits }
+        return [.deleteState]
+            + edits.filter { ![.deleteState, .changeTitle, .changeBase, .restoreSettings].contains($0) }
+    }
+
+    /// Makes the edit; where it is about something that is not there, nothing.
+    func make(on site: inout TestSite, _ random: inout some RandomNumberGenerator) throws {
+        let number = Int.random(in: 0..<1000, using: &random)
+        let bulletin = "Content/bulletins/b\(number % 6).md"
+        let event = "Content/events/e\(number % 4).json"
+        switch self {
+        case .addBulletin, .changeBulletin: site.write(bulletin, Self.bulletin(number))
+        case .deleteBulletin: site.remove(bulletin)
+        case .renameBulletin: site.rename(bulletin, to: "Content/bulletins/b\((number + 1) % 6).md")
+        case .draftBulletin: site.write(bulletin, Self.bulletin(number, "draft: true\n"))
+        case .timeBulletin:
+            site.write(bulletin, Self.bulletin(number, "publish: 2026-05-\(Self.day(number))\nexpire: 2026-06-01\n"))
+        case .addEvent, .changeEvent: site.write(event, Self.event(number, songs: number % 5))
+        case .deleteEvent: site.remove(event)
+        case .changeSongs: site.replace("\"up\": 7", by: "\"up\": \(number)", in: "Content/events/dance.json")
+        case .changeFeed: site.replace("1778436000", by: "17784\(10000 + number)", in: "Content/sports/league.json")
+        case .changeSchedule: site.replace("Brooms", by: "Mops \(number)", in: "Content/schedules/week.json")
+        case .deleteSchedule: site.remove("Content/schedules/week.json")
+        case .restoreSchedule: try site.restore("Content/schedules/week.json")
+        case .changePage: site.replace("tools", by: "tools and \(number)", in: "Content/pages/about.md")
+        case .addPage:
+            site.write(
+                "Content/pages/p\(number % 2).md",
+                "---\ntitle: Page \(number)\nmenu: P\(number)\n---\n<b>Raw</b> \(number)\n")
+        case .deletePage: site.remove("Content/pages/p\(number % 2).md")
+        case .changeTitle: site.replace("title: The Shed", by: "title: The Shed \(number)", in: "Content/site.yaml")
+        case .changeZone: site.replace("Europe/Berlin", by: "America/New_York", in: "Content/site.yaml")
+        case .changePerPage: site.replace("perPage: 2", by: "perPage: \(1 + number % 4)", in: "Content/site.yaml")
+        case .changeBase:
+            site.replace("https://shed.example/club/", by: "https://shed.example/\(number)/", in: "Content/site.yaml")
+        case .changeMenu:
+            site.append("menu:\n  - {label: Start \(number), address: /}\n", to: "Content/site.yaml", once: "menu:")
+        case .changeAuthor: site.replace("author: The keeper\n", by: "", in: "Content/site.yaml")
+        case .restoreSettings: try site.restore("Content/site.yaml")
+        case .addTemplate: site.write("Templates/time.mustache", "<time datetime=\"{{iso}}\">{{text}}</time>")
+        case .changeTemplate:
+            site.write("Templates/note.mustache", "<li>\(number) <a href=\"{{address}}\">{{title}}</a></li>")
+        case .removeTemplates: site.remove("Templates")
+        case .changeStyle: site.write("Templates/assets/style.css", "body { margin: \(number)px }\n")
+        case .addAsset, .changeAsset: site.write("Content/assets/notes/a\(number % 3).txt", "Asset \(number)")
+        case .deleteAsset: site.remove("Content/assets/notes/a\(number % 3).txt")
+        case .editOutput, .editOutputKeepingItsSize, .deleteOutput:
+            let files = site.pages().keys.filter { !$0.hasSuffix("/") }.sorted()
+            guard let file = files.randomElement(using: &random), let text = site.read("public/\(file)") else { break }
+            switch self {
+            case .editOutput: site.write("public/\(file)", text + "by hand")
+            case .editOutputKeepingItsSize:
+                // The clocks of file systems tick every few milliseconds.
+                usleep(20_000)
+                site.write("public/\(file)", String(text.dropLast()) + "!")
+            default: site.remove("public/\(file)")
+            }
+        case .deleteState: if site.build().report != nil { site.remove(".corkboard") }
+        case .damageCache: site.write(".corkboard/sources", String(repeating: "damaged", count: number))
+        case .passTime: site.now = try Instant(seconds: site.now.seconds + Int64(number) * 1000)
+        case .breakRecord: site.write("Content/bulletins/broken.md", "---\ntitle: \(number)\n---\nNo date.\n")
+        case .mendRecord: site.remove("Content/bulletins/broken.md")
+        case .touchEverything: usleep(120_000)
+        }
+    }
+
+    private static func day(_ number: Int) -> String { number % 28 < 9 ? "0\(number % 28 + 1)" : "\(number % 28 + 1)" }
+
+    private static func bulletin(_ number: Int, _ more: String = "") -> String {
+        """
+        ---
+        title: Note \(number)
+        author: Author \(number % 7)
+        date: 2026-04-\(day(number)) 10:00
+        pinned: \(number.isMultiple(of: 5))
+        \(more)---
+        Text \(number) with [a link](/events/)\(number.isMultiple(of: 3) ? " and <i>markup</i>" : "").
+
+        """
+    }
+
+    private static func event(_ number: Int, songs count: Int) -> String {
+        let songs = (0..<count).map {
+            "{\"title\": \"S\($0)\", \"artist\": \"A\", \"tally\": {\"up\": \(number % ($0 + 2))}}"
+        }
+        return """
+            {"name": "Event \(number)", "start": "2026-05-\(day(number)) 20:00", "category": "C\(number % 3)",
+             "description": "Text \(number)", "songs": [\(songs.joined(separator: ", "))]}
+
+            """
+    }
+}
+
+extension TestSite {
+    fileprivate func replace(_ old: String, by new: String, in path: String) {
+        guard let text = read(path) else { return }
+        write(path, text.replacingOccurrences(of: old, with: new))
+    }
+
+    fileprivate func append(_ addition: String, to path: String, once mark: String) {
+        guard let text = read(path), !text.contains(mark) else { return }
+        write(path, text + addition)
+    }
+
+    fileprivate func rename(_ path: String, to other: String) {
+        guard read(path) != nil else { return }
+        remove(other)
+        // Both are in one folder, so that only a missing file could fail here.
+        try? FileManager.default.moveItem(atPath: self[path], toPath: self[other])
+    }
+
+    fileprivate func restore(_ path: String) throws {
+        try write(path, TestSite.small().read(path) ?? "")
+    }
+}

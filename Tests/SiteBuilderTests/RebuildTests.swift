@@ -1,0 +1,119 @@
+import Foundation
+import SiteBuilder
+import TestSupport
+import Testing
+import Time
+
+/// What a second build writes, and what it says.
+@Suite struct RebuildTests {
+    let site: TestSite
+
+    init() throws {
+        site = try TestSite.small()
+        try #require(site.build().report != nil)
+    }
+
+    @Test func nothingChangedWritesNothing() throws {
+        let before = try modificationTimes()
+        let second = site.build()
+        #expect(second.written.isEmpty && second.removed.isEmpty)
+        #expect(second.report?.unchanged == site.pages().count { !$0.key.hasPrefix(".corkboard-output") })
+        #expect(try modificationTimes() == before)
+    }
+
+    @Test func aBodyIsOnOnePage() throws {
+        change("Content/bulletins/paint.md", "the door", "the roof")
+        #expect(site.build().written == ["bulletins/paint/index.html"])
+    }
+
+    @Test func aTitleIsOnTheBoardAndBesideItsNeighbours() {
+        change("Content/bulletins/paint.md", "Paint day", "Painting day")
+        #expect(
+            site.build().written == [
+                "bulletins/index.html", "bulletins/paint/index.html", "bulletins/tools/index.html", "index.html",
+            ])
+    }
+
+    @Test func aVoteIsOnItsEventsSongs() {
+        change("Content/events/dance.json", "\"up\": 7", "\"up\": 8")
+        #expect(site.build().written == ["events/dance/songs/index.html"])
+    }
+
+    @Test func aNewSongIsAlsoCounted() {
+        change("Content/events/dance.json", "\"songs\": [", "\"songs\": [{\"title\": \"New\", \"artist\": \"N\"},")
+        #expect(site.build().written == ["events/dance/index.html", "events/dance/songs/index.html"])
+    }
+
+    @Test func theMenuIsOnEveryPage() {
+        change("Content/pages/about.md", "menu: About", "menu: Who we are")
+        let pages = site.pages().keys.filter { $0.hasSuffix(".html") }
+        #expect(Set(site.build().written) == Set(pages))
+    }
+
+    @Test func anEntryIsOnItsPageItsSchedulesAndItsEvents() {
+        change("Content/schedules/week.json", "\"Sweep\"", "\"Mop\"")
+        let outcome = site.build()
+        #expect(
+            outcome.written == [
+                // The page of all schedules offers themes their next entries, too.
+                "events/dance/index.html", "index.html", "schedules/index.html", "schedules/week/index.html",
+                "schedules/week/lock-up/index.html", "schedules/week/mop/index.html",
+            ])
+        #expect(outcome.removed == ["schedules/week/sweep/index.html"])
+    }
+
+    @Test func aTemplateIsOnThePagesThatItMakes() {
+        site.write("Templates/song-row.mustache", "<tr><td>{{title}}</td></tr>\n")
+        #expect(site.build().written == ["events/dance/songs/index.html"])
+        site.remove("Templates")
+        #expect(site.build().written == ["events/dance/songs/index.html"])
+    }
+
+    @Test func anAssetIsOneFile() {
+        site.write("Content/assets/plan.txt", "a plan")
+        #expect(site.build().written == ["assets/plan.txt"])
+        site.remove("Content/assets/plan.txt")
+        #expect(site.build().removed == ["assets/plan.txt"])
+    }
+
+    @Test func aFileChangedByHandIsMadeAgain() {
+        site.write("public/about/index.html", "mine")
+        let outcome = site.build()
+        #expect(outcome.written == ["about/index.html"])
+        #expect(outcome.texts.count == 1)
+        #expect(outcome.texts.first?.contains("[output.edited]") == true)
+    }
+
+    @Test func withinADayTheClockChangesNothing() throws {
+        var later = site
+        later.now = try .init(seconds: site.now.seconds + 9 * 3600)
+        #expect(later.build().written.isEmpty)
+    }
+
+    @Test func aDryRunTellsWhatABuildThenDoes() {
+        change("Content/bulletins/paint.md", "the door", "the roof")
+        let before = site.pages()
+        let told = site.build { $0.dryRun = true }
+        #expect(site.pages() == before)
+        #expect(told.report?.written == site.build().report?.written)
+    }
+
+    @Test func cleanMakesEverythingAgain() {
+        let before = site.pages()
+        #expect(site.build { $0.clean = true }.written.count == before.count { !$0.key.hasPrefix(".corkboard-output") })
+        #expect(site.pages() == before)
+    }
+
+    /// Replaces what a file says.
+    private func change(_ path: String, _ old: String, _ new: String) {
+        site.write(path, (site.read(path) ?? "").replacingOccurrences(of: old, with: new))
+    }
+
+    private func modificationTimes() throws -> [String: Date] {
+        try Dictionary(
+            uniqueKeysWithValues: site.pages().keys.map { path in
+                let attributes = try FileManager.default.attributesOfItem(atPath: site["public/" + path])
+                return (path, try #require(attributes[.modificationDate] as? Date))
+            })
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import SiteBuilder
+import TestSupport
+import Testing
+
+/// What was wrong stays said until it is mended, however little a build has to do.
+@Suite struct RepeatedWarningsTests {
+    private let site: TestSite
+    private let warnings: [String]
+
+    init() throws {
+        site = try TestSite.small()
+        site.write(
+            "Content/bulletins/raw.md",
+            "---\ntitle: Raw\ndate: 2026-05-02\nauthr: Ada\n---\nOne <b>two</b> [three](javascript:x).\n")
+        site.write("Content/pages/raw.json", #"{"title": "Raw", "body": "![far](https://far.example/a.png)"}"#)
+        site.write(
+            "Content/sports/again.json",
+            #"[{"i": "FOOT", "d": "Football", "e": [{"i": "f1", "si": "FOOT", "d": "Lions - Bears", "tt": 1}]}]"#)
+        site.write("Content/assets/photo.png", "no picture")
+        site.write("Content/notes.txt", "a note")
+        site.scratch.link("site/Content/assets/link.txt", to: "/etc/hostname")
+        site.write("Templates/unused.mustache", "nothing")
+        // Files that were touched a moment ago are read again in any case.
+        usleep(150_000)
+        let first = site.build()
+        warnings = first.texts
+        try #require(first.report != nil)
+    }
+
+    @Test func theFixtureHasOneOfEachKind() {
+        let codes = warnings.compactMap { $0.firstMatch(of: /\[([a-z.-]+)\]/)?.1 }.sorted()
+        #expect(
+            codes == [
+                "content.unknown-field", "file.asset", "file.skipped", "file.skipped", "markdown.image",
+                "markdown.link", "markdown.raw-html", "site.duplicate-id", "template.unused",
+            ], "\(warnings)")
+    }
+
+    @Test func theNextBuildSaysThemAgain() {
+        let second = site.build()
+        #expect(second.written.isEmpty)
+        #expect(second.texts == warnings)
+        #expect(site.build().texts == warnings)
+    }
+
+    @Test(arguments: ["removed", "cut", "flipped", "empty"]) func soItDoesWithoutTheCache(damage: String) throws {
+        let cache = site[".corkboard/sources"]
+        var bytes = try #require(FileManager.default.contents(atPath: cache))
+        switch damage {
+        case "cut": bytes.removeLast(bytes.count / 2)
+        case "flipped": bytes[bytes.count / 2] ^= 1
+        case "empty": bytes = Data()
+        default: site.remove(".corkboard/sources")
+        }
+        if damage != "removed" { try bytes.write(to: URL(filePath: cache)) }
+        let second = site.build()
+        #expect(second.written.isEmpty)
+        #expect(second.texts == warnings)
+    }
+
+    @Test func aCheckSaysTheSame() {
+        #expect(site.check().texts == warnings)
+    }
+
+    @Test func aDryRunSaysTheSame() {
+        #expect(site.build { $0.dryRun = true }.texts == warnings)
+    }
+
+    @Test func anotherNameOfTheSitesFolderIsTakenOver() throws {
+        let moved = try TestSite()
+        try FileManager.default.removeItem(atPath: moved.folder)
+        try FileManager.default.copyItem(atPath: site.folder, toPath: moved.folder)
+        #expect(moved.build().texts == warnings)
+    }
+
+    @Test func allowingAHostTakesItsWarningAway() {
+        site.write(
+            "Content/site.yaml", (site.read("Content/site.yaml") ?? "") + "markdown: {imageHosts: far.example}\n")
+        #expect(site.build().texts == warnings.filter { !$0.contains("[markdown.image]") })
+    }
+}

@@ -1,0 +1,105 @@
+import Diagnostics
+import Foundation
+import SiteBuilder
+import TestSupport
+import Time
+
+/// A site that people write, in a folder of its own, and what the engine makes of it.
+struct TestSite {
+    let scratch: Scratch
+
+    /// As of when it is built.
+    var now: Instant
+    var drafts = false
+
+    /// A site with a title and whatever else `files` hold, by their paths below the site's folder.
+    init(_ files: [String: String] = [:], now: String = "2026-05-06T12:00:00Z") throws {
+        scratch = try Scratch(inMemory: true)
+        self.now = try Moment.parse(now, in: .utc).start(in: .utc)
+        write("Content/site.yaml", "title: The Shed\n")
+        for (path, text) in files { write(path, text) }
+    }
+
+    /// A small site with a record of every kind.
+    static func small() throws -> TestSite {
+        let site = try TestSite()
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixture")
+        try FileManager.default.removeItem(atPath: site["Content"])
+        try FileManager.default.copyItem(atPath: folder.appending(path: "Content").path, toPath: site["Content"])
+        return site
+    }
+
+    /// The site's folder.
+    var folder: String { scratch["site"] }
+
+    /// The whole path of something in the site's folder.
+    subscript(path: String) -> String { scratch["site/\(path)"] }
+
+    func write(_ path: String, _ text: String) { scratch.write("site/\(path)", text) }
+
+    func remove(_ path: String) { scratch.remove("site/\(path)") }
+
+    /// The text of a file in the site's folder, or nil.
+    func read(_ path: String) -> String? { scratch.read("site/\(path)") }
+
+    /// What an output has at an address such as `/events/`, or nil.
+    func page(_ address: String, in output: String = "public") -> String? {
+        read(output + address + (address.hasSuffix("/") ? "index.html" : ""))
+    }
+
+    /// Every file of an output, by its path.
+    func pages(in output: String = "public") -> [String: String] { scratch.files(in: "site/\(output)") }
+
+    /// What a build did and said.
+    struct Outcome {
+        let report: BuildReport?
+        let log: DiagnosticLog
+
+        /// The diagnostics as people see them, with paths from the site's folder on.
+        let texts: [String]
+
+        var written: [String] { report?.written.map(\.path) ?? [] }
+        var removed: [String] { report?.removed.map(\.path) ?? [] }
+    }
+
+    var options: BuildOptions {
+        var options = BuildOptions(
+            site: folder, now: now, worker: .init(program: Tool.executable.path, argument: "markdown-worker"))
+        options.drafts = drafts
+        return options
+    }
+
+    @discardableResult
+    func build(_ change: (inout BuildOptions) -> Void = { _ in }) -> Outcome {
+        var options = options
+        change(&options)
+        var log = DiagnosticLog()
+        let report = SiteBuilder.build(options, &log)
+        return outcome(report, log)
+    }
+
+    @discardableResult
+    func check() -> Outcome {
+        var log = DiagnosticLog()
+        SiteBuilder.check(options, &log)
+        return outcome(nil, log)
+    }
+
+    /// The same content in a folder where nothing was ever built.
+    func copy() throws -> TestSite {
+        var copy = try TestSite()
+        copy.now = now
+        copy.drafts = drafts
+        for part in ["Content", "Templates"] where FileManager.default.fileExists(atPath: self[part]) {
+            copy.remove(part)
+            try FileManager.default.copyItem(atPath: self[part], toPath: copy[part])
+        }
+        return copy
+    }
+
+    private func outcome(_ report: BuildReport?, _ log: DiagnosticLog) -> Outcome {
+        Outcome(
+            report: report, log: log,
+            texts: log.diagnostics.map { $0.formatted().replacingOccurrences(of: folder + "/", with: "") })
+    }
+}
