@@ -80,13 +80,17 @@ extension Event: Record {
             start = start.map { .day($0.day(in: effective)) }
             end = end.map { .day($0.day(in: effective)) }
         }
-        if let start, let end, end.end(in: effective) < start.start(in: effective) {
+        if let first = start, let last = end, last.isOver(before: first, in: effective) {
             log.error(
                 .invalidValue, at: fields.place(of: "end"), "the end is before the start",
                 hint: "an event over midnight needs the next day's date in its end")
+            // A check goes on with what was read: no event may last less than no time.
+            end = nil
         }
         if start == nil, end != nil {
-            log.error(.missingField, at: fields.place(of: "end"), "an end needs a start")
+            log.error(
+                .missingField, at: fields.place(of: "end"), "an end needs a start",
+                hint: "add \"start\", or take the end away")
         }
         let songs = fields.songs(in: effective, &log)
         let description = fields.body("description", body, &log)

@@ -37,8 +37,7 @@ extension Schedule: Record {
     init?(_ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog) {
         let zone = context.zone
         let title = fields.requiredText("title", &log)
-        let description =
-            fields.text("description", &log) ?? body?.text.flatMap { String(validating: $0, as: UTF8.self) }
+        let description = fields.body("description", body, &log)?.text.map { String(decoding: $0, as: UTF8.self) }
         let order = fields.choice("order", of: Order.self, &log) ?? .date
         let event = fields.reference("event", &log)
         let publication = fields.publication(in: zone, &log)
@@ -68,8 +67,10 @@ extension Schedule.Entry {
         let description = fields.requiredText("description", &log)
         let date = fields.requiredMoment("date", in: zone, &log)
         let end = fields.moment("end", in: zone, &log)
-        if let date, let end, end.end(in: zone) < date.start(in: zone) {
-            log.error(.invalidValue, at: fields.place(of: "end"), "the end is before the date")
+        if let date, let end, end.isOver(before: date, in: zone) {
+            log.error(
+                .invalidValue, at: fields.place(of: "end"), "the end is before the date",
+                hint: "an entry over midnight needs the next day's date in its end")
             return nil
         }
         guard let title, let description, let date else { return nil }
