@@ -18,7 +18,7 @@ extension Page: Record {
 
     init?(_ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog) {
         let title = fields.requiredText("title", &log)
-        let menu = fields.text("menu", &log)
+        let menu = fields.menu(&log)
         let publication = fields.publication(in: context.zone, &log)
         let body = fields.requiredBody("body", body, &log)
         guard let title, let body else { return nil }
@@ -29,5 +29,13 @@ extension Page: Record {
             case let label: label
             }
         self.init(id: id, place: fields.place, title: title, menuLabel: label, publication: publication, body: body)
+    }
+}
+
+extension FieldReader {
+    /// A label, or whether to stand in the menu under the page's title; in JSON that is no text.
+    fileprivate mutating func menu(_ log: inout DiagnosticLog) -> String? {
+        if case .boolean(let isWanted) = node("menu")?.value { return String(isWanted) }
+        return text("menu", &log)
     }
 }

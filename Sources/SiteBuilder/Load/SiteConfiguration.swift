@@ -54,7 +54,7 @@ extension SiteConfiguration {
         if let tag = fields.value("language", &log, parse: Self.languageTag) { language = tag }
         let context = LoadContext(zone: .utc, author: nil)
         if let zone = fields.zone("timeZone", context, &log) { self.zone = zone }
-        author = fields.text("author", &log)
+        if fields.has("author") { author = fields.requiredText("author", &log) }
         footer = fields.text("footer", &log)
         logo = fields.reference("logo", &log)
         output = fields.text("output", &log) ?? output
@@ -78,13 +78,15 @@ extension SiteConfiguration {
             board.perPage = fields.integer("perPage", in: 1...1000, &log) ?? board.perPage
             fields.finish(&log)
         }
-        if case .object(let icons)? = fields.node("sports")?.value {
+        // Read as an object first, which reports what is none.
+        if fields.object("sports", of: "sports", &log) != nil, case .object(let icons)? = fields.node("sports")?.value {
             for icon in icons {
                 switch icon.value.value {
                 case .string(let text), .plain(let text): sportIcons[icon.key] = text
                 default:
                     log.error(
-                        .wrongType, at: Place(file: file, at: icon.value.position), "the icon of a sport is a text")
+                        .wrongType, at: Place(file: file, at: icon.value.position), "the icon of a sport is a text",
+                        hint: "write it as in Curling: 🥌")
                 }
             }
         }

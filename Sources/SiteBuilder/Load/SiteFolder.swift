@@ -99,6 +99,12 @@ extension SiteFolder {
             switch entry.status.kind {
             case .folder: try read(try folder.folder(entry.name), below: path + "/", into: &files, &log)
             case .file where entry.isUTF8:
+                guard path.utf8.ends(with: ".mustache") || path.utf8.starts(with: "assets/".utf8) else {
+                    log.warning(
+                        .skippedFile, at: place, "skipped: templates end in .mustache",
+                        hint: "styles, pictures and the like stand in Templates/assets")
+                    continue
+                }
                 do throws(FileError) {
                     let bytes = try folder.read(entry.name, limit: 16 << 20).bytes
                     files[path] = ThemeFile(name: place.file, bytes: bytes)
