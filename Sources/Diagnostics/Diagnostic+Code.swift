@@ -50,7 +50,6 @@ extension Diagnostic {
         case outputForeign = "output.foreign"
         case outputEdited = "output.edited"
         case writeFailed = "output.write-failed"
-        case locked = "site.locked"
         case noSite = "site.not-found"
     }
 }

@@ -55,7 +55,7 @@ extension FileError.Reason: CustomStringConvertible {
         // glibc's strerror has been safe to call from any thread since 2.32.
         case .system(let code): unsafe String(cString: strerror(code))
         case .notAFile: "not a regular file"
-        case .tooLarge(let limit): "larger than \(limit) bytes"
+        case .tooLarge(let limit): limit >= 1 << 20 ? "larger than \(limit >> 20) MiB" : "larger than \(limit) bytes"
         case .changedMeanwhile: "it changed while it was read"
         }
     }

@@ -44,7 +44,7 @@ struct Body: Sendable {
             }
             let others = same.count - 1
             let rest = others == 0 ? "" : ", and \(others) more like it in this text"
-            log.warning(kind.code, at: place, first.message + rest)
+            log.warning(kind.code, at: place, first.message + rest, hint: kind.hint)
         }
     }
 }
@@ -55,6 +55,14 @@ extension RenderedBody.Finding.Kind {
         case .rawHTML: .markdownRawHTML
         case .link: .markdownLink
         case .image: .markdownImage
+        }
+    }
+
+    fileprivate var hint: String {
+        switch self {
+        case .rawHTML: "write it in Markdown; a < that is meant as such is written \\<"
+        case .link: "links begin with https://, http://, mailto:, tel:, / or #, or lead to a page beside this one"
+        case .image: "put the picture into Content/assets, or its host under markdown: imageHosts in site.yaml"
         }
     }
 }

@@ -42,7 +42,9 @@ extension FieldReader {
         let publish = moment("publish", in: zone, &log)?.start(in: zone)
         let expire = moment("expire", in: zone, &log)?.end(in: zone)
         if let publish, let expire, expire <= publish {
-            log.error(.invalidValue, at: place(of: "expire"), "this record expires before it is published")
+            log.error(
+                .invalidValue, at: place(of: "expire"), "this record expires before it is published",
+                hint: "give \"expire\" a time after that of \"publish\"")
         }
         return Publication(isDraft: isDraft, publish: publish, expire: expire)
     }

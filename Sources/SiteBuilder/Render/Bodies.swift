@@ -24,17 +24,22 @@ struct Bodies: Sendable {
         }
         var html: [Int: [UInt8]] = [:]
         var findings: [Place: [RenderedBody.Finding]] = [:]
+        var missingWorker: MarkdownFailure?
         for (item, result) in zip(wanted, Self.render(wanted.map(\.request), sources, options, &log, progress)) {
             switch result {
             case .success(let rendered):
                 html[item.job] = rendered.html
                 findings[item.body.place] = rendered.findings
+            case .failure(.noWorker(let code)):
+                // No body is to blame, and once is enough.
+                missingWorker = .noWorker(code: code)
             case .failure(let failure):
                 log.error(
                     .markdownLimit, at: item.body.place, "\(failure)",
                     hint: "shorten it, or split it into several records")
             }
         }
+        if let missingWorker { log.error(.markdownWorker, at: nil, "\(missingWorker)") }
         site.forEachBody { body in body.report(findings[body.place] ?? body.findings ?? [], &log) }
         self.html = html
         self.findings = findings
