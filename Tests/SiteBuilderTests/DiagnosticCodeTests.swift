@@ -1,0 +1,553 @@
+import Diagnostics
+import Foundation
+import SiteBuilder
+import TestSupport
+import Testing
+
+/// Every rule that a site can break, broken once, with what is then said.
+@Suite struct DiagnosticCodeTests {
+    /// A site that breaks one rule, and the diagnostic that this gives.
+    struct Fixture: CustomTestStringConvertible, Sendable {
+        let code: Diagnostic.Code
+        let files: [String: String]
+        let said: String
+
+        init(_ code: Diagnostic.Code, _ path: String, _ text: String, _ said: String) {
+            self.init(code, [path: text], said)
+        }
+
+        init(_ code: Diagnostic.Code, _ files: [String: String], _ said: String) {
+            self.code = code
+            self.files = files
+            self.said = said
+        }
+
+        var testDescription: String { said.components(separatedBy: "\n")[0] }
+    }
+
+    /// The rules that take more than content to break, each with the test that does so.
+    static let elsewhere: [Diagnostic.Code: String] = [
+        .unreadable: "fileThatCantBeRead",
+        .skippedFile: "linksAreNotFollowed",
+        .outputRefused: "outputAmongTheSources",
+        .outputForeign: "outputOfSomeoneElse",
+        .outputEdited: "outputChangedByHand",
+        .writeFailed: "diskThatRefuses",
+        .noSite: "folderWithoutASite",
+        .markdownWorker: "workerThatIsNoWorker",
+        .usage: "OptionsTests",
+    ]
+
+    @Test func everyCodeHasAFixture() {
+        let covered = Set(Self.fixtures.map(\.code)).union(Self.elsewhere.keys)
+        #expect(Set(Diagnostic.Code.allCases).subtracting(covered) == [])
+    }
+
+    @Test(arguments: fixtures) func brokenRulesAreSaid(_ fixture: Fixture) throws {
+        let site = try TestSite(fixture.files)
+        let built = site.build()
+        #expect(built.texts == [fixture.said])
+        #expect(site.check().texts == [fixture.said])
+        let isError = fixture.said.contains(": error: ")
+        #expect((built.report == nil) == isError)
+        #expect(site.pages().isEmpty == isError)
+    }
+
+    @Test func fileThatCantBeRead() throws {
+        // The user that may do everything can read every file, but no file over the limit.
+        let site = try TestSite()
+        site.write("Content/events/a.json", "{}")
+        try FileHandle(forWritingTo: URL(filePath: site["Content/events/a.json"])).truncate(atOffset: 65 << 20)
+        #expect(
+            site.build().texts == [
+                "Content/events/a.json: error: this file can't be read: larger than 64 MiB [file.unreadable]"
+            ])
+    }
+
+    @Test func linksAreNotFollowed() throws {
+        let site = try TestSite()
+        site.write("Content/bulletins/readme.txt", "")
+        site.scratch.link("site/Content/bulletins/a.md", to: "/etc/passwd")
+        site.scratch.link("site/Content/events", to: "/etc")
+        unsafe mkfifo(site["Content/bulletins/pipe.md"], 0o600)
+        #expect(
+            site.build().texts == [
+                "Content/bulletins/a.md: warning: skipped: links are not followed [file.skipped]\n  hint: put a copy of the file here",
+                "Content/bulletins/pipe.md: warning: skipped: this is not a regular file [file.skipped]",
+                "Content/bulletins/readme.txt: warning: skipped: files here end in .md or .json [file.skipped]\n  hint: pictures and the like stand in assets",
+                "Content/events: warning: skipped: links are not followed [file.skipped]\n  hint: put a copy of the folder here",
+            ])
+    }
+
+    @Test func outputAmongTheSources() throws {
+        let site = try TestSite()
+        for output in ["Content/public", "Templates", ".", ".."] {
+            let built = site.build { $0.output = site[output] }
+            #expect(built.report == nil)
+            #expect(built.log.diagnostics.map(\.code) == [.outputRefused], "\(output): \(built.texts)")
+        }
+    }
+
+    @Test func outputOfSomeoneElse() throws {
+        let site = try TestSite(["public/photos.txt": "mine"])
+        #expect(
+            site.build().texts == [
+                "public: error: the output folder has files in it that this site did not write [output.foreign]\n  hint: name another one, or say --adopt to keep them and write the site among them"
+            ])
+        #expect(site.pages() == ["photos.txt": "mine"])
+    }
+
+    @Test func outputChangedByHand() throws {
+        let site = try TestSite()
+        site.build()
+        site.write("public/404.html", "mine")
+        #expect(
+            site.build().texts == [
+                "public/404.html: warning: this file was changed by hand and is replaced or removed [output.edited]\n  hint: what was there is kept in .corkboard/replaced/1; change the content or the templates instead"
+            ])
+    }
+
+    @Test func diskThatRefuses() throws {
+        let site = try TestSite()
+        let built = site.build { $0.output = "/proc/corkboard/public" }
+        #expect(built.report == nil)
+        #expect(built.log.diagnostics.map(\.code) == [.writeFailed], "\(built.texts)")
+    }
+
+    @Test func folderWithoutASite() throws {
+        let site = try TestSite()
+        site.remove("Content")
+        let built = site.build()
+        #expect(built.log.diagnostics.map(\.code) == [.noSite], "\(built.texts)")
+        #expect(site.scratch.files(in: "site").isEmpty)
+    }
+
+    @Test func workerThatIsNoWorker() throws {
+        let site = try TestSite([Self.bulletin: Self.bulletin("")])
+        let built = site.build { $0.worker.program = "/bin/false" }
+        #expect(built.report == nil)
+        #expect(built.log.diagnostics.map(\.code) == [.markdownWorker], "\(built.texts)")
+    }
+
+    @Test func everythingWrongIsSaidAtOnce() throws {
+        let site = try TestSite([
+            "Content/bulletins/a.md": "---\ntitle: A\ndate: tomorrow\n---\n",
+            "Content/bulletins/b.json": "[1, 2",
+            "Content/events/c.json": #"{"start": "2026-02-30", "venue": {"nme": "V"}, "status": "maybe"}"#,
+            "Content/pages/d.md": "\u{fffd}---",
+            "Templates/note.mustache": "{{titel}}{{/open}}",
+        ])
+        let places = site.build().texts.compactMap { $0.firstMatch(of: /^(.*?): (error|warning): .*\[(.*)\]/) }
+        #expect(
+            places.map { "\($0.1) \($0.3)" } == [
+                "Templates/note.mustache:1:10 template.section", "Content/bulletins/a.md:2:1 content.missing-field",
+                "Content/bulletins/a.md:3:7 content.invalid-value", "Content/bulletins/a.md:5:1 content.blank-field",
+                "Content/bulletins/b.json:1:6 json.syntax", "Content/events/c.json:1:1 content.missing-field",
+                "Content/events/c.json:1:11 content.invalid-value", "Content/events/c.json:1:34 content.missing-field",
+                "Content/events/c.json:1:58 content.invalid-value", "Content/pages/d.md:1:1 content.front-matter",
+            ])
+    }
+
+    private static let bulletin = "Content/bulletins/a.md"
+
+    private static func bulletin(_ fields: String, _ body: String = "Hello.") -> String {
+        "---\ntitle: A\nauthor: Ada\ndate: 2026-05-01\n\(fields)---\n\(body)\n"
+    }
+
+    static let fixtures: [Fixture] = [
+        // Documents
+        Fixture(
+            .jsonSyntax, "Content/events/a.json", "{\n  \"name\": \"A\",\n}",
+            """
+            Content/events/a.json:2:14: error: a comma stands before } here [json.syntax]
+              hint: delete the comma
+            """),
+        Fixture(
+            .jsonDuplicateKey, "Content/events/a.json", "{\"name\": \"A\",\n \"name\": \"B\"}",
+            """
+            Content/events/a.json:2:2: error: "name" occurs twice here [json.duplicate-key]
+              hint: the first is in line 1; delete one of them
+            """),
+        Fixture(
+            .jsonTooDeep, "Content/events/a.json", String(repeating: "[", count: 600),
+            """
+            Content/events/a.json:1:513: error: more than 512 lists and objects stand within each other here [json.too-deep]
+              hint: is a closing ] or } missing?
+            """),
+        Fixture(
+            .yamlSyntax, bulletin, bulletin("tags: [a\n"),
+            """
+            Content/bulletins/a.md:5:7: error: this list is not closed properly [yaml.syntax]
+              hint: write commas between its items and ] at its end
+            """),
+        Fixture(
+            .yamlUnsupported, bulletin, bulletin("tags: &t [a]\n"),
+            """
+            Content/bulletins/a.md:5:7: error: anchors (&t) can't be used here [yaml.unsupported]
+              hint: put the text in quotes if it is meant to begin like this
+            """),
+        Fixture(
+            .yamlDuplicateKey, bulletin, bulletin("title: B\n"),
+            """
+            Content/bulletins/a.md:5:1: error: "title" occurs twice here [yaml.duplicate-key]
+              hint: the first is in line 2; delete one of them
+            """),
+        Fixture(
+            .frontMatter, bulletin, "Hello.\n",
+            """
+            Content/bulletins/a.md:1:1: error: the file doesn't begin with its fields [content.front-matter]
+              hint: write --- on the first line, then the fields (title: …), then --- again
+            """),
+        Fixture(
+            .frontMatter, bulletin, "---\ntitle: A\n",
+            """
+            Content/bulletins/a.md:1:1: error: the fields that begin here have no end [content.front-matter]
+              hint: write a line of --- between the last field and the text
+            """),
+        Fixture(
+            .missingField, bulletin, "---\ntitle: A\nauthor: Ada\n---\nHello.\n",
+            """
+            Content/bulletins/a.md:2:1: error: no "date" in this bulletin [content.missing-field]
+              hint: every bulletin needs one
+            """),
+        Fixture(
+            .missingField, bulletin, "---\ntitle: A\nautor: Ada\ndate: 2026-05-01\n---\nHello.\n",
+            """
+            Content/bulletins/a.md:2:1: error: no "author" in this bulletin [content.missing-field]
+              hint: is "autor" a misspelling of "author"?
+            """),
+        Fixture(
+            .missingField, "Content/events/a.md", "---\nstart: 2026-05-01\nvenue: {name: V}\nicon: 🎈\n---\n",
+            """
+            Content/events/a.md:2:1: error: no "name" in this event [content.missing-field]
+              hint: every event needs one
+            """),
+        Fixture(
+            .missingField, "Content/schedules/a.md", "---\ntitle: A\n---\n",
+            """
+            Content/schedules/a.md:2:1: error: no "entries" here [content.missing-field]
+              hint: a schedule without any says: entries: []
+            """),
+        Fixture(
+            .blankField, bulletin, "---\ntitle: \" \"\nauthor: Ada\ndate: 2026-05-01\n---\nHello.\n",
+            """
+            Content/bulletins/a.md:2:8: error: "title" of this bulletin is blank [content.blank-field]
+              hint: write something there
+            """),
+        Fixture(
+            .blankField, bulletin, bulletin("", " "),
+            """
+            Content/bulletins/a.md:6:1: error: the body is blank [content.blank-field]
+              hint: write it below the front matter's closing ---
+            """),
+        Fixture(
+            .blankField, "Content/site.yaml", "title: A\nauthor: \"\"\n",
+            """
+            Content/site.yaml:2:9: error: "author" of this site is blank [content.blank-field]
+              hint: write something there
+            """),
+        Fixture(
+            .unknownField, bulletin, bulletin("pined: true\n"),
+            """
+            Content/bulletins/a.md:5:1: warning: this bulletin has an unknown field "pined" [content.unknown-field]
+              hint: did you mean "pinned"?
+            """),
+        Fixture(
+            .unknownField, "Content/site.yaml", "title: A\nboard: {perpage: 3}\n",
+            """
+            Content/site.yaml:2:9: warning: this board has an unknown field "perpage" [content.unknown-field]
+              hint: did you mean "perPage"?
+            """),
+        Fixture(
+            .wrongType, bulletin, bulletin("pinned: yes\n"),
+            """
+            Content/bulletins/a.md:5:9: error: "pinned" of this bulletin must be true or false, not the text "yes" [content.wrong-type]
+              hint: write true, without quotes
+            """),
+        Fixture(
+            .wrongType, bulletin,
+            bulletin("title2: x\n").replacingOccurrences(of: "title: A\n", with: "title: [A]\n").replacingOccurrences(
+                of: "title2: x\n", with: ""),
+            """
+            Content/bulletins/a.md:2:8: error: "title" of this bulletin must be text, not a list [content.wrong-type]
+              hint: write one text, not a list; text that begins with [ or - stands in quotes
+            """),
+        Fixture(
+            .wrongType, "Content/sports/a.json", "{\"i\": \"FOOT\"}",
+            """
+            Content/sports/a.json:1:1: error: a sports feed is a list of sports [content.wrong-type]
+              hint: write it as [{"i": "FOOT", "d": "Football", "e": [ … ]}]
+            """),
+        Fixture(
+            .wrongType, "Content/site.yaml", "title: A\nsports: [Curling]\n",
+            """
+            Content/site.yaml:2:9: error: "sports" of this site must be a group of fields, not a list [content.wrong-type]
+              hint: write its fields as name: value
+            """),
+        Fixture(
+            .wrongType, "Content/site.yaml", "title: A\nsports: {Curling: [🥌]}\n",
+            """
+            Content/site.yaml:2:19: error: the icon of a sport is a text [content.wrong-type]
+              hint: write it as in Curling: 🥌
+            """),
+        Fixture(
+            .invalidValue, bulletin, bulletin("").replacingOccurrences(of: "2026-05-01", with: "2026-02-30"),
+            """
+            Content/bulletins/a.md:4:7: error: 2026-02-30: February 2026 has 28 days [content.invalid-value]
+              hint: days are from 01 to 28
+            """),
+        Fixture(
+            .invalidValue, bulletin, bulletin("colour: blu\n"),
+            """
+            Content/bulletins/a.md:5:9: error: "colour" of this bulletin must be yellow, pink, blue, green, orange or white, not "blu" [content.invalid-value]
+              hint: did you mean "blue"?
+            """),
+        Fixture(
+            .invalidValue, bulletin, bulletin("publish: 2026-05-03\nexpire: 2026-05-02\n"),
+            """
+            Content/bulletins/a.md:6:9: error: this record expires before it is published [content.invalid-value]
+              hint: give "expire" a time after that of "publish"
+            """),
+        Fixture(
+            .invalidValue, bulletin, bulletin("body: Twice\n"),
+            """
+            Content/bulletins/a.md:5:7: error: this record has a body twice [content.invalid-value]
+              hint: keep either "body" or the text from line 7 on
+            """),
+        Fixture(
+            .invalidValue, "Content/events/a.md", "---\nname: A\nstart: 2026-05-02\nend: 2026-05-01\n---\n",
+            """
+            Content/events/a.md:4:6: error: the end is before the start [content.invalid-value]
+              hint: an event over midnight needs the next day's date in its end
+            """),
+        Fixture(
+            .invalidValue, "Content/events/a.md", "---\nname: A\nstart: 2026-05-02 20:00\nend: 2026-05-02 01:00\n---\n",
+
+            """
+            Content/events/a.md:4:6: error: the end is before the start [content.invalid-value]
+              hint: an event over midnight needs the next day's date in its end
+            """),
+        Fixture(
+            .invalidValue, "Content/schedules/a.md",
+            "---\ntitle: A\nentries:\n  - {title: E, description: D, date: 2026-05-02, end: 2026-05-01}\n---\n",
+            """
+            Content/schedules/a.md:4:55: error: the end is before the date [content.invalid-value]
+              hint: an entry over midnight needs the next day's date in its end
+            """),
+        Fixture(
+            .missingField, "Content/events/a.md", "---\nname: A\nend: 2026-05-02\n---\n",
+            """
+            Content/events/a.md:3:6: error: an end needs a start [content.missing-field]
+              hint: add "start", or take the end away
+            """),
+        Fixture(
+            .missingField, "Content/sports/a.json",
+            "[{\"i\": \"FOOT\", \"d\": \"Football\", \"e\": [\n  {\"i\": 1, \"si\": \"FOOT\", \"d\": \"A - B\"}]}]",
+            """
+            Content/sports/a.json:2:3: error: no "tt" in this sports event [content.missing-field]
+              hint: every sports event needs one
+            """
+        ),
+        Fixture(
+            .invalidValue, "Content/events/a.md", "---\nname: A\ntimeZone: Europe/Berlim\n---\n",
+            """
+            Content/events/a.md:3:11: error: there is no time zone "Europe/Berlim" [content.invalid-value]
+              hint: is Europe/Berlin meant?
+            """),
+        Fixture(
+            .invalidValue, "Content/events/a.md", "---\nname: A\nurl: javascript:x\n---\n",
+            """
+            Content/events/a.md:3:6: error: not a web address [content.invalid-value]
+              hint: it begins with https:// or http:// and holds no spaces
+            """),
+        Fixture(
+            .invalidValue, "Content/events/a.md", "---\nname: A\ncode: {env: A, file: B}\n---\n",
+            """
+            Content/events/a.md:3:7: error: a code stands in one place [content.invalid-value]
+              hint: write it out, or {env: NAME}, or {file: PATH}
+            """),
+        Fixture(
+            .invalidValue, "Content/events/a.json",
+            #"{"name": "A", "songs": [{"title": "S", "artist": "T", "tally": {"up": -1}}]}"#,
+            "Content/events/a.json:1:71: error: \"up\" of this tally must be from 0 to 1000000000000, not -1 [content.invalid-value]"
+        ),
+        Fixture(
+            .invalidValue, "Content/schedules/a.md", "---\ntitle: A\ndescription: D\nentries: []\n---\nAnd more.\n",
+            """
+            Content/schedules/a.md:3:14: error: this record has a description twice [content.invalid-value]
+              hint: keep either "description" or the text from line 6 on
+            """
+        ),
+        Fixture(
+            .invalidValue, "Content/site.yaml", "title: A\nbaseURL: shed.example\n",
+            """
+            Content/site.yaml:2:10: error: "shed.example" is no base URL [content.invalid-value]
+              hint: write it as in https://example.org/club/
+            """
+        ),
+        Fixture(
+            .invalidValue, "Content/site.yaml", "title: A\nboard: {columns: 9}\n",
+            "Content/site.yaml:2:18: error: \"columns\" of this board must be from 1 to 4, not 9 [content.invalid-value]"
+        ),
+        Fixture(
+            .invalidValue, "Content/site.yaml", "title: A\nmenu: [{label: A, address: about}]\n",
+            """
+            Content/site.yaml:2:28: error: "about" is no address of a page [content.invalid-value]
+              hint: a page of this site begins with one /, another site with https://
+            """),
+
+        // Templates
+        Fixture(
+            .templateSyntax, "Templates/note.mustache", "<li>{{title</li>",
+            """
+            Templates/note.mustache:1:5: error: this tag is never closed [template.syntax]
+              hint: end it with }}
+            """
+        ),
+        Fixture(
+            .templateSection, "Templates/note.mustache", "<li>\n{{#pinned}}x</li>",
+            """
+            Templates/note.mustache:2:1: error: "pinned" is never closed [template.section]
+              hint: close it with {{/pinned}}
+            """),
+        Fixture(
+            .templateUnknownName, "Templates/note.mustache", "<li>\n  {{titel}}</li>",
+            """
+            Templates/note.mustache:2:5: error: no "titel" here [template.unknown-name]
+              hint: is "titel" a misspelling of "title"?
+            """),
+        Fixture(
+            .templateUnknownPartial, "Templates/note.mustache", "<li>{{>tme}}</li>",
+            """
+            Templates/note.mustache:1:8: error: there is no template "tme" [template.unknown-partial]
+              hint: is "tme" a misspelling of "time"?
+            """),
+        Fixture(
+            .templateUnsupported, "Templates/note.mustache", "<li>{{>*title}}</li>",
+            """
+            Templates/note.mustache:1:9: error: "title" doesn't hold the name of a template [template.unsupported]
+              hint: name the template itself, or a field declared to hold one
+            """),
+        Fixture(
+            .templateTooDeep, "Templates/note.mustache", "<li>{{>note}}</li>",
+            """
+            Templates/note.mustache:1:8: error: "note" includes itself without end: note → note [template.too-deep]
+              hint: include it only for the items of a list that belongs to each item
+            """),
+        Fixture(
+            .templateUnsafe, "Templates/note.mustache", "<li>{{{title}}}</li>",
+            """
+            Templates/note.mustache:1:8: error: "title" is text, and must be escaped [template.unsafe]
+              hint: write {{title}}
+            """),
+        Fixture(
+            .templateWrongKind, "Templates/note.mustache", "<li>{{time}}</li>",
+            """
+            Templates/note.mustache:1:7: error: "time" has no text itself [template.wrong-kind]
+              hint: show one of time.iso, time.text, time.date, time.clock, time.zone, time.relative
+            """),
+        Fixture(
+            .templateUnused, "Templates/nte.mustache", "<li></li>",
+            """
+            Templates/nte.mustache: warning: no page uses this template [template.unused]
+              hint: did you mean note.mustache?
+            """),
+        Fixture(
+            .skippedFile, "Templates/style.css", "body {}",
+            """
+            Templates/style.css: warning: skipped: templates end in .mustache [file.skipped]
+              hint: styles, pictures and the like stand in Templates/assets
+            """),
+
+        // Markdown
+        Fixture(
+            .markdownLimit, bulletin, bulletin("", String(repeating: "x", count: 300_000)),
+            """
+            Content/bulletins/a.md:6:1: error: the text is longer than 256 KiB [markdown.limit]
+              hint: shorten it, or split it into several records
+            """),
+        Fixture(
+            .markdownRawHTML, bulletin, bulletin("", "One\n\ntwo <b>three</b>"),
+            """
+            Content/bulletins/a.md:8:5: warning: HTML is left out of the text: <b> [markdown.raw-html]
+              hint: write it in Markdown; a < that is meant as such is written \\<
+            """),
+        Fixture(
+            .markdownLink, bulletin, bulletin("", "[a](javascript:b)"),
+            """
+            Content/bulletins/a.md:6:1: warning: a link to "javascript:" is left out, only its text is shown [markdown.link]
+              hint: links begin with https://, http://, mailto:, tel:, / or #, or lead to a page beside this one
+            """),
+        Fixture(
+            .markdownImage, bulletin, bulletin("", "![a](https://far.example/b.png)"),
+            """
+            Content/bulletins/a.md:6:1: warning: an image on "far.example" is not loaded but linked: its host is not allowed [markdown.image]
+              hint: put the picture into Content/assets, or its host under markdown: imageHosts in site.yaml
+            """),
+
+        // The site
+        Fixture(
+            .duplicateID,
+            ["Content/events/a.md": "---\nname: A\n---\n", "Content/events/more/a.json": #"{"name": "B"}"#],
+            """
+            Content/events/more/a.json:1:1: error: there is another event with the id "a" [site.duplicate-id]
+              hint: the other one is at Content/events/a.md:2:1; rename one of them
+            """),
+        Fixture(
+            .duplicateID, "Content/site.json", #"{"title": "A"}"#,
+            """
+            Content/site.json: error: the site has two configurations [site.duplicate-id]
+              hint: keep either site.yaml or site.json
+            """),
+        Fixture(
+            .duplicateID, "Content/sports/a.json",
+            #"[{"i": "FOOT", "d": "Football", "e": [{"i": 1, "si": "FOOT", "d": "A - B", "tt": 1}, {"i": 1, "si": "FOOT", "d": "C - D", "tt": 2}]}]"#,
+
+            """
+            Content/sports/a.json:1:86: warning: the feed has event "1" twice [site.duplicate-id]
+              hint: the one at Content/sports/a.json:1:39 is kept
+            """),
+        Fixture(
+            .addressCollision,
+            ["Content/pages/a b.md": "---\ntitle: A\n---\nA\n", "Content/pages/a-b.md": "---\ntitle: A\n---\nA\n"],
+            """
+            Content/pages/a-b.md:2:1: error: the pages "a-b" and "a b" would both stand at /a-b/ [site.address-collision]
+              hint: the other one is at Content/pages/a b.md:2:1; rename one of them
+            """),
+        Fixture(
+            .addressCollision, "Content/pages/events.md", "---\ntitle: A\n---\nA\n",
+            """
+            Content/pages/events.md:2:1: error: the address /events/ belongs to the site itself [site.address-collision]
+              hint: give this page another id or file name
+            """),
+        Fixture(
+            .danglingReference,
+            [
+                "Content/schedules/a.md": "---\ntitle: A\nevent: dnce\nentries: []\n---\n",
+                "Content/events/dance.md": "---\nname: Dance\n---\n",
+            ],
+            """
+            Content/schedules/a.md:3:8: error: there is no event "dnce" [site.dangling-reference]
+              hint: did you mean "dance"?
+            """),
+        Fixture(
+            .danglingReference, "Content/events/a.md", "---\nname: A\nimage: /assets/a.png\n---\n",
+            """
+            Content/events/a.md:3:8: error: there is no file "Content/assets/a.png" [site.dangling-reference]
+              hint: pictures stand in Content/assets and are written /assets/…
+            """),
+        Fixture(
+            .asset, "Content/assets/page.html", "<p>",
+            """
+            Content/assets/page.html: warning: not published: a browser would run what a .html file says, as a page of this site [file.asset]
+              hint: a PDF, or a picture, is safe to offer
+            """),
+        Fixture(
+            .encoding, "Content/events/a.json",
+            "\u{feff}{\"name\": \"A\"}",
+            """
+            Content/events/a.json:1:1: error: the file begins with a byte order mark (BOM) [text.encoding]
+              hint: save it as “UTF-8”, not as “UTF-8 with BOM”
+            """),
+    ]
+}
