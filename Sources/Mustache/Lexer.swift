@@ -109,7 +109,7 @@ struct Lexer {
         if bytes.isEmpty { return ("this tag has no name", "write a name between the delimiters") }
         if bytes.contains(where: \.isBlank) {
             return (
-                "a name can't contain white space", "there are no helpers or conditions here, only names: {{#name}}"
+                "a name can't contain white space", "there are no functions or conditions here, only names: {{#name}}"
             )
         }
         if isFile {

@@ -357,8 +357,8 @@ import Testing
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: A\nurl: javascript:x\n---\n",
             """
-            Content/events/a.md:3:6: error: not a web address [content.invalid-value]
-              hint: it begins with https:// or http:// and holds no spaces
+            Content/events/a.md:3:6: error: this is no web address [content.invalid-value]
+              hint: it begins with https:// or http://, with no spaces and no user name
             """),
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: A\ncode: {env: A, file: B}\n---\n",

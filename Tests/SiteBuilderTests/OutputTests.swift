@@ -84,7 +84,7 @@ import Testing
         let key = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
         let manifest = URL(filePath: "\(folder)/\(key)/manifest")
         var bytes = try Data(contentsOf: manifest)
-        bytes[16] = 200
+        bytes[16] = 100
         try bytes.write(to: manifest)
         var log = DiagnosticLog()
         #expect(try world.build(["index.html": "2"], &log) == nil)

@@ -22,14 +22,14 @@ struct FileSignature: Hashable, Sendable {
 }
 
 extension FileSignature {
-    func store(in writer: inout CacheWriter) {
+    func store(in writer: inout ByteWriter) {
         writer.write(size)
         writer.write(modified)
         writer.write(changed)
         writer.write(inode)
     }
 
-    init(from reader: inout CacheReader) throws(CacheReader.Damage) {
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         size = try reader.signed()
         modified = try reader.signed()
         changed = try reader.signed()

@@ -15,7 +15,7 @@ enum Records: Sendable {
 }
 
 extension Records {
-    func store(in writer: inout CacheWriter) {
+    func store(in writer: inout ByteWriter) {
         switch self {
         case .bulletins(let records): writer.write(records) { $1.store(in: &$0) }
         case .events(let records): writer.write(records) { $1.store(in: &$0) }
@@ -27,9 +27,9 @@ extension Records {
         }
     }
 
-    init(_ kind: RecordKind, from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage) {
-        func all<Content: Storable>() throws(CacheReader.Damage) -> [Content] {
-            try reader.array { (reader) throws(CacheReader.Damage) in try Content(from: &reader, origin) }
+    init(_ kind: RecordKind, from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        func all<Content: Storable>() throws(ByteReader.Damage) -> [Content] {
+            try reader.array { (reader) throws(ByteReader.Damage) in try Content(from: &reader, origin) }
         }
         self =
             switch kind {

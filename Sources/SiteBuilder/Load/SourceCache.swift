@@ -22,9 +22,9 @@ struct SourceCache: Sendable {
     init(_ bytes: [UInt8], for context: Digest) {
         let (checksum, rest) = (bytes.prefix(Digest.byteCount), bytes.dropFirst(Digest.byteCount))
         guard Digest(stored: checksum) == SHA256.digest(of: rest.span) else { return }
-        var reader = CacheReader(rest)
+        var reader = ByteReader(rest)
         do {
-            guard try reader.raw().elementsEqual(context.bytes) else { return }
+            guard try reader.digest() == context else { return }
             var entries: [String: Entry] = [:]
             let fileCount = try reader.int()
             entries.reserveCapacity(min(fileCount, bytes.count))
@@ -53,8 +53,8 @@ struct SourceCache: Sendable {
     /// The bytes of a cache of `files`.
     static func bytes(of files: [SourceFile], findings: [Place: [RenderedBody.Finding]], for context: Digest) -> [UInt8]
     {
-        var writer = CacheWriter()
-        writer.write(context.bytes)
+        var writer = ByteWriter()
+        writer.write(context)
         writer.write(files.count)
         for file in files {
             writer.write(file.path)

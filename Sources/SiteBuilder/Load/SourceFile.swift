@@ -24,7 +24,7 @@ extension SourceFile {
     /// - Parameter findings: What is newly known of bodies, by their places.
     func stored(with findings: [Place: [RenderedBody.Finding]]) -> ArraySlice<UInt8> {
         if let stored, !records.bodies.contains(where: { findings[$0.place] != nil }) { return stored }
-        var writer = CacheWriter()
+        var writer = ByteWriter()
         writer.write(diagnostics) { $0.write($1) }
         records.settled(findings).store(in: &writer)
         return writer.bytes[...]
@@ -33,13 +33,13 @@ extension SourceFile {
     /// The file as the cache kept it.
     init(
         path: String, kind: RecordKind, signature: FileSignature, stored: ArraySlice<UInt8>, _ origin: Origin
-    ) throws(CacheReader.Damage) {
-        var reader = CacheReader(stored)
+    ) throws(ByteReader.Damage) {
+        var reader = ByteReader(stored)
         self.path = path
         self.kind = kind
         self.signature = signature
         self.stored = stored
-        diagnostics = try reader.array { (reader) throws(CacheReader.Damage) in try reader.diagnostic(origin) }
+        diagnostics = try reader.array { (reader) throws(ByteReader.Damage) in try reader.diagnostic(origin) }
         records = try Records(kind, from: &reader, origin)
     }
 }

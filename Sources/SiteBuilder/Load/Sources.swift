@@ -86,7 +86,7 @@ struct Sources: Sendable {
 
 extension Asset {
     fileprivate init(_ file: SourceFile) {
-        var writer = CacheWriter()
+        var writer = ByteWriter()
         file.signature.store(in: &writer)
         self.init(path: file.path, source: .file(file.path), fingerprint: SHA256.digest(of: writer.bytes))
     }

@@ -21,47 +21,49 @@ struct Commit {
         self.steps = steps
     }
 
-    init?(_ reader: inout ByteReader) {
-        guard let place = reader.readNumber(UInt8.self), let staging = Staging.Location(rawValue: place),
-            let count = reader.readNumber(UInt64.self)
-        else { return nil }
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        guard let staging = Staging.Location(rawValue: try reader.byte()) else { throw ByteReader.Damage() }
         self.staging = staging
-        steps = []
-        for _ in 0..<count {
-            guard let step = Step(&reader) else { return nil }
-            steps.append(step)
-        }
+        steps = try reader.array { (reader) throws(ByteReader.Damage) in try Step(from: &reader) }
     }
 
     func encode(to writer: inout ByteWriter) {
         writer.write(staging.rawValue)
-        writer.write(UInt64(steps.count))
-        for step in steps { step.encode(to: &writer) }
+        writer.write(steps) { $1.encode(to: &$0) }
     }
 }
 
 extension Commit.Step {
-    fileprivate init?(_ reader: inout ByteReader) {
-        guard let kind = reader.readNumber(UInt8.self), let number = reader.readNumber(UInt64.self),
-            let path = reader.readText()
-        else { return nil }
-        switch kind {
-        case 1 where OutputPath.isProper(path.utf8): self = .place(staged: Int(truncatingIfNeeded: number), path: path)
-        case 2 where OutputPath.isProper(path.utf8): self = .remove(path: path)
-        case 3: self = .install(inode: number)
-        default: return nil
+    fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        switch try reader.byte() {
+        case 1: self = .place(staged: try reader.int(), path: try reader.outputPath())
+        case 2: self = .remove(path: try reader.outputPath())
+        case 3: self = .install(inode: try reader.unsigned())
+        default: throw ByteReader.Damage()
         }
     }
 
     fileprivate func encode(to writer: inout ByteWriter) {
-        let (kind, number, path): (UInt8, UInt64, String) =
-            switch self {
-            case .place(let staged, let path): (1, UInt64(staged), path)
-            case .remove(let path): (2, 0, path)
-            case .install(let inode): (3, inode, "")
-            }
-        writer.write(kind)
-        writer.write(number)
-        writer.write(path)
+        switch self {
+        case .place(let staged, let path):
+            writer.write(UInt8(1))
+            writer.write(staged)
+            writer.write(path)
+        case .remove(let path):
+            writer.write(UInt8(2))
+            writer.write(path)
+        case .install(let inode):
+            writer.write(UInt8(3))
+            writer.write(inode)
+        }
+    }
+}
+
+extension ByteReader {
+    /// A path that leads to a file in the output: whatever else stands in a journal, nothing is done elsewhere.
+    fileprivate mutating func outputPath() throws(Damage) -> String {
+        let path = try text()
+        guard OutputPath.isProper(path.utf8) else { throw Damage() }
+        return path
     }
 }

@@ -4,12 +4,12 @@ import Crypto
 ///
 /// ```
 /// "corkboard output"   16 bytes
-/// format               4          all numbers little-endian
-/// product version      4 + n
-/// files                8          then of each: fingerprint 32, size 8, modified 8, length of its path 4
-/// paths                8 + n
-/// commit               1 + …      how to make it true; without meaning once the file is called manifest
-/// SHA-256              32         of everything before
+/// format               a number, as `ByteWriter` writes them all
+/// product version      a text
+/// files                their number, then of each: fingerprint 32, size, time of change, length of its path
+/// paths                one after the other, behind their length
+/// commit               how to make it true; without meaning once the file is called manifest
+/// SHA-256              32 bytes, of everything before
 /// ```
 struct ManifestFile {
     /// Counted up when a change makes files unreadable to products that know only the formats before.
@@ -27,20 +27,19 @@ struct ManifestFile {
     ///
     /// - Parameter version: Of the product that writes it.
     func encoded(version: String) -> [UInt8] {
-        var writer = ByteWriter(capacity: 256 + manifest.count * 52 + manifest.paths.count)
-        writer.write(ManifestFile.magic)
-        writer.write(UInt32(ManifestFile.format))
+        var writer = ByteWriter(capacity: 256 + manifest.count * 48 + manifest.paths.count)
+        for byte in ManifestFile.magic { writer.write(byte) }
+        writer.write(ManifestFile.format)
         writer.write(version)
-        writer.write(UInt64(manifest.count))
+        writer.write(manifest.count)
         var start = 0
         for (entry, end) in zip(manifest.entries, manifest.ends) {
             writer.write(entry.fingerprint)
-            writer.write(UInt64(bitPattern: entry.size))
-            writer.write(UInt64(bitPattern: entry.modified))
-            writer.write(UInt32(end - start))
+            writer.write(entry.size)
+            writer.write(entry.modified)
+            writer.write(end - start)
             start = end
         }
-        writer.write(UInt64(manifest.paths.count))
         writer.write(manifest.paths)
         commit.encode(to: &writer)
         writer.write(SHA256.digest(of: writer.bytes))
@@ -58,37 +57,37 @@ struct ManifestFile {
 
     /// Reads a file's bytes. O(bytes).
     static func read(_ bytes: [UInt8]) -> Reading {
-        var reader = ByteReader(bytes)
-        guard reader.readBytes(magic.count)?.elementsEqual(magic) == true, let format = reader.readNumber(UInt32.self),
-            let version = reader.readText()
-        else { return .damaged }
-        if format > ManifestFile.format { return .newer(version: version) }
+        guard bytes.starts(with: magic) else { return .damaged }
+        var reader = ByteReader(bytes.dropFirst(magic.count))
+        do {
+            let format = try reader.int()
+            let version = try reader.text()
+            if format > ManifestFile.format { return .newer(version: version) }
 
-        let end = bytes.count - Digest.byteCount
-        guard end >= reader.position,
-            SHA256.digest(of: bytes.span.extracting(..<end)) == Digest(bytes: bytes.span.extracting(end...)),
-            let manifest = readManifest(&reader), let commit = Commit(&reader), reader.position == end
-        else { return .damaged }
-        return .whole(ManifestFile(manifest: manifest, commit: commit))
+            let (rest, checksum) = (bytes.dropLast(Digest.byteCount), bytes.suffix(Digest.byteCount))
+            guard SHA256.digest(of: rest.span) == Digest(stored: checksum) else { return .damaged }
+            let manifest = try readManifest(&reader)
+            return .whole(ManifestFile(manifest: manifest, commit: try Commit(from: &reader)))
+        } catch {
+            return .damaged
+        }
     }
 
-    private static func readManifest(_ reader: inout ByteReader) -> Manifest? {
-        guard let count = reader.readNumber(UInt64.self), count <= reader.remaining / 52 else { return nil }
-        var entries: [Manifest.Entry] = []
+    private static func readManifest(_ reader: inout ByteReader) throws(ByteReader.Damage) -> Manifest {
         var ends: [Int] = []
-        entries.reserveCapacity(Int(count))
-        ends.reserveCapacity(Int(count))
-        for _ in 0..<count {
-            guard let fingerprint = reader.readDigest(), let size = reader.readNumber(UInt64.self),
-                let modified = reader.readNumber(UInt64.self), let length = reader.readNumber(UInt32.self)
-            else { return nil }
-            let time = Int64(bitPattern: modified)
-            entries.append(Manifest.Entry(fingerprint: fingerprint, size: Int64(bitPattern: size), modified: time))
-            ends.append((ends.last ?? 0) + Int(length))
+        var end = 0
+        let entries = try reader.array { (reader) throws(ByteReader.Damage) in
+            let entry = Manifest.Entry(
+                fingerprint: try reader.digest(), size: try reader.signed(), modified: try reader.signed())
+            let (next, isTooFar) = end.addingReportingOverflow(try reader.int())
+            guard !isTooFar else { throw ByteReader.Damage() }
+            end = next
+            ends.append(end)
+            return entry
         }
-        guard let length = reader.readNumber(UInt64.self), length <= reader.remaining,
-            let paths = reader.readBytes(Int(length))
-        else { return nil }
-        return Manifest(entries: entries, paths: Array(paths), ends: ends)
+        guard let manifest = Manifest(entries: entries, paths: Array(try reader.raw()), ends: ends) else {
+            throw ByteReader.Damage()
+        }
+        return manifest
     }
 }

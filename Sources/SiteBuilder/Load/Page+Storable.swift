@@ -1,5 +1,5 @@
 extension Page: Storable {
-    func store(in writer: inout CacheWriter) {
+    func store(in writer: inout ByteWriter) {
         writer.write(id)
         writer.write(place)
         writer.write(title)
@@ -8,7 +8,7 @@ extension Page: Storable {
         body.store(in: &writer)
     }
 
-    init(from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage) {
+    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         self.init(
             id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
             menuLabel: try reader.optionalText(), publication: try reader.publication(),

@@ -1,5 +1,5 @@
 extension Schedule: Storable {
-    func store(in writer: inout CacheWriter) {
+    func store(in writer: inout ByteWriter) {
         writer.write(id)
         writer.write(place)
         writer.write(title)
@@ -15,11 +15,11 @@ extension Schedule: Storable {
         writer.write(publication)
     }
 
-    init(from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage) {
+    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         self.init(
             id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
             description: try reader.optionalText(),
-            entries: try reader.array { (reader) throws(CacheReader.Damage) in
+            entries: try reader.array { (reader) throws(ByteReader.Damage) in
                 Entry(
                     id: try reader.text(), title: try reader.text(), description: try reader.text(),
                     date: try reader.moment(), end: try reader.optionalMoment())

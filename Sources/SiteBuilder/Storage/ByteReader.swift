@@ -1,5 +1,7 @@
-/// Reads what a `CacheWriter` wrote. Bytes that it did not write throw, whatever they are.
-struct CacheReader {
+import Crypto
+
+/// Reads what a `ByteWriter` wrote. Bytes that it did not write throw, whatever they are.
+struct ByteReader {
     /// The bytes are not what was written.
     struct Damage: Error {}
 
@@ -49,16 +51,23 @@ struct CacheReader {
         return bytes[position..<(position + count)]
     }
 
+    mutating func digest() throws(Damage) -> Digest {
+        let end = position + Digest.byteCount
+        guard end <= bytes.endIndex, let digest = Digest(stored: bytes[position..<end]) else { throw Damage() }
+        position = end
+        return digest
+    }
+
     mutating func text() throws(Damage) -> String { String(decoding: try raw(), as: UTF8.self) }
 
     mutating func optional<Value>(
-        _ body: (inout CacheReader) throws(Damage) -> Value
+        _ body: (inout ByteReader) throws(Damage) -> Value
     ) throws(Damage) -> Value? {
         try flag() ? try body(&self) : nil
     }
 
     mutating func array<Value>(
-        _ body: (inout CacheReader) throws(Damage) -> Value
+        _ body: (inout ByteReader) throws(Damage) -> Value
     ) throws(Damage) -> [Value] {
         let count = try int()
         guard count <= bytes.endIndex - position else { throw Damage() }  // an element takes at least a byte

@@ -4,8 +4,8 @@ import Markdown
 
 extension Body: Storable {
     /// All but the text, which is read again where it is needed.
-    func store(in writer: inout CacheWriter) {
-        writer.write(digest.bytes)
+    func store(in writer: inout ByteWriter) {
+        writer.write(digest)
         writer.write(place)
         writer.write(keepsLines)
         writer.write(findings) { writer, findings in
@@ -18,16 +18,15 @@ extension Body: Storable {
         }
     }
 
-    init(from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage) {
-        guard let digest = Digest(stored: try reader.raw()) else { throw CacheReader.Damage() }
-        self.digest = digest
+    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        digest = try reader.digest()
         text = nil
         place = try reader.place(origin)
         keepsLines = try reader.flag()
-        findings = try reader.optional { (reader) throws(CacheReader.Damage) in
-            try reader.array { (reader) throws(CacheReader.Damage) in
+        findings = try reader.optional { (reader) throws(ByteReader.Damage) in
+            try reader.array { (reader) throws(ByteReader.Damage) in
                 guard let kind = RenderedBody.Finding.Kind(rawValue: try reader.byte()) else {
-                    throw CacheReader.Damage()
+                    throw ByteReader.Damage()
                 }
                 return RenderedBody.Finding(
                     kind: kind, line: try reader.int(), column: try reader.int(),

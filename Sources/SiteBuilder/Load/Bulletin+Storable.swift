@@ -1,5 +1,5 @@
 extension Bulletin: Storable {
-    func store(in writer: inout CacheWriter) {
+    func store(in writer: inout ByteWriter) {
         writer.write(id)
         writer.write(place)
         writer.write(title)
@@ -13,7 +13,7 @@ extension Bulletin: Storable {
         body.store(in: &writer)
     }
 
-    init(from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage) {
+    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         self.init(
             id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
             author: try reader.text(), date: try reader.moment(), updated: try reader.optionalMoment(),

@@ -3,10 +3,10 @@ import Time
 
 /// A value that the source cache keeps.
 protocol Storable {
-    func store(in writer: inout CacheWriter)
+    func store(in writer: inout ByteWriter)
 
     /// - Throws: `Damage` for bytes that no `store` wrote.
-    init(from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage)
+    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage)
 }
 
 /// Where stored records come from.
@@ -16,7 +16,7 @@ struct Origin {
     let context: LoadContext
 }
 
-extension CacheWriter {
+extension ByteWriter {
     /// A place in the source file that the record belongs to.
     mutating func write(_ place: Place) {
         write(place.line)
@@ -65,7 +65,7 @@ extension CacheWriter {
     }
 }
 
-extension CacheReader {
+extension ByteReader {
     mutating func place(_ origin: Origin) throws(Damage) -> Place {
         Place(file: origin.file, line: try int(), column: try int())
     }

@@ -2,7 +2,7 @@ import Diagnostics
 import Time
 
 extension Event: Storable {
-    func store(in writer: inout CacheWriter) {
+    func store(in writer: inout ByteWriter) {
         writer.write(id)
         writer.write(place)
         writer.write(name)
@@ -34,28 +34,28 @@ extension Event: Storable {
         writer.write(publication)
     }
 
-    init(from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage) {
+    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         self.init(
             id: try reader.text(), place: try reader.place(origin), name: try reader.text(),
             shortName: try reader.optionalText(),
             description: try reader.flag() ? try Body(from: &reader, origin) : nil,
             start: try reader.optionalMoment(), end: try reader.optionalMoment(), zone: try reader.zone(origin),
-            venue: try reader.optional { (reader) throws(CacheReader.Damage) in
+            venue: try reader.optional { (reader) throws(ByteReader.Damage) in
                 Venue(name: try reader.text(), address: try reader.optionalText(), url: try reader.optionalText())
             }, sport: try reader.optionalText(), category: try reader.optionalText(), icon: try reader.optionalText(),
             status: try reader.choice(of: Status.self), image: try reader.flag() ? try reader.reference(origin) : nil,
             organizer: try reader.optionalText(), url: try reader.optionalText(), tags: try reader.texts(),
             isFeatured: try reader.flag(), code: try reader.flag() ? try Code(from: &reader, origin) : nil,
             adminCode: try reader.flag() ? try Code(from: &reader, origin) : nil,
-            songs: try reader.optional { (reader) throws(CacheReader.Damage) in
-                try reader.array { (reader) throws(CacheReader.Damage) in try Song(from: &reader, origin) }
+            songs: try reader.optional { (reader) throws(ByteReader.Damage) in
+                try reader.array { (reader) throws(ByteReader.Damage) in try Song(from: &reader, origin) }
             }, requests: try reader.choice(of: Requests.self), voters: try reader.texts(),
             ranking: try reader.choice(of: Ranking.self), publication: try reader.publication())
     }
 }
 
 extension Event.Code: Storable {
-    func store(in writer: inout CacheWriter) {
+    func store(in writer: inout ByteWriter) {
         switch self {
         case .inContent: writer.write(UInt8(0))
         case .environment(let name):
@@ -67,18 +67,18 @@ extension Event.Code: Storable {
         }
     }
 
-    init(from reader: inout CacheReader, _: Origin) throws(CacheReader.Damage) {
+    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) {
         switch try reader.byte() {
         case 0: self = .inContent
         case 1: self = .environment(try reader.text())
         case 2: self = .file(try reader.text())
-        default: throw CacheReader.Damage()
+        default: throw ByteReader.Damage()
         }
     }
 }
 
 extension Song {
-    func store(in writer: inout CacheWriter) {
+    func store(in writer: inout ByteWriter) {
         writer.write(id)
         writer.write(place)
         writer.write(title)
@@ -90,7 +90,7 @@ extension Song {
         writer.write(tally.downs)
     }
 
-    convenience init(from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage) {
+    convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         self.init(
             id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
             artist: try reader.text(), added: try reader.optionalMoment(), status: try reader.choice(of: Status.self),
@@ -99,21 +99,21 @@ extension Song {
 }
 
 extension Sport: Storable {
-    func store(in writer: inout CacheWriter) {
+    func store(in writer: inout ByteWriter) {
         writer.write(key)
         writer.write(name)
         writer.write(place)
         writer.write(events) { $1.store(in: &$0) }
     }
 
-    init(from reader: inout CacheReader, _ origin: Origin) throws(CacheReader.Damage) {
+    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         self.init(
             key: try reader.text(), name: try reader.text(), place: try reader.place(origin),
-            events: try reader.array { (reader) throws(CacheReader.Damage) in try Event(from: &reader, origin) })
+            events: try reader.array { (reader) throws(ByteReader.Damage) in try Event(from: &reader, origin) })
     }
 }
 
-extension CacheReader {
+extension ByteReader {
     fileprivate mutating func zone(_ origin: Origin) throws(Damage) -> Zone? {
         guard let name = try optionalText() else { return nil }
         do { return try origin.context.zone(named: name) } catch { throw Damage() }

@@ -1,6 +1,10 @@
+import Crypto
+
 /// Writes values as bytes, for files that only this program reads.
-struct CacheWriter {
+struct ByteWriter {
     private(set) var bytes: [UInt8] = []
+
+    init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
     mutating func write(_ byte: UInt8) { bytes.append(byte) }
 
@@ -34,12 +38,15 @@ struct CacheWriter {
         bytes.append(contentsOf: raw)
     }
 
-    mutating func write<Value>(_ value: Value?, _ body: (inout CacheWriter, Value) -> Void) {
+    /// The 32 bytes, without a length.
+    mutating func write(_ digest: Digest) { digest.append(to: &bytes) }
+
+    mutating func write<Value>(_ value: Value?, _ body: (inout ByteWriter, Value) -> Void) {
         write(value != nil)
         if let value { body(&self, value) }
     }
 
-    mutating func write<Value>(_ values: [Value], _ body: (inout CacheWriter, Value) -> Void) {
+    mutating func write<Value>(_ values: [Value], _ body: (inout ByteWriter, Value) -> Void) {
         write(values.count)
         for value in values { body(&self, value) }
     }
