@@ -59,7 +59,8 @@ extension FieldReader {
         value(key, &log) { (text) throws(InvalidValue) in
             guard Link.isWebAddress(text) else {
                 throw InvalidValue(
-                    "this is no web address", hint: "it begins with https:// or http://, with no spaces and no user name")
+                    "this is no web address",
+                    hint: "it begins with https:// or http://, with no spaces and no user name")
             }
             return text
         }
