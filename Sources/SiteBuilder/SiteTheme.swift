@@ -13,6 +13,9 @@ struct SiteTheme: Sendable {
     /// The site's fields, which every template sees.
     let siteCells: Cells
 
+    /// What of the pages' fields and of the templates is used.
+    let uses: CheckReport
+
     /// By the template of a kind of page: a digest of it and of all that it includes.
     private let digests: [String: Digest]
 
@@ -52,9 +55,10 @@ struct SiteTheme: Sendable {
                 }
                 return (kind.template, digest.finish())
             })
+        uses = checker.report
         for path in overrides.keys.sorted() where path.utf8.ends(with: ".mustache") {
             let name = String(path.dropLast(".mustache".count))
-            if !checker.report.templates.contains(name), let file = overrides[path] {
+            if !uses.templates.contains(name), let file = overrides[path] {
                 log.warning(
                     .templateUnused, at: Place(file: file.name), "no page uses this template",
                     hint: suggestion(for: name, among: library.names.filter { $0 != name })

@@ -103,3 +103,8 @@ struct TestSite {
             texts: log.diagnostics.map { $0.formatted().replacingOccurrences(of: folder + "/", with: "") })
     }
 }
+
+/// The file of a bulletin.
+func bulletin(_ title: String, _ date: String, _ more: String = "") -> String {
+    "---\ntitle: \(title)\nauthor: Ada\ndate: \(date)\n\(more)---\nText.\n"
+}

@@ -1,3 +1,4 @@
+import Diagnostics
 import Mustache
 
 /// What the templates of pages may name, for the authors of themes.
@@ -17,6 +18,24 @@ public enum FieldReference {
             let name = String(repeating: "  ", count: row.depth) + row.name
             return name.padded(to: nameWidth) + "  " + row.kind.padded(to: kindWidth) + "  \(row.summary)\n"
         }.joined()
+    }
+
+    /// The templates of the built-in theme that no page is made of.
+    package static var unusedTemplates: [String] {
+        let theme = builtIn
+        return theme.library.names.filter { !theme.uses.templates.contains($0) }
+    }
+
+    /// The fields of a page, and of the site on it, that no template of the built-in theme shows, as dotted names.
+    package static func unusedFields(of page: String) -> [String] {
+        guard let kind = WebPages.kinds.first(where: { $0.template == page }) else { return [] }
+        let uses = builtIn.uses
+        return uses.unusedFields(of: kind.shape) + uses.unusedFields(of: SiteView.globals.shape)
+    }
+
+    private static var builtIn: SiteTheme {
+        var log = DiagnosticLog()
+        return SiteTheme(SiteConfiguration(), overrides: [:], &log)
     }
 
     private struct Row {

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+/// What visitors find among the events, and on the page of one.
+@Suite struct EventPagesTests {
+    @Test func feedsMakeRowsInTheirOrder() throws {
+        let site = try TestSite([
+            "Content/sports/a.json": """
+            [{"i": "TENN", "d": "Tennis", "e": [
+               {"i": "2", "si": "TENN", "d": "Bo - Al", "sh": "B - A", "tt": 1778500000},
+               {"i": "1", "si": "TENN", "d": "Al - Bo", "tt": 1778500000},
+               {"i": "3", "si": "TENN", "d": "Cup", "sh": "The cup", "tt": 1778400000}]},
+             {"i": "CHES", "d": "Chess", "e": []},
+             {"i": "FOOT", "d": "Football", "e": [{"i": "9", "si": "FOOT", "d": "Gone - By", "tt": 1600000000}]}]
+            """,
+            "Content/events/x.md": "---\nname: Choir\ncategory: Music\n---\n",
+            "Content/events/y.md": "---\nname: Fair\n---\n",
+        ])
+        #expect(site.build().texts.isEmpty)
+        let page = try #require(site.page("/events/"))
+        let rows = page.components(separatedBy: "<details").dropFirst().map {
+            $0.components(separatedBy: "</details>")[0]
+        }
+        #expect(rows.count == 5)
+        for (row, (icon, name, count)) in zip(
+            rows,
+            [
+                ("🎾", "Tennis", "3 events"), ("🎽", "Chess", "0 events"), ("⚽️", "Football", "0 events"),
+                ("📌", "Music", "1 event"), ("📌", "More events", "1 event"),
+            ])
+        {
+            #expect(
+                row.contains(">\(icon)<") && row.contains("<bdi>\(name)</bdi>") && row.contains(">\(count)<"), "\(row)")
+            #expect(row.hasPrefix(" class=\"sport\" open>") == !count.hasPrefix("0"))
+        }
+        #expect(names(rows[0]) == ["The cup", "Al Bo", "Bo Al"])
+        let past = try #require(site.page("/events/past/"))
+        #expect(names(past) == ["Gone By"])
+    }
+
+    @Test func allKnownSportsHaveTheirIcons() throws {
+        let icons = [
+            "FOOT": "⚽️", "BASK": "🏀", "TENN": "🎾", "TABL": "🏓", "VOLL": "🏐", "ESPS": "🎮", "ICEH": "🏒", "HAND": "🥅",
+            "BCHV": "🏐", "SNOO": "🎱", "BADM": "🏸", "XXXX": "🎽", "CURL": "🥌",
+        ]
+        var files = ["Content/site.yaml": "title: A\nsports: {CURL: 🥌}\n"]
+        for key in icons.keys { files["Content/events/\(key).md"] = "---\nname: E\nsport: \(key)\n---\n" }
+        let site = try TestSite(files)
+        #expect(site.build().texts.isEmpty)
+        for (key, icon) in icons {
+            #expect(site.page("/events/\(key.lowercased())/")?.contains(">\(icon)<") == true, "\(key)")
+        }
+    }
+
+    @Test(arguments: [
+        ("2026-05-06T11:59:59Z", "", "upcoming", "Today"), ("2026-05-06T12:00:00Z", "", "past", "Ended"),
+        ("2026-05-06T12:00:00Z", "end: 2026-05-06T13:00:00Z\n", "live", "On now"),
+        ("2026-05-06T12:59:59Z", "end: 2026-05-06T13:00:00Z\n", "live", "On now"),
+        ("2026-05-06T13:00:00Z", "end: 2026-05-06T13:00:00Z\n", "past", "Ended"),
+        ("2026-05-03T23:00:00Z", "", "upcoming", "In 3 days"), ("2026-05-05T00:00:00Z", "", "upcoming", "Tomorrow"),
+        ("2026-05-03T12:00:00Z", "status: cancelled\n", "cancelled", "Cancelled"),
+        ("2026-05-03T12:00:00Z", "status: postponed\n", "postponed", "Postponed"),
+        ("2026-05-03T12:00:00Z", "status: rescheduled\n", "rescheduled", "New date: in 3 days"),
+    ]) func anEventIsWhatItsTimesSay(now: String, fields: String, state: String, text: String) throws {
+        let site = try TestSite(
+            ["Content/events/a.md": "---\nname: A\nstart: 2026-05-06T12:00:00Z\n\(fields)---\n"], now: now)
+        #expect(site.build().texts.isEmpty)
+        let page = try #require(site.page("/events/a/"))
+        #expect(page.contains("<article class=\"event \(state)\">"))
+        #expect(page.contains("<p class=\"state\">\(text)</p>"))
+        #expect(page.contains("role=\"timer\"") == ["upcoming", "rescheduled"].contains(state))
+        #expect((site.page("/events/past/")?.contains("events/a/") == true) == (state == "past"))
+    }
+
+    @Test func timesAreShownInTheEventsZone() throws {
+        let site = try TestSite([
+            "Content/site.yaml": "title: A\ntimeZone: Europe/Berlin\n",
+            "Content/events/a.md": "---\nname: A\nstart: 2026-07-01 20:00\ntimeZone: America/New_York\n---\n",
+            "Content/events/b.md": "---\nname: B\nstart: 2026-07-01\n---\n",
+        ])
+        #expect(site.build().texts.isEmpty)
+        let page = try #require(site.page("/events/a/"))
+        #expect(
+            page.contains(
+                "<time datetime=\"2026-07-01T20:00:00-04:00\">Wednesday 1 July 2026, 20:00</time>&nbsp;<span class=\"zone\">EDT</span>"
+            ))
+        #expect(
+            site.page("/events/b/")?.contains("<time datetime=\"2026-07-01\">Wednesday 1 July 2026</time></dd>") == true
+        )
+    }
+
+    /// The names on the cards.
+    private func names(_ page: String) -> [String] {
+        page.matches(of: /<span class="name">(.*?) <\/span>/).map { match in
+            match.1.matches(of: /<span dir="auto">(.*?)<\/span>/).map { String($0.1) }.joined(separator: " ")
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What people write is text, and what they keep to themselves is nowhere.
+@Suite struct HostileTextTests {
+    @Test(arguments: [
+        "\"\u{301}><script>alert(1)</script>", "</title></script><script>x</script>", "a\r\nb<img src=x onerror=y>",
+        "\u{202e}<b>x", "{{site.title}}{{{body}}}", "&lt;script&gt;<script>", "'\" onmouseover='x", "]]><!--<script>",
+    ]) func whatPeopleWriteIsNeverMarkup(text: String) throws {
+        let quoted = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+        let site = try TestSite([
+            "Content/site.json":
+                "{\"title\": \(quoted), \"description\": \(quoted), \"footer\": \(quoted), \"menu\": [{\"label\": \(quoted), \"address\": \"/\"}]}",
+            "Content/bulletins/a.json":
+                "{\"title\": \(quoted), \"author\": \(quoted), \"date\": \"2026-05-01\", \"body\": \(quoted), \"tags\": [\(quoted)]}",
+            "Content/events/a.json":
+                "{\"name\": \(quoted), \"category\": \(quoted), \"icon\": \(quoted), \"organizer\": \(quoted), \"description\": \(quoted), \"tags\": [\(quoted)], \"venue\": {\"name\": \(quoted), \"address\": \(quoted)}, \"songs\": [{\"title\": \(quoted), \"artist\": \(quoted)}]}",
+            "Content/sports/a.json":
+                "[{\"i\": \(quoted), \"d\": \(quoted), \"e\": [{\"i\": \(quoted), \"si\": \(quoted), \"d\": \(quoted), \"sh\": \(quoted), \"tt\": 1}]}]",
+            "Content/schedules/a.json":
+                "{\"title\": \(quoted), \"description\": \(quoted), \"entries\": [{\"title\": \(quoted), \"description\": \(quoted), \"date\": \"2026-05-01\"}]}",
+            "Content/pages/a.json": "{\"title\": \(quoted), \"menu\": \(quoted), \"body\": \(quoted)}",
+        ])
+        site.remove("Content/site.yaml")
+        let built = site.build()
+        #expect(built.report != nil, "\(built.texts)")
+        for (path, page) in site.pages() where path.hasSuffix(".html") {
+            let bytes = Array(page.lowercased().utf8)
+            for danger in ["<script", "<img src=x", "<b>", "<!--"] {
+                #expect(Data(bytes).range(of: Data(danger.utf8)) == nil, "\(path): \(danger)")
+            }
+            for tag in bytes.split(separator: UInt8(ascii: "<")).dropFirst() {
+                let parts = tag.prefix { $0 != UInt8(ascii: ">") }
+                    .split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+                #expect(!parts.count.isMultiple(of: 2), "\(path): a quote ends a value too soon")
+                // What is left without the values of attributes are their names.
+                let names = stride(from: 0, to: parts.count, by: 2).flatMap { parts[$0] }
+                #expect(Data(names).range(of: Data(" on".utf8)) == nil, "\(path): an event handler")
+            }
+        }
+    }
+
+    @Test func secretsAreInNoFile() throws {
+        let site = try TestSite.small()
+        site.build()
+        for (path, text) in site.pages() {
+            for secret in ["sesame", "grace-the-voter", site.folder, Tool.executable.path] {
+                #expect(!text.contains(secret), "\(path)")
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The pages of the small site as files to look at: `make snapshots` writes them anew, and the difference is reviewed.
+@Suite struct PageSnapshotTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Snapshots")
+
+    @Test func pagesAreAsTheyWere() throws {
+        let site = try TestSite.small()
+        #expect(site.build().texts.isEmpty)
+        var pages = site.pages().filter { $0.key.hasSuffix(".html") }
+        if ProcessInfo.processInfo.environment["WRITE_SNAPSHOTS"] == "1" {
+            try FileManager.default.removeItem(at: Self.folder)
+            for (path, text) in pages {
+                let file = Self.folder.appending(path: path)
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(text.utf8).write(to: file)
+            }
+        }
+        for case let path as String in try #require(FileManager.default.enumerator(atPath: Self.folder.path))
+        where path.hasSuffix(".html") {
+            let snapshot = try String(contentsOf: Self.folder.appending(path: path), encoding: .utf8)
+            #expect(pages.removeValue(forKey: path) == snapshot, "\(path)")
+        }
+        #expect(pages.isEmpty, "pages without a snapshot: make snapshots")
+    }
+}

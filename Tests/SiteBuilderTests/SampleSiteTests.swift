@@ -1,0 +1,52 @@
+import Diagnostics
+import Foundation
+import SiteBuilder
+import TestSupport
+import Testing
+import Theme
+
+/// The sample site and the built-in theme, which belong together.
+@Suite struct SampleSiteTests {
+    @Test(arguments: ["2026-05-06T12:00:00Z", "2025-01-01T00:00:00Z", "2031-01-01T00:00:00Z"])
+    func theSampleBuildsWithoutAWord(now: String) throws {
+        let site = try TestSite(now: now)
+        try FileManager.default.removeItem(atPath: site["Content"])
+        try FileManager.default.copyItem(
+            atPath: Shared.package.appending(path: "Content").path, toPath: site["Content"])
+        let built = site.build()
+        #expect(built.report != nil)
+        #expect(built.texts.isEmpty)
+        #expect(site.build().written.isEmpty)
+        #expect(site.check().texts.isEmpty)
+        for (path, page) in site.pages() where path.hasSuffix(".html") {
+            #expect(!page.contains("{{") && !page.contains("}}"), "\(path)")
+        }
+    }
+
+    @Test func everyTemplateIsUsed() {
+        #expect(FieldReference.unusedTemplates == [])
+    }
+
+    /// The ends of the names of fields that other themes may want, and why ours does without.
+    private static let unused: [(name: String, reason: String)] = [
+        ("id", "for styles and scripts that tell one event from the others"),
+        ("name", "ours shows an event's name in lines"),
+        ("clock", "ours shows the time of day with the date"),
+        ("relative", "ours shows how far off an event is as a part of its state"),
+        ("featured", "ours lets the events stand first, and says no more"),
+        ("address", "a page of ours does not link to itself, and its back link leads to the page above"),
+        ("timeZone", "ours shows the zone beside every time"),
+    ]
+
+    @Test func everyFieldIsShownOrListedHere() {
+        var listed = Set(Self.unused.map(\.name))
+        for page in FieldReference.pages {
+            for field in FieldReference.unusedFields(of: page) {
+                let end = field.split(separator: ".").last.map(String.init) ?? field
+                #expect(Self.unused.contains { $0.name == end }, "\(page): \(field)")
+                listed.remove(end)
+            }
+        }
+        #expect(listed.isEmpty, "fields that are used by now")
+    }
+}

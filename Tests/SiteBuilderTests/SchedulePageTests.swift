@@ -1,0 +1,25 @@
+import Testing
+
+/// In which order the entries of a schedule stand.
+@Suite struct SchedulePageTests {
+    @Test(arguments: [("", ["First", "Second", "Second"]), ("order: added\n", ["Second", "First", "Second"])])
+    func entriesStandAsTheScheduleSays(order: String, titles: [String]) throws {
+        let site = try TestSite([
+            "Content/schedules/a.md": """
+            ---
+            title: A
+            \(order)entries:
+              - {title: Second, description: "One\\nTwo", date: 2026-05-02 10:00}
+              - {title: First, description: x, date: 2026-05-01}
+              - {title: Second, description: x, date: 2026-05-02 10:00}
+            ---
+            """
+        ])
+        #expect(site.build().texts.isEmpty)
+        let page = try #require(site.page("/schedules/a/"))
+        #expect(page.matches(of: /class="what" dir="auto">(.*?)</).map { String($0.1) } == titles)
+        #expect(Set(page.matches(of: /class="dated" href="(.*?)"/).map(\.1)).count == 3)
+        #expect(site.page("/schedules/a/second/")?.contains(">One\nTwo</p>") == true)
+        #expect(site.page("/schedules/a/second-2/") != nil)
+    }
+}

@@ -1,0 +1,54 @@
+import Testing
+
+/// In which order songs stand.
+@Suite struct SongListTests {
+    @Test func songsStandByTheirScores() throws {
+        let list = try songs(
+            [
+                ("A", #""tally": {"up": 5, "down": 2}"#), ("B", #""tally": {"up": 3}"#), ("C", #""tally": {"up": 9}"#),
+                ("D", #""tally": {"down": 4}"#), ("E", ""), ("F", #""status": "declined""#),
+                ("G", #""status": "played", "tally": {"up": 99}"#), ("H", #""pinned": true, "tally": {"down": 9}"#),
+                ("I", #""status": "requested""#),
+            ])
+        #expect(
+            list == [
+                "8 H \u{2212}9", "2 C +9", "3= A +3", "3= B +3", "5= E 0", "5= I 0", "7 D \u{2212}4", "1 G +99",
+            ])
+    }
+
+    @Test func wilsonTrustsManyVotesMore() throws {
+        let votes = [(1, 0), (2, 0), (10, 1), (100, 1), (600, 400), (5500, 4500), (5, 5), (0, 5), (0, 0)]
+        let list = try songs(
+            votes.map { ("\($0.0)/\($0.1)", #""tally": {"up": \#($0.0), "down": \#($0.1)}"#) }, #""ranking": "wilson","#
+        )
+        #expect(
+            list == [
+                "1 100/1 +99", "2 10/1 +9", "3 600/400 +200", "4 5500/4500 +1000", "5 2/0 +2", "6 5/5 0", "7 1/0 +1",
+                "8= 0/0 0", "8= 0/5 \u{2212}5",
+            ])
+    }
+
+    @Test func addedKeepsTheOrderOfEntry() throws {
+        let list = try songs([("B", ""), ("A", #""tally": {"up": 5}"#), ("C", "")], #""ranking": "added","#)
+        #expect(list == ["1 B 0", "2 A +5", "3 C 0"])
+    }
+
+    @Test func whereRequestsAreModeratedTheyWait() throws {
+        #expect(try songs([("A", #""status": "requested""#), ("B", "")], #""requests": "moderated","#) == ["1 B 0"])
+    }
+
+    /// The rows of the list that these songs make: rank, title and score.
+    private func songs(_ songs: [(title: String, fields: String)], _ fields: String = "") throws -> [String] {
+        let list = songs.map { song in
+            "{\"title\": \"\(song.title)\", \"artist\": \"X\"\(song.fields.isEmpty ? "" : ", ")\(song.fields)}"
+        }
+        let site = try TestSite([
+            "Content/events/a.json": "{\(fields)\"name\": \"A\", \"songs\": [\(list.joined(separator: ","))]}"
+        ])
+        #expect(site.build().texts.isEmpty)
+        let page = try #require(site.page("/events/a/songs/"))
+        return page.matches(of: /(?s)<td class="rank">(.*?)<.*?class="title">(.*?)<.*?class="score">(.*?)</).map {
+            "\($0.1) \($0.2) \($0.3)"
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whatever is wrong with the content: the build says so and fails, and the site stays as it was.
+@Suite struct BadInputTests {
+    private let work: Scratch
+    private let before: [String: String]
+
+    init() throws {
+        work = try Scratch(inMemory: true)
+        work.write("site/Content/site.yaml", "title: The Shed\nauthor: Ada\n")
+        work.write("site/Content/bulletins/good.md", "---\ntitle: Good\ndate: 2026-05-01\n---\nGood.\n")
+        work.write("site/Content/events/dance.json", #"{"name": "Dance"}"#)
+        try #require(try Tool.run("build", "--site", work["site"], "--now", "2026-05-06").code == 0)
+        before = work.files(in: "site/public")
+    }
+
+    @Test(arguments: [
+        ("Content/events/bad.json", "{\"name\": \"A\"", "1:13"),
+        ("Content/bulletins/bad.md", "---\ntitle: \"A\ndate: 2026-05-01\n---\nText\n", "2:8"),
+        ("Content/bulletins/bad.md", "---\ndate: 2026-05-01\n---\nText\n", "2:1"),
+        ("Content/bulletins/bad.md", "---\ntitel: A\ndate: 2026-05-01\n---\nText\n", "2:1"),
+        ("Content/bulletins/bad.md", "---\ntitle: {a: b}\ndate: 2026-05-01\n---\nText\n", "2:8"),
+        ("Content/bulletins/bad.md", "---\ntitle: \"\u{200b}\"\ndate: 2026-05-01\n---\nText\n", "2:8"),
+        ("Content/bulletins/bad.md", "---\ntitle: A\ndate: 2026-02-30\n---\nText\n", "3:7"),
+        ("Content/events/bad.json", "{\"name\": \"A\", \"timeZone\": \"Mars/Olympus\"}", "1:27"),
+        ("Content/schedules/bad.json", "{\"title\": \"A\", \"event\": \"dnace\", \"entries\": []}", "1:25"),
+        ("Content/events/sub/dance.md", "---\nname: Another\n---\n", "2:1"),
+        ("Content/site.yaml", "title: The Shed\nboard:\n  columns: many\n", "3:12"),
+        ("Templates/note.mustache", "<li>{{tilte}}</li>\n", "1:7"),
+        (
+            "Content/bulletins/bad.md",
+            "---\ntitle: A\ndate: 2026-05-01\n---\n" + String(repeating: ">", count: 50_000)
+                + String(repeating: "a*", count: 25_000), "5:1"
+        ),
+    ]) func theSiteStaysAsItWas(path: String, text: String, place: String) throws {
+        work.write("site/" + path, text)
+        let result = try Tool.run("build", "--site", "site", "--now", "2026-05-06", in: work.path)
+        #expect(result.code == 1)
+        #expect(result.errors.hasPrefix("site/\(path):\(place): error: "), "\(result.errors)")
+        #expect(result.output.contains("the site stays as it was"))
+        #expect(work.files(in: "site/public") == before)
+    }
+
+    @Test func invalidUTF8IsToldToTheByte() throws {
+        var bytes = Data("---\ntitle: A\ndate: 2026-05-01\n---\nText ".utf8)
+        bytes.append(0xff)
+        try bytes.write(to: URL(filePath: work["site/Content/bulletins/bad.md"]))
+        let result = try Tool.run("build", "--site", "site", in: work.path)
+        #expect(result.code == 1)
+        #expect(result.errors.hasPrefix("site/Content/bulletins/bad.md:5:6: error: "), "\(result.errors)")
+        #expect(work.files(in: "site/public") == before)
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "the user that may do everything can read every file"))
+    func anUnreadableFileIsNamed() throws {
+        unsafe chmod(work["site/Content/events/dance.json"], 0)
+        let result = try Tool.run("build", "--site", "site", in: work.path)
+        #expect(result.code == 1)
+        #expect(result.errors.contains("site/Content/events/dance.json: error: "), "\(result.errors)")
+        #expect(work.files(in: "site/public") == before)
+    }
+
+    @Test func aDiskThatIsFullIsTheWorlds() throws {
+        work.write("site/Content/bulletins/good.md", "---\ntitle: Better\ndate: 2026-05-01\n---\nBetter.\n")
+        // A limit on the size of files stands in for a disk without room; messages go to pipes, which have none.
+        let command =
+            "trap '' XFSZ; (ulimit -f 1; exec \"$0\" build --site site --now 2026-05-06) 2>&1 | cat; exit ${PIPESTATUS[0]}"
+        let result = try Tool.run(URL(filePath: "/bin/bash"), ["-c", command, Tool.executable.path], in: work.path)
+        #expect(result.code == 3)
+        #expect(result.output.contains("[output.write-failed]"), "\(result.output)")
+        #expect(work.files(in: "site/public") == before)
+    }
+}

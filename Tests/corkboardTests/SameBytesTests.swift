@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The same content gives the same site, whoever builds it, wherever and however often.
+@Suite struct SameBytesTests {
+    private let work: Scratch
+    private let expected: [String: String]
+
+    init() throws {
+        work = try Scratch(inMemory: true)
+        try FileManager.default.copyItem(atPath: Self.content, toPath: Self.folder(work["site"]))
+        try #require(try Tool.run("build", "--site", work["site"], "--now", "2026-05-06").code == 0)
+        expected = work.files(in: "site/public")
+        try #require(expected.count > 40)
+    }
+
+    @Test(arguments: [
+        ["TZ": "Asia/Kolkata"], ["TZ": "America/St_Johns"], ["LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8"],
+        ["LC_ALL": "C"], ["SWIFT_DETERMINISTIC_HASHING": "1"], ["HOME": "/root", "USER": "someone"],
+        ["SOURCE_DATE_EPOCH": "1"],
+    ]) func theEnvironmentChangesNothing(_ environment: [String: String]) throws {
+        try #require(try build("site", environment: environment) == 0)
+        #expect(work.files(in: "again") == expected)
+    }
+
+    @Test func everyRunGivesTheSame() throws {
+        for _ in 0..<5 {
+            work.remove("again")
+            try #require(try build("site") == 0)
+            #expect(work.files(in: "again") == expected)
+        }
+    }
+
+    @Test func theNameOfTheFolderChangesNothing() throws {
+        try FileManager.default.copyItem(atPath: Self.content, toPath: Self.folder(work["an other/place ü"]))
+        try #require(try build("an other/place ü") == 0)
+        #expect(work.files(in: "again") == expected)
+    }
+
+    @Test(arguments: ["000", "022", "077"]) func theMaskOfModesChangesNoByte(mask: String) throws {
+        let command = "umask \(mask); exec \"$0\" build --site \"$1\" --output \"$2\" --now 2026-05-06"
+        let result = try Tool.run(
+            URL(filePath: "/bin/sh"), ["-c", command, Tool.executable.path, work["site"], work["again"]])
+        try #require(result.code == 0)
+        #expect(work.files(in: "again") == expected)
+        let attributes = try FileManager.default.attributesOfItem(atPath: work["again/index.html"])
+        let mode = try #require(attributes[.posixPermissions] as? Int)
+        #expect(mode & 0o022 == 0, "nobody else may write")
+    }
+
+    @Test func nothingOfTheMachineIsInTheSite() {
+        for (path, text) in expected {
+            #expect(!text.contains(work.path) && !text.contains("/proc/self"), "\(path)")
+        }
+    }
+
+    private func build(_ site: String, environment: [String: String] = [:]) throws -> Int32 {
+        try Tool.run(
+            "build", "--site", work[site], "--output", work["again"], "--now", "2026-05-06", "--clean",
+            environment: environment
+        ).code
+    }
+
+    private static let content = Shared.package.appending(path: "Content").path
+
+    /// The place of a site's content, whose parent is made.
+    private static func folder(_ site: String) throws -> String {
+        try FileManager.default.createDirectory(atPath: site, withIntermediateDirectories: true)
+        return site + "/Content"
+    }
+}
