@@ -15,7 +15,10 @@ struct FrameMaker: Sendable {
         /// Whether a page is in the part of the site that the item leads to.
         func leads(to page: Address) -> Bool {
             guard isInternal else { return false }
-            return link.isEmpty ? page == .home : page.link.utf8.starts(with: link.utf8)
+            if link.isEmpty { return page == .home }
+            // As a folder, or "about" would also lead to "about-us".
+            let folder = link.utf8.last == UInt8(ascii: "/") ? link : link + "/"
+            return page.link.utf8.starts(with: folder.utf8)
         }
     }
 
