@@ -72,6 +72,18 @@ import Testing
         #expect((site.page("/events/past/")?.contains("events/a/") == true) == (state == "past"))
     }
 
+    @Test func anIconOfItsOwnComesFirst() throws {
+        let site = try TestSite([
+            "Content/events/a.md": "---\nname: A\ncategory: Music\nicon: 🎻\n---\n",
+            "Content/events/b.md": "---\nname: B\ncategory: Music\nicon: 🥁\n---\n",
+            "Content/events/c.md": "---\nname: C\nicon: 🪁\n---\n",
+        ])
+        #expect(site.build().texts.isEmpty)
+        for (id, icon) in ["a": "🎻", "b": "🥁", "c": "🪁"] {
+            #expect(site.page("/events/\(id)/")?.contains(">\(icon)<") == true, "\(id)")
+        }
+    }
+
     @Test func timesAreShownInTheEventsZone() throws {
         let site = try TestSite([
             "Content/site.yaml": "title: A\ntimeZone: Europe/Berlin\n",

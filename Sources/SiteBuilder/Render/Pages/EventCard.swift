@@ -8,11 +8,13 @@ struct EventCard: Sendable {
     let countdown: Countdown?
     let icon: String
 
-    /// - Parameter today: The start of the day of the build. What is said of the distance to an event counts from
-    ///   there, so that pages change once a day at most, not with every build.
+    /// - Parameters:
+    ///   - icon: The icon of its sport or category, for an event without one of its own.
+    ///   - today: The start of the day of the build. What is said of the distance to an event counts from there, so that
+    ///     pages change once a day at most, not with every build.
     init(_ event: SiteEvent, icon: String, on frame: Frame, today: Instant) {
         self.event = event
-        self.icon = icon
+        self.icon = event.event.icon ?? icon
         address = frame.href(event.address)
         let isAhead = event.phase == .upcoming && event.event.status != .cancelled
         time = event.event.start.map { TimeText($0, in: event.zone, asOf: isAhead ? today : nil) }
@@ -37,7 +39,7 @@ struct EventCard: Sendable {
             },
             .text("state", "upcoming, live, past, cancelled, postponed or rescheduled") { card($0).event.state },
             .text("stateText", "the state in words, as in \"In 3 days\"") { card($0).stateText },
-            .text("icon", "the icon of its sport or category") { card($0).icon },
+            .text("icon", "its icon, or that of its sport or category") { card($0).icon },
             .flag("featured", "whether it is to stand out") { card($0).event.event.isFeatured },
             .text("startSeconds", "the start in Unix seconds") { card($0).event.start.map { String($0.seconds) } },
             .text("endSeconds", "the end in Unix seconds") { card($0).event.end.map { String($0.seconds) } },
