@@ -135,6 +135,22 @@ import Testing
         #expect(FileManager.default.contents(atPath: work["site/public/assets/film.mp4"]) == bytes)
     }
 
+    @Test func aListOfManyRecordsIsReadOnceAgain() throws {
+        let records = (0..<1000).map { index in
+            #"{"id": "n\#(index)", "title": "N", "author": "A", "date": "2026-01-01", "body": "Text \#(index)"}"#
+        }
+        work.write("site/Content/bulletins/all.json", "[\(records.joined(separator: ","))]")
+        #expect(try build().code == 0)
+        // What was just written may change again within a clock's tick, and is not taken from the cache.
+        Thread.sleep(forTimeInterval: 0.2)
+        #expect(try build().code == 0)
+        work.write("site/Templates/bulletin.mustache", "{{title}}: {{{body}}}")
+        let start = ContinuousClock.now
+        #expect(try build().code == 0)
+        #expect(ContinuousClock.now - start < .seconds(10), "the file is read once for each of its records")
+        #expect(work.read("site/public/bulletins/n7/index.html") == "N: <p>Text 7</p>\n")
+    }
+
     @Test(arguments: ["000", "022", "077"])
     func pagesAreForEverybodyToReadWhateverTheUmask(_ mask: String) throws {
         let script = "umask \(mask); exec \"$0\" build --site \"$1\""

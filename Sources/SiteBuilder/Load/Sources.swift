@@ -54,18 +54,12 @@ struct Sources: Sendable {
         (self.pages, self.sports, self.assets) = (pages, sports, assets)
     }
 
-    /// The text of a body that came from the cache, read again; nil, and an error, where its file is another by now.
-    func text(of body: Body, _ log: inout DiagnosticLog) -> [UInt8]? {
-        if let text = body.text { return text }
-        let path = String(body.place.file.dropFirst(loader.prefix.count))
+    /// The bodies of a file, read again with their texts; none where it can't be read.
+    func bodies(inFile file: String) -> [Body] {
+        let path = String(file.dropFirst(loader.prefix.count))
         var problems = DiagnosticLog()
         let kind = RecordKind.allCases.first { path.utf8.starts(with: ($0.folder + "/").utf8) }
-        let records = kind.flatMap { loader.read(path, $0, &problems) }
-        if let same = records?.bodies.first(where: { $0.digest == body.digest }) { return same.text }
-        log.error(
-            .unreadable, at: Place(file: body.place.file), "this file changed while the site was built",
-            hint: "build again")
-        return nil
+        return kind.flatMap { loader.read(path, $0, &problems) }?.bodies ?? []
     }
 
     /// A cache of what was read, for the next build; nil where it would be the one that there is.

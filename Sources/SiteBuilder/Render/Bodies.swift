@@ -15,9 +15,10 @@ struct Bodies: Sendable {
         of plan: Plan, _ site: Site, needed: [Int], _ sources: Sources, _ options: BuildOptions,
         _ log: inout DiagnosticLog, _ progress: @escaping (Progress) -> Void
     ) {
+        var texts = BodyTexts(sources)
         var wanted: [(job: Int, body: Body, request: MarkdownBody)] = []
         for index in Set(needed).union(plan.uncheckedJobs).sorted() {
-            guard let page = plan.page(ofJob: index), let body = page.body, let text = sources.text(of: body, &log)
+            guard let page = plan.page(ofJob: index), let body = page.body, let text = texts.text(of: body, &log)
             else { continue }
             wanted.append(
                 (index, body, MarkdownBody(text: text, idPrefix: page.frame.anchorPrefix, root: page.frame.root)))
