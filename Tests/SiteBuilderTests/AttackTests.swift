@@ -123,6 +123,21 @@ import Testing
         #expect(result.errors.contains("in different code points"))
     }
 
+    @Test(arguments: ["con.txt", "a:b.txt", "a?.txt", "end.", "end "])
+    func aNameThatSomeHostsLackIsPublishedWithAWarning(_ name: String) throws {
+        work.write("site/Content/assets/\(name)", "text")
+        #expect(try build().errors.contains("\(name): warning: Windows has no files of this name"))
+        #expect(work.read("site/public/assets/\(name)") == "text")
+    }
+
+    @Test func namesThatDifferInCaseAloneArePublishedWithAWarning() throws {
+        work.write("site/Content/assets/A.txt", "one")
+        work.write("site/Content/assets/a.txt", "two")
+        #expect(try build().errors.contains("the files assets/A.txt and assets/a.txt of Content differ in case alone"))
+        #expect(work.read("site/public/assets/A.txt") == "one")
+        #expect(work.read("site/public/assets/a.txt") == "two")
+    }
+
     @Test func aLargeFileIsCopiedWhole() throws {
         let size = 17 << 20
         let bytes = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 / 4097) })

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Looks at a file of `Content/assets/` before it is published as it is: content may come from strangers.
 ///
@@ -17,7 +18,7 @@ struct AssetInspection {
     ///   - isWhole: Whether that is all of it.
     func allows(_ bytes: [UInt8], isWhole: Bool, _ log: inout DiagnosticLog) -> Bool {
         let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) ?? file.startIndex
-        let name = file[slash...].lowercased()
+        let name = String(file[slash...].utf8.drop { $0 == UInt8(ascii: "/") })?.lowercased() ?? ""
         let endings = name.utf8.split(separator: UInt8(ascii: ".")).dropFirst().map { String(Substring($0)) }
         let ending = endings.last ?? ""
         if Self.documents.contains(ending) {
@@ -40,6 +41,11 @@ struct AssetInspection {
             refuse("it begins like a web page, and a browser might take it for one", &log)
             return false
         }
+        if !isPortable(name) {
+            log.warning(
+                .asset, at: Place(file: file), "Windows has no files of this name, nor have some web hosts",
+                hint: #"leave out < > : " \ | ? *, a space or dot at the end, and names such as con, nul and com1"#)
+        }
         if let expected = Self.signatures[ending], !expected.contains(where: { bytes.starts(with: $0) }) {
             log.warning(
                 .asset, at: Place(file: file), "this file is not what .\(ending) says",
@@ -60,6 +66,16 @@ struct AssetInspection {
             .drop { $0 == 0x20 || (0x09...0x0d).contains($0) }
         guard text.first == UInt8(ascii: "<"), let next = text.dropFirst().first else { return false }
         return next == UInt8(ascii: "!") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(next | 0x20)
+    }
+
+    /// Whether every system has files of that name.
+    private func isPortable(_ name: String) -> Bool {
+        let last = name.utf8.last
+        guard last != UInt8(ascii: " "), last != UInt8(ascii: "."),
+            !name.utf8.contains(where: #"<>:"\|?*"#.utf8.contains)
+        else { return false }
+        // A slug gets a "-" where it would be the name of a device, which counts whatever follows its first dot.
+        return slug(String(name.prefix { $0 != "." })).utf8.last != UInt8(ascii: "-")
     }
 
     private func refuse(_ reason: String, _ log: inout DiagnosticLog) {

@@ -44,6 +44,19 @@ struct Plan: Sendable {
                     hint: "give one of them another name")
             }
         }
+        warnOfCase(site.assets, &log)
+    }
+
+    /// Pages can't differ in case alone, since their slugs have none; files that are copied as they are can.
+    private func warnOfCase(_ assets: [Asset], _ log: inout DiagnosticLog) {
+        var holders: [String: String] = [:]
+        for asset in assets {
+            guard let other = holders.updateValue(asset.path, forKey: asset.path.lowercased()), other != asset.path
+            else { continue }
+            log.warning(
+                .addressCollision, at: nil, "the files \(other) and \(asset.path) of Content differ in case alone",
+                hint: "rename one of them: many web hosts would keep only one")
+        }
     }
 
     /// The jobs of pages with a body of which nobody knows yet whether something is wrong with it.
