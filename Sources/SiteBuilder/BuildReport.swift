@@ -48,11 +48,13 @@ public struct BuildReport: Sendable {
         case gone = "no longer part of the site"
     }
 
-    init(_ changes: Changes, _ site: Site, output: String) {
+    /// - Parameter update: What was written indeed: a page may have been made again and be the same. Nil: nothing was.
+    init(_ changes: Changes, _ site: Site, output: String, done update: UpdateReport? = nil) {
         self.output = output
-        written = changes.written
+        let changed = update.map { Set($0.written.map { OutputPath(text: $0[...]) }) }
+        written = changes.written.filter { changed?.contains(OutputPath(text: $0.path[...])) ?? true }
         removed = changes.removed
-        unchanged = changes.unchanged
+        unchanged = changes.count - written.count
         skipped = site.skipped
         nextChange = site.nextChange
         zone = site.configuration.zone

@@ -55,8 +55,8 @@ struct Changes {
             .map { BuildReport.Change(path: $0, reason: .gone) }
     }
 
-    /// How many files are as they should be.
-    var unchanged: Int { statuses.count { $0 == .current } }
+    /// How many files the site has.
+    var count: Int { files.count }
 
     private func reason(_ status: Output.Status, _ path: String) -> BuildReport.Reason {
         switch status {
@@ -75,8 +75,8 @@ extension Changes {
     func write(
         _ theme: SiteTheme, _ bodies: Bodies, _ folder: SiteFolder, _ log: inout DiagnosticLog,
         _ progress: @escaping (Progress) -> Void
-    ) throws(FileError) {
-        guard let update = try Update(output, to: files, statuses, &log) else { return }
+    ) throws(FileError) -> UpdateReport? {
+        guard let update = try Update(output, to: files, statuses, &log) else { return nil }
         let stale = staleJobs
         for start in stride(from: 0, to: stale.count, by: Self.batch) {
             progress(Progress(stage: .writing, done: start, total: stale.count))
@@ -92,8 +92,11 @@ extension Changes {
                 }
             }
         }
-        guard !log.hasErrors else { return update.abandon() }
-        _ = try update.commit(&log)
+        guard !log.hasErrors else {
+            update.abandon()
+            return nil
+        }
+        return try update.commit(&log)
     }
 
     /// Why a file can't be made.
