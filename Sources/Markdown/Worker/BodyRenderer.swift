@@ -2,20 +2,20 @@
 struct BodyRenderer {
     private let parser: Parser
     private let policy: LinkPolicy
-    private let topHeading: Int
+    private let options: MarkdownOptions
     private let outputLimit: Int
 
     /// A renderer for the pool that sent `greeting`.
     init(_ greeting: Greeting) {
         parser = Parser(memoryBytes: greeting.limits.memoryBytes / 2)
         policy = LinkPolicy(greeting.options)
-        topHeading = greeting.options.topHeading
+        options = greeting.options
         outputLimit = greeting.limits.outputBytes
     }
 
     func render(_ body: MarkdownBody) -> Answer {
         parser.withTree(of: body.text) { root in
-            HTMLWriter.render(root, of: body, topHeading: topHeading, policy: policy, limit: outputLimit)
+            HTMLWriter.render(root, of: body, options, policy: policy, limit: outputLimit)
                 .map(Answer.rendered) ?? .outputTooLong
         }
     }

@@ -35,13 +35,13 @@ struct HTMLWriter {
 
     /// The result of `body`, whose tree is under `root`, or nil when it is longer than `limit` bytes.
     static func render(
-        _ root: Node, of body: MarkdownBody, topHeading: Int, policy: LinkPolicy, limit: Int
+        _ root: Node, of body: MarkdownBody, _ options: MarkdownOptions, policy: LinkPolicy, limit: Int
     ) -> RenderedBody? {
-        let outline = BodyOutline(of: root, idPrefix: body.idPrefix, topHeading: topHeading)
+        let outline = BodyOutline(of: root, idPrefix: body.idPrefix, topHeading: options.topHeading)
         var writer = HTMLWriter(body: body, policy: policy, outline: outline, limit: limit)
         writer.write(root)
         guard !writer.html.isOverLimit else { return nil }
-        let plainText = PlainTextWriter.text(of: root)
+        let plainText = options.hasPlainText ? PlainTextWriter.text(of: root) : []
         guard writer.html.bytes.count + plainText.count <= limit else { return nil }
         return RenderedBody(
             html: writer.html.bytes, plainText: String(decoding: plainText, as: UTF8.self),

@@ -61,7 +61,7 @@ struct Bodies: Sendable {
                 workers: min(Machine.cores, requests.count),
                 options: MarkdownOptions(
                     imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host,
-                    hasSiblings: false))
+                    hasSiblings: false, hasPlainText: false))
             return pool.render(requests) { done in
                 progress(Progress(stage: .formatting, done: done, total: requests.count))
             }
