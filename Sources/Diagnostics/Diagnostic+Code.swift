@@ -26,6 +26,7 @@ extension Diagnostic {
         case templateUnsafe = "template.unsafe"
         case templateWrongKind = "template.wrong-kind"
         case templateUnused = "template.unused"
+        case templateImport = "template.import"
 
         // Markdown
         case markdownLimit = "markdown.limit"

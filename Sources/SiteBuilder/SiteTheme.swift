@@ -28,6 +28,8 @@ struct SiteTheme: Sendable {
             files[file.path] = ThemeFile(name: "built-in \(file.path)", bytes: file.bytes)
         }
         files.merge(overrides) { _, own in own }
+        let settings = "assets/settings.css"
+        files[settings] = configuration.theme.styleSheet.map { ThemeFile(name: "the theme's settings", bytes: $0) }
         let sorted = files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             .map { (path: $0.key, file: $0.value) }
         let library = TemplateLibrary(
@@ -37,11 +39,12 @@ struct SiteTheme: Sendable {
                     name: String(path.dropLast(".mustache".count)), file: file.name, bytes: file.bytes)
             }, &log)
         self.library = library
-        let published = PublishedAssets(sorted.filter { $0.path.utf8.starts(with: "assets/".utf8) })
+        let published = PublishedAssets(sorted.filter { $0.path.utf8.starts(with: "assets/".utf8) }, &log)
         assets = published.assets
         siteCells =
             SiteView(
                 configuration: configuration, stylesheet: published["assets/style.css"],
+                settings: files[settings] == nil ? nil : published[settings], script: published["assets/site.js"],
                 logo: configuration.logo?.assetPath ?? published["assets/logo.svg"]
             ).cells
 

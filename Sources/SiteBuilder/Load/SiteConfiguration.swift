@@ -23,6 +23,9 @@ struct SiteConfiguration: Sendable {
     /// Hosts that bodies may load images from.
     var imageHosts: [String] = []
 
+    var voting = VotingSettings()
+    var theme = ThemeSettings()
+
     /// Where the site is generated, below the site's folder unless absolute.
     var output = "public"
 
@@ -90,6 +93,8 @@ extension SiteConfiguration {
                 }
             }
         }
+        if var fields = fields.object("voting", of: "voting", &log) { voting = VotingSettings(&fields, &log) }
+        if var fields = fields.object("theme", of: "theme", &log) { theme = ThemeSettings(&fields, &log) }
         if var fields = fields.object("markdown", of: "markdown", &log) {
             imageHosts = fields.texts("imageHosts", &log)
             fields.finish(&log)
@@ -100,11 +105,8 @@ extension SiteConfiguration {
     /// A language tag as in `de` or `pt-BR` (RFC 5646, its shape only).
     private static func languageTag(_ text: String) throws(InvalidValue) -> String {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        let isAlphanumeric = { (byte: UInt8) in
-            (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
-        }
         guard let first = parts.first, (2...3).contains(first.count),
-            parts.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy(isAlphanumeric) })
+            parts.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy(\.isASCIIAlphanumeric) })
         else { throw InvalidValue("\"\(text)\" is no language tag", hint: "write it as in en, de or pt-BR") }
         return text
     }

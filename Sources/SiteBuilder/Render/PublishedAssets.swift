@@ -1,21 +1,48 @@
 import Crypto
+import Diagnostics
 
 /// The theme's assets under names that hold a digest of their bytes, so that browsers may keep them for ever.
+///
+/// A style sheet and a script module name other assets: these are published first, and named as they are published.
 struct PublishedAssets {
     private(set) var assets: [Asset] = []
+    private let files: [String: ThemeFile]
     private var names: [String: String] = [:]
 
-    /// Publishes the files; style sheets last, because they name the others.
-    init(_ files: [(path: String, file: ThemeFile)]) {
-        let isStyle = { (path: String) in path.utf8.ends(with: ".css") }
-        for (path, file) in files where !isStyle(path) { publish(path, file.bytes) }
-        for (path, file) in files where isStyle(path) { publish(path, renamingAssets(in: file.bytes)) }
+    /// The assets whose names are not known yet because they name others, outermost first.
+    private var waiting: [String] = []
+
+    /// Publishes the files; reports modules that import what is not there, or one another.
+    init(_ files: [(path: String, file: ThemeFile)], _ log: inout DiagnosticLog) {
+        self.files = Dictionary(files.map { ($0.path, $0.file) }) { first, _ in first }
+        for (path, file) in files { publish(path, file, &log) }
     }
 
     /// The published path of the asset at `path`, or `path` where there is none.
     subscript(path: String) -> String { names[path] ?? path }
 
-    private mutating func publish(_ path: String, _ bytes: [UInt8]) {
+    private mutating func publish(_ path: String, _ file: ThemeFile, _ log: inout DiagnosticLog) {
+        if names[path] != nil { return }
+        waiting.append(path)
+        defer { waiting.removeLast() }
+        var bytes: [UInt8] = []
+        var copied = 0
+        for reference in AssetReference.all(in: file.bytes, at: path) {
+            guard let other = files[reference.path], !waiting.contains(reference.path) else {
+                report(reference, in: path, file, &log)
+                continue
+            }
+            publish(reference.path, other, &log)
+            let name = file.bytes[reference.range]
+            let folder = name.prefix(through: (name.lastIndex(of: UInt8(ascii: "/")) ?? name.startIndex - 1))
+            bytes += file.bytes[copied..<reference.range.lowerBound] + folder + self[reference.path].fileName
+            copied = reference.range.upperBound
+        }
+        bytes += file.bytes[copied...]
+        add(path, path.utf8.ends(with: ".css") ? compactStyle(bytes) : bytes)
+    }
+
+    private mutating func add(_ path: String, _ bytes: [UInt8]) {
         let digest = SHA256.digest(of: bytes)
         let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) ?? path.endIndex
         let name = "\(path[..<dot]).\(digest.hex.prefix(10))\(path[dot...])"
@@ -23,25 +50,40 @@ struct PublishedAssets {
         assets.append(Asset(path: name, source: .bytes(bytes), fingerprint: digest))
     }
 
-    /// A style sheet whose `url("cork.svg")` has become `url("cork.0123456789.svg")`.
-    private func renamingAssets(in style: [UInt8]) -> [UInt8] {
-        let call = Array("url(\"".utf8)
-        let folder = "assets/"
-        var renamed: [UInt8] = []
-        var rest = style[...]
-        while let next = rest.firstIndex(of: call[0]) {
-            renamed += rest[..<next]
-            rest = rest[next...]
-            guard rest.starts(with: call), let end = rest.dropFirst(call.count).firstIndex(of: UInt8(ascii: "\""))
-            else {
-                renamed.append(rest.removeFirst())
-                continue
-            }
-            let name = String(decoding: rest[(next + call.count)..<end], as: UTF8.self)
-            renamed += call
-            renamed += self[folder + name].utf8.dropFirst(folder.utf8.count)
-            rest = rest[end...]
+    /// Says what is wrong with an import. A style sheet's `url("…")` may lead anywhere.
+    private func report(
+        _ reference: AssetReference, in path: String, _ file: ThemeFile, _ log: inout DiagnosticLog
+    ) {
+        guard path.utf8.ends(with: ".js") else { return }
+        let place = Place(file: file.name, at: Position(of: reference.range.lowerBound, in: file.bytes))
+        if let start = waiting.firstIndex(of: reference.path) {
+            let chain = (waiting[start...] + [reference.path]).joined(separator: " → ")
+            log.error(
+                .templateImport, at: place, "these modules import one another: \(chain)",
+                hint: "move what they share into a module that both import")
+        } else {
+            let near = suggestion(for: reference.path, among: files.keys.sorted())
+            log.error(
+                .templateImport, at: place, "there is no module \(reference.path)",
+                hint: near.map { "did you mean \($0)?" })
         }
-        return renamed + rest
+    }
+}
+
+extension String {
+    /// The bytes after the last slash.
+    fileprivate var fileName: Substring.UTF8View {
+        self[(utf8.lastIndex(of: UInt8(ascii: "/")).map(utf8.index(after:)) ?? startIndex)...].utf8
+    }
+}
+
+extension Position {
+    /// The position of a byte of a text.
+    fileprivate init(of offset: Int, in text: [UInt8]) {
+        let before = text[..<offset]
+        let line = before.count { $0 == UInt8(ascii: "\n") }
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let scalars = before[start...].count { $0 & 0xc0 != 0x80 }
+        self.init(line: UInt32(line + 1), column: UInt32(scalars + 1))
     }
 }

@@ -6,6 +6,10 @@ struct EventCard: Sendable {
     let address: String
     let time: TimeText?
     let countdown: Countdown?
+
+    /// When the countdown would have been right.
+    let countdownTime: Instant
+
     let icon: String
 
     /// - Parameters:
@@ -15,6 +19,7 @@ struct EventCard: Sendable {
     init(_ event: SiteEvent, icon: String, on frame: Frame, today: Instant) {
         self.event = event
         self.icon = event.event.icon ?? icon
+        countdownTime = today
         address = frame.href(event.address)
         let isAhead = event.phase == .upcoming && event.event.status != .cancelled
         time = event.event.start.map { TimeText($0, in: event.zone, asOf: isAhead ? today : nil) }
@@ -36,6 +41,9 @@ struct EventCard: Sendable {
             .object("time", "when it begins; absent while that is not known", of: TimeText.view) { card($0).time },
             .object("countdown", "how far off it was at the start of the build's day", of: Countdown.view) {
                 card($0).countdown
+            },
+            .text("asOfSeconds", "the start of the build's day in Unix seconds; only beside a countdown") { page in
+                card(page).countdown.map { _ in String(card(page).countdownTime.seconds) }
             },
             .text("state", "upcoming, live, past, cancelled, postponed or rescheduled") { card($0).event.state },
             .text("stateText", "the state in words, as in \"In 3 days\"") { card($0).stateText },

@@ -9,6 +9,7 @@ struct SongsPage: WebPage {
         .object("event", "the event", of: TitledLink.eventView) { page in
             page.frame.link(page.event.event.name, page.event.address)
         },
+        .text("eventID", "the event's id, as ballots name it") { $0.event.event.id },
         .list("songs", "the songs in the order in which they are shown", of: SongList.Row.view) { $0.list.rows },
         .text("count", "how many there are, as in \"12 songs\"") { counted($0.list.rows.count, "song") },
         .text("ranking", "how they are ranked, in words") { $0.event.event.ranking.text },
@@ -40,6 +41,7 @@ extension SongsPage {
 extension SongList.Row {
     static let view = View<SongList.Row>([
         .text("rank", "its place, as in 2=, where two songs share it") { $0.isTied ? "\($0.rank)=" : "\($0.rank)" },
+        .text("id", "the song's id, as ballots name it") { $0.song.id },
         .text("title", "the song's title") { $0.song.title },
         .text("artist", "who plays it") { $0.song.artist },
         .text("score", "ups minus downs, as in +12, 0 or −3") { signed($0.song.tally.net) },

@@ -1,0 +1,96 @@
+import Diagnostics
+import Documents
+
+/// What `site.yaml` sets of the theme: values of custom properties, each of a form that can't end the declaration it is in.
+struct ThemeSettings: Hashable, Sendable {
+    /// Declarations that always hold, as in `--radius:0rem`.
+    private var always: [String] = []
+
+    /// Those for a light and for a dark screen. A colour that suits the one seldom suits the other.
+    private var light: [String] = []
+    private var dark: [String] = []
+
+    /// The theme as it is.
+    init() {}
+}
+
+extension ThemeSettings {
+    /// Reads what `site.yaml` says under `theme`.
+    init(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
+        light = Self.colours(&fields, &log)
+        if let radius = fields.value("radius", &log, parse: Self.length) { always.append("--radius:\(radius)") }
+        if let fonts = fields.value("font", &log, parse: Self.fonts) { always.append("--font-text:\(fonts)") }
+        if let fonts = fields.value("titleFont", &log, parse: Self.fonts) { always.append("--font-title:\(fonts)") }
+        if var colours = fields.object("dark", of: "set of colours", &log) {
+            dark = Self.colours(&colours, &log)
+            colours.finish(&log)
+        }
+        fields.finish(&log)
+    }
+
+    /// The settings as a style sheet; nil where there are none.
+    ///
+    /// It goes before the theme's own: `html:root` outranks the defaults there, and of equal rank what comes later, for
+    /// print and contrast, still holds.
+    var styleSheet: [UInt8]? {
+        let parts = [
+            ("", always), ("@media not all and (prefers-color-scheme:dark)", light),
+            ("@media (prefers-color-scheme:dark)", dark),
+        ]
+        let rules = parts.filter { !$0.1.isEmpty }.map { condition, declarations in
+            let rule = "html:root{\(declarations.joined(separator: ";"))}"
+            return condition.isEmpty ? rule : "\(condition){\(rule)}"
+        }
+        return rules.isEmpty ? nil : Array((rules.joined(separator: "\n") + "\n").utf8)
+    }
+
+    private static func colours(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [String] {
+        ["accent", "paper", "cork"].compactMap { key in
+            let colour = fields.value(key, &log, parse: colour)
+            if !fields.has(key), fields.place(of: key) != fields.place {
+                log.error(
+                    .blankField, at: fields.place(of: key), "the colour is missing",
+                    hint: "where a # begins a value, YAML reads a comment: write \"#a5301b\" in quotes")
+            }
+            return colour.map { "--\(key):\($0)" }
+        }
+    }
+
+    /// A colour as three or six hexadecimal digits, with or without the `#`.
+    private static func colour(_ text: String) throws(InvalidValue) -> String {
+        let digits = text.utf8.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
+        guard [3, 6].contains(digits.utf8.count), digits.utf8.allSatisfy(\.isASCIIHexDigit) else {
+            throw InvalidValue("\"\(text)\" is no colour", hint: "write it in hexadecimal, as in \"#a5301b\"")
+        }
+        return "#\(digits.lowercased())"
+    }
+
+    /// A length such as `0`, `4px` or `.6rem`.
+    private static func length(_ text: String) throws(InvalidValue) -> String {
+        let number = text.utf8.prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
+        let unit = text.utf8.dropFirst(number.count)
+        let dots = number.count { $0 == UInt8(ascii: ".") }
+        guard (1...5).contains(number.count), dots < 2, number.count > dots,
+            ["px", "em", "rem"].contains(String(decoding: Array(unit), as: UTF8.self))
+                || text.utf8.elementsEqual("0".utf8)
+        else { throw InvalidValue("\"\(text)\" is no length", hint: "write it as in 0, 4px or .6rem") }
+        return unit.isEmpty ? "0px" : text
+    }
+
+    /// A list of font names with commas between them. Every name that CSS has no word for is put in quotes.
+    private static func fonts(_ text: String) throws(InvalidValue) -> String {
+        let words = [
+            "serif", "sans-serif", "monospace", "cursive", "system-ui", "ui-serif", "ui-sans-serif", "ui-rounded",
+            "-apple-system",
+        ]
+        let names = text.split(separator: ",", omittingEmptySubsequences: false).map { name in
+            String(name).trimmed.filter { !"\"'".contains($0) }
+        }
+        guard
+            names.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { $0.isASCIIAlphanumeric || " -".utf8.contains($0) } })
+        else {
+            throw InvalidValue("\"\(text)\" is no list of fonts", hint: "write it as in Charter, \"Noto Serif\", serif")
+        }
+        return names.map { words.contains($0) ? $0 : "\"\($0)\"" }.joined(separator: ",")
+    }
+}
