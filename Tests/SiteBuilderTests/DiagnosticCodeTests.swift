@@ -453,6 +453,12 @@ import Testing
               hint: did you mean note.mustache?
             """),
         Fixture(
+            .templateImport, "Templates/assets/mine.js", "import \"./pge.js\";\n",
+            """
+            Templates/assets/mine.js:1:9: error: there is no module assets/pge.js [template.import]
+              hint: did you mean assets/page.js?
+            """),
+        Fixture(
             .skippedFile, "Templates/style.css", "body {}",
             """
             Templates/style.css: warning: skipped: templates end in .mustache [file.skipped]

@@ -66,7 +66,7 @@ import Testing
             ["Content/events/a.md": "---\nname: A\nstart: 2026-05-06T12:00:00Z\n\(fields)---\n"], now: now)
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/events/a/"))
-        #expect(page.contains("<article class=\"event \(state)\">"))
+        #expect(page.contains("<article class=\"event \(state)\" data-start="))
         #expect(page.contains("<p class=\"state\">\(text)</p>"))
         #expect(page.contains("role=\"timer\"") == ["upcoming", "rescheduled"].contains(state))
         #expect((site.page("/events/past/")?.contains("events/a/") == true) == (state == "past"))

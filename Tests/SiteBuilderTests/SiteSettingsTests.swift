@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `site.yaml` sets of the theme and of voting.
+@Suite struct SiteSettingsTests {
+    private func site(_ settings: String) throws -> TestSite {
+        try TestSite([
+            "Content/site.yaml": "title: A club\n\(settings)\n",
+            "Content/events/dance.json": #"{"name": "Dance", "songs": []}"#,
+        ])
+    }
+
+    @Test func theThemesSettingsAreAStyleSheetThatComesFirst() throws {
+        let site = try site(
+            """
+            theme:
+              accent: "#0A5c36"
+              cork: abc
+              radius: 0
+              font: "Reilly Sans, 'Noto Serif', serif"
+              dark: { accent: "#8fd" }
+            """)
+        #expect(site.build().texts.isEmpty)
+        let sheet = try #require(site.pages().first { $0.key.hasPrefix("assets/settings.") })
+        #expect(
+            sheet.value == """
+                html:root{--radius:0px;--font-text:"Reilly Sans","Noto Serif",serif}\
+                @media not all and (prefers-color-scheme:dark){html:root{--accent:#0a5c36;--cork:#abc}}\
+                @media (prefers-color-scheme:dark){html:root{--accent:#8fd}}
+                """)
+        let page = try #require(site.page("/"))
+        let settings = try #require(page.range(of: sheet.key))
+        #expect(settings.lowerBound < (try #require(page.range(of: "assets/style."))).lowerBound)
+    }
+
+    @Test func withoutSettingsThereIsNoSuchSheet() throws {
+        let site = try site("")
+        #expect(site.build().texts.isEmpty)
+        #expect(!site.pages().keys.contains { $0.hasPrefix("assets/settings.") })
+        #expect(site.page("/")?.contains("settings") == false)
+    }
+
+    @Test(arguments: [
+        ("accent", "red}body{display:none"), ("accent", "#12345"), ("paper", "url(https://e.example)"),
+        ("radius", "1rem;}"), ("radius", "-1px"), ("radius", "1e9px"), ("radius", "."), ("radius", "5"),
+        ("font", "a;b"), ("font", "a, , b"), ("titleFont", "a\\\\"), ("font", "url(//e.example)"),
+    ])
+    func aValueThatCouldBeMoreThanAValueIsRefused(_ key: String, _ value: String) throws {
+        let texts = try site("theme: { \(key): \"\(value)\" }").build().texts
+        #expect(texts.count == 1)
+        #expect(texts[0].contains("site.yaml:2:") && texts[0].contains("[content.invalid-value]"), "\(texts)")
+    }
+
+    @Test func aColourThatYAMLTakesForACommentIsMissed() throws {
+        let texts = try site("theme:\n  accent: #a5301b").build().texts
+        #expect(texts.count == 1)
+        #expect(texts[0].contains("the colour is missing [content.blank-field]"), "\(texts)")
+    }
+
+    @Test func theEndpointIsTheOneHostThatASongListMayReach() throws {
+        let site = try site("voting: { endpoint: \"https://votes.example:8443/in\", email: dj@a.example }")
+        #expect(site.build().texts.isEmpty)
+        let songs = try #require(site.page("/events/dance/songs/"))
+        #expect(songs.contains("script-src 'self'; connect-src https://votes.example:8443; base-uri"))
+        #expect(songs.contains("data-endpoint=\"https://votes.example:8443/in\" data-email=\"dj@a.example\""))
+        #expect(site.page("/")?.contains("connect-src") == false)
+    }
+
+    @Test func anEndpointOfTheSiteIsRelative() throws {
+        let site = try site("baseURL: https://a.example/club/\nvoting: { endpoint: /in }")
+        #expect(site.build().texts.isEmpty)
+        let songs = try #require(site.page("/events/dance/songs/"))
+        #expect(songs.contains("connect-src &#39;self&#39;;"))
+        #expect(songs.contains("data-endpoint=\"../../../in\""))
+    }
+
+    @Test(arguments: [
+        ("endpoint", "http://a.example/"), ("endpoint", "//a.example"), ("endpoint", "https://a.example;script-src *"),
+        ("endpoint", "https://a.example;x"), ("endpoint", "javascript:alert(1)"), ("email", "nobody"),
+        ("email", "a@b?bcc=c@d"), ("email", "a@b@c"), ("email", "a b@c"),
+    ])
+    func anAddressThatCouldLeadElsewhereIsRefused(_ key: String, _ value: String) throws {
+        let texts = try site("voting: { \(key): \"\(value)\" }").build().texts
+        #expect(texts.count == 1)
+        #expect(texts[0].contains("[content.invalid-value]"), "\(texts)")
+    }
+}
