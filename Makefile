@@ -14,7 +14,11 @@ PACKAGES = g++ libcmark-gfm-dev libcmark-gfm-extensions-dev libssl-dev libutf8pr
 # The same libraries under pkg-config's names, for systems without apt.
 LIBRARIES = libcmark-gfm libcrypto libutf8proc yaml-0.1
 
-.PHONY: site test check format snapshots bench install clean help packages
+# What the browser suite takes besides, and where its Python packages are kept.
+BROWSER_PACKAGES = chromium chromium-driver fonts-noto-color-emoji python3 python3-venv
+BROWSER = .build/browser
+
+.PHONY: site test test-browser screenshots check format snapshots bench install clean help packages browser-packages
 
 site: packages ## build the tool, and the sample site into public/
 	$(SWIFT) build $(RELEASE) --product corkboard
@@ -22,6 +26,12 @@ site: packages ## build the tool, and the sample site into public/
 
 test: packages ## run every test
 	$(SWIFT) test
+
+test-browser: $(BROWSER)/installed ## drive the sample site in a real browser, as a person would
+	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B -m pytest Tests/Browser
+
+screenshots: $(BROWSER)/installed ## take pictures of every page kind into .build/screenshots
+	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B Tests/Browser/screenshots.py .build/screenshots
 
 check: packages ## check layout, and that every target imports only what it declares
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
@@ -48,7 +58,24 @@ clean: ## remove everything that was built
 	rm -rf .build .corkboard public
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
+
+# The tool, the browser and the packages that drive it. Of axe-playwright-python only the rules are used, so that what it
+# depends on need not come.
+$(BROWSER)/installed: Tests/Browser/requirements.txt browser-packages
+	$(SWIFT) build --product corkboard
+	@cmp --silent $< $@ || { \
+	    python3 -m venv $(BROWSER) && \
+	    $(BROWSER)/bin/pip install --quiet --requirement $< && \
+	    $(BROWSER)/bin/pip install --quiet --no-deps axe-playwright-python==0.1.8 && \
+	    cp $< $@; \
+	}
+
+browser-packages: PACKAGES += $(BROWSER_PACKAGES)
+browser-packages: packages
+	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || { \
+	    echo "chromium and chromedriver are needed" >&2; exit 1; \
+	}
 
 # Asks the package database, not the PATH: a library's headers may be missing where its programs are there. Nothing is
 # downloaded where nothing is missing.

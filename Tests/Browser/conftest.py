@@ -1,0 +1,112 @@
+import pytest
+
+from browser import Browser
+from server import serving
+from sites import Site, fixtures
+
+VOTING = """
+voting:
+  endpoint: /ballots
+  email: votes@cork-room.example
+theme:
+  accent: "#0a5c36"
+  radius: 0
+  font: Georgia, serif
+"""
+
+
+@pytest.fixture(scope="session")
+def downloads(tmp_path_factory):
+    return tmp_path_factory.mktemp("downloads")
+
+
+@pytest.fixture(scope="session")
+def chromium(downloads):
+    browser = Browser(downloads)
+    yield browser
+    browser.driver.quit()
+
+
+@pytest.fixture(scope="session")
+def sample(tmp_path_factory):
+    return Site(tmp_path_factory.mktemp("sample"))
+
+
+@pytest.fixture(scope="session")
+def server(sample):
+    with serving(sample.output) as server:
+        yield server
+
+
+@pytest.fixture
+def browser(chromium, server):
+    """The browser at the sample site."""
+    yield from visiting(chromium, server)
+
+
+@pytest.fixture(scope="session")
+def polling_site(tmp_path_factory):
+    return Site(tmp_path_factory.mktemp("polling"), settings=VOTING)
+
+
+@pytest.fixture(scope="session")
+def polling_server(polling_site):
+    with serving(polling_site.output) as server:
+        yield server
+
+
+@pytest.fixture
+def polling(chromium, polling_server):
+    """The browser at the sample site, where votes can be posted and mailed."""
+    polling_server.ballots.clear()
+    yield from visiting(chromium, polling_server)
+
+
+@pytest.fixture(scope="session")
+def crowded_server(tmp_path_factory):
+    content = {"site.yaml": "title: A full season\n", "sports/league.json": fixtures(1000)}
+    with serving(Site(tmp_path_factory.mktemp("crowded"), content=content).output) as server:
+        yield server
+
+
+@pytest.fixture
+def crowded(chromium, crowded_server):
+    """The browser at a site with a thousand events in one row."""
+    yield from visiting(chromium, crowded_server)
+
+
+@pytest.fixture(scope="session")
+def empty_server(tmp_path_factory):
+    site = Site(tmp_path_factory.mktemp("empty"), content={"site.yaml": "title: Nothing yet\n"})
+    with serving(site.output) as server:
+        yield server
+
+
+@pytest.fixture
+def empty(chromium, empty_server):
+    """The browser at a site without content."""
+    yield from visiting(chromium, empty_server)
+
+
+def visiting(chromium, server):
+    """Lends the browser to a test, and then sees that no page complained or asked anything of another host."""
+    chromium.reset(server.root)
+    yield chromium
+    assert chromium.complaints() == []
+    assert chromium.hosts() <= {"127.0.0.1"}
+
+
+FIGURES = []
+
+
+@pytest.fixture
+def record_figure():
+    """Takes a line for the end of the report."""
+    return FIGURES.append
+
+
+def pytest_terminal_summary(terminalreporter):
+    if FIGURES:
+        terminalreporter.section("figures")
+        for figure in FIGURES:
+            terminalreporter.line(figure)

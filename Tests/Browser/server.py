@@ -1,0 +1,46 @@
+"""A web server on loopback: the folder of a site, and an endpoint that takes ballots."""
+
+import contextlib
+import functools
+import http.server
+import threading
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *arguments):
+        """Keeps the test report to itself."""
+
+    def end_headers(self):
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        status = self.server.answers.pop(0) if self.server.answers else 200
+        if status == 200:
+            self.server.ballots.append(body)
+        self.send_response(status)
+        self.end_headers()
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """Serves one folder; `ballots` has what was posted, `answers` the status of the next posts, 200 after those."""
+
+    daemon_threads = True
+
+    def __init__(self, folder):
+        super().__init__(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
+        self.root = f"http://127.0.0.1:{self.server_address[1]}/"
+        self.ballots = []
+        self.answers = []
+
+    def handle_error(self, request, client_address):
+        """A browser may hang up on a page that it no longer wants."""
+
+
+@contextlib.contextmanager
+def serving(folder):
+    with Server(folder) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()

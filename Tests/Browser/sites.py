@@ -1,0 +1,71 @@
+"""The sites that the tests look at, made by the tool that was just built."""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+
+PROJECT = pathlib.Path(__file__).resolve().parents[2]
+NOW = "2026-11-20T12:00:00Z"
+
+# Every kind of page, in every state that it has.
+PAGES = {
+    "home": "",
+    "board": "bulletins/",
+    "bulletin-long": "bulletins/minutes/",
+    "bulletin-short": "bulletins/key-found/",
+    "events": "events/",
+    "events-past": "events/past/",
+    "event-upcoming": "events/sample-event/",
+    "event-live": "events/bottle-exhibition/",
+    "event-ended": "events/founders-day/",
+    "event-cancelled": "events/river-swim/",
+    "event-postponed": "events/quiz/",
+    "event-rescheduled": "events/film-night/",
+    "songs-open": "events/sample-event/songs/",
+    "songs-closed": "events/spring-dance/songs/",
+    "songs-empty": "events/open-floor/songs/",
+    "schedules": "schedules/",
+    "schedule": "schedules/winter-lectures/",
+    "page": "about/",
+    "not-found": "404.html",
+}
+
+
+class Site:
+    """A site in a folder of its own: the sample site with other settings, or one with content of the test's."""
+
+    def __init__(self, folder, settings="", content=None):
+        self.folder = folder
+        self.output = folder / "public"
+        if content is None:
+            shutil.copytree(PROJECT / "Content", folder / "Content")
+        for path, text in (content or {}).items():
+            self.write(path, text)
+        if content is None:
+            written = (folder / "Content/site.yaml").read_text()
+            # Tests look from a host of their own, where the one page with absolute links has to find its way too.
+            self.write("site.yaml", written.replace("https://cork-room.example/", "http://127.0.0.1/") + settings)
+        self.build()
+
+    def write(self, path, text):
+        file = self.folder / "Content" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+
+    def edit_json(self, path, change):
+        file = self.folder / "Content" / path
+        record = json.loads(file.read_text())
+        change(record)
+        file.write_text(json.dumps(record))
+
+    def build(self, now=NOW):
+        command = [os.environ["CORKBOARD"], "build", "--site", str(self.folder), "--now", now, "--quiet"]
+        subprocess.run(command, check=True)
+
+
+def fixtures(count):
+    """A sports feed of so many matches, all to come, in one row."""
+    matches = [{"i": str(n), "si": "1", "d": f"Lions {n} - Bears {n}", "tt": 1_900_000_000 + n} for n in range(count)]
+    return json.dumps([{"i": "1", "d": "Football", "e": matches}])

@@ -1,0 +1,139 @@
+import re
+import time
+
+import pytest
+
+from browser import TIMERS
+
+LINES = re.compile(r"(\d+)d\n(\d\d):(\d\d):(\d\d)")
+EVENT = "events/sample-event/"  # from 2031-12-31T19:00:00Z to 2032-01-01T01:00:00Z
+
+
+def left(browser, selector=".countdown"):
+    days, hours, minutes, seconds = map(int, LINES.fullmatch(browser.text(selector)).groups())
+    return ((days * 24 + hours) * 60 + minutes) * 60 + seconds
+
+
+def test_days_are_blocks_of_24_hours_and_the_rest_is_a_clock(browser):
+    browser.at("2031-12-28T18:00:00Z")
+    browser.open(EVENT)
+    browser.until(lambda: left(browser) in range(3 * 86400 + 3595, 3 * 86400 + 3601), "the countdown is not 3d 01:00:00")
+    assert browser.text(".poster .state") == "In 3 days"
+
+
+def test_it_follows_the_clock_and_does_not_count_by_itself(browser):
+    browser.at("2031-12-28T18:00:00Z")
+    browser.open(EVENT)
+    browser.until(lambda: left(browser) > 86400, "nothing counts")
+    browser.move_clock("2031-12-31T18:00:00Z")
+    browser.until(lambda: 3590 <= left(browser) <= 3600, "the countdown did not follow the clock")
+
+
+@pytest.mark.parametrize("page", ["", "events/"])
+def test_a_page_has_one_timer(browser, page):
+    browser.before_every_page(TIMERS)
+    browser.open(page)
+    browser.one("button.pause:not([hidden])")
+    assert browser.run("return waitingTimers()") == 1
+
+
+def test_touch_and_scrolling_do_not_stop_it(browser):
+    browser.open("events/")
+    browser.one("button.pause:not([hidden])")
+    row = browser.one(".row")
+    box = browser.run("return arguments[0].getBoundingClientRect().toJSON()", row)
+    x, y = box["x"] + 200, box["y"] + 60
+    before = left(browser, ".card .countdown")
+    browser.touch("touchStart", x, y)
+    for step in range(24):
+        browser.touch("touchMove", x - 4 * step, y)
+        time.sleep(0.1)
+    now = left(browser, ".card .countdown")
+    browser.touch("touchEnd")
+    assert before - now >= 2
+
+
+def test_a_hidden_page_rests_and_is_right_when_it_is_seen_again(browser):
+    browser.before_every_page(TIMERS)
+    browser.open(EVENT)
+    browser.one("button.pause:not([hidden])")
+    hide = """Object.defineProperty(document, "hidden", { value: arguments[0], configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"))"""
+    browser.run(hide, True)
+    assert browser.run("return waitingTimers()") == 0
+    browser.move_clock("2031-12-31T18:00:00Z")
+    browser.run(hide, False)
+    browser.until(lambda: left(browser) <= 3600, "the countdown is behind")
+
+
+def test_it_says_started_then_ended_and_is_never_negative(browser):
+    browser.at("2031-12-31T18:59:58Z")
+    browser.open(EVENT)
+    browser.until_text(".poster .state", "Started")
+    assert not browser.one(".poster .countdown").is_displayed()
+    browser.move_clock("2032-01-01T01:00:00Z")
+    browser.until_text(".poster .state", "Ended")
+    browser.open(EVENT).move_clock("2040-01-01T00:00:00Z")
+    browser.until_text(".poster .state", "Ended")
+
+
+def test_all_can_be_paused_and_that_is_remembered(browser):
+    browser.open("events/")
+    browser.click("button.pause:not([hidden])")
+    assert browser.text("button.pause") == "Resume countdowns"
+    before = left(browser, ".card .countdown")
+    time.sleep(1.2)
+    assert left(browser, ".card .countdown") == before
+    browser.open("")
+    browser.until_text("button.pause", "Resume countdowns")
+    browser.click("button.pause")
+    before = left(browser)
+    browser.until(lambda: left(browser) < before, "the countdowns did not go on")
+
+
+def test_without_motion_the_minutes_are_enough(browser):
+    browser.media(motion="reduce")
+    browser.open(EVENT)
+    browser.until(lambda: re.fullmatch(r"\d+d\n\d\d:\d\d", browser.text(".countdown")), "there still are seconds")
+    browser.move_clock("2031-12-31T18:30:10Z")
+    assert browser.text(".countdown") != "0d\n00:30"
+
+
+def test_milestones_are_said_and_the_timer_itself_is_silent(browser):
+    browser.at("2031-12-30T18:59:58Z")
+    browser.open(EVENT)
+    assert browser.one(".countdown").get_attribute("role") == "timer"
+    assert browser.one(".countdown").get_attribute("aria-live") is None
+    assert browser.one("#said").get_attribute("role") == "status"
+    said = lambda: browser.one("#said").get_attribute("textContent")
+    browser.until(lambda: said() == "Sample Event: 1 day to go", "the day was not said")
+    for time, words in [("18:00:00", "1 hour to go"), ("18:50:00", "10 minutes to go"), ("19:00:00", "started")]:
+        browser.move_clock(f"2031-12-31T{time}Z")
+        browser.until(lambda: said() == f"Sample Event: {words}", f"{words} was not said")
+
+
+def test_a_clock_behind_the_build_shows_the_date_alone(browser):
+    browser.at("2020-01-01T00:00:00Z")
+    browser.open(EVENT)
+    browser.until(lambda: not browser.one(".countdown").is_displayed(), "it counts by a wrong clock")
+    assert not browser.one(".poster .state").is_displayed()
+    assert "Wednesday 31 December 2031, 19:00" in browser.text(".facts")
+
+
+def test_a_thousand_cards_cost_less_than_4_ms_a_second(crowded, record_figure):
+    def cost(page, seconds=4):
+        crowded.open(page)
+        crowded.one("button.pause:not([hidden])")
+        time.sleep(1)
+        crowded.command("Performance.enable")
+        spent = lambda: next(
+            metric["value"] for metric in crowded.command("Performance.getMetrics")["metrics"]
+            if metric["name"] == "ScriptDuration")
+        before = spent()
+        time.sleep(seconds)
+        return (spent() - before) / seconds * 1000
+
+    assert len(crowded.open("events/").all(".card")) == 1000
+    milliseconds = cost("events/")
+    record_figure(f"script of a page of 1000 countdowns: {milliseconds:.2f} ms a second (limit 4)")
+    assert milliseconds < 4

@@ -1,0 +1,78 @@
+from selenium.webdriver.common.keys import Keys
+
+STAR = "button.star"
+
+
+def football(browser):
+    return browser.one("details.sport")
+
+
+def names(browser):
+    return [card.text.split("\n")[0] for card in browser.all(".cards .name", football(browser))]
+
+
+def star(browser, place):
+    browser.one(STAR, football(browser))
+    return browser.all(STAR, football(browser))[place]
+
+
+def test_a_starred_card_moves_to_the_start_and_keeps_the_focus(browser):
+    browser.open("events/")
+    browser.one(STAR)
+    before = names(browser)
+    third = star(browser, 2)
+    assert third.get_attribute("aria-pressed") == "false"
+    assert third.get_attribute("aria-label").startswith("Favourite: Aldermere Town")
+    browser.run("arguments[0].scrollIntoView({ block: 'center', inline: 'center' })", third)
+    third.click()
+    assert third.get_attribute("aria-pressed") == "true"
+    assert names(browser) == [before[2], before[0], before[1], before[3]]
+    assert browser.focused() == third
+    browser.until(lambda: browser.run("return arguments[0].getBoundingClientRect().x", third) > 0, "it is out of sight")
+
+
+def test_both_groups_stay_in_order_of_date_and_can_be_undone(browser):
+    browser.width(1280)
+    browser.open("events/")
+    browser.one(STAR)
+    before = names(browser)
+    for place in (3, 2):
+        star(browser, place).send_keys(Keys.SPACE)
+    # The fourth was moved to the start, so that the third place then held the second card.
+    assert names(browser) == [before[1], before[3], before[0], before[2]]
+    star(browser, 0).send_keys(Keys.ENTER)
+    star(browser, 0).send_keys(Keys.ENTER)
+    assert names(browser) == before
+
+
+def test_favourites_outlive_the_page_until_storage_is_cleared(browser):
+    browser.open("events/")
+    star(browser, 1).send_keys(Keys.SPACE)
+    after = names(browser)
+    browser.reload()
+    browser.until(lambda: names(browser) == after, "the favourite is forgotten")
+    browser.run("localStorage.clear()")
+    browser.reload()
+    browser.one(STAR)
+    assert names(browser) != after
+
+
+def test_cards_glide_only_where_motion_is_welcome(browser):
+    browser.width(1280)
+    for motion, glides in (("no-preference", True), ("reduce", False)):
+        browser.media(motion=motion)
+        browser.open("events/")
+        browser.one(STAR)
+        moving = browser.run(
+            "arguments[0].click(); return document.getAnimations().filter((a) => a.effect.target.matches('li')).length",
+            star(browser, 1))
+        assert (moving > 0) == glides
+        browser.run("localStorage.clear()")
+
+
+def test_a_browser_that_keeps_nothing_still_works(browser):
+    browser.before_every_page(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })")
+    browser.open("events/")
+    star(browser, 1).send_keys(Keys.SPACE)
+    assert star(browser, 0).get_attribute("aria-pressed") == "true"

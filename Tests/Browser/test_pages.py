@@ -1,0 +1,158 @@
+import glob
+import pathlib
+import re
+import sys
+from urllib.parse import urljoin
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from browser import NARROW, WIDE
+from sites import PAGES
+
+AXE = pathlib.Path(glob.glob(f"{sys.prefix}/lib/python3*/site-packages/axe_playwright_python/axe.min.js")[0])
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+KILOBYTE = 1024
+
+every_page = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES.keys())
+
+
+def violations(browser):
+    browser.run(AXE.read_text())
+    result = browser.driver.execute_async_script(
+        "const [tags, done] = arguments; axe.run({ runOnly: { type: 'tag', values: tags } }).then(done)", RULES)
+    return [f"{rule['id']}: {rule['nodes'][0]['html'][:120]}" for rule in result["violations"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [NARROW, WIDE])
+@every_page
+def test_pages_are_accessible(browser, page, width, scheme):
+    browser.width(width)
+    browser.media(scheme)
+    browser.open(page)
+    assert violations(browser) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_are_accessible_in_the_middle_of_things(polling, scheme):
+    polling.media(scheme)
+    polling.command("Emulation.setTimezoneOverride", timezoneId="Asia/Tokyo")
+    polling.open("events/sample-event/songs/")
+    for button in (".ups button", ".downs button"):
+        polling.click(f"[data-song=lanterns] {button}")
+    polling.type("[name=title]", "Monday")
+    polling.type("[name=artist]", "Nina")
+    polling.press(Keys.ENTER)
+    assert violations(polling) == []
+    polling.open("events/")
+    polling.click("button.star")
+    polling.click("button.pause")
+    assert violations(polling) == []
+
+
+@pytest.mark.parametrize("page", ["", "bulletins/", "events/", "events/past/", "schedules/", "404.html"])
+def test_an_empty_site_says_so(empty, page):
+    empty.open(page)
+    assert len(empty.text("main")) > 20
+    assert violations(empty) == []
+    assert empty.overflow() <= 0
+
+
+@every_page
+def test_nothing_is_wider_than_the_screen(browser, page):
+    browser.command("Emulation.setTimezoneOverride", timezoneId="America/Argentina/Buenos_Aires")
+    browser.open(page)
+    for width in (320, 390, 768, 1280, 1920):
+        browser.width(width)
+        assert browser.overflow() <= 0, f"at {width} pixels"
+
+
+@every_page
+def test_keys_reach_everything_and_show_where_they_are(browser, page):
+    browser.width(WIDE)
+    browser.open(page)
+    browser.run("return new Promise((done) => setTimeout(done, 150))")
+    wanted = browser.run("""return [...document.querySelectorAll("a[href], button, input, summary, [tabindex='0']")]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled).length""")
+    reached = set()
+    for _ in range(wanted + 5):
+        browser.press(Keys.TAB)
+        key, isMarked = browser.run("""
+            const element = document.activeElement, style = getComputedStyle(element);
+            window.reached ??= new Map();
+            if (element !== document.body && !reached.has(element)) reached.set(element, reached.size);
+            return [reached.get(element) ?? null, style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 1]""")
+        if key is None or key in reached:
+            break
+        assert isMarked, browser.focused().get_attribute("outerHTML")[:120]
+        reached.add(key)
+    assert len(reached) >= wanted
+
+
+@every_page
+def test_without_script_everything_reads(browser, page):
+    browser.command("Emulation.setScriptExecutionDisabled", value=True)
+    browser.open(page)
+    assert len(browser.text("main")) > 40
+    assert browser.text("h1").strip() or browser.one("h1").get_attribute("textContent").strip()
+    for hidden in browser.all("main button, .pause, .zones, .sending, .share"):
+        assert not hidden.is_displayed()
+    for box in browser.all("main section, main article, main li, main p, main td"):
+        assert not box.is_displayed() or box.text.strip() or box.find_elements("css selector", "img")
+
+
+def test_without_script_dates_and_ranks_are_there(browser):
+    browser.command("Emulation.setScriptExecutionDisabled", value=True)
+    browser.open("events/sample-event/")
+    assert "Wednesday 31 December 2031, 19:00" in browser.text(".facts")
+    assert "As of" in browser.text(".poster")
+    browser.open("events/sample-event/songs/")
+    assert [row.text for row in browser.all("td.rank")][:4] == ["8", "1", "2=", "2="]
+
+
+def test_a_copy_on_disk_reads(browser, sample):
+    browser.ignored = ["CORS policy", "ERR_FAILED", "Not allowed"]  # modules are not loaded from disk
+    for page in set(PAGES.values()) - {PAGES["not-found"]}:  # its links are absolute: a host shows it at any address
+        file = sample.output / page
+        browser.driver.get((file / "index.html" if file.is_dir() else file).as_uri())
+        assert len(browser.text("main")) > 40
+    assert browser.run("return getComputedStyle(document.body).backgroundColor") != "rgba(0, 0, 0, 0)"
+
+
+def test_settings_reach_the_page(polling):
+    polling.open("")
+    style = "return getComputedStyle(document.documentElement).getPropertyValue(arguments[0])"
+    assert polling.run(style, "--accent") == "#0a5c36"
+    assert polling.run(style, "--font-text") == '"Georgia",serif'
+    polling.media("dark")
+    assert polling.run(style, "--accent") != "#0a5c36"
+    polling.command("Emulation.setEmulatedMedia", media="print")
+    assert polling.run(style, "--accent") == "#000"
+
+
+@pytest.mark.parametrize("page", ["bulletins/minutes/", "events/sample-event/songs/", "schedules/winter-lectures/"])
+def test_a_print_is_a_clean_sheet(browser, page):
+    browser.open(page)
+    browser.run("return new Promise((done) => setTimeout(done, 150))")
+    browser.command("Emulation.setEmulatedMedia", media="print")
+    assert not [button for button in browser.all("button, nav, form") if button.is_displayed()]
+    assert browser.run("return getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert browser.text("h1")
+
+
+def test_pages_are_light(browser, sample, record_figure):
+    heaviest = {"page": 0, "script": 0, "style": 0}
+    for name, page in PAGES.items():
+        browser.open(page)
+        browser.run("return new Promise((done) => setTimeout(done, 150))")
+        sizes = browser.run("""return performance.getEntriesByType("resource")
+            .map(({ name, decodedBodySize }) => [name, decodedBodySize])""")
+        total = lambda ending: sum(size for name, size in sizes if name.endswith(ending))
+        html = browser.run("return performance.getEntriesByType('navigation')[0].decodedBodySize")
+        for kind, size in (("page", html), ("script", total(".js")), ("style", total(".css"))):
+            heaviest[kind] = max(heaviest[kind], size)
+    limits = {"page": 60, "script": 15, "style": 20}
+    for kind, size in heaviest.items():
+        record_figure(f"most {kind} of a page: {size / KILOBYTE:.1f} KB (limit {limits[kind]})")
+    assert all(heaviest[kind] < limit * KILOBYTE for kind, limit in limits.items())

@@ -1,0 +1,87 @@
+from selenium.webdriver.common.keys import Keys
+
+from browser import WIDE
+
+
+def scrolled(browser):
+    return browser.run("return document.querySelector('.row').scrollLeft")
+
+
+def is_open(browser, place=0):
+    return browser.all("details.sport")[place].get_property("open")
+
+
+def test_rows_fold_and_unfold_and_stay_so(browser):
+    browser.open("events/")
+    browser.one(".scroll")
+    browser.click("details.sport summary")
+    assert not is_open(browser)
+    assert "4 events" in browser.text("details.sport summary")
+    browser.reload()
+    browser.until(lambda: not is_open(browser), "the row unfolded by itself")
+    browser.one("details.sport summary").send_keys(Keys.ENTER)
+    browser.reload()
+    browser.one(".scroll")
+    assert is_open(browser)
+    assert "4 events" in browser.text("details.sport summary")
+
+
+def test_a_row_without_events_to_come_is_folded_at_first(browser):
+    browser.open("events/")
+    tennis = next(row for row in browser.all("details.sport") if "Tennis" in row.text)
+    assert not tennis.get_property("open")
+    assert "0 events" in tennis.text
+
+
+def test_buttons_scroll_and_know_the_ends(browser):
+    browser.open("events/")
+    back, on = browser.all("details.sport:first-of-type .scroll button", browser.one("main"))[:2]
+    browser.until(lambda: back.get_attribute("aria-disabled") == "true", "there is nothing before the first card")
+    for _ in range(5):
+        browser.run("arguments[0].scrollIntoView({ block: 'center' })", on)
+        on.click()
+        browser.until(lambda: not browser.run("return document.querySelector('.row').matches(':active')"), "")
+        before = scrolled(browser)
+        browser.run("return new Promise((done) => setTimeout(done, 350))")
+        if on.get_attribute("aria-disabled") == "true":
+            break
+        assert scrolled(browser) >= before
+    assert on.get_attribute("aria-disabled") == "true"
+    back.click()
+    browser.until(lambda: on.get_attribute("aria-disabled") == "false", "the row did not go back")
+
+
+def test_keys_wheel_and_touch_scroll_a_row(browser):
+    browser.open("events/")
+    row = browser.one(".row")
+    browser.run("arguments[0].scrollIntoView({ block: 'center' }); arguments[0].focus()", row)
+    browser.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+    browser.until(lambda: scrolled(browser) > 0, "keys do not scroll")
+
+    browser.open("events/")
+    browser.one(".scroll")
+    browser.swipe(browser.one(".card .when"), -150)
+    browser.until(lambda: scrolled(browser) > 0, "touch does not scroll")
+
+    browser.width(700)  # a window, which is no phone
+    browser.open("events/")
+    browser.one(".scroll")
+    browser.command("Input.synthesizeScrollGesture", x=300, y=400, xDistance=-200, gestureSourceType="mouse")
+    browser.until(lambda: scrolled(browser) > 0, "the wheel does not scroll")
+
+
+def test_no_buttons_where_all_cards_fit(browser):
+    browser.width(WIDE)
+    browser.open("events/")
+    browser.until(lambda: not browser.one(".scroll").is_displayed(), "there is nothing to scroll")
+
+
+def test_a_card_leaves_when_its_event_is_over(browser):
+    browser.at("2028-04-29T13:59:58Z")
+    browser.open("events/")
+    browser.one("button.pause:not([hidden])")
+    assert "4 events" in browser.text("details.sport summary")
+    browser.run("document.querySelector('.cards a').focus()")
+    browser.until_text("details.sport summary", "3 events")
+    assert "Thornby Rovers" not in browser.text("details.sport .cards")
+    assert browser.focused().get_attribute("class") == "row"
