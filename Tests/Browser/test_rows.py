@@ -20,9 +20,9 @@ def test_rows_fold_and_unfold_and_stay_so(browser):
     browser.reload()
     browser.until(lambda: not is_open(browser), "the row unfolded by itself")
     browser.one("details.sport summary").send_keys(Keys.ENTER)
+    browser.until(lambda: is_open(browser), "the row did not unfold")
     browser.reload()
-    browser.one(".scroll")
-    assert is_open(browser)
+    browser.until(lambda: is_open(browser), "the row did not stay unfolded")
     assert "4 events" in browser.text("details.sport summary")
 
 
