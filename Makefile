@@ -4,8 +4,9 @@ SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# The executable carries Swift's runtime, so that it alone is all there is to install.
-RELEASE = --configuration release --static-swift-stdlib
+# The executable carries Swift's runtime, so that it alone is all there is to install. Optimised across targets it makes a
+# site in a tenth less time.
+RELEASE = --configuration release --static-swift-stdlib -Xswiftc -cross-module-optimization
 
 # What building takes besides Swift itself, under Debian's names: the C library, the linker and start files that Swift
 # uses (all of them come with g++), the C libraries of the engines, and the time zones.

@@ -19,7 +19,7 @@ struct Plan: Sendable {
             return Job(
                 path: page.frame.address.file,
                 content: .page(series: kind, number: number, isUnchecked: page.body?.isUnchecked ?? false),
-                fingerprint: seed.fingerprint(of: page, cells: buffer.filled(with: page)))
+                fingerprint: seed.fingerprint(of: page, &buffer))
         }
         let assetJobs = (site.assets + theme.assets).map { asset in
             Job(path: asset.path, content: .asset(asset), fingerprint: asset.fingerprint)
@@ -115,12 +115,12 @@ private struct PageSeed: Sendable {
         self.seeds = seeds
     }
 
-    func fingerprint(of page: any WebPage, cells: Cells) -> Digest {
+    func fingerprint(of page: any WebPage, _ buffer: inout CellsBuffer) -> Digest {
         guard let seed = seeds[type(of: page).template] else { preconditionFailure("every kind of page is listed") }
         var hash = SHA256()
         hash.update(seed.bytes)
         hash.update(page.frame.address.file)
-        cells.forEachFingerprintPart { hash.update($0) }
+        buffer.digest(page, into: &hash)
         return hash.finish()
     }
 }

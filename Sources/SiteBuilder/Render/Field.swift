@@ -9,6 +9,9 @@ struct Field<Value>: Sendable {
 
     /// Puts the field's value into its slot.
     let fill: @Sendable (Value, inout Cells, Cells.Slot) -> Void
+
+    /// Writes what determines the value, where that is cheaper to have than the value; the fingerprint is made of it then.
+    var source: (@Sendable (Value, inout ByteWriter) -> Void)?
 }
 
 extension Field {
@@ -37,14 +40,18 @@ extension Field {
     }
 
     /// A list of objects.
+    ///
+    /// - Parameter source: Writes what determines the whole list.
     static func list<Item>(
-        _ name: String, _ summary: String, of view: View<Item>, _ value: @escaping @Sendable (Value) -> [Item]
+        _ name: String, _ summary: String, of view: View<Item>,
+        source: (@Sendable (Value, inout ByteWriter) -> Void)? = nil, _ value: @escaping @Sendable (Value) -> [Item]
     ) -> Field {
-        Field(declaration: .init(name, .list(view.shape), summary)) { object, cells, slot in
+        let fill = { @Sendable (object: Value, cells: inout Cells, slot: Cells.Slot) in
             let items = value(object)
             let rows = cells.list(slot, count: items.count)
             for index in items.indices { view.fill(items[index], &cells, rows[index]) }
         }
+        return Field(declaration: .init(name, .list(view.shape), summary), fill: fill, source: source)
     }
 
     /// An object that may be absent.

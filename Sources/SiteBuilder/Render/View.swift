@@ -18,4 +18,16 @@ struct View<Value>: Sendable {
         let fields = fields.span
         for index in fields.indices { fields[index].fill(value, &cells, slots[index]) }
     }
+
+    /// The same for a fingerprint: the sources of the fields that have one are written instead.
+    func fill(_ value: Value, _ cells: inout Cells, _ slots: Cells.Fields, sources: inout ByteWriter) {
+        let fields = fields.span
+        for index in fields.indices {
+            if let source = fields[index].source {
+                source(value, &sources)
+            } else {
+                fields[index].fill(value, &cells, slots[index])
+            }
+        }
+    }
 }

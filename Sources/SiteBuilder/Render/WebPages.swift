@@ -1,3 +1,4 @@
+import Crypto
 import Mustache
 
 /// The kinds of page that a site has.
@@ -12,15 +13,31 @@ enum WebPages {
 struct CellsBuffer {
     private var cells: Cells?
 
-    mutating func filled(with page: any WebPage) -> Cells {
-        fill(page)
-    }
+    /// All that the page's template may show.
+    mutating func filled(with page: any WebPage) -> Cells { fill(page) }
+
+    /// Gives `hash` what determines all that the page's template may show.
+    mutating func digest(_ page: any WebPage, into hash: inout SHA256) { fill(page, into: &hash) }
 
     private mutating func fill<Page: WebPage>(_ page: Page) -> Cells {
-        var buffer = cells.take().flatMap { $0.shape === Page.view.shape ? $0 : nil } ?? Cells(Page.view.shape)
-        buffer.removeAll()
+        var buffer = blank(for: page)
         Page.view.fill(page, &buffer, buffer.root)
         cells = buffer
+        return buffer
+    }
+
+    private mutating func fill<Page: WebPage>(_ page: Page, into hash: inout SHA256) {
+        var buffer = blank(for: page)
+        var sources = ByteWriter()
+        Page.view.fill(page, &buffer, buffer.root, sources: &sources)
+        buffer.forEachFingerprintPart { hash.update($0) }
+        hash.update(sources.bytes)
+        cells = buffer
+    }
+
+    private mutating func blank<Page: WebPage>(for _: Page) -> Cells {
+        guard var buffer = cells.take(), buffer.shape === Page.shape else { return Cells(Page.shape) }
+        buffer.removeAll()
         return buffer
     }
 }

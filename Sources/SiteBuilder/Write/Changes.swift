@@ -76,8 +76,9 @@ extension Changes {
         _ theme: SiteTheme, _ bodies: Bodies, _ folder: SiteFolder, _ log: inout DiagnosticLog,
         _ progress: @escaping (Progress) -> Void
     ) throws(FileError) -> UpdateReport? {
-        guard let update = try Update(output, to: files, statuses, &log) else { return nil }
         let stale = staleJobs
+        if stale.isEmpty, removed.isEmpty { return UpdateReport() }
+        guard let update = try Update(output, to: files, statuses, &log) else { return nil }
         for start in stride(from: 0, to: stale.count, by: Self.batch) {
             progress(Progress(stage: .writing, done: start, total: stale.count))
             let batch = stale[start..<min(start + Self.batch, stale.count)]

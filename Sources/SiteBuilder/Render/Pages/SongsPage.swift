@@ -10,7 +10,10 @@ struct SongsPage: WebPage {
             page.frame.link(page.event.event.name, page.event.address)
         },
         .text("eventID", "the event's id, as ballots name it") { $0.event.event.id },
-        .list("songs", "the songs in the order in which they are shown", of: SongList.Row.view) { $0.list.rows },
+        .list(
+            "songs", "the songs in the order in which they are shown", of: SongList.Row.view,
+            source: { page, writer in writer.write(page.list.rows) { $1.write(to: &$0) } }
+        ) { $0.list.rows },
         .text("count", "how many there are, as in \"12 songs\"") { counted($0.list.rows.count, "song") },
         .text("ranking", "how they are ranked, in words") { $0.event.event.ranking.text },
         .flag("isEmpty", "whether there are no songs") { $0.list.rows.isEmpty },
@@ -51,6 +54,21 @@ extension SongList.Row {
         .flag("isPlayed", "whether it has been played") { $0.song.status == .played },
         .flag("isPinned", "whether it stays at the top") { $0.song.isPinned },
     ])
+}
+
+extension SongList.Row {
+    /// Writes all that the fields above are made from.
+    fileprivate func write(to writer: inout ByteWriter) {
+        writer.write(rank)
+        writer.write(isTied)
+        writer.write(song.id)
+        writer.write(song.title)
+        writer.write(song.artist)
+        writer.write(song.tally.ups)
+        writer.write(song.tally.downs)
+        writer.write(song.status.rawValue)
+        writer.write(song.isPinned)
+    }
 }
 
 extension TitledLink {
