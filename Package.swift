@@ -32,11 +32,12 @@ let package = Package(
         .target(name: "Documents", dependencies: ["CYAML", "Diagnostics"], swiftSettings: strict),
         .target(name: "Mustache", dependencies: ["Diagnostics"], swiftSettings: strict),
         .target(name: "Markdown", dependencies: ["CCMarkGFM"], swiftSettings: strict),
+        .target(name: "Files", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Theme", swiftSettings: strict, plugins: ["EmbedPlugin"]),
         .target(
             name: "SiteBuilder",
             dependencies: [
-                "CLinux", "Crypto", "Diagnostics", "Documents", "Markdown", "Mustache", "Text", "Theme", "Time",
+                "Crypto", "Diagnostics", "Documents", "Files", "Markdown", "Mustache", "Text", "Theme", "Time",
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -51,6 +52,7 @@ let package = Package(
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "TimeTests", dependencies: ["Time"], swiftSettings: strict),
         .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
+        .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
         .testTarget(
             name: "DocumentsTests", dependencies: ["Diagnostics", "Documents", "TestSupport"], swiftSettings: strict),
@@ -62,7 +64,7 @@ let package = Package(
         .testTarget(
             name: "SiteBuilderTests",
             dependencies: [
-                "Crypto", "Diagnostics", "SiteBuilder", "TestSupport", "Text", "Theme", "Time", "corkboard",
+                "Crypto", "Diagnostics", "Files", "SiteBuilder", "TestSupport", "Text", "Theme", "Time", "corkboard",
             ],
             exclude: ["Fixture", "Snapshots"], swiftSettings: strict),
         .testTarget(name: "corkboardTests", dependencies: ["TestSupport", "corkboard"], swiftSettings: strict),

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Files
 
 /// Builds a site: the whole program, from the folder that people write to the folder that a web host serves.
 ///

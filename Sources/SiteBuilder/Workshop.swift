@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 
 /// Where a build keeps what it remembers, locked against other builds of the same site.
 final class Workshop {

@@ -1,4 +1,5 @@
 import Crypto
+import Files
 
 /// A file that is copied as it is.
 struct Asset: Sendable {

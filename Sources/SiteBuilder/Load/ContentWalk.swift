@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 
 /// Finds the files of a content folder, without following a link and without opening anything but folders.
 struct ContentWalk {

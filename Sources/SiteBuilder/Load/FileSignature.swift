@@ -1,3 +1,4 @@
+import Files
 import Time
 
 /// What tells one state of a file from another without reading it.

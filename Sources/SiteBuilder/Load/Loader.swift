@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 
 /// Reads the files of a content folder, those that have not changed from the cache.
 struct Loader: Sendable {

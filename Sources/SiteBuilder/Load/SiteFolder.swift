@@ -1,6 +1,7 @@
 import Crypto
 import Diagnostics
 import Documents
+import Files
 
 /// A site's folder, as people write it.
 struct SiteFolder: Sendable {

@@ -1,5 +1,6 @@
 import Crypto
 import Diagnostics
+import Files
 import Markdown
 import Time
 

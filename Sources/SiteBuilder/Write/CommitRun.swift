@@ -1,3 +1,5 @@
+import Files
+
 /// Takes the steps of a commit, knowing nothing of what was taken before: each looks whether it is still to be done.
 struct CommitRun {
     private let place: OutputPlace

@@ -1,4 +1,5 @@
 package import Crypto
+import Files
 
 /// What an output's files were when they were written, in the order of their paths' bytes.
 package struct Manifest: Sendable {

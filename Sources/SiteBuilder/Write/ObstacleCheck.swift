@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 
 /// Looks, before anything is written, for what stands where the files of an update must go.
 struct ObstacleCheck {

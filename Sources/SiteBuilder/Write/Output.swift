@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Files
 
 /// A folder that a site is written to: what is in it, and what is known about that.
 ///

@@ -1,3 +1,5 @@
+import Files
+
 /// The record of what an output is, and of what it is about to be while an update is put in place.
 ///
 /// `journal` is the manifest to be, and the steps to it; it is whole on the disk before the first step is taken. Its renaming

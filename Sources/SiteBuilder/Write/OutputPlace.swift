@@ -1,5 +1,6 @@
 import Crypto
 package import Diagnostics
+package import Files
 
 /// A folder that may be an output, by its canonical path.
 package struct OutputPlace: Sendable {

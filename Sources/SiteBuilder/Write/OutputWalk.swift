@@ -1,3 +1,5 @@
+import Files
+
 /// Looks at everything in an output, links not followed.
 struct OutputWalk {
     /// What the site wrote.

@@ -1,3 +1,4 @@
+import Files
 private import Synchronization
 
 /// Copies of the files changed by hand that an update replaces or removes; made before anything is.

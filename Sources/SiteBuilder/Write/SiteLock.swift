@@ -1,3 +1,4 @@
+package import Files
 private import Glibc
 
 /// The right to change a site and its output, held by one process at a time for as long as this exists.

@@ -1,3 +1,4 @@
+import Files
 private import Synchronization
 
 /// A folder on the output's file system in which an update is prepared out of sight.

@@ -1,3 +1,5 @@
+package import Files
+
 /// The folder of what a site's builds remember, `.corkboard/`: losing it costs time and nothing else.
 ///
 /// ```

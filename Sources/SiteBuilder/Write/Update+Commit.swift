@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 private import Synchronization
 
 extension Update {

@@ -1,3 +1,5 @@
+import Files
+
 /// What decides how an update is put in place, as measured on ext4 with two cores.
 enum UpdateCost {
     /// Up to this many files are flushed one by one, 0.3 to 2.7 ms each; more of them with the whole file system at once, which

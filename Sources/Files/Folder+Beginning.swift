@@ -4,7 +4,7 @@ extension Folder {
     /// The first bytes of the regular file at `path`, up to `limit` of them, and whether that is all of it.
     ///
     /// - Throws: `FileError`, also for anything but a regular file.
-    func readBeginning(_ path: String, limit: Int) throws(FileError) -> (bytes: [UInt8], isWhole: Bool) {
+    package func readBeginning(_ path: String, limit: Int) throws(FileError) -> (bytes: [UInt8], isWhole: Bool) {
         if let status = try status(path), status.kind == .file, status.size <= limit {
             return (try read(path, limit: limit).bytes, true)
         }

@@ -6,7 +6,7 @@ extension Folder {
     ///
     /// - Throws: `FileError`, where `read` or `create` would.
     /// - Returns: What the copy is now. Where copying fails it may be there, and incomplete.
-    func copy(
+    package func copy(
         _ path: String, to newPath: String, in other: Folder, permissions: UInt32 = 0o644, flushing: Bool = false
     ) throws(FileError) -> FileStatus {
         let source = try opened(path)

@@ -9,7 +9,7 @@ import Glibc
     package let path: String
 
     // Open from the initialiser to the end, never reassigned.
-    let descriptor: CInt
+    package let descriptor: CInt
 
     init(descriptor: CInt, path: String) {
         self.descriptor = descriptor
@@ -115,18 +115,18 @@ import Glibc
     package func isEmpty() throws(FileError) -> Bool { try names().isEmpty }
 
     /// Throws where nothing can be made or removed in the folder.
-    func checkWritable() throws(FileError) {
+    package func checkWritable() throws(FileError) {
         guard unsafe faccessat(descriptor, ".", W_OK, AT_EACCESS) == 0 else { throw failure(.write, ".") }
     }
 
     /// The path of something in this folder, for messages.
-    func place(_ name: String) -> String {
+    package func place(_ name: String) -> String {
         if name == "." { return path }
         return path == "/" ? "/" + name : "\(path)/\(name)"
     }
 
     /// The error of the call that just failed.
-    func failure(_ operation: FileError.Operation, _ name: String) -> FileError {
+    package func failure(_ operation: FileError.Operation, _ name: String) -> FileError {
         let code = errno
         return FileError(operation, place(name), .system(code))
     }
@@ -142,14 +142,14 @@ import Glibc
 
 extension FileError {
     /// Whether a folder was looked for where something else stands.
-    var isNoFolder: Bool { reason == .system(ENOTDIR) || reason == .system(ELOOP) }
+    package var isNoFolder: Bool { reason == .system(ENOTDIR) || reason == .system(ELOOP) }
 
     /// Whether something stands where something else was to be made.
-    var isTaken: Bool { reason == .system(EEXIST) || reason == .system(ENOTEMPTY) }
+    package var isTaken: Bool { reason == .system(EEXIST) || reason == .system(ENOTEMPTY) }
 }
 
 /// Makes a call again for as long as a signal interrupts it.
-func retrying<Result: FixedWidthInteger & SignedInteger>(_ call: () -> Result) -> Result {
+package func retrying<Result: FixedWidthInteger & SignedInteger>(_ call: () -> Result) -> Result {
     while true {
         let result = call()
         if result != -1 || errno != EINTR { return result }

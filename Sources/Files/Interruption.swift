@@ -4,7 +4,7 @@ package enum Interruption {
     @TaskLocal package static var beforeChange: (@Sendable (FileError.Operation, String) throws(FileError) -> Void)?
 
     /// To be called before each change.
-    static func check(_ operation: FileError.Operation, _ path: @autoclosure () -> String) throws(FileError) {
+    package static func check(_ operation: FileError.Operation, _ path: @autoclosure () -> String) throws(FileError) {
         if let beforeChange { try beforeChange(operation, path()) }
     }
 }

@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import SiteBuilder
 import TestSupport
 import Testing
 

@@ -2,22 +2,22 @@ private import Glibc
 
 extension Folder {
     /// One name in a folder, as the system gives it.
-    struct Name {
+    package struct Name {
         /// The bytes up to and with the final NUL.
-        let bytes: [CChar]
+        package let bytes: [CChar]
 
         /// The name as text, with replacement characters where it is not UTF-8.
-        let text: String
+        package let text: String
 
         /// Whether `text` says exactly what `bytes` do.
-        let isUTF8: Bool
+        package let isUTF8: Bool
 
         /// What stands under the name, where the file system keeps that beside it.
-        let kind: FileStatus.Kind?
+        package let kind: FileStatus.Kind?
     }
 
     /// The names in the folder, in no order.
-    func names() throws(FileError) -> [Name] {
+    package func names() throws(FileError) -> [Name] {
         // A second description of the folder, since readdir moves the position of the one it reads.
         let copy = retrying { unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard copy >= 0 else { throw failure(.list, ".") }

@@ -2,7 +2,7 @@ private import Glibc
 
 extension Folder {
     /// The path of a new, empty folder that only this user can enter, in the system's place for such.
-    static func makeTemporary() throws(FileError) -> String {
+    package static func makeTemporary() throws(FileError) -> String {
         var path = Array("/tmp/corkboard-XXXXXX".utf8CString)
         guard unsafe mkdtemp(&path) != nil else {
             let code = errno
