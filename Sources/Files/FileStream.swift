@@ -1,0 +1,66 @@
+private import Glibc
+
+/// A file, or a pipe that was handed over, read block by block: however long it is, one block of it is in memory.
+@safe package final class FileStream {
+    /// The way to it, for messages.
+    package let path: String
+
+    private let descriptor: CInt
+    private let isOwned: Bool
+
+    /// The file's length and time when reading began; nil for what is no regular file.
+    private let before: FileStatus?
+    private var position = 0
+
+    /// Opens the regular file at `path`; a link at its end is not followed, and a pipe doesn't block.
+    package init(_ folder: Folder, _ path: String) throws(FileError) {
+        self.path = folder.place(path)
+        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        descriptor = retrying { unsafe openat(folder.descriptor, path, flags) }
+        guard descriptor >= 0 else {
+            let code = errno
+            throw FileError(.read, self.path, code == ELOOP || code == ENXIO ? .notAFile : .system(code))
+        }
+        isOwned = true
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, case let before = FileStatus(status), before.kind == .file else {
+            close(descriptor)
+            throw FileError(.read, self.path, .notAFile)
+        }
+        self.before = before
+    }
+
+    /// Reads a file that is open already, such as standard input, and leaves it open.
+    package init(descriptor: CInt, saying path: String) {
+        self.descriptor = descriptor
+        self.path = path
+        isOwned = false
+        before = nil
+    }
+
+    deinit { if isOwned { close(descriptor) } }
+
+    /// What the file was when reading began; nil for what is no regular file.
+    package var status: FileStatus? { before }
+
+    /// Replaces `block` with the next bytes, at most `size` of them.
+    ///
+    /// - Returns: Whether there were any.
+    /// - Throws: `FileError`, at the end also for a file that was written to while it was read.
+    package func read(into block: inout [UInt8], size: Int) throws(FileError) -> Bool {
+        var failed: Int32?
+        block = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            let more = retrying { unsafe Glibc.read(descriptor, buffer.baseAddress!, buffer.count) }
+            if more < 0 { failed = errno }
+            count = max(0, more)
+        }
+        if let failed { throw FileError(.read, path, .system(failed)) }
+        position += block.count
+        guard block.isEmpty, let before else { return !block.isEmpty }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, case let after = FileStatus(status),
+            after.modified == before.modified, position == Int(before.size)
+        else { throw FileError(.read, path, .changedMeanwhile) }
+        return false
+    }
+}

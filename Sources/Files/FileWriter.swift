@@ -1,0 +1,51 @@
+private import Glibc
+
+/// A new file, written piece by piece.
+@safe package final class FileWriter {
+    private let folder: Folder
+    private let name: String
+    private let descriptor: CInt
+    private var pending: [UInt8] = []
+
+    /// How many bytes are kept before they are written.
+    private static let blockSize = 1 << 18
+
+    /// Makes a file that is not there yet, with no more rights than the umask leaves of `permissions`.
+    package init(_ folder: Folder, _ name: String, permissions: UInt32 = 0o644) throws(FileError) {
+        try Interruption.check(.create, folder.place(name))
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        descriptor = retrying { unsafe openat(folder.descriptor, name, flags, permissions) }
+        guard descriptor >= 0 else { throw folder.failure(.create, name) }
+        self.folder = folder
+        self.name = name
+        pending.reserveCapacity(Self.blockSize + (1 << 16))
+    }
+
+    deinit { close(descriptor) }
+
+    /// Adds bytes at the end.
+    package func append(_ bytes: [UInt8]) throws(FileError) {
+        pending += bytes
+        if pending.count >= Self.blockSize { try writePending() }
+    }
+
+    /// Puts everything onto the disk.
+    package func flush() throws(FileError) {
+        try writePending()
+        try Interruption.check(.flush, folder.place(name))
+        guard retrying({ fsync(descriptor) }) == 0 else { throw folder.failure(.flush, name) }
+    }
+
+    private func writePending() throws(FileError) {
+        var written = 0
+        while written < pending.count {
+            try Interruption.check(.write, folder.place(name))
+            let more = unsafe pending.withUnsafeBytes { buffer in
+                retrying { unsafe Glibc.write(descriptor, buffer.baseAddress! + written, buffer.count - written) }
+            }
+            guard more > 0 else { throw folder.failure(.write, name) }
+            written += more
+        }
+        pending.removeAll(keepingCapacity: true)
+    }
+}
