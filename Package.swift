@@ -35,6 +35,9 @@ let package = Package(
         .target(name: "Markdown", dependencies: ["CCMarkGFM"], swiftSettings: strict),
         .target(name: "Files", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+        .target(
+            name: "Ballots", dependencies: ["Crypto", "Diagnostics", "Files", "SQLite", "Text", "Time"],
+            swiftSettings: strict),
         .target(name: "Theme", swiftSettings: strict, plugins: ["EmbedPlugin"]),
         .target(
             name: "SiteBuilder",
@@ -55,6 +58,9 @@ let package = Package(
         .testTarget(name: "TimeTests", dependencies: ["Time"], swiftSettings: strict),
         .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "BallotsTests", dependencies: ["Ballots", "Files", "SQLite", "TestSupport", "Time"],
+            swiftSettings: strict),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
         .testTarget(

@@ -1,0 +1,7 @@
+import Files
+
+/// An accepted batch as it lies on the disk.
+struct AcceptedBatch {
+    let name: BatchName
+    let status: FileStatus
+}

@@ -1,0 +1,36 @@
+package import Files
+
+/// `Content/ballots/`: the accepted batches, which never change, and what people drop in.
+package struct BatchFolder: Sendable {
+    let folder: Folder
+
+    /// The batches in `folder`.
+    package init(_ folder: Folder) { self.folder = folder }
+
+    /// The accepted batches, in the order of filing.
+    func accepted() throws(FileError) -> [AcceptedBatch] {
+        try folder.entries().compactMap { entry in
+            guard entry.isUTF8, entry.status.kind == .file, let name = BatchName(file: entry.name) else { return nil }
+            return AcceptedBatch(name: name, status: entry.status)
+        }
+    }
+
+    /// The files that people dropped in, which are not counted yet.
+    package func dropped() throws(FileError) -> [String] {
+        let endings = [".ndjson", ".json", ".csv"]
+        return try folder.entries().filter { entry in
+            entry.isUTF8 && entry.status.kind == .file && BatchName(file: entry.name) == nil
+                && entry.name.utf8.first != UInt8(ascii: ".")
+                && endings.contains { entry.name.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
+        }.map(\.name)
+    }
+
+    /// Removes what a command left that was ended while it was staging a batch; the site must be locked.
+    func removeStaged() throws(FileError) {
+        for entry in try folder.entries() where entry.name.utf8.starts(with: Self.stagedName.utf8) {
+            try folder.removeFile(entry.name)
+        }
+    }
+
+    static let stagedName = ".staged"
+}

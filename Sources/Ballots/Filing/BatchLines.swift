@@ -1,0 +1,99 @@
+import Diagnostics
+
+/// The lines of a batch and those about what was rejected, as they are written.
+struct BatchLines {
+    /// Ballots and requests that count.
+    private(set) var accepted: [UInt8] = []
+
+    /// What counts nothing.
+    private(set) var rejected: [UInt8] = []
+
+    mutating func removeAll() {
+        accepted.removeAll(keepingCapacity: true)
+        rejected.removeAll(keepingCapacity: true)
+    }
+
+    /// The beginning of a ballot's line, which all ballots for a song share.
+    static func start(event: String, song: String) -> [UInt8] {
+        Array("{\"event\":\(Diagnostics.quoted(event)),\"song\":\(Diagnostics.quoted(song)),\"user\":".utf8)
+    }
+
+    /// Adds a ballot; its beginning comes from `start`, its voter is a JSON string.
+    mutating func addBallot(_ start: [UInt8], _ voter: [UInt8], _ vote: Vote, _ microseconds: Int64) {
+        accepted += start
+        accepted += voter
+        switch vote {
+        case .up: add(",\"vote\":\"UP\",\"at\":")
+        case .down: add(",\"vote\":\"DOWN\",\"at\":")
+        case .none: add(",\"vote\":\"NONE\",\"at\":")
+        }
+        addTime(microseconds)
+    }
+
+    /// Adds a request; its voter is a JSON string.
+    mutating func addRequest(
+        event: String, title: String, artist: String, _ voter: [UInt8], _ microseconds: Int64
+    ) {
+        accepted +=
+            "{\"event\":\(Diagnostics.quoted(event)),\"title\":\(Diagnostics.quoted(title)),\"artist\":\(Diagnostics.quoted(artist)),\"user\":"
+            .utf8
+        accepted += voter
+        add(",\"at\":")
+        addTime(microseconds)
+    }
+
+    /// Adds what counts nothing.
+    mutating func addRejection(_ rejection: Rejection) {
+        let text = String(decoding: rejection.text, as: UTF8.self)
+        rejected +=
+            "{\"line\":\(rejection.line),\"reason\":\(Diagnostics.quoted(rejection.reason)),\"text\":\(Diagnostics.quoted(text))}\n"
+            .utf8
+    }
+
+    /// A name as a JSON string; most need no escaping.
+    static func quoted(_ name: [UInt8]) -> [UInt8] {
+        let isPlain = name.allSatisfy {
+            (0x20...0x7e).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
+        guard isPlain else { return Array(Diagnostics.quoted(String(decoding: name, as: UTF8.self)).utf8) }
+        return [UInt8(ascii: "\"")] + name + [UInt8(ascii: "\"")]
+    }
+
+    private mutating func add(_ text: StaticString) {
+        unsafe accepted.append(
+            contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Adds seconds since 1970 with the decimals that there are, and the line's end.
+    private mutating func addTime(_ microseconds: Int64) {
+        var magnitude = microseconds.magnitude
+        var digits = [24 of UInt8](repeating: 0)
+        var first = digits.count
+        func digit() -> UInt8 {
+            defer { magnitude /= 10 }
+            return UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude % 10)
+        }
+        var hasDecimals = false
+        for _ in 0..<6 {
+            let next = digit()
+            guard hasDecimals || next != UInt8(ascii: "0") else { continue }
+            hasDecimals = true
+            first -= 1
+            digits[first] = next
+        }
+        if hasDecimals {
+            first -= 1
+            digits[first] = UInt8(ascii: ".")
+        }
+        repeat {
+            first -= 1
+            digits[first] = digit()
+        } while magnitude > 0
+        if microseconds < 0 {
+            first -= 1
+            digits[first] = UInt8(ascii: "-")
+        }
+        for index in first..<digits.count { accepted.append(digits[index]) }
+        add("}\n")
+    }
+}

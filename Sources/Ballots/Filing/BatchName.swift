@@ -1,0 +1,50 @@
+import Crypto
+import Time
+
+/// The name of an accepted batch: when it was filed, and the digest of what is in it.
+///
+/// Names sort in the order of filing, which is the order of an event's history. No two batches are filed at one time.
+struct BatchName: Hashable {
+    /// Without what the file's name ends in.
+    let stem: String
+
+    /// When it was filed, in microseconds since 1970.
+    let filed: Int64
+
+    /// The first half of the content's digest, in hexadecimal digits.
+    let digest: String
+
+    static let ending = ".ndjson"
+
+    init(filed: Int64, content: Digest) {
+        self.filed = filed
+        digest = Self.half(content)
+        let digits = String(filed)
+        stem = String(repeating: "0", count: max(0, Self.digitCount - digits.utf8.count)) + digits + "-" + digest
+    }
+
+    /// The name of a file that was accepted; nil for any other file's.
+    init?(file: String) {
+        let bytes = Array(file.utf8)
+        let length = Self.digitCount + 1 + 32
+        guard bytes.count == length + Self.ending.utf8.count, bytes.suffix(7).elementsEqual(Self.ending.utf8),
+            bytes[Self.digitCount] == UInt8(ascii: "-"),
+            bytes[..<Self.digitCount].allSatisfy({ (0x30...0x39).contains($0) }),
+            bytes[(Self.digitCount + 1)..<length].allSatisfy({
+                (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
+            }), let filed = Int64(String(decoding: bytes[..<Self.digitCount], as: UTF8.self))
+        else { return nil }
+        stem = String(decoding: bytes[..<length], as: UTF8.self)
+        digest = String(decoding: bytes[(Self.digitCount + 1)..<length], as: UTF8.self)
+        self.filed = filed
+    }
+
+    /// The batch's file.
+    var file: String { stem + Self.ending }
+
+    /// Half of a digest: enough that no two batches share it.
+    static func half(_ digest: Digest) -> String { String(decoding: digest.hex.utf8.prefix(32), as: UTF8.self) }
+
+    // Microseconds up to the year 9999.
+    private static let digitCount = 18
+}

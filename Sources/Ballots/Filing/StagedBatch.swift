@@ -1,0 +1,59 @@
+import Crypto
+import Files
+
+/// A batch in the making: hidden files beside the accepted ones, until all of it is on the disk.
+struct StagedBatch: ~Copyable {
+    private let folder: Folder
+    private let ballots: FileWriter
+    private let rejected: FileWriter
+    private var hash = SHA256()
+
+    /// The name of the file that becomes the batch.
+    static let ballotsName = BatchFolder.stagedName + BatchName.ending
+
+    private static let rejectedName = BatchFolder.stagedName + rejectedEnding
+    private static let reportName = BatchFolder.stagedName + BatchReport.ending
+    private static let rejectedEnding = ".rejected"
+
+    init(in folder: Folder) throws(FileError) {
+        // What a command left that was ended here: it held the lock that this one has.
+        for name in [Self.ballotsName, Self.rejectedName, Self.reportName] { try folder.removeFile(name) }
+        let ballots = try FileWriter(folder, Self.ballotsName)
+        let rejected = try FileWriter(folder, Self.rejectedName)
+        self.folder = folder
+        self.ballots = ballots
+        self.rejected = rejected
+    }
+
+    deinit {
+        // What can't be removed is removed by the next command.
+        for name in [Self.ballotsName, Self.rejectedName, Self.reportName] { _ = try? folder.removeFile(name) }
+    }
+
+    /// Adds lines of ballots and requests.
+    mutating func append(_ lines: [UInt8]) throws(FileError) {
+        hash.update(lines)
+        try ballots.append(lines)
+    }
+
+    /// Adds lines about what counts nothing.
+    func reject(_ lines: [UInt8]) throws(FileError) { try rejected.append(lines) }
+
+    /// The digest of the content so far; nothing can be added afterwards.
+    mutating func finish() throws(FileError) -> Digest {
+        try ballots.flush()
+        return hash.finish()
+    }
+
+    /// Gives the batch its name, with which it is accepted: from then on it counts.
+    func accept(as name: BatchName, report: String, hasRejections: Bool) throws(FileError) {
+        if hasRejections {
+            try rejected.flush()
+            try folder.rename(Self.rejectedName, to: name.stem + Self.rejectedEnding)
+        }
+        try folder.create(Self.reportName, report.utf8Span.span, flushing: true)
+        try folder.rename(Self.reportName, to: name.stem + BatchReport.ending)
+        try folder.rename(Self.ballotsName, to: name.file)
+        try folder.flush()
+    }
+}

@@ -1,0 +1,184 @@
+import Crypto
+import Files
+import SQLite
+import Time
+
+extension Ledger {
+    /// Makes the database ready for what a command does with it.
+    func setUp() throws(LedgerError) {
+        try inDatabase { () throws(DatabaseError) in
+            // A write-ahead log needs no wait for the disk: the batches are on it already.
+            _ = try database.prepare("PRAGMA journal_mode = WAL").step()
+            try database.execute("PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
+        }
+    }
+
+    /// Sees whose database this is and makes the tables of a new one; an older one is emptied.
+    func checkFormat() throws(LedgerError) {
+        let application = try number("PRAGMA application_id")
+        let version = try number("PRAGMA user_version")
+        let tables = try number("SELECT count(*) FROM sqlite_schema")
+        if application == Schema.application, version == Schema.version { return }
+        guard application == Schema.application || tables == 0 else {
+            throw .foreign(path: state.place(Self.fileName))
+        }
+        guard version < Schema.version else { throw .newer(path: state.place(Self.fileName)) }
+        _ = try replace { _ throws(LedgerError) in LedgerEffect() }
+    }
+
+    /// The batches that are not counted yet; nil where what is counted are not the ones before them.
+    func missing(of accepted: [AcceptedBatch]) throws(LedgerError) -> ArraySlice<AcceptedBatch>? {
+        try inDatabase { () throws(DatabaseError) in
+            let known = try database.prepare(
+                "SELECT name, size, modified, changed, inode FROM batch ORDER BY number")
+            var index = 0
+            while try known.step() {
+                guard index < accepted.count, case let status = accepted[index].status,
+                    known.text(0).utf8.elementsEqual(accepted[index].name.stem.utf8),
+                    known.integer(1) == status.size, known.integer(2) == status.modified,
+                    known.integer(3) == status.changed, known.integer(4) == Int64(bitPattern: status.inode)
+                else {
+                    known.reset()
+                    return nil
+                }
+                index += 1
+            }
+            return accepted[index...]
+        }
+    }
+
+    func append(
+        _ missing: ArraySlice<AcceptedBatch>
+    ) throws(LedgerError) -> LedgerEffect {
+        guard !missing.isEmpty else { return LedgerEffect() }
+        let counted = try number("SELECT ifnull(max(number), 0) FROM batch")
+        // Into an empty ledger everything goes without a log.
+        guard counted > 0 else { return try rebuild(Array(missing)) }
+        let transaction: Transaction
+        do throws(DatabaseError) { transaction = try database.begin() } catch { throw .database(error) }
+        let effect = try add(Array(missing), after: counted, to: database)
+        do throws(DatabaseError) { try transaction.commit() } catch { throw .database(error) }
+        return effect
+    }
+
+    /// Makes the ledger anew beside the one that there is, and puts it in its place.
+    func rebuild(_ accepted: [AcceptedBatch]) throws(LedgerError) -> LedgerEffect {
+        try replace { database throws(LedgerError) in
+            try self.add(accepted, after: 0, to: database)
+        }
+    }
+
+    func replace(
+        _ fill: (Database) throws(LedgerError) -> LedgerEffect
+    ) throws(LedgerError) -> LedgerEffect {
+        let name = Self.fileName + ".new"
+        try Self.remove(name, in: state)
+        let effect: LedgerEffect
+        do {
+            let fresh = try inDatabase { () throws(DatabaseError) in
+                let fresh = try Database(path: state.place(name))
+                // Nobody needs half of a new ledger: it keeps no journal, and is on the disk before it is renamed.
+                _ = try fresh.prepare("PRAGMA journal_mode = OFF").step()
+                try fresh.execute("PRAGMA synchronous = OFF; PRAGMA cache_size = -65536")
+                try fresh.execute("BEGIN EXCLUSIVE")
+                try fresh.execute(Schema.tables)
+                return fresh
+            }
+            effect = try fill(fresh)
+            try inDatabase { () throws(DatabaseError) in
+                // The last change waits for the disk, and with it everything before.
+                try fresh.execute("COMMIT; PRAGMA synchronous = FULL; PRAGMA user_version = 1")
+            }
+        }
+        // The old one goes before its log does, which alone would be half a ledger; then the new one has the name.
+        database = try inDatabase { () throws(DatabaseError) in try Database(path: ":memory:") }
+        try Self.remove(Self.fileName, in: state)
+        try onDisk { () throws(FileError) in try state.rename(name, to: Self.fileName) }
+        database = try inDatabase { () throws(DatabaseError) in try Database(path: state.place(Self.fileName)) }
+        try setUp()
+        return effect
+    }
+
+    private static func remove(_ name: String, in state: Folder) throws(LedgerError) {
+        try onDisk { () throws(FileError) in
+            for ending in ["", "-journal", "-wal", "-shm"] { try state.removeFile(name + ending) }
+        }
+    }
+
+    /// Counts batches into a database's open transaction.
+    private func add(
+        _ accepted: [AcceptedBatch], after counted: Int64, to database: Database
+    ) throws(LedgerError) -> LedgerEffect {
+        let (writer, keep) = try inDatabase { () throws(DatabaseError) in
+            let keep = try database.prepare(
+                """
+                INSERT INTO batch (number, name, digest, source, size, modified, changed, inode)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+            return (try LedgerWriter(database), keep)
+        }
+        var number = counted
+        for batch in accepted {
+            number += 1
+            let digest = try count(batch.name.file, writer)
+            guard BatchName.half(digest).utf8.elementsEqual(batch.name.digest.utf8) else {
+                throw .changed(path: batches.folder.place(batch.name.file))
+            }
+            let source = BatchReport.source(of: batch.name, in: batches.folder)
+            try inDatabase { () throws(DatabaseError) in
+                try writer.end(number)
+                keep.bind(number, at: 0)
+                keep.bind(batch.name.stem, at: 1)
+                keep.bind(batch.name.digest, at: 2)
+                keep.bind(source ?? batch.name.digest, at: 3)
+                keep.bind(batch.status.size, at: 4)
+                keep.bind(batch.status.modified, at: 5)
+                keep.bind(batch.status.changed, at: 6)
+                keep.bind(Int64(bitPattern: batch.status.inode), at: 7)
+                try keep.run()
+            }
+        }
+        guard !writer.isFull else { throw .full }
+        return writer.effect
+    }
+
+    /// Counts one batch's file.
+    ///
+    /// - Returns: Its digest.
+    func count(_ file: String, _ writer: LedgerWriter) throws(LedgerError) -> Digest {
+        var reader = BallotReader(.lines, zone: .utc)
+        var hash = SHA256()
+        var block: [UInt8] = []
+        writer.begin()
+        let stream = try onDisk { () throws(FileError) in try FileStream(batches.folder, file) }
+        while try onDisk({ () throws(FileError) in try stream.read(into: &block, size: Self.blockSize) }) {
+            hash.update(block)
+            try count(block, &reader, file, writer)
+        }
+        try count([], &reader, file, writer)
+        return hash.finish()
+    }
+
+    private func count(
+        _ block: [UInt8], _ reader: inout BallotReader, _ file: String, _ writer: LedgerWriter
+    ) throws(LedgerError) {
+        do throws(UnreadableBallots) {
+            try reader.read(block)
+        } catch {
+            throw .unreadable(path: batches.folder.place(file), line: error.line)
+        }
+        if let rejection = reader.rejections.first {
+            throw .unreadable(path: batches.folder.place(file), line: rejection.line)
+        }
+        try inDatabase { () throws(DatabaseError) in try writer.count(reader) }
+        reader.removeAll()
+        if reader.forgetNamesIfMany() { writer.forgetNames() }
+    }
+
+    private func number(_ sql: StaticString) throws(LedgerError) -> Int64 {
+        try inDatabase { () throws(DatabaseError) in
+            let statement = try database.prepare(sql)
+            return try statement.step() ? statement.integer(0) : 0
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Crypto
+import SQLite
+import Time
+
+extension Ledger {
+    /// The votes for the songs of an event, by the songs' ids; O(songs of the event).
+    package func tallies(of event: String) throws(LedgerError) -> [String: SongTally] {
+        try inDatabase { () throws(DatabaseError) in
+            let latest = try database.prepare(
+                """
+                SELECT max(history.batch) FROM event JOIN song ON song.event = event.number
+                JOIN history ON history.song = song.number WHERE event.id = ?
+                """)
+            latest.bind(event, at: 0)
+            _ = try latest.step()
+            let batch = latest.integer(0)
+            latest.reset()
+
+            let songs = try database.prepare(
+                """
+                SELECT song.id, song.ups, song.downs, song.withdrawn, h.ups, h.downs, h.batch IS NOT NULL,
+                    EXISTS (SELECT 1 FROM song s JOIN history o ON o.song = s.number
+                            WHERE s.event = event.number AND o.batch < ?1)
+                FROM event JOIN song ON song.event = event.number
+                LEFT JOIN history h ON h.song = song.number AND h.batch =
+                    (SELECT max(batch) FROM history WHERE song = song.number AND batch < ?1)
+                WHERE event.id = ?2
+                """)
+            songs.bind(batch, at: 0)
+            songs.bind(event, at: 1)
+            var tallies: [String: SongTally] = [:]
+            while try songs.step() {
+                let before = Tally(ups: Int(songs.integer(4)), downs: Int(songs.integer(5)))
+                tallies[songs.text(0)] = SongTally(
+                    tally: Tally(ups: Int(songs.integer(1)), downs: Int(songs.integer(2))),
+                    withdrawn: Int(songs.integer(3)), before: songs.integer(7) == 0 ? nil : before)
+            }
+            return tallies
+        }
+    }
+
+    /// The totals of an event's songs after each batch that changed them, oldest first.
+    package func history(of event: String) throws(LedgerError) -> [PastTally] {
+        try inDatabase { () throws(DatabaseError) in
+            let rows = try database.prepare(
+                """
+                SELECT batch.name, song.id, history.ups, history.downs FROM event
+                JOIN song ON song.event = event.number JOIN history ON history.song = song.number
+                JOIN batch ON batch.number = history.batch
+                WHERE event.id = ? ORDER BY history.batch, song.id
+                """)
+            rows.bind(event, at: 0)
+            var history: [PastTally] = []
+            while try rows.step() {
+                guard let name = BatchName(file: rows.text(0) + BatchName.ending),
+                    let filed = Instant(stored: name.filed)
+                else { continue }
+                let tally = Tally(ups: Int(rows.integer(2)), downs: Int(rows.integer(3)))
+                history.append(PastTally(song: rows.text(1), filed: filed, tally: tally))
+            }
+            return history
+        }
+    }
+
+    /// The songs that were asked for at an event, those asked for first in front.
+    package func requests(of event: String) throws(LedgerError) -> [SongRequest] {
+        try inDatabase { () throws(DatabaseError) in
+            let rows = try database.prepare(
+                """
+                SELECT request.id, request.title, request.artist, request.at FROM event
+                JOIN request ON request.event = event.number WHERE event.id = ?
+                ORDER BY request.at, request.title, request.artist, request.id
+                """)
+            rows.bind(event, at: 0)
+            var order: [String] = []
+            var requests: [String: SongRequest] = [:]
+            while try rows.step() {
+                let id = rows.text(0)
+                guard let at = Instant(stored: rows.integer(3)) else { continue }
+                if requests[id] == nil { order.append(id) }
+                requests[id] = SongRequest(
+                    id: id, title: requests[id]?.title ?? rows.text(1), artist: requests[id]?.artist ?? rows.text(2),
+                    asked: requests[id]?.asked ?? at,
+                    askers: (requests[id]?.askers ?? 0) + 1)
+            }
+            return order.compactMap { requests[$0] }
+        }
+    }
+
+    /// How many requests of one voter an event has; by their ids.
+    func requests(of event: String, by voter: [UInt8]) throws(LedgerError) -> Set<String> {
+        try inDatabase { () throws(DatabaseError) in
+            let rows = try database.prepare(
+                """
+                SELECT request.id FROM event JOIN request ON request.event = event.number
+                JOIN voter ON voter.number = request.voter WHERE event.id = ? AND voter.name = ?
+                """)
+            rows.bind(event, at: 0)
+            rows.bind(voter.span, at: 1)
+            var ids: Set<String> = []
+            while try rows.step() { ids.insert(rows.text(0)) }
+            return ids
+        }
+    }
+
+    /// Every ballot that counts, in an order of events, songs and voters that depends on nothing else.
+    package func forEachBallot(_ body: (Ballot) throws(LedgerError) -> Void) throws(LedgerError) {
+        let rows = try inDatabase { () throws(DatabaseError) in
+            try database.prepare(
+                """
+                SELECT event.id, song.id, voter.name, ballot.standing FROM ballot
+                JOIN song ON song.number = ballot.key >> 27 JOIN event ON event.number = song.event
+                JOIN voter ON voter.number = ballot.key & 0x7ffffff ORDER BY event.id, song.id, voter.name
+                """)
+        }
+        while try inDatabase({ () throws(DatabaseError) in try rows.step() }) {
+            let standing = Standing(number: rows.integer(3))
+            guard let vote = standing.vote, let at = Instant(stored: standing.microseconds) else { continue }
+            try body(
+                Ballot(
+                    event: rows.text(0), song: rows.text(1), user: rows.text(2), vote: vote, at: at))
+        }
+    }
+
+    /// The batch with that content, or made of that source; nil where there is none.
+    func batch(content: Digest, source: Digest) throws(LedgerError) -> String? {
+        try inDatabase { () throws(DatabaseError) in
+            let find = try database.prepare("SELECT name FROM batch WHERE digest = ? OR source = ? LIMIT 1")
+            find.bind(BatchName.half(content), at: 0)
+            find.bind(source.hex, at: 1)
+            return try find.step() ? find.text(0) : nil
+        }
+    }
+
+    /// When the latest batch was filed, in microseconds since 1970.
+    func latestFiling() throws(LedgerError) -> Int64? {
+        try inDatabase { () throws(DatabaseError) in
+            let find = try database.prepare("SELECT name FROM batch ORDER BY number DESC LIMIT 1")
+            return try find.step() ? BatchName(file: find.text(0) + BatchName.ending)?.filed : nil
+        }
+    }
+}

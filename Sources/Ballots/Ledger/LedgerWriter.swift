@@ -1,0 +1,236 @@
+import SQLite
+
+/// Counts the ballots of batches into a ledger's tables, within one transaction of the caller's.
+final class LedgerWriter {
+    /// What the batches changed so far.
+    private(set) var effect = LedgerEffect()
+
+    private let database: Database
+    private let addEvent, findEvent, addSong, findSong, lastSong, addVoter, findVoter: Statement
+    private let addBallot, findBallot, changeBallot, addVotes, keepHistory, addRequest: Statement
+    private var nextEvent, nextVoter: Int64
+
+    /// Whether there were more events, songs or voters than there are numbers: then nothing of this may be kept.
+    private(set) var isFull = false
+
+    // Ballots that wait to be counted, by key: sorted, they touch each page of the table once.
+    private var pending: [(key: Int64, standing: Standing)] = []
+    private var touchedSongs: Set<Int64> = []
+
+    // The numbers of a batch's names, by the reader's; 0 where they are not known yet.
+    private var events: [Int64] = []
+    private var voters: [Int64] = []
+    private var songs: [UInt64: Int64] = [:]
+
+    /// How many ballots wait at most: 16 MB of them.
+    private static let pendingLimit = 1 << 20
+
+    init(_ database: Database) throws(DatabaseError) {
+        self.database = database
+        addEvent = try database.prepare("INSERT OR IGNORE INTO event (number, id) VALUES (?, ?)")
+        findEvent = try database.prepare("SELECT number FROM event WHERE id = ?")
+        addSong = try database.prepare("INSERT INTO song (number, event, id) VALUES (?, ?, ?)")
+        findSong = try database.prepare("SELECT number FROM song WHERE event = ? AND id = ?")
+        lastSong = try database.prepare(
+            "SELECT number FROM song WHERE number BETWEEN ? AND ? ORDER BY number DESC LIMIT 1")
+        addVoter = try database.prepare("INSERT OR IGNORE INTO voter (number, name) VALUES (?, ?)")
+        findVoter = try database.prepare("SELECT number FROM voter WHERE name = ?")
+        addBallot = try database.prepare("INSERT OR IGNORE INTO ballot (key, standing) VALUES (?, ?)")
+        findBallot = try database.prepare("SELECT standing FROM ballot WHERE key = ?")
+        changeBallot = try database.prepare("UPDATE ballot SET standing = ? WHERE key = ?")
+        addVotes = try database.prepare(
+            "UPDATE song SET ups = ups + ?, downs = downs + ?, withdrawn = withdrawn + ? WHERE number = ?")
+        keepHistory = try database.prepare(
+            "INSERT INTO history (song, batch, ups, downs) SELECT number, ?, ups, downs FROM song WHERE number = ?")
+        // Of a voter's wordings of one request the first counts, whichever batch comes first.
+        addRequest = try database.prepare(
+            """
+            INSERT INTO request (event, id, voter, at, title, artist) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET at = excluded.at, title = excluded.title, artist = excluded.artist
+            WHERE (excluded.at, excluded.title, excluded.artist) < (at, title, artist)
+            """)
+        nextEvent = try LedgerWriter.number(database, "SELECT ifnull(max(number), 0) + 1 FROM event")
+        nextVoter = try LedgerWriter.number(database, "SELECT ifnull(max(number), 0) + 1 FROM voter")
+    }
+
+    /// Begins a batch, whose reader has its own numbers for names.
+    func begin() {
+        forgetNames()
+        touchedSongs = []
+    }
+
+    /// Takes in what a reader has read.
+    func count(_ reader: BallotReader) throws(DatabaseError) {
+        for ballot in reader.ballots {
+            let song = try song(ballot.song, ofEvent: ballot.event, reader)
+            let voter = try voter(ballot.user, reader)
+            let standing = Standing(ballot.vote, microseconds: ballot.microseconds ?? 0)
+            pending.append((song << SongKey.voterBits | voter, standing))
+            if pending.count == Self.pendingLimit { try countPending() }
+        }
+        for request in reader.requests {
+            addRequest.bind(try event(request.event, reader), at: 0)
+            addRequest.bind(SongRequest.id(title: request.title, artist: request.artist), at: 1)
+            addRequest.bind(try voter(request.user, reader), at: 2)
+            addRequest.bind(request.microseconds ?? 0, at: 3)
+            addRequest.bind(request.title, at: 4)
+            addRequest.bind(request.artist, at: 5)
+            try addRequest.run()
+        }
+    }
+
+    /// Forgets the numbers of a reader's names, which then has to forget its names as well.
+    func forgetNames() {
+        events = []
+        voters = []
+        songs = [:]
+    }
+
+    /// Ends a batch.
+    func end(_ batch: Int64) throws(DatabaseError) {
+        try countPending()
+        for song in touchedSongs.sorted() {
+            keepHistory.bind(batch, at: 0)
+            keepHistory.bind(song, at: 1)
+            try keepHistory.run()
+        }
+    }
+
+    /// Counts what waits, in the order of the table.
+    private func countPending() throws(DatabaseError) {
+        pending.sort { $0.key == $1.key ? $0.standing < $1.standing : $0.key < $1.key }
+        var votes = VoteChange()
+        var song: Int64 = 0
+        for (index, ballot) in pending.enumerated() {
+            let next = ballot.key >> SongKey.voterBits
+            if next != song {
+                try add(votes, to: song)
+                (votes, song) = (VoteChange(), next)
+            }
+            // Of a voter's ballots on a song that stand together only the last can count.
+            guard index + 1 == pending.count || pending[index + 1].key != ballot.key else {
+                effect.repeated += 1
+                continue
+            }
+            try count(ballot.key, ballot.standing, &votes)
+        }
+        try add(votes, to: song)
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    private func count(_ key: Int64, _ standing: Standing, _ votes: inout VoteChange) throws(DatabaseError) {
+        addBallot.bind(key, at: 0)
+        addBallot.bind(standing.number, at: 1)
+        try addBallot.run()
+        if database.changedRows == 1 {
+            votes.add(standing.vote, 1)
+            if standing.vote == Vote.none { effect.withdrawn += 1 } else { effect.counted += 1 }
+            return
+        }
+        findBallot.bind(key, at: 0)
+        let isThere = try findBallot.step()
+        precondition(isThere, "a ballot that can't be added is there")
+        let before = Standing(number: findBallot.integer(0))
+        findBallot.reset()
+        guard before < standing else {
+            effect.repeated += 1
+            return
+        }
+        changeBallot.bind(standing.number, at: 0)
+        changeBallot.bind(key, at: 1)
+        try changeBallot.run()
+        votes.add(before.vote, -1)
+        votes.add(standing.vote, 1)
+        if before.vote == standing.vote {
+            effect.repeated += 1
+        } else if standing.vote == Vote.none {
+            effect.withdrawn += 1
+        } else {
+            effect.changed += 1
+        }
+    }
+
+    private func add(_ votes: VoteChange, to song: Int64) throws(DatabaseError) {
+        guard votes != VoteChange() else { return }
+        addVotes.bind(votes.ups, at: 0)
+        addVotes.bind(votes.downs, at: 1)
+        addVotes.bind(votes.withdrawn, at: 2)
+        addVotes.bind(song, at: 3)
+        try addVotes.run()
+        touchedSongs.insert(song)
+    }
+
+    private func event(_ number: UInt32, _ reader: BallotReader) throws(DatabaseError) -> Int64 {
+        let index = Int(number)
+        while events.count <= index { events.append(0) }
+        if events[index] == 0 {
+            let id = Array(reader.events[index])
+            addEvent.bind(nextEvent, at: 0)
+            addEvent.bind(id.span, at: 1)
+            events[index] = try Self.number(of: id, adding: addEvent, finding: findEvent, database, &nextEvent)
+            if events[index] >= 1 << SongKey.eventBits { isFull = true }
+        }
+        return events[index]
+    }
+
+    private func voter(_ number: UInt32, _ reader: BallotReader) throws(DatabaseError) -> Int64 {
+        let index = Int(number)
+        while voters.count <= index { voters.append(0) }
+        if voters[index] == 0 {
+            let name = Array(reader.users[index])
+            addVoter.bind(nextVoter, at: 0)
+            addVoter.bind(name.span, at: 1)
+            voters[index] = try Self.number(of: name, adding: addVoter, finding: findVoter, database, &nextVoter)
+            if voters[index] >= 1 << SongKey.voterBits { isFull = true }
+        }
+        return voters[index]
+    }
+
+    private func song(_ number: UInt32, ofEvent event: UInt32, _ reader: BallotReader) throws(DatabaseError) -> Int64 {
+        let pair = UInt64(event) << 32 | UInt64(number)
+        if let song = songs[pair] { return song }
+        let event = try self.event(event, reader)
+        let id = Array(reader.songs[Int(number)])
+        findSong.bind(event, at: 0)
+        findSong.bind(id.span, at: 1)
+        if try findSong.step() {
+            songs[pair] = findSong.integer(0)
+            findSong.reset()
+        } else {
+            let range = SongKey.songs(ofEvent: event)
+            lastSong.bind(range.lowerBound, at: 0)
+            lastSong.bind(range.upperBound, at: 1)
+            let next = try lastSong.step() ? lastSong.integer(0) + 1 : range.lowerBound
+            lastSong.reset()
+            if next > range.upperBound { isFull = true }
+            addSong.bind(next, at: 0)
+            addSong.bind(event, at: 1)
+            addSong.bind(id.span, at: 2)
+            try addSong.run()
+            songs[pair] = next
+        }
+        return songs[pair, default: 0]
+    }
+
+    /// The number of a name that is bound to both statements' places for it, and a new one where it has none.
+    private static func number(
+        of name: [UInt8], adding: Statement, finding: Statement, _ database: Database, _ next: inout Int64
+    ) throws(DatabaseError) -> Int64 {
+        try adding.run()
+        guard database.changedRows == 0 else {
+            defer { next += 1 }
+            return next
+        }
+        finding.bind(name.span, at: 0)
+        let isThere = try finding.step()
+        precondition(isThere, "a name that can't be added is there")
+        defer { finding.reset() }
+        return finding.integer(0)
+    }
+
+    private static func number(_ database: Database, _ sql: StaticString) throws(DatabaseError) -> Int64 {
+        let statement = try database.prepare(sql)
+        _ = try statement.step()
+        return statement.integer(0)
+    }
+}

@@ -1,0 +1,13 @@
+public import Time
+
+/// A song's votes after one batch.
+public struct PastTally: Hashable, Sendable {
+    /// The song's id.
+    public let song: String
+
+    /// When the batch was filed.
+    public let filed: Instant
+
+    /// The votes that counted then.
+    public let tally: Tally
+}

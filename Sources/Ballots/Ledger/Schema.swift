@@ -1,0 +1,31 @@
+/// The tables of the ledger.
+enum Schema {
+    /// What says that a database is a ledger: "Cork".
+    static let application: Int64 = 0x436f_726b
+
+    /// The format's version; a change of the tables raises it, and older ledgers are made anew.
+    static let version: Int64 = 1
+
+    /// `song.number` has its event's number above the lowest 16 bits, `ballot.key` the song's above the lowest 27.
+    static let tables: StaticString = """
+        PRAGMA application_id = 0x436f726b;
+        CREATE TABLE event (number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE);
+        CREATE TABLE voter (number INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE);
+        CREATE TABLE song (
+            number INTEGER PRIMARY KEY, event INTEGER NOT NULL, id BLOB NOT NULL,
+            ups INTEGER NOT NULL DEFAULT 0, downs INTEGER NOT NULL DEFAULT 0, withdrawn INTEGER NOT NULL DEFAULT 0,
+            UNIQUE (event, id));
+        CREATE TABLE ballot (key INTEGER PRIMARY KEY, standing INTEGER NOT NULL);
+        CREATE TABLE batch (
+            number INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE, digest BLOB NOT NULL UNIQUE, source BLOB NOT NULL,
+            size INTEGER NOT NULL, modified INTEGER NOT NULL, changed INTEGER NOT NULL, inode INTEGER NOT NULL);
+        CREATE INDEX batch_source ON batch (source);
+        CREATE TABLE history (
+            song INTEGER NOT NULL, batch INTEGER NOT NULL, ups INTEGER NOT NULL, downs INTEGER NOT NULL,
+            PRIMARY KEY (song, batch)) WITHOUT ROWID;
+        CREATE TABLE request (
+            event INTEGER NOT NULL, id BLOB NOT NULL, voter INTEGER NOT NULL, at INTEGER NOT NULL,
+            title BLOB NOT NULL, artist BLOB NOT NULL, PRIMARY KEY (event, id, voter)) WITHOUT ROWID;
+        PRAGMA user_version = 1;
+        """
+}

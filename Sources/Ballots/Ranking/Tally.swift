@@ -1,0 +1,38 @@
+/// The votes for one song.
+public struct Tally: Hashable, Sendable {
+    /// Votes for it.
+    public var ups: Int
+
+    /// Votes against it.
+    public var downs: Int
+
+    /// A tally of so many votes.
+    public init(ups: Int = 0, downs: Int = 0) {
+        self.ups = ups
+        self.downs = downs
+    }
+
+    /// Up minus down.
+    public var net: Int { ups - downs }
+
+    /// The most votes of a kind that one tally may carry: far more than people, far from overflow when added up.
+    public static let limit = 1_000_000_000_000
+
+    /// Whether many voted and ups and downs are nearly as many: ten votes at least, and a net score of a tenth of them.
+    public var isDivisive: Bool { ups + downs >= 10 && abs(net) * 10 <= ups + downs }
+
+    /// The lower bound of the share of ups that the votes support with 95 % confidence; 0 without votes.
+    ///
+    /// E. B. Wilson, "Probable inference, the law of succession, and statistical inference" (1927), z = 1.96.
+    public var wilsonLowerBound: Double {
+        let votes = Double(ups) + Double(downs)
+        guard votes > 0 else { return 0 }
+        let z = 1.96
+        let share = Double(ups) / votes
+        let spread = z * ((share * (1 - share) + z * z / (4 * votes)) / votes).squareRoot()
+        return (share + z * z / (2 * votes) - spread) / (1 + z * z / votes)
+    }
+
+    /// Both tallies' votes.
+    public static func + (a: Tally, b: Tally) -> Tally { Tally(ups: a.ups + b.ups, downs: a.downs + b.downs) }
+}

@@ -1,0 +1,38 @@
+/// What a ballot or a request can say; the order is that of the columns in messages.
+enum BallotField: Int, CaseIterable {
+    case event, song, user, vote, at, title, artist
+
+    /// Its key, and its column's name unless the site maps another one.
+    var name: String { "\(self)" }
+
+    /// The field of a key.
+    init?(_ key: Span<UInt8>) {
+        switch key.count {
+        case 2 where key.equals("at"): self = .at
+        case 4 where key.equals("song"): self = .song
+        case 4 where key.equals("user"): self = .user
+        case 4 where key.equals("vote"): self = .vote
+        case 5 where key.equals("event"): self = .event
+        case 5 where key.equals("title"): self = .title
+        case 6 where key.equals("artist"): self = .artist
+        default: return nil
+        }
+    }
+
+    /// Keys that would set what is only ever counted.
+    static let totals = [
+        "votes", "total", "totals", "tally", "score", "net", "up", "ups", "down", "downs", "count", "rank",
+    ]
+
+    /// Whether a key would set what is only ever counted.
+    static func isTotal(_ key: String) -> Bool { totals.contains(key.lowercased()) }
+}
+
+extension Span<UInt8> {
+    /// Whether these are the bytes of an ASCII word.
+    func equals(_ word: StaticString) -> Bool {
+        guard word.utf8CodeUnitCount == count else { return false }
+        for index in indices where unsafe word.utf8Start[index] != self[index] { return false }
+        return true
+    }
+}

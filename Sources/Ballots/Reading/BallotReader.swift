@@ -1,0 +1,162 @@
+import Time
+
+/// Reads ballots and requests from a text that arrives block by block; what it has read so far is in `ballots`,
+/// `requests` and `rejections` until `removeAll()`.
+///
+/// A ballot is a handful of numbers here: names are in tables, by the numbers that ballots refer to.
+struct BallotReader {
+    /// Ballots since the last `removeAll()`, in the order of the text.
+    private(set) var ballots: [RawBallot] = []
+
+    /// Requests since the last `removeAll()`, in the order of the text.
+    private(set) var requests: [RawRequest] = []
+
+    /// Lines since the last `removeAll()` that are neither, in the order of the text.
+    private(set) var rejections: [Rejection] = []
+
+    /// The ids of events.
+    private(set) var events = NameTable()
+
+    /// The ids of songs, those of all events together.
+    private(set) var songs = NameTable()
+
+    /// Voters' names as they are written.
+    private(set) var users = NameTable()
+
+    private let zone: Zone
+    private let columns: [String: String]
+    private var cutter: RecordCutter?
+    private var header: TableHeader?
+    private var beginning: [UInt8] = []
+    private var clock = TimeReader()
+    private var fields = FieldValues()
+
+    /// - Parameters:
+    ///   - format: Nil where the first byte is to tell.
+    ///   - zone: The zone of times that don't say theirs.
+    ///   - columns: The columns of a table that are called otherwise, by the names of what they hold.
+    init(_ format: BallotFormat?, zone: Zone, columns: [String: String] = [:]) {
+        self.zone = zone
+        self.columns = columns
+        cutter = format.map { RecordCutter($0) }
+    }
+
+    /// Takes in the next block; an empty one is the end.
+    mutating func read(_ block: [UInt8]) throws(UnreadableBallots) {
+        var block = block
+        if cutter == nil {
+            // A byte order mark tells nothing, and of white space alone nothing can be told yet.
+            beginning += block
+            let isMarked = beginning.starts(with: [0xef, 0xbb, 0xbf])
+            guard let format = BallotFormat(firstOf: beginning.dropFirst(isMarked ? 3 : 0)) else {
+                guard beginning.count < 1 << 20 else {
+                    throw UnreadableBallots(
+                        "the file begins with nothing but white space", hint: "is it the right one?")
+                }
+                return
+            }
+            cutter = RecordCutter(format)
+            (block, beginning) = (beginning, [])
+        }
+        let isEnd = block.isEmpty
+        cutter?.add(block)
+        while let record = try cutter?.next() { try read(record) }
+        if isEnd, cutter?.format == .table, header == nil {
+            throw UnreadableBallots("the table has no header", hint: TableHeader.example)
+        }
+    }
+
+    /// Takes in the end of the text.
+    mutating func finish() throws(UnreadableBallots) {
+        guard cutter != nil else { return }
+        // What was only enough to tell the format is read by now.
+        try read([])
+    }
+
+    /// Forgets what was read, but no name.
+    mutating func removeAll() {
+        ballots.removeAll(keepingCapacity: true)
+        requests.removeAll(keepingCapacity: true)
+        rejections.removeAll(keepingCapacity: true)
+    }
+
+    /// Forgets the names as well where they are so many that memory might run short; their numbers begin anew then.
+    ///
+    /// - Returns: Whether they were.
+    mutating func forgetNamesIfMany() -> Bool {
+        guard users.count + songs.count + events.count > 1 << 20 else { return false }
+        users.removeAll()
+        songs.removeAll()
+        events.removeAll()
+        return true
+    }
+
+    private mutating func read(_ record: RecordCutter.Record) throws(UnreadableBallots) {
+        guard let cutter else { return }
+        var range = record.range
+        let buffer = cutter.buffer
+        if record.line == 1, buffer[range].starts(with: [0xef, 0xbb, 0xbf]) {
+            range = range.lowerBound + 3..<range.upperBound
+        }
+        // Of CR LF the CR; elsewhere it is white space.
+        if range.last.map({ buffer[$0] == 0x0d }) == true { range.removeLast() }
+        guard !range.isEmpty else { return }
+        do throws(Refusal) {
+            guard !record.isTooLong else { throw Refusal("it is longer than \(RecordCutter.lengthLimit >> 10) KiB") }
+            fields.clear()
+            if cutter.format == .table {
+                guard let header else {
+                    try checkEncoding(buffer[range])
+                    header = try readHeader(buffer, range)
+                    return
+                }
+                try fields.readRow(buffer.span.extracting(range), header)
+            } else {
+                guard try fields.readObject(buffer.span.extracting(range)) else { return }
+            }
+            if fields.hasForeignBytes { try checkEncoding(buffer[range]) }
+            try take(buffer.span.extracting(range), line: record.line)
+        } catch {
+            guard cutter.format != .table || header != nil else {
+                throw UnreadableBallots(line: record.line, error.reason, hint: TableHeader.example)
+            }
+            rejections.append(Rejection(line: record.line, reason: error.reason, text: buffer[range]))
+        }
+    }
+
+    private func checkEncoding(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
+        guard String(validating: bytes, as: UTF8.self) != nil else {
+            throw Refusal("it is no text in UTF-8; the file may be in Windows-1252 or Latin-1")
+        }
+    }
+
+    private func readHeader(_ buffer: [UInt8], _ range: Range<Int>) throws(Refusal) -> TableHeader {
+        try TableHeader(buffer.span.extracting(range), columns: columns)
+    }
+
+    /// Makes a ballot or a request of the fields that were read from `text`.
+    private mutating func take(_ text: Span<UInt8>, line: Int) throws(Refusal) {
+        try fields.require(.event)
+        let isRequest = fields[.song].isAbsent && !fields[.title].isAbsent
+        try fields.require(isRequest ? .title : .song)
+        if isRequest { try fields.require(.artist) }
+        try fields.require(.user)
+        if !isRequest { try fields.require(.vote) }
+
+        let microseconds = try clock.read(fields[.at], fields, in: text, zone)
+        let line = UInt32(clamping: line)
+        guard !isRequest else {
+            requests.append(
+                RawRequest(
+                    event: fields.number(.event, in: text, &events), title: fields.text(.title, in: text),
+                    artist: fields.text(.artist, in: text), user: fields.number(.user, in: text, &users), line: line,
+                    microseconds: microseconds))
+            return
+        }
+        guard let vote = fields.vote(in: text) else { throw Refusal("its \"vote\" is none of UP, DOWN and NONE") }
+        ballots.append(
+            RawBallot(
+                event: fields.number(.event, in: text, &events), song: fields.number(.song, in: text, &songs),
+                user: fields.number(.user, in: text, &users), line: line, vote: vote, microseconds: microseconds))
+    }
+}

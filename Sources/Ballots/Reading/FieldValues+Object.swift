@@ -1,0 +1,201 @@
+extension FieldValues {
+    /// Reads one JSON object (RFC 8259); keys that mean nothing are passed over.
+    ///
+    /// - Returns: False for white space alone.
+    mutating func readObject(_ text: Span<UInt8>) throws(Refusal) -> Bool {
+        var offset = 0
+        skipSpace(text, &offset)
+        guard offset < text.count else { return false }
+        guard text[offset] == UInt8(ascii: "{") else { throw Refusal("it is no JSON object") }
+        offset += 1
+        skipSpace(text, &offset)
+        if !take(UInt8(ascii: "}"), text, &offset) {
+            repeat { try readMember(text, &offset) } while take(UInt8(ascii: ","), text, &offset)
+            guard take(UInt8(ascii: "}"), text, &offset) else { throw Self.broken }
+        }
+        guard offset == text.count else { throw Refusal("something follows its last }") }
+        return true
+    }
+
+    private static let broken = Refusal("it is not whole JSON")
+
+    private mutating func readMember(_ text: Span<UInt8>, _ offset: inout Int) throws(Refusal) {
+        skipSpace(text, &offset)
+        let key = try readString(text, &offset)
+        skipSpace(text, &offset)
+        guard take(UInt8(ascii: ":"), text, &offset) else { throw Self.broken }
+        let field = key.escaped.map { BallotField($0.span) } ?? BallotField(text.extracting(key.range))
+        guard let field else {
+            let name = key.escaped ?? key.range.map { text[$0] }
+            if BallotField.isTotal(String(decoding: name, as: UTF8.self)) {
+                throw Refusal("it tries to set a total; totals are only ever counted")
+            }
+            _ = try readValue(text, &offset)
+            return
+        }
+        guard self[field].isAbsent else { throw Refusal("it has two \"\(field.name)\"") }
+        let value = try readValue(text, &offset)
+        if let escaped = value.escaped {
+            set(field, to: escaped)
+        } else {
+            self[field] = value.place
+        }
+    }
+
+    /// Reads any value, and the space after it.
+    private mutating func readValue(
+        _ text: Span<UInt8>, _ offset: inout Int
+    ) throws(Refusal) -> (place: Value, escaped: [UInt8]?) {
+        skipSpace(text, &offset)
+        guard offset < text.count else { throw Self.broken }
+        let start = offset
+        var kind = Value.Kind.other
+        switch text[offset] {
+        case UInt8(ascii: "\""):
+            let string = try readString(text, &offset)
+            skipSpace(text, &offset)
+            let place = Value(kind: .text, start: string.range.lowerBound, end: string.range.upperBound)
+            return (place, string.escaped)
+        case UInt8(ascii: "{"), UInt8(ascii: "["): try skipNested(text, &offset)
+        default:
+            let isNumber = text[offset] == UInt8(ascii: "-") || (0x30...0x39).contains(text[offset])
+            if isNumber { kind = .number }
+            while offset < text.count, isWord(text[offset]) { offset += 1 }
+            let word = text.extracting(start..<offset)
+            guard isNumber || word.equals("true") || word.equals("false") || word.equals("null") else {
+                throw Self.broken
+            }
+            // A null says that there is nothing, as its absence does.
+            if word.equals("null") { kind = .absent }
+        }
+        let end = offset
+        skipSpace(text, &offset)
+        return (Value(kind: kind, start: start, end: end), nil)
+    }
+
+    /// Goes past a list or an object that nobody reads.
+    private mutating func skipNested(_ text: Span<UInt8>, _ offset: inout Int) throws(Refusal) {
+        var closing: [UInt8] = []
+        repeat {
+            guard offset < text.count else { throw Self.broken }
+            let byte = text[offset]
+            switch byte {
+            case UInt8(ascii: "\""):
+                _ = try readString(text, &offset)
+                continue
+            case UInt8(ascii: "{"): closing.append(UInt8(ascii: "}"))
+            case UInt8(ascii: "["): closing.append(UInt8(ascii: "]"))
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                guard closing.popLast() == byte else { throw Self.broken }
+            default: break
+            }
+            guard closing.count <= 64 else { throw Refusal("it is nested too deeply") }
+            offset += 1
+        } while !closing.isEmpty
+    }
+
+    private mutating func readString(
+        _ text: Span<UInt8>, _ offset: inout Int
+    ) throws(Refusal) -> (range: Range<Int>, escaped: [UInt8]?) {
+        guard take(UInt8(ascii: "\""), text, &offset) else { throw Self.broken }
+        let start = offset
+        var seen: UInt8 = 0
+        while offset < text.count {
+            let byte = text[offset]
+            guard byte != UInt8(ascii: "\"") else {
+                if seen >= 0x80 { hasForeignBytes = true }
+                offset += 1
+                return (start..<offset - 1, nil)
+            }
+            guard byte != UInt8(ascii: "\\") else {
+                hasForeignBytes = true
+                return (start..<start, try readEscaped(text, from: start, &offset))
+            }
+            guard byte >= 0x20 else { throw Refusal("there is a control character in it") }
+            seen |= byte
+            offset += 1
+        }
+        throw Refusal("a text in it is not closed")
+    }
+
+    /// Reads on from the first backslash of a string.
+    private func readEscaped(_ text: Span<UInt8>, from start: Int, _ offset: inout Int) throws(Refusal) -> [UInt8] {
+        var bytes = (start..<offset).map { text[$0] }
+        while offset < text.count {
+            let byte = text[offset]
+            offset += 1
+            switch byte {
+            case UInt8(ascii: "\""): return bytes
+            case UInt8(ascii: "\\"):
+                guard offset < text.count else { throw Self.broken }
+                offset += 1
+                switch text[offset - 1] {
+                case UInt8(ascii: "n"): bytes.append(0x0a)
+                case UInt8(ascii: "t"): bytes.append(0x09)
+                case UInt8(ascii: "r"): bytes.append(0x0d)
+                case UInt8(ascii: "b"): bytes.append(0x08)
+                case UInt8(ascii: "f"): bytes.append(0x0c)
+                case UInt8(ascii: "u"): bytes += try readScalar(text, &offset)
+                case let other where [UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/")].contains(other):
+                    bytes.append(other)
+                default: throw Self.broken
+                }
+            case ..<0x20: throw Refusal("there is a control character in it")
+            default: bytes.append(byte)
+            }
+        }
+        throw Refusal("a text in it is not closed")
+    }
+
+    /// The scalar whose first `\u` was read.
+    private func readScalar(_ text: Span<UInt8>, _ offset: inout Int) throws(Refusal) -> [UInt8] {
+        var value = try readUnit(text, &offset)
+        if (0xd800...0xdbff).contains(value), offset + 1 < text.count, text[offset] == UInt8(ascii: "\\"),
+            text[offset + 1] == UInt8(ascii: "u")
+        {
+            offset += 2
+            let low = try readUnit(text, &offset)
+            guard (0xdc00...0xdfff).contains(low) else { throw Refusal("half a surrogate pair is no text") }
+            value = 0x10000 + (value - 0xd800) << 10 + (low - 0xdc00)
+        }
+        guard let scalar = Unicode.Scalar(value) else { throw Refusal("half a surrogate pair is no text") }
+        return Array(String(scalar).utf8)
+    }
+
+    private func readUnit(_ text: Span<UInt8>, _ offset: inout Int) throws(Refusal) -> UInt32 {
+        var value: UInt32 = 0
+        for _ in 0..<4 {
+            guard offset < text.count, let digit = hexadecimal(text[offset]) else { throw Self.broken }
+            value = value << 4 | digit
+            offset += 1
+        }
+        return value
+    }
+
+    private func hexadecimal(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case 0x30...0x39: UInt32(byte - 0x30)
+        case 0x41...0x46: UInt32(byte - 0x41 + 10)
+        case 0x61...0x66: UInt32(byte - 0x61 + 10)
+        default: nil
+        }
+    }
+
+    private func isWord(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte | 0x20) || byte == 0x2b || byte == 0x2d
+            || byte == 0x2e
+    }
+
+    private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d }
+
+    private func take(_ wanted: UInt8, _ text: Span<UInt8>, _ offset: inout Int) -> Bool {
+        guard offset < text.count, text[offset] == wanted else { return false }
+        offset += 1
+        if wanted != UInt8(ascii: "\"") { skipSpace(text, &offset) }
+        return true
+    }
+
+    private func skipSpace(_ text: Span<UInt8>, _ offset: inout Int) {
+        while offset < text.count, isSpace(text[offset]) { offset += 1 }
+    }
+}

@@ -1,0 +1,17 @@
+/// A line that counts nothing, and why.
+public struct Rejection: Hashable, Sendable {
+    /// The line of the file, from 1.
+    public let line: Int
+
+    /// The rule broken, in the author's words; never with a voter's name in it.
+    public let reason: String
+
+    /// The line as it stands there, its beginning where it is long.
+    let text: [UInt8]
+
+    init(line: Int, reason: String, text: ArraySlice<UInt8>) {
+        self.line = line
+        self.reason = reason
+        self.text = Array(text.prefix(4096))
+    }
+}

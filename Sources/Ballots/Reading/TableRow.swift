@@ -1,0 +1,81 @@
+/// One row of comma-separated values (RFC 4180).
+enum TableRow {
+    /// Calls `take` with the number and the bytes of each column.
+    static func read(
+        _ row: Span<UInt8>, _ delimiter: UInt8, take: (Int, [UInt8]) -> Void
+    ) throws(Refusal) {
+        var column = 0
+        var offset = 0
+        while true {
+            let place = try next(row, delimiter, &offset)
+            take(column, place.unescaped ?? place.range.map { row[$0] })
+            column += 1
+            guard offset < row.count else { return }
+            offset += 1
+            if offset == row.count { return take(column, []) }
+        }
+    }
+
+    /// The column that begins at `offset`, which is its delimiter's afterwards, or the row's end.
+    ///
+    /// - Returns: Where its bytes are; where quotes are doubled in it, its bytes without those.
+    static func next(
+        _ row: Span<UInt8>, _ delimiter: UInt8, _ offset: inout Int
+    ) throws(Refusal) -> (range: Range<Int>, unescaped: [UInt8]?) {
+        var start = offset
+        guard offset < row.count, row[offset] == UInt8(ascii: "\"") else {
+            while offset < row.count, row[offset] != delimiter { offset += 1 }
+            return (start..<offset, nil)
+        }
+        offset += 1
+        start = offset
+        var unescaped: [UInt8]?
+        while offset < row.count {
+            let byte = row[offset]
+            guard byte == UInt8(ascii: "\"") else {
+                unescaped?.append(byte)
+                offset += 1
+                continue
+            }
+            guard offset + 1 < row.count, row[offset + 1] == byte else {
+                let end = offset
+                offset += 1
+                guard offset == row.count || row[offset] == delimiter else {
+                    throw Refusal("something follows a closing quote")
+                }
+                return (start..<end, unescaped)
+            }
+            if unescaped == nil { unescaped = (start..<offset).map { row[$0] } }
+            unescaped?.append(byte)
+            offset += 2
+        }
+        throw Refusal("a quote is not closed")
+    }
+}
+
+extension FieldValues {
+    /// Reads a row of a table; a field with nothing in it is absent.
+    mutating func readRow(_ row: Span<UInt8>, _ header: TableHeader) throws(Refusal) {
+        var offset = 0
+        var column = 0
+        repeat {
+            if column > 0 { offset += 1 }
+            let place = try TableRow.next(row, header.delimiter, &offset)
+            guard column < header.fields.count else { throw Refusal("it has more columns than the header") }
+            if let field = header.fields[column] {
+                if let unescaped = place.unescaped {
+                    set(field, to: unescaped)
+                } else if !place.range.isEmpty {
+                    self[field] = Value(kind: .text, start: place.range.lowerBound, end: place.range.upperBound)
+                }
+            }
+            column += 1
+        } while offset < row.count
+        var seen: UInt8 = 0
+        for index in row.indices {
+            guard row[index] != 0 else { throw Refusal("there is a control character in it") }
+            seen |= row[index]
+        }
+        if seen >= 0x80 { hasForeignBytes = true }
+    }
+}

@@ -1,0 +1,92 @@
+import Time
+
+/// Reads the times of ballots; those of one day in UTC, which most are, without looking at the calendar each time.
+struct TimeReader {
+    // The last day in UTC that was read, as its ten bytes and its beginning.
+    private var day = [10 of UInt8](repeating: 0)
+    private var dayStart: Int64 = 0
+
+    /// Microseconds since 1970; nil where there is nothing.
+    mutating func read(
+        _ value: FieldValues.Value, _ fields: FieldValues, in text: Span<UInt8>, _ zone: Zone
+    ) throws(Refusal) -> Int64? {
+        switch value.kind {
+        case .absent: return nil
+        case .other: throw Refusal("its \"at\" is no time")
+        case .text where value.end - value.start == 20:
+            if let time = readUTC(text.extracting(value.start..<value.end)) { return time }
+        case .number, .text, .escapedText: break
+        }
+        if value.kind != .escapedText, let seconds = try readSeconds(text.extracting(value.start..<value.end)) {
+            return seconds
+        }
+        let moment: Moment
+        do throws(InvalidTime) {
+            moment = try Moment.parse(fields.text(.at, in: text), in: zone)
+        } catch {
+            throw Refusal("its \"at\" is no time: \(error.message)")
+        }
+        guard case .instant(let instant) = moment else { throw Refusal("its \"at\" is a day without a time") }
+        return remember(instant, value, text)
+    }
+
+    /// As in 2026-12-31T21:00:00Z, on the day that was read last.
+    private func readUTC(_ text: Span<UInt8>) -> Int64? {
+        for index in 0..<10 where text[index] != day[index] { return nil }
+        guard text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
+            text[19] == UInt8(ascii: "Z")
+        else { return nil }
+        var digits: [6 of UInt8] = [0, 0, 0, 0, 0, 0]
+        for (index, place) in [11, 12, 14, 15, 17, 18].enumerated() {
+            guard (0x30...0x39).contains(text[place]) else { return nil }
+            digits[index] = text[place] - 0x30
+        }
+        let hour = Int64(digits[0] * 10 + digits[1])
+        let minute = Int64(digits[2] * 10 + digits[3])
+        let second = Int64(digits[4] * 10 + digits[5])
+        guard hour < 24, minute < 60, second < 60 else { return nil }
+        return dayStart + ((hour * 60 + minute) * 60 + second) * 1_000_000
+    }
+
+    private mutating func remember(_ instant: Instant, _ value: FieldValues.Value, _ text: Span<UInt8>) -> Int64 {
+        if value.kind == .text, value.end - value.start == 20, text[value.end - 1] == UInt8(ascii: "Z") {
+            for index in 0..<10 { day[index] = text[value.start + index] }
+            // Days in UTC all have the same length, before 1970 too.
+            let length: Int64 = 86_400_000_000
+            let past = instant.microseconds % length
+            dayStart = instant.microseconds - (past < 0 ? past + length : past)
+        }
+        return instant.microseconds
+    }
+
+    /// Seconds since 1970 with at most six decimals; nil for what is written otherwise.
+    private func readSeconds(_ text: Span<UInt8>) throws(Refusal) -> Int64? {
+        var offset = 0
+        let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")
+        if isNegative { offset = 1 }
+        let start = offset
+        var number: Int64 = 0
+        while offset < text.count, (0x30...0x39).contains(text[offset]) {
+            guard number < 1_000_000_000_000_000 else { throw Self.outOfRange }
+            number = number * 10 + Int64(text[offset] - 0x30)
+            offset += 1
+        }
+        guard offset > start else { return nil }
+        var fraction: Int64 = 0
+        var unit: Int64 = 1_000_000
+        if offset < text.count, text[offset] == UInt8(ascii: ".") {
+            offset += 1
+            guard offset < text.count else { return nil }
+            while offset < text.count, (0x30...0x39).contains(text[offset]) {
+                unit /= 10
+                fraction += Int64(text[offset] - 0x30) * unit
+                offset += 1
+            }
+        }
+        guard offset == text.count else { return nil }
+        guard number < (isNegative ? 62_135_596_800 : 253_402_300_800) else { throw Self.outOfRange }
+        return (number * 1_000_000 + fraction) * (isNegative ? -1 : 1)
+    }
+
+    private static let outOfRange = Refusal("its \"at\" is outside the years 1 to 9999; is it in milliseconds?")
+}

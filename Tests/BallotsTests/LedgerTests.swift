@@ -1,0 +1,92 @@
+import Ballots
+import Files
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+@Suite struct LedgerTests {
+    let office: Office
+
+    init() throws {
+        office = try Office()
+        try office.take(#"{"event":"gala","song":"a","user":"ann","vote":"UP","at":1}"#)
+        try office.take(#"{"event":"gala","song":"b","user":"ann","vote":"UP","at":1}"#)
+        try office.take(#"{"event":"gala","song":"a","user":"bob","vote":"UP","at":1}"#)
+    }
+
+    @Test func aLostIndexIsMadeAgainFromTheBatches() throws {
+        let tallies = try office.ledger().tallies(of: "gala")
+        let history = try office.ledger().history(of: "gala")
+        for name in ["ledger", "ledger-wal", "ledger-shm"] { office.scratch.remove("state/" + name) }
+        #expect(try office.ledger().tallies(of: "gala") == tallies)
+        #expect(try office.ledger().history(of: "gala") == history)
+        #expect(history.map(\.tally) == [Tally(ups: 1), Tally(ups: 1), Tally(ups: 2)])
+    }
+
+    @Test func movementComparesWithTheBatchBefore() throws {
+        let tallies = try office.ledger().tallies(of: "gala")
+        #expect(tallies["a"]?.before == Tally(ups: 1) && tallies["b"]?.before == Tally(ups: 1))
+    }
+
+    @Test(arguments: [0, 20, 100, 4096, 5000, 12_000]) func aDamagedIndexIsMadeAgain(_ offset: Int) throws {
+        let tallies = try office.ledger().tallies(of: "gala")
+        let path = office.scratch["state/ledger"]
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        for index in offset..<min(offset + 64, bytes.count) { bytes[index] = 0xa5 }
+        try bytes.write(to: URL(filePath: path))
+        office.scratch.remove("state/ledger-wal")
+        // A header that names another program is refused; everything else is made again.
+        if let ledger = try? office.ledger() { #expect(try ledger.tallies(of: "gala") == tallies) }
+    }
+
+    @Test func aTruncatedIndexIsMadeAgain() throws {
+        let tallies = try office.ledger().tallies(of: "gala")
+        let path = office.scratch["state/ledger"]
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        for count in [1, 50, 4096, bytes.count - 1] {
+            try bytes.prefix(count).write(to: URL(filePath: path))
+            #expect(try office.ledger().tallies(of: "gala") == tallies)
+        }
+    }
+
+    @Test func aLaterVersionsIndexIsRefusedAndLeftAlone() throws {
+        do {
+            let database = try Database(path: office.scratch["state/ledger"])
+            try database.execute("PRAGMA user_version = 99")
+        }
+        #expect(throws: LedgerError.self) { try office.ledger() }
+        #expect(office.scratch.read("state/ledger") != nil)
+    }
+
+    @Test func anotherProgramsDatabaseIsRefusedAndLeftAlone() throws {
+        for name in ["ledger", "ledger-wal", "ledger-shm"] { office.scratch.remove("state/" + name) }
+        do {
+            let database = try Database(path: office.scratch["state/ledger"])
+            try database.execute("CREATE TABLE theirs (a)")
+        }
+        let bytes = office.scratch.read("state/ledger")
+        #expect(throws: LedgerError.self) { try office.ledger() }
+        #expect(office.scratch.read("state/ledger") == bytes)
+    }
+
+    @Test func aBatchThatChangedIsRefused() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: office.scratch["ballots"])
+        let name = try #require(names.sorted().first { $0.hasSuffix(".ndjson") })
+        let text = try #require(office.scratch.read("ballots/" + name))
+        office.scratch.write("ballots/" + name, text + text)
+        #expect(throws: LedgerError.self) { try office.ledger() }
+        office.scratch.write("ballots/" + name, text)
+        #expect(try office.totals() == ["a": "2-0", "b": "1-0"])
+    }
+
+    @Test func aBatchFromElsewhereIsCounted() throws {
+        let other = try Office()
+        let report = try other.take(#"{"event":"gala","song":"c","user":"ann","vote":"UP","at":9}"#)
+        let batch = try #require(report.batch)
+        office.scratch.write("ballots/\(batch).ndjson", other.scratch.read("ballots/\(batch).ndjson") ?? "")
+        #expect(try office.totals() == ["a": "2-0", "b": "1-0", "c": "1-0"])
+        office.scratch.remove("ballots/\(batch).ndjson")
+        #expect(try office.totals() == ["a": "2-0", "b": "1-0"])
+    }
+}

@@ -1,0 +1,60 @@
+import Ballots
+import Files
+import Foundation
+import TestSupport
+import Time
+
+/// A site's ballots and ledger in a folder of a test's own.
+struct Office {
+    let scratch: Scratch
+    let batches: Folder
+    let state: Folder
+
+    /// The instant that tests act at: 2026-12-31T21:00:00Z.
+    static let now = 1_798_750_800
+
+    /// Two events: "gala" has the songs a to e, "ball" has "a" and voters of its own.
+    static func poll(_ event: String) -> Poll? {
+        switch event {
+        case "gala":
+            Poll(event: event, songs: Dictionary(uniqueKeysWithValues: "abcde".map { ("\($0)", "\($0)") }))
+        case "ball": Poll(event: event, songs: ["a": "a"], requests: .closed, voters: ["Ann", "Björk"])
+        default: nil
+        }
+    }
+
+    init(inMemory: Bool = true) throws {
+        scratch = try Scratch(inMemory: inMemory)
+        batches = try Folder.openMaking(scratch["ballots"])
+        state = try Folder.openMaking(scratch["state"])
+    }
+
+    func ledger() throws -> Ledger { try Ledger(in: state, of: BatchFolder(batches)) }
+
+    func intake(_ ledger: Ledger, at seconds: Int = now, columns: [String: String] = [:]) throws -> Intake {
+        Intake(ledger, now: try Instant(seconds: Int64(seconds)), zone: .utc, columns: columns, poll: Self.poll)
+    }
+
+    /// Takes a text in and returns what became of it.
+    @discardableResult
+    func take(_ text: String, columns: [String: String] = [:]) throws -> IntakeReport {
+        try intake(ledger(), columns: columns).take(text)
+    }
+
+    /// The votes of "gala", as "ups-downs" by song; songs without any are left out.
+    func totals(of event: String = "gala") throws -> [String: String] {
+        try ledger().tallies(of: event).mapValues { "\($0.tally.ups)-\($0.tally.downs)" }.filter { $0.value != "0-0" }
+    }
+}
+
+extension Office {
+    /// A file of the test's folder, to be read block by block.
+    func stream(_ path: String) throws -> FileStream { try FileStream(Folder.open(scratch.path), path) }
+}
+
+extension Scratch {
+    /// Writes bytes that need not be text.
+    func writeBytes(_ path: String, _ bytes: [UInt8]) -> Bool {
+        FileManager.default.createFile(atPath: self[path], contents: Data(bytes))
+    }
+}
