@@ -42,7 +42,8 @@ let package = Package(
         .target(
             name: "SiteBuilder",
             dependencies: [
-                "Crypto", "Diagnostics", "Documents", "Files", "Markdown", "Mustache", "Text", "Theme", "Time",
+                "Ballots", "Crypto", "Diagnostics", "Documents", "Files", "Markdown", "Mustache", "Text", "Theme",
+                "Time",
             ],
             swiftSettings: strict),
         .executableTarget(

@@ -1,3 +1,4 @@
+import Ballots
 import Diagnostics
 import Time
 
@@ -49,7 +50,7 @@ extension Event: Storable {
             adminCode: try reader.flag() ? try Code(from: &reader, origin) : nil,
             songs: try reader.optional { (reader) throws(ByteReader.Damage) in
                 try reader.array { (reader) throws(ByteReader.Damage) in try Song(from: &reader, origin) }
-            }, requests: try reader.choice(of: Requests.self), voters: try reader.texts(),
+            }, requests: try reader.choice(of: Poll.Requests.self), voters: try reader.texts(),
             ranking: try reader.choice(of: Ranking.self), publication: try reader.publication())
     }
 }

@@ -1,3 +1,4 @@
+import Ballots
 import Diagnostics
 import Documents
 import Time
@@ -31,7 +32,7 @@ struct Event: Sendable {
 
     /// nil: the event has no song list.
     var songs: [Song]?
-    var requests: Requests
+    var requests: Poll.Requests
     var voters: [String]
     var ranking: Ranking
     var publication: Publication
@@ -46,16 +47,6 @@ struct Event: Sendable {
     /// Whether it happens as announced (schema.org EventStatusType).
     enum Status: String, CaseIterable, Sendable {
         case scheduled, cancelled, postponed, rescheduled
-    }
-
-    /// Whether visitors may ask for songs.
-    enum Requests: String, CaseIterable, Sendable {
-        case open, moderated, closed
-    }
-
-    /// How its songs are ranked.
-    enum Ranking: String, CaseIterable, Sendable {
-        case net, wilson, added
     }
 
     /// Where a code stands; the code itself is read only where something is sealed with it.
@@ -108,7 +99,7 @@ extension Event: Record {
         let isFeatured = fields.flag("featured", &log) ?? false
         let code = fields.code("code", &log)
         let adminCode = fields.code("adminCode", &log)
-        let requests = fields.choice("requests", of: Requests.self, &log) ?? .open
+        let requests = fields.choice("requests", of: Poll.Requests.self, &log) ?? .open
         let voters = fields.texts("voters", &log)
         let ranking = fields.choice("ranking", of: Ranking.self, &log) ?? .net
         let publication = fields.publication(in: effective, &log)

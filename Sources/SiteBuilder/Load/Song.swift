@@ -1,3 +1,4 @@
+import Ballots
 import Diagnostics
 import Documents
 import Time
@@ -35,15 +36,6 @@ final class Song: Sendable {
     }
 }
 
-/// The votes for one song.
-struct Tally: Hashable, Sendable {
-    var ups = 0
-    var downs = 0
-
-    /// Up minus down.
-    var net: Int { ups - downs }
-}
-
 extension Song {
     convenience init?(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
         let id = fields.text("id", &log)
@@ -63,9 +55,4 @@ extension Song {
             id: id ?? title, place: fields.place, title: title, artist: artist, added: added, status: status,
             isPinned: isPinned, tally: tally)
     }
-}
-
-extension Tally {
-    /// The most votes of a kind that one tally may carry: far more than people, far from overflow when added up.
-    static let limit = 1_000_000_000_000
 }

@@ -1,3 +1,4 @@
+import Ballots
 import Diagnostics
 import Documents
 import Time

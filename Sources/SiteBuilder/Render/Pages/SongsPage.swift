@@ -1,3 +1,5 @@
+import Ballots
+
 /// An event's ranked songs.
 struct SongsPage: WebPage {
     let frame: Frame
@@ -78,7 +80,7 @@ extension TitledLink {
     ])
 }
 
-extension Event.Ranking {
+extension Ranking {
     fileprivate var text: String {
         switch self {
         case .net: "Ranked by votes for minus votes against"
