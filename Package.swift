@@ -79,8 +79,10 @@ let package = Package(
             exclude: ["Fixture", "Snapshots"], swiftSettings: strict),
         .testTarget(name: "corkboardTests", dependencies: ["TestSupport", "corkboard"], swiftSettings: strict),
         .executableTarget(
-            name: "benchmarks", dependencies: ["CCMarkGFM", "Diagnostics", "Mustache"], path: "Tests/Benchmarks",
-            swiftSettings: strict),
+            name: "benchmarks",
+            dependencies: ["BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "Mustache", "Time"],
+            path: "Tests/Benchmarks", swiftSettings: strict),
+        .target(name: "BallotFloor", dependencies: ["CSQLite"], path: "Tests/BallotFloor"),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,93 @@
+import BallotFloor
+import Ballots
+import Files
+import Foundation
+import Time
+
+/// Batches of votes taken in: a million into an empty ledger, beside the least that takes; and small ones after that.
+struct BallotBenchmark {
+    private let table = FigureTable()
+    private let now: Instant
+
+    init() throws { now = try Instant(seconds: 1_798_750_800) }
+
+    /// Measures everything, and prints it.
+    func run() throws {
+        try TemporaryFolder.with { folder in
+            let votes = folder.appending(path: "votes.ndjson")
+            try write(1_000_000, events: 1000, to: votes, seed: 1)
+            try measureMillion(votes, in: folder)
+            try measureSmall(in: folder)
+        }
+    }
+
+    private func measureMillion(_ votes: URL, in folder: URL) throws {
+        var ours = Runs()
+        var floor = Runs()
+        var again = Runs()
+        for run in 0..<3 {
+            // In turns, so that a noisy minute hits both.
+            let data = folder.appending(path: "floor-\(run)").path
+            floor.add(
+                try measure {
+                    guard unsafe ballot_floor(votes.path, data) == 1_000_000 else {
+                        throw BenchmarkProblem("the floor did not count every ballot")
+                    }
+                })
+            let place = folder.appending(path: "run-\(run)").path
+            let ledger = try ledger(in: place)
+            ours.add(try measure { try take(votes, ledger) })
+            again.add(try measure { try take(votes, ledger) })
+        }
+        table.head("1,000,000 ballots, NDJSON")
+        table.row("scanned and upserted in C", floor)
+        table.row(
+            "taken in: checked, filed and counted", ours, target: "at most 2 x the floor",
+            reached: ours.median <= 2 * floor.median)
+        table.row("the same file again", again)
+    }
+
+    private func measureSmall(in folder: URL) throws {
+        var small = Runs()
+        var again = Runs()
+        let ledger = try ledger(in: folder.appending(path: "run-0").path)
+        for run in 0..<9 {
+            let votes = folder.appending(path: "small-\(run).ndjson")
+            try write(1000, events: 1, to: votes, seed: UInt64(run) + 2)
+            small.add(try measure { try take(votes, ledger) })
+            again.add(try measure { try take(votes, ledger) })
+        }
+        table.head("1,000 ballots on one event, beside that million")
+        table.row("taken in, and on the disk", small)
+        table.row("the same file again", again)
+    }
+
+    private func measure(_ body: () throws -> Void) rethrows -> Duration { try ContinuousClock().measure(body) }
+
+    private func ledger(in path: String) throws -> Ledger {
+        let batches = try Folder.openMaking(path + "/ballots")
+        return try Ledger(in: Folder.openMaking(path + "/state"), of: BatchFolder(batches))
+    }
+
+    private func take(_ votes: URL, _ ledger: Ledger) throws {
+        let songs = Dictionary(uniqueKeysWithValues: (0..<50).map { ("song-\($0)", "song-\($0)") })
+        let intake = Intake(ledger, now: now, zone: .utc) { Poll(event: $0, songs: songs) }
+        let folder = try Folder.open(votes.deletingLastPathComponent().path)
+        let report = try intake.take(FileStream(folder, votes.lastPathComponent))
+        guard report.counts.rejected == 0 else { throw BenchmarkProblem("a ballot was rejected") }
+    }
+
+    /// Writes so many ballots of 100,000 voters on 50 songs at each event.
+    private func write(_ count: Int, events: Int, to file: URL, seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed, stream: 0)
+        var text = ""
+        text.reserveCapacity(count * 100)
+        for _ in 0..<count {
+            let vote = ["UP", "UP", "DOWN", "NONE"][random.number(0...3)]
+            text += "{\"event\":\"event-\(random.number(0...events - 1))\",\"song\":\"song-\(random.number(0...49))\","
+            text += "\"user\":\"voter-\(random.number(0...99_999))\",\"vote\":\"\(vote)\","
+            text += "\"at\":\(1_798_000_000 + random.number(0...700_000))}\n"
+        }
+        try Data(text.utf8).write(to: file)
+    }
+}
