@@ -29,6 +29,9 @@ private import Glibc
         if pending.count >= Self.blockSize { try writePending() }
     }
 
+    /// Writes what was kept back, so that the file can be read.
+    package func finish() throws(FileError) { try writePending() }
+
     /// Puts everything onto the disk.
     package func flush() throws(FileError) {
         try writePending()

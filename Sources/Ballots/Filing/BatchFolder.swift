@@ -25,12 +25,6 @@ package struct BatchFolder: Sendable {
         }.map(\.name)
     }
 
-    /// Removes what a command left that was ended while it was staging a batch; the site must be locked.
-    func removeStaged() throws(FileError) {
-        for entry in try folder.entries() where entry.name.utf8.starts(with: Self.stagedName.utf8) {
-            try folder.removeFile(entry.name)
-        }
-    }
-
+    /// What the names of files begin with that are to become a batch; entries like these are hidden.
     static let stagedName = ".staged"
 }

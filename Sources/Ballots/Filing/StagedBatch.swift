@@ -39,14 +39,15 @@ struct StagedBatch: ~Copyable {
     /// Adds lines about what counts nothing.
     func reject(_ lines: [UInt8]) throws(FileError) { try rejected.append(lines) }
 
-    /// The digest of the content so far; nothing can be added afterwards.
+    /// The digest of the content; nothing can be added afterwards.
     mutating func finish() throws(FileError) -> Digest {
-        try ballots.flush()
+        try ballots.finish()
         return hash.finish()
     }
 
     /// Gives the batch its name, with which it is accepted: from then on it counts.
     func accept(as name: BatchName, report: String, hasRejections: Bool) throws(FileError) {
+        try ballots.flush()
         if hasRejections {
             try rejected.flush()
             try folder.rename(Self.rejectedName, to: name.stem + Self.rejectedEnding)
