@@ -16,7 +16,7 @@ struct Judge {
     // What is known of the reader's names, by its numbers.
     private var polls: [UInt32: Result<Poll, Refusal>] = [:]
     private var voters: [Result<Voter, Refusal>?] = []
-    private var songs: [UInt64: Result<[UInt8], Refusal>] = [:]
+    private var songs: [UInt64: Song] = [:]
 
     // The ids of the songs that were asked for, by event, and by event and voter.
     private var requestedSongs: [String: Set<String>] = [:]
@@ -28,6 +28,16 @@ struct Judge {
 
     /// How far in the future a ballot may say it was cast: clocks differ, by a day where a zone was forgotten.
     private static let slack: Int64 = 86_400_000_000
+
+    /// A song that can be voted on; most ballots are for one that earlier ones were for, and need no more than this.
+    private struct Song {
+        /// The beginning of the lines of ballots for it.
+        var start: [UInt8]
+
+        /// The id of its event, and the names of those who may vote there; nil: everybody.
+        var event: String
+        var voters: Set<[UInt8]>?
+    }
 
     private struct Voter {
         /// The name that counts.
@@ -71,14 +81,12 @@ struct Judge {
     }
 
     private mutating func judge(_ ballot: RawBallot, _ reader: BallotReader) throws(LedgerError) {
-        let poll = poll(ballot.event, reader)
-        if case .success(let poll) = poll { try learnRequests(of: poll) }
+        let song = try song(ballot, reader)
         do throws(Refusal) {
-            let poll = try poll.get()
-            let song = try song(ballot, of: poll, reader).get()
+            let song = try song.get()
             let voter = try voter(ballot.user, at: ballot.line, reader).get()
-            try check(voter, of: poll)
-            lines.addBallot(song, voter.json, ballot.vote, try time(ballot.microseconds, line: ballot.line))
+            try check(voter, among: song.voters, of: song.event)
+            lines.addBallot(song.start, voter.json, ballot.vote, try time(ballot.microseconds, line: ballot.line))
             report.counts.ballots += 1
         } catch {
             let text = [
@@ -103,7 +111,7 @@ struct Judge {
             let poll = try poll.get()
             guard poll.requests != .closed else { throw Refusal("requests for \(shown(poll.event)) are closed") }
             let voter = try voter.get()
-            try check(voter, of: poll)
+            try check(voter, among: poll.voters, of: poll.event)
             let title = try wording(request.title, "title")
             let artist = try wording(request.artist, "artist")
             let id = SongRequest.id(title: title, artist: artist)
@@ -144,20 +152,26 @@ struct Judge {
         requestedSongs[poll.event] = Set(try ledger.requests(of: poll.event).map(\.id))
     }
 
-    /// The beginning of the lines of ballots for a song.
     private mutating func song(
-        _ ballot: RawBallot, of poll: Poll, _ reader: BallotReader
-    ) -> Result<[UInt8], Refusal> {
+        _ ballot: RawBallot, _ reader: BallotReader
+    ) throws(LedgerError) -> Result<Song, Refusal> {
         let pair = UInt64(ballot.event) << 32 | UInt64(ballot.song)
-        if let known = songs[pair] { return known }
-        let name = String(decoding: reader.songs[Int(ballot.song)], as: UTF8.self)
-        if let id = poll.songs[name] ?? requested(name, of: poll) {
-            let start = BatchLines.start(event: poll.event, song: id)
-            songs[pair] = .success(start)
-            return .success(start)
+        if let known = songs[pair] { return .success(known) }
+        let poll: Poll
+        switch self.poll(ballot.event, reader) {
+        case .success(let found): poll = found
+        case .failure(let refusal): return .failure(refusal)
         }
-        // It may yet be asked for further down, so this is not remembered.
-        return .failure(Refusal("there is no song \(shown(name)) at \(shown(poll.event))"))
+        try learnRequests(of: poll)
+        let name = String(decoding: reader.songs[Int(ballot.song)], as: UTF8.self)
+        guard let id = poll.songs[name] ?? requested(name, of: poll) else {
+            // It may yet be asked for further down, so this is not remembered.
+            return .failure(Refusal("there is no song \(shown(name)) at \(shown(poll.event))"))
+        }
+        let song = Song(
+            start: BatchLines.start(event: poll.event, song: id), event: poll.event, voters: poll.voters)
+        songs[pair] = song
+        return .success(song)
     }
 
     private func requested(_ name: String, of poll: Poll) -> String? {
@@ -198,9 +212,9 @@ struct Judge {
         report.nearDuplicates.append(.init(line: line, earlier: other.line))
     }
 
-    private func check(_ voter: Voter, of poll: Poll) throws(Refusal) {
-        guard poll.voters?.contains(voter.key) != false else {
-            throw Refusal("the user is not among the voters of \(shown(poll.event))")
+    private func check(_ voter: Voter, among voters: Set<[UInt8]>?, of event: String) throws(Refusal) {
+        guard voters?.contains(voter.key) != false else {
+            throw Refusal("the user is not among the voters of \(shown(event))")
         }
     }
 
