@@ -11,7 +11,7 @@ const ways = (name) => box.querySelector(`.${name}`);
 const results = all("[role=status]", box);
 const { endpoint } = box.dataset;
 const blob = () => new File([text()], "votes.ndjson", { type: "application/x-ndjson" });
-const text = () => file(validName(field("name").value));
+const text = () => file(validName(field("voter").value));
 let isWaiting = false;
 
 const tallies = () => new Map(all("[data-song]").map((row) => [
@@ -21,7 +21,7 @@ const tell = (result, words) => (result.textContent = words);
 
 /** Whether there is a name and something to send; where not, says what is missing. */
 function isReady() {
-  const name = field("name");
+  const name = field("voter");
   name.setCustomValidity(validName(name.value) ? "" : "Give a name of 1 to 64 characters.");
   if (!name.reportValidity()) return false;
   write("name", validName(name.value));
@@ -83,12 +83,12 @@ addEventListener("online", () => isWaiting && post());
 
 box.querySelector("form").addEventListener("submit", (submission) => {
   submission.preventDefault();
-  const [title, artist] = ["title", "artist"].map((name) => field(name).value.trim());
+  const [title, artist] = ["songTitle", "songArtist"].map((name) => field(name).value.trim());
   if (!title || !artist) return tell(results[0], "A request needs a title and an artist.");
   request(title, artist);
   submission.target.reset();
   tell(results[0], `${title} is on your list below. Send it with your votes.`);
-  field("title").focus();
+  field("songTitle").focus();
 });
 
 function update() {
@@ -102,13 +102,13 @@ function update() {
     button.addEventListener("click", () => {
       withdraw(index);
       tell(results[0], `${title} is off your list.`);
-      field("title").focus();
+      field("songTitle").focus();
     });
     item.append(`${title} – ${artist} `, sent ? "(sent)" : button);
     return item;
   }));
 }
-field("name").value = read("name", "");
+field("voter").value = read("name", "");
 onChange(update);
 update();
 box.hidden = false;

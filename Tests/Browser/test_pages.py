@@ -41,8 +41,8 @@ def test_pages_are_accessible_in_the_middle_of_things(polling, scheme):
     polling.open("events/sample-event/songs/")
     for button in (".ups button", ".downs button"):
         polling.click(f"[data-song=lanterns] {button}")
-    polling.type("[name=title]", "Monday")
-    polling.type("[name=artist]", "Nina")
+    polling.type("[name=songTitle]", "Monday")
+    polling.type("[name=songArtist]", "Nina")
     polling.press(Keys.ENTER)
     assert violations(polling) == []
     polling.open("events/")

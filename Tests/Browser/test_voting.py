@@ -92,7 +92,7 @@ def test_a_list_that_was_built_with_the_vote_does_not_add_it_again(polling, poll
 
     polling.open(SONGS)
     vote(polling, "ups")
-    polling.type("[name=name]", "Ada")
+    polling.type("[name=voter]", "Ada")
     polling.click(".send")
     polling.until_text(".sending", "Sent. Thank you!")
     try:
@@ -111,11 +111,11 @@ def test_sending_makes_exactly_the_ballots_that_the_tool_takes(polling, polling_
     vote(polling, "downs", "[data-song=saltwater]")
     vote(polling, "ups", "[data-song=velvet]")
     vote(polling, "ups", "[data-song=velvet]")
-    polling.type("[name=title]", "Never on a \"Monday\"")
-    polling.type("[name=artist]", "Nina & the Clocks")
+    polling.type("[name=songTitle]", "Never on a \"Monday\"")
+    polling.type("[name=songArtist]", "Nina & the Clocks")
     polling.press(Keys.ENTER)
     assert "4 not sent yet" in polling.text(".sending .state")
-    polling.type("[name=name]", "  Ada  ")
+    polling.type("[name=voter]", "  Ada  ")
     polling.click(".send")
     polling.until_text(".sending", "Sent. Thank you!")
     lines = ballots(polling_server.ballots[0])
@@ -130,14 +130,14 @@ def test_sending_makes_exactly_the_ballots_that_the_tool_takes(polling, polling_
     ]
     assert polling.text(".sending .state") == "All sent"
     polling.reload()
-    polling.until(lambda: polling.one("[name=name]").get_property("value") == "Ada", "the name is forgotten")
+    polling.until(lambda: polling.one("[name=voter]").get_property("value") == "Ada", "the name is forgotten")
 
 
 def test_nothing_is_lost_offline_and_it_goes_out_by_itself_later(polling, polling_server):
     polling.ignored = ["ERR_INTERNET_DISCONNECTED"]
     polling.open(SONGS)
     vote(polling, "ups")
-    polling.type("[name=name]", "Ada")
+    polling.type("[name=voter]", "Ada")
     polling.offline(True)
     polling.click(".send")
     polling.until_text(".sending", "Not sent: you are offline.")
@@ -152,7 +152,7 @@ def test_a_server_that_fails_can_be_asked_again(polling, polling_server):
     polling_server.answers = [503]
     polling.open(SONGS)
     vote(polling, "ups")
-    polling.type("[name=name]", "Ada")
+    polling.type("[name=voter]", "Ada")
     polling.click(".send")
     polling.until_text(".sending", "Not sent: the answer was 503.")
     assert polling.text(".send") == "Try again"
@@ -165,15 +165,15 @@ def test_a_server_that_fails_can_be_asked_again(polling, polling_server):
 def test_a_name_that_ballots_would_not_take_is_not_sent(polling, polling_server, name):
     polling.open(SONGS)
     vote(polling, "ups")
-    polling.run("arguments[0].value = arguments[1]", polling.one("[name=name]"), name)
+    polling.run("arguments[0].value = arguments[1]", polling.one("[name=voter]"), name)
     polling.click(".send")
-    assert polling.run("return arguments[0].validationMessage", polling.one("[name=name]")) != ""
+    assert polling.run("return arguments[0].validationMessage", polling.one("[name=voter]")) != ""
     assert polling_server.ballots == []
 
 
 def test_votes_can_be_copied_saved_and_mailed(polling, downloads):
     polling.open(SONGS)
-    polling.type("[name=name]", "Ada")
+    polling.type("[name=voter]", "Ada")
     polling.click(".copy")
     polling.until_text(".sending", "There is nothing to send yet")
     vote(polling, "ups")
@@ -199,7 +199,7 @@ def test_the_share_sheet_gets_the_ballots(browser, files):
     browser.before_every_page(SHEET % (files, "false"))
     browser.open(SONGS)
     vote(browser, "ups")
-    browser.type("[name=name]", "Ada")
+    browser.type("[name=voter]", "Ada")
     browser.click(".sheet")
     browser.until_text(".sending", "Shared.")
     shared = browser.run("return shared")
@@ -210,7 +210,7 @@ def test_a_cancelled_share_sheet_sends_nothing(browser):
     browser.before_every_page(SHEET % ("true", "true"))
     browser.open(SONGS)
     vote(browser, "ups")
-    browser.type("[name=name]", "Ada")
+    browser.type("[name=voter]", "Ada")
     browser.click(".sheet")
     browser.until_text(".sending", "Not shared.")
     assert browser.text(".sending .state") == "1 not sent yet"
@@ -220,7 +220,7 @@ def test_without_a_clipboard_the_votes_are_there_to_be_selected(browser):
     browser.before_every_page("navigator.clipboard.writeText = async () => { throw new DOMException('no'); }")
     browser.open(SONGS)
     vote(browser, "ups")
-    browser.type("[name=name]", "Ada")
+    browser.type("[name=voter]", "Ada")
     browser.click(".copy")
     browser.until_text(".sending", "Copy the text below")
     assert "lanterns" in browser.run("return getSelection().toString() || document.activeElement.value")
@@ -228,11 +228,11 @@ def test_without_a_clipboard_the_votes_are_there_to_be_selected(browser):
 
 def test_a_request_needs_title_and_artist_and_can_be_taken_back(browser):
     browser.open(SONGS)
-    browser.type("[name=title]", "   ")
-    browser.type("[name=artist]", "Nina")
+    browser.type("[name=songTitle]", "   ")
+    browser.type("[name=songArtist]", "Nina")
     browser.press(Keys.ENTER)
     browser.until_text(".sending", "A request needs a title and an artist.")
-    browser.type("[name=title]", "<b>Monday</b>")
+    browser.type("[name=songTitle]", "<b>Monday</b>")
     browser.press(Keys.ENTER)
     assert browser.text(".asked li").startswith("<b>Monday</b> – Nina")
     browser.reload()
@@ -242,8 +242,8 @@ def test_a_request_needs_title_and_artist_and_can_be_taken_back(browser):
 
 def test_an_event_without_songs_takes_requests(browser):
     browser.open("events/open-floor/songs/")
-    browser.type("[name=title]", "Monday")
-    browser.type("[name=artist]", "Nina")
+    browser.type("[name=songTitle]", "Monday")
+    browser.type("[name=songArtist]", "Nina")
     browser.press(Keys.ENTER)
     assert browser.text(".sending .state") == "1 not sent yet"
 
