@@ -14,17 +14,7 @@ extension Folder {
         guard before.size <= limit else { throw FileError(.read, place(path), .tooLarge(limit: limit)) }
 
         // One byte more than there should be: reading it would show that the file has grown.
-        let capacity = Int(before.size) + 1
-        var failed: Int32?
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-            while count < buffer.count {
-                let more = retrying { unsafe Glibc.read(file, buffer.baseAddress! + count, buffer.count - count) }
-                if more < 0 { failed = errno }
-                guard more > 0 else { break }
-                count += more
-            }
-        }
-        if let failed { throw FileError(.read, place(path), .system(failed)) }
+        let bytes = try bytes(of: file, path, limit: Int(before.size) + 1)
         let after = try status(of: file, path)
         guard bytes.count == Int(before.size), after.modified == before.modified, after.size == before.size else {
             throw FileError(.read, place(path), .changedMeanwhile)
@@ -41,6 +31,21 @@ extension Folder {
             throw FileError(.read, place(path), code == ELOOP || code == ENXIO ? .notAFile : .system(code))
         }
         return file
+    }
+
+    /// What an open file has from where it stands on, up to `limit` bytes of it.
+    func bytes(of file: CInt, _ path: String, limit: Int) throws(FileError) -> [UInt8] {
+        var failed: Int32?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+            while count < buffer.count {
+                let more = retrying { unsafe Glibc.read(file, buffer.baseAddress! + count, buffer.count - count) }
+                if more < 0 { failed = errno }
+                guard more > 0 else { break }
+                count += more
+            }
+        }
+        if let failed { throw FileError(.read, place(path), .system(failed)) }
+        return bytes
     }
 
     /// What an open file is.
