@@ -2,7 +2,7 @@ private import Glibc
 
 extension Folder {
     /// One name in a folder, as the system gives it.
-    package struct Name {
+    package struct Name: Sendable {
         /// The bytes up to and with the final NUL.
         package let bytes: [CChar]
 

@@ -100,15 +100,20 @@ import Glibc
     package func entries() throws(FileError) -> [FolderEntry] {
         var entries: [FolderEntry] = []
         for name in try names() {
-            var status = stat()
-            guard unsafe fstatat(descriptor, name.bytes, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-                if errno == ENOENT { continue }
-                throw failure(.inspect, name.text)
-            }
-            entries.append(FolderEntry(name: name.text, isUTF8: name.isUTF8, status: FileStatus(status)))
+            if let entry = try entry(name) { entries.append(entry) }
         }
-        entries.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        entries.sort(by: FolderEntry.precedes)
         return entries
+    }
+
+    /// What stands under a name of the folder; nil where it has vanished.
+    package func entry(_ name: Name) throws(FileError) -> FolderEntry? {
+        var status = stat()
+        guard unsafe fstatat(descriptor, name.bytes, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+            if errno == ENOENT { return nil }
+            throw failure(.inspect, name.text)
+        }
+        return FolderEntry(name: name.text, isUTF8: name.isUTF8, status: FileStatus(status))
     }
 
     /// Whether there is anything in the folder.

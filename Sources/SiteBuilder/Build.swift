@@ -26,12 +26,12 @@ public func build(
         let changes = try Changes(from: output, to: plan, clean: options.clean)
         let bodies = Bodies(of: plan, site, needed: changes.staleJobs, sources, options, &log, progress)
         guard !log.hasErrors else { return nil }
-        if options.dryRun { return BuildReport(changes, site, output: workshop.outputPath) }
+        if options.dryRun { return BuildReport(changes, site, sources, output: workshop.outputPath) }
 
         let update = try changes.write(theme, bodies, folder, &log, progress)
         guard !log.hasErrors else { return nil }
         try workshop.keep(sources.cache(findings: bodies.findings))
-        return BuildReport(changes, site, output: workshop.outputPath, done: update)
+        return BuildReport(changes, site, sources, output: workshop.outputPath, done: update)
     } catch {
         log.error(.writeFailed, at: nil, "\(error)", hint: "the site is whole; build again when this is mended")
         return nil

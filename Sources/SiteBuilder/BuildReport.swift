@@ -23,6 +23,10 @@ public struct BuildReport: Sendable {
     /// The site's time zone, for showing times.
     public let zone: Zone
 
+    /// What the site was made from. To give back the memory of ten thousand records takes longer than to make a hundred
+    /// pages; who keeps the report until the process ends never does.
+    private let materials: (Sources, Site, Changes)
+
     /// A file that was not as it should be.
     public struct Change: Hashable, Sendable {
         /// Below the output folder.
@@ -49,7 +53,8 @@ public struct BuildReport: Sendable {
     }
 
     /// - Parameter update: What was written indeed: a page may have been made again and be the same. Nil: nothing was.
-    init(_ changes: Changes, _ site: Site, output: String, done update: UpdateReport? = nil) {
+    init(_ changes: Changes, _ site: Site, _ sources: Sources, output: String, done update: UpdateReport? = nil) {
+        materials = (sources, site, changes)
         self.output = output
         let changed = update.map { Set($0.written.map { OutputPath(text: $0[...]) }) }
         written = changes.written.filter { changed?.contains(OutputPath(text: $0.path[...])) ?? true }

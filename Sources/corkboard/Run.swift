@@ -1,4 +1,6 @@
 import Diagnostics
+import Glibc
+import SiteBuilder
 
 /// One run of the tool: what was asked, and where the answer goes.
 struct Run {
@@ -6,21 +8,29 @@ struct Run {
     let environment: Environment
     var console: Console
 
-    /// Does what a command line asks.
+    /// What a build has made: kept, because the process ends sooner if it does not give all of it back first.
+    var report: BuildReport?
+
+    /// Does what a command line asks, and ends the process.
     ///
     /// - Parameter arguments: The words after the program's name; nil where one of them is not text.
-    static func start(_ arguments: [String]?, _ environment: Environment) -> ExitCode {
+    static func start(_ arguments: [String]?, _ environment: Environment) -> Never {
         let options = Options(arguments ?? [])
         var run = Run(options: options, environment: environment, console: Console(options, environment))
+        let code = run.exitCode(of: arguments)
+        withExtendedLifetime(run) { exit(code.rawValue) }
+    }
+
+    private mutating func exitCode(of arguments: [String]?) -> ExitCode {
         do throws(Stop) {
             guard arguments != nil else {
                 throw .misuse("the command line is not UTF-8", hint: "rename the file or folder that it names")
             }
-            let code = try run.perform()
-            try run.console.finish()
+            let code = try perform()
+            try console.finish()
             return code
         } catch {
-            run.console.report(error.diagnostic)
+            console.report(error.diagnostic)
             return error.exitCode
         }
     }

@@ -10,4 +10,4 @@ if CommandLine.arguments.dropFirst().first == Run.markdownWorker { MarkdownWorke
 signal(SIGPIPE, SIG_IGN)
 Console.openStandardFiles()
 
-exit(Run.start(CommandLine.validatedArguments, Environment()).rawValue)
+Run.start(CommandLine.validatedArguments, Environment())

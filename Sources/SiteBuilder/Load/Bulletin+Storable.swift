@@ -13,7 +13,7 @@ extension Bulletin: Storable {
         body.store(in: &writer)
     }
 
-    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+    convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         self.init(
             id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
             author: try reader.text(), date: try reader.moment(), updated: try reader.optionalMoment(),

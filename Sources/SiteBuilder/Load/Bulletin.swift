@@ -2,19 +2,36 @@ import Diagnostics
 import Documents
 import Time
 
-/// A notice on the board.
-struct Bulletin: Sendable {
+/// A notice on the board; a class, because a site has many and they pass through many hands.
+final class Bulletin: Sendable {
     let id: String
     let place: Place
-    var title: String
-    var author: String
-    var date: Moment
-    var updated: Moment?
-    var tags: [String]
-    var isPinned: Bool
-    var colour: Colour?
-    var publication: Publication
-    var body: Body
+    let title: String
+    let author: String
+    let date: Moment
+    let updated: Moment?
+    let tags: [String]
+    let isPinned: Bool
+    let colour: Colour?
+    let publication: Publication
+    let body: Body
+
+    init(
+        id: String, place: Place, title: String, author: String, date: Moment, updated: Moment?, tags: [String],
+        isPinned: Bool, colour: Colour?, publication: Publication, body: Body
+    ) {
+        self.id = id
+        self.place = place
+        self.title = title
+        self.author = author
+        self.date = date
+        self.updated = updated
+        self.tags = tags
+        self.isPinned = isPinned
+        self.colour = colour
+        self.publication = publication
+        self.body = body
+    }
 
     /// The paper a note is written on.
     enum Colour: String, CaseIterable, Sendable {
@@ -25,7 +42,9 @@ struct Bulletin: Sendable {
 extension Bulletin: Record {
     static let what = "bulletin"
 
-    init?(_ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog) {
+    convenience init?(
+        _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
+    ) {
         let zone = context.zone
         let title = fields.requiredText("title", &log)
         let author =
@@ -40,6 +59,15 @@ extension Bulletin: Record {
         guard let title, let author, let date, let body else { return nil }
         self.init(
             id: id, place: fields.place, title: title, author: author, date: date, updated: updated, tags: tags,
+            isPinned: isPinned, colour: colour, publication: publication, body: body)
+    }
+}
+
+extension Bulletin {
+    /// The same bulletin with another body.
+    func with(body: Body) -> Bulletin {
+        Bulletin(
+            id: id, place: place, title: title, author: author, date: date, updated: updated, tags: tags,
             isPinned: isPinned, colour: colour, publication: publication, body: body)
     }
 }

@@ -54,24 +54,19 @@ extension Records {
 
     /// The same records with what is now known of their bodies, without the bodies' texts.
     func settled(_ findings: [Place: [RenderedBody.Finding]]) -> Records {
-        func settle(_ body: inout Body) {
+        func settled(_ body: Body) -> Body {
+            var body = body
             body.text = nil
             if let known = findings[body.place] { body.findings = known }
+            return body
         }
         switch self {
-        case .bulletins(var records):
-            for index in records.indices { settle(&records[index].body) }
-            return .bulletins(records)
+        case .bulletins(let records): return .bulletins(records.map { $0.with(body: settled($0.body)) })
         case .events(var records):
-            for index in records.indices {
-                if var body = records[index].description {
-                    settle(&body)
-                    records[index].description = body
-                }
-            }
+            for index in records.indices { records[index].description = records[index].description.map(settled) }
             return .events(records)
         case .pages(var records):
-            for index in records.indices { settle(&records[index].body) }
+            for index in records.indices { records[index].body = settled(records[index].body) }
             return .pages(records)
         case .schedules, .sports, .asset, .none: return self
         }

@@ -10,9 +10,10 @@ struct Plan: Sendable {
     private let series: [PageSeries]
 
     init(_ site: Site, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
-        let series = site.pageSeries
+        let frames = FrameMaker(site)
+        let series = site.pageSeries(frames)
         let pages = series.indices.flatMap { kind in (0..<series[kind].count).map { (kind: kind, number: $0) } }
-        let seed = PageSeed(site, theme)
+        let seed = PageSeed(site, theme, frames)
         let pageJobs = concurrentMap(pages.count, state: { CellsBuffer() }) { buffer, index in
             let (kind, number) = pages[index]
             let page = series[kind][number]
@@ -75,9 +76,8 @@ struct Plan: Sendable {
 
 extension Site {
     /// The pages of every kind.
-    fileprivate var pageSeries: [PageSeries] {
-        let frames = FrameMaker(self)
-        return [
+    fileprivate func pageSeries(_ frames: FrameMaker) -> [PageSeries] {
+        [
             PageSeries { HomePage(self, frames) },
             PageSeries { NotFoundPage(frames) },
             PageSeries { SchedulesPage(self, frames) },
@@ -98,11 +98,12 @@ private struct PageSeed: Sendable {
     /// By template: format, options, the template with all it includes, the site's fields.
     private let seeds: [String: Digest]
 
-    init(_ site: Site, _ theme: SiteTheme) {
+    init(_ site: Site, _ theme: SiteTheme, _ frames: FrameMaker) {
         var common = SHA256()
         common.update("corkboard page \(Product.pageFormat)")
         for host in site.configuration.imageHosts { common.update("image host \(host)") }
         common.update("host \(site.configuration.baseURL.host ?? "")")
+        common.update(frames.fingerprint.bytes)
         theme.siteCells.forEachFingerprintPart { common.update($0) }
         let digest = common.finish()
         var seeds: [String: Digest] = [:]

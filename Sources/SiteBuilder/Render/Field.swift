@@ -10,8 +10,17 @@ struct Field<Value>: Sendable {
     /// Puts the field's value into its slot.
     let fill: @Sendable (Value, inout Cells, Cells.Slot) -> Void
 
-    /// Writes what determines the value, where that is cheaper to have than the value; the fingerprint is made of it then.
-    var source: (@Sendable (Value, inout ByteWriter) -> Void)?
+    /// Puts what determines the field's value into its slot or, where that is cheaper to have, into the writer.
+    let note: @Sendable (Value, inout Cells, Cells.Slot, inout ByteWriter) -> Void
+
+    init(
+        _ declaration: Shape.Field, fill: @escaping @Sendable (Value, inout Cells, Cells.Slot) -> Void,
+        note: (@Sendable (Value, inout Cells, Cells.Slot, inout ByteWriter) -> Void)? = nil
+    ) {
+        self.declaration = declaration
+        self.fill = fill
+        self.note = note ?? { value, cells, slot, _ in fill(value, &cells, slot) }
+    }
 }
 
 extension Field {
@@ -19,47 +28,64 @@ extension Field {
     static func text(
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> String?
     ) -> Field {
-        Field(declaration: .init(name, .text, summary)) { object, cells, slot in
+        Field(.init(name, .text, summary)) { object, cells, slot in
             if let text = value(object) { cells.set(slot, text: text) }
         }
     }
 
     /// Whether something is so.
     static func flag(_ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Bool) -> Field {
-        Field(declaration: .init(name, .flag, summary)) { object, cells, slot in
-            cells.set(slot, flag: value(object))
-        }
+        Field(.init(name, .flag, summary)) { object, cells, slot in cells.set(slot, flag: value(object)) }
     }
 
     /// The page's Markdown body as HTML, which is supplied when the page is rendered; its digest stands for it in the
     /// fingerprint. The only way past escaping.
     static func html(_ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Body?) -> Field {
-        Field(declaration: .init(name, .html, summary)) { object, cells, slot in
+        Field(.init(name, .html, summary)) { object, cells, slot in
             if let body = value(object) { cells.set(slot, external: 0, digest: body.digest.bytes) }
         }
     }
 
     /// A list of objects.
-    ///
-    /// - Parameter source: Writes what determines the whole list.
     static func list<Item>(
-        _ name: String, _ summary: String, of view: View<Item>,
-        source: (@Sendable (Value, inout ByteWriter) -> Void)? = nil, _ value: @escaping @Sendable (Value) -> [Item]
+        _ name: String, _ summary: String, of view: View<Item>, _ value: @escaping @Sendable (Value) -> [Item]
     ) -> Field {
-        let fill = { @Sendable (object: Value, cells: inout Cells, slot: Cells.Slot) in
+        Field(.init(name, .list(view.shape), summary)) { object, cells, slot in
             let items = value(object)
             let rows = cells.list(slot, count: items.count)
             for index in items.indices { view.fill(items[index], &cells, rows[index]) }
+        } note: { object, cells, slot, writer in
+            let items = value(object)
+            let rows = cells.list(slot, count: items.count)
+            for index in items.indices { view.note(items[index], &cells, rows[index], &writer) }
         }
-        return Field(declaration: .init(name, .list(view.shape), summary), fill: fill, source: source)
     }
 
     /// An object that may be absent.
     static func object<Item>(
         _ name: String, _ summary: String, of view: View<Item>, _ value: @escaping @Sendable (Value) -> Item?
     ) -> Field {
-        Field(declaration: .init(name, .object(view.shape), summary)) { object, cells, slot in
+        Field(.init(name, .object(view.shape), summary)) { object, cells, slot in
             if let value = value(object) { view.fill(value, &cells, cells.object(slot)) }
+        } note: { object, cells, slot, writer in
+            if let value = value(object) { view.note(value, &cells, cells.object(slot), &writer) }
         }
     }
+
+    /// A moment in words.
+    static func time(
+        _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> TimeText?
+    ) -> Field {
+        object(name, summary, of: TimeText.Words.view) { value($0).map(TimeText.Words.init) }
+            .noted { object, writer in writer.write(value(object)) { $1.write(to: &$0) } }
+    }
+
+    /// The same field, for which `source` writes what determines its value.
+    func noted(by source: @escaping @Sendable (Value, inout ByteWriter) -> Void) -> Field {
+        Field(declaration, fill: fill) { value, _, _, writer in source(value, &writer) }
+    }
+
+    /// The same field, whose value follows from what every page's fingerprint has: the page's address, the site's menu and
+    /// its settings.
+    var followingFromAddress: Field { noted { _, _ in } }
 }

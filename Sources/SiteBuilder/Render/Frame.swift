@@ -4,24 +4,31 @@ final class Frame: Sendable {
 
     /// How to get from the page to the site's root; addresses on the page begin with it.
     let root: String
-    let title: String
+
+    /// The page's own title; nil where it has the site's.
+    let title: String?
     let description: String
-    let canonical: String?
-    let menu: [MenuLink]
     let back: TitledLink?
 
-    init(
-        address: Address, root: String, title: String, description: String, canonical: String?, menu: [MenuLink],
-        back: TitledLink?
-    ) {
+    private let maker: FrameMaker
+
+    init(address: Address, root: String, title: String?, description: String, back: TitledLink?, maker: FrameMaker) {
         self.address = address
         self.root = root
         self.title = title
         self.description = description
-        self.canonical = canonical
-        self.menu = menu
         self.back = back
+        self.maker = maker
     }
+
+    /// The title of the browser's window.
+    var windowTitle: String { maker.windowTitle(title) }
+
+    /// The page's absolute address; nil where the site names no base.
+    var canonical: String? { maker.canonical(address) }
+
+    /// The site's menu as it is on the page.
+    var menu: [MenuLink] { maker.menu(on: address, root: root) }
 }
 
 extension Frame {

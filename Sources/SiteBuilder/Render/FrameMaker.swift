@@ -1,5 +1,7 @@
-/// Makes the frames of a site's pages.
-struct FrameMaker: Sendable {
+import Crypto
+
+/// Makes the frames of a site's pages, and what is alike on many of them.
+final class FrameMaker: Sendable {
     private let configuration: SiteConfiguration
     private let items: [Item]
 
@@ -44,14 +46,37 @@ struct FrameMaker: Sendable {
     ) -> Frame {
         // The page for missing addresses is shown at any depth, so its links can't be relative to where it stands.
         let root = address == .notFound ? configuration.baseURL.path : address.root
-        let current = items.firstIndex { $0.leads(to: address) } ?? items.endIndex
         return Frame(
-            address: address, root: root,
-            title: title.map { "\($0) · \(configuration.title)" } ?? configuration.title,
-            description: description ?? configuration.description,
-            canonical: configuration.baseURL.absolute(address),
-            menu: menus[root]?[current] ?? Self.menu(items, current: current, root: root),
-            back: back.map { TitledLink(title: $0.title, address: root + $0.address.link) })
+            address: address, root: root, title: title, description: description ?? configuration.description,
+            back: back.map { TitledLink(title: $0.title, address: root + $0.address.link) }, maker: self)
+    }
+
+    /// The window's title of a page with that title of its own.
+    func windowTitle(_ title: String?) -> String {
+        title.map { "\($0) · \(configuration.title)" } ?? configuration.title
+    }
+
+    /// The absolute address of a page; nil where the site names no base.
+    func canonical(_ address: Address) -> String? { configuration.baseURL.absolute(address) }
+
+    /// The menu as it is on a page.
+    func menu(on address: Address, root: String) -> [MenuLink] {
+        let current = items.firstIndex { $0.leads(to: address) } ?? items.endIndex
+        return menus[root]?[current] ?? Self.menu(items, current: current, root: root)
+    }
+
+    /// Of all that pages show of the site beside their own titles, descriptions and back links.
+    var fingerprint: Digest {
+        var writer = ByteWriter()
+        writer.write(configuration.title)
+        writer.write(configuration.baseURL.origin)
+        writer.write(configuration.baseURL.path)
+        writer.write(items) { writer, item in
+            writer.write(item.label)
+            writer.write(item.link)
+            writer.write(item.isInternal)
+        }
+        return SHA256.digest(of: writer.bytes)
     }
 
     private static func items(of site: Site) -> [Item] {

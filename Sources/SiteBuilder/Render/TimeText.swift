@@ -1,41 +1,72 @@
 import Time
 
-/// A moment as readers see it.
+/// A moment for readers, put into words only when a page is rendered.
 struct TimeText: Sendable {
-    let iso: String
-    let text: String
-    let date: String
-    let clock: String
-    let zone: String
-    let relative: String?
+    let moment: Moment
+    let zone: Zone
 
-    /// - Parameter today: As of when to say how far off the moment is; nil: not at all.
+    /// As of when to say how far off the moment is; nil: not at all.
+    let today: Instant?
+
     init(_ moment: Moment, in zone: Zone, asOf today: Instant? = nil) {
-        let day = moment.day(in: zone)
-        date = day.dateText
-        switch moment {
-        case .day:
-            iso = day.description
-            text = day.longText
-            clock = ""
-            self.zone = ""
-        case .instant(let instant):
-            iso = instant.rfc3339(in: zone)
-            clock = zone.local(instant).clockText
-            text = "\(day.longText), \(clock)"
-            self.zone = zone.offset(at: instant).label
-        }
-        relative = today.map { relativeDays(zone.local($0).day.distance(to: day)) }
+        self.moment = moment
+        self.zone = zone
+        self.today = today
     }
 
-    static let view = View<TimeText>([
-        .text("iso", "for <time datetime>") { $0.iso },
-        .text("text", "weekday, date and time") { $0.text },
-        .text("date", "the date alone") { $0.date },
-        .text("clock", "the time alone; absent for a whole day") { $0.clock },
-        .text("zone", "the time zone, as in CET; absent for a whole day") { $0.zone },
-        .text("relative", "how far off it was when the site was built, as in \"in 3 days\"") { $0.relative },
-    ])
+    /// How far off it was when the site was built, as in "in 3 days".
+    var relative: String? { distance.map(relativeDays) }
+
+    /// In days.
+    private var distance: Int? { today.map { zone.local($0).day.distance(to: moment.day(in: zone)) } }
+
+    /// Writes all that the words are made from.
+    func write(to writer: inout ByteWriter) {
+        writer.write(moment)
+        if case .instant(let instant) = moment {
+            let offset = zone.offset(at: instant)
+            writer.write(Int64(offset.seconds))
+            writer.write(offset.abbreviation)
+        }
+        writer.write(distance) { $0.write(Int64($1)) }
+    }
+
+    /// A moment as readers see it.
+    struct Words: Sendable {
+        let iso: String
+        let text: String
+        let date: String
+        let clock: String
+        let zone: String
+        let relative: String?
+
+        init(_ time: TimeText) {
+            let day = time.moment.day(in: time.zone)
+            date = day.dateText
+            switch time.moment {
+            case .day:
+                iso = day.description
+                text = day.longText
+                clock = ""
+                zone = ""
+            case .instant(let instant):
+                iso = instant.rfc3339(in: time.zone)
+                clock = time.zone.local(instant).clockText
+                text = "\(day.longText), \(clock)"
+                zone = time.zone.offset(at: instant).label
+            }
+            relative = time.relative
+        }
+
+        static let view = View<Words>([
+            .text("iso", "for <time datetime>") { $0.iso },
+            .text("text", "weekday, date and time") { $0.text },
+            .text("date", "the date alone") { $0.date },
+            .text("clock", "the time alone; absent for a whole day") { $0.clock },
+            .text("zone", "the time zone, as in CET; absent for a whole day") { $0.zone },
+            .text("relative", "how far off it was when the site was built, as in \"in 3 days\"") { $0.relative },
+        ])
+    }
 }
 
 /// A distance in days in words.

@@ -19,15 +19,9 @@ struct View<Value>: Sendable {
         for index in fields.indices { fields[index].fill(value, &cells, slots[index]) }
     }
 
-    /// The same for a fingerprint: the sources of the fields that have one are written instead.
-    func fill(_ value: Value, _ cells: inout Cells, _ slots: Cells.Fields, sources: inout ByteWriter) {
+    /// The same for a fingerprint: puts what determines the fields into the slots or the writer.
+    func note(_ value: Value, _ cells: inout Cells, _ slots: Cells.Fields, _ writer: inout ByteWriter) {
         let fields = fields.span
-        for index in fields.indices {
-            if let source = fields[index].source {
-                source(value, &sources)
-            } else {
-                fields[index].fill(value, &cells, slots[index])
-            }
-        }
+        for index in fields.indices { fields[index].note(value, &cells, slots[index], &writer) }
     }
 }

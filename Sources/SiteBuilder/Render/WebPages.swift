@@ -29,7 +29,7 @@ struct CellsBuffer {
     private mutating func fill<Page: WebPage>(_ page: Page, into hash: inout SHA256) {
         var buffer = blank(for: page)
         var sources = ByteWriter()
-        Page.view.fill(page, &buffer, buffer.root, sources: &sources)
+        Page.view.note(page, &buffer, buffer.root, &sources)
         buffer.forEachFingerprintPart { hash.update($0) }
         hash.update(sources.bytes)
         cells = buffer

@@ -9,6 +9,7 @@ extension Array where Element: Record {
         in folder: String?, reserved: Set<String>, besides taken: [Placed<Element>] = [], _ log: inout DiagnosticLog
     ) -> [Placed<Element>] {
         var holders: [String: Element] = [:]
+        holders.reserveCapacity(taken.count + count)
         for other in taken { holders[other.slug] = other.record }
         var placed: [Placed<Element>] = []
         placed.reserveCapacity(count)

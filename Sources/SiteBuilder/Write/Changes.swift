@@ -11,17 +11,16 @@ struct Changes {
     private let statuses: [Output.Status]
     private let isClean: Bool
 
+    /// What is to be removed.
+    let removed: [BuildReport.Change]
+
     /// Compares every file of the plan with the output.
     ///
     /// - Parameter clean: Whether to make current files again.
     init(from output: Output, to plan: Plan, clean: Bool) throws(FileError) {
         let files = plan.jobs.map { PlannedFile(path: $0.path, fingerprint: $0.fingerprint) }
         let results = concurrentMap(files.count) { index -> Result<Output.Status, FileError> in
-            do throws(FileError) {
-                return .success(try output.status(of: files[index]))
-            } catch {
-                return .failure(error)
-            }
+            Result { () throws(FileError) in try output.status(of: files[index]) }
         }
         var statuses: [Output.Status] = []
         statuses.reserveCapacity(results.count)
@@ -34,6 +33,24 @@ struct Changes {
         self.files = files
         self.statuses = statuses
         isClean = clean
+        removed = Self.removed(from: output.manifest, files, statuses)
+    }
+
+    private static func removed(
+        from manifest: Manifest, _ files: [PlannedFile], _ statuses: [Output.Status]
+    ) -> [BuildReport.Change] {
+        let known = files.indices.count { index in
+            switch statuses[index] {
+            case .current, .stale: true
+            case .missing, .edited: manifest.index(of: files[index].path) != nil
+            }
+        }
+        let own = manifest.index(of: OutputMarker.path) == nil ? 0 : 1
+        guard known + own < manifest.count else { return [] }
+        let planned = Set(files.map { OutputPath(text: $0.path[...]) })
+        return (0..<manifest.count).lazy.map { manifest.path(at: $0) }
+            .filter { !planned.contains(OutputPath(text: $0[...])) && $0 != OutputMarker.path }
+            .map { BuildReport.Change(path: $0, reason: .gone) }
     }
 
     /// The places in the plan of the jobs whose files are to be made.
@@ -43,17 +60,6 @@ struct Changes {
     var written: [BuildReport.Change] {
         staleJobs.map { BuildReport.Change(path: files[$0].path, reason: reason(statuses[$0], files[$0].path)) }
             .sorted { OutputPath.precedes($0.path, $1.path) }
-    }
-
-    /// What is to be removed.
-    var removed: [BuildReport.Change] {
-        let known = files.count { output.manifest.index(of: $0.path) != nil }
-        let own = output.manifest.index(of: OutputMarker.path) == nil ? 0 : 1
-        guard known + own < output.manifest.count else { return [] }
-        let planned = Set(files.map { OutputPath(text: $0.path[...]) })
-        return (0..<output.manifest.count).lazy.map { output.manifest.path(at: $0) }
-            .filter { !planned.contains(OutputPath(text: $0[...])) && $0 != OutputMarker.path }
-            .map { BuildReport.Change(path: $0, reason: .gone) }
     }
 
     /// How many files the site has.

@@ -41,7 +41,7 @@ extension Run {
         let start = ContinuousClock.now
         var log = DiagnosticLog()
         var line = ProgressLine(console)
-        let report = SiteBuilder.build(try buildOptions(), &log) { line.show($0) }
+        report = SiteBuilder.build(try buildOptions(), &log) { line.show($0) }
         line.clear()
         console.report(log)
         let summary = BuildSummary(report, options, took: ContinuousClock.now - start)

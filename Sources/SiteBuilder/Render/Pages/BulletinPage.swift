@@ -1,11 +1,12 @@
+import Time
+
 /// One bulletin.
 struct BulletinPage: WebPage {
     let frame: Frame
     let placed: Placed<Bulletin>
-    let time: TimeText
-    let updated: TimeText?
-    let newer: TitledLink?
-    let older: TitledLink?
+    let zone: Zone
+    let newer: Placed<Bulletin>?
+    let older: Placed<Bulletin>?
 
     var body: Body? { placed.record.body }
 
@@ -13,16 +14,31 @@ struct BulletinPage: WebPage {
     static let view = pageView([
         .text("title", "the bulletin's title") { $0.placed.record.title },
         .text("author", "who wrote it") { $0.placed.record.author },
-        .object("time", "when it was written", of: TimeText.view) { $0.time },
-        .object("updated", "when it was last changed", of: TimeText.view) { $0.updated },
+        .time("time", "when it was written") { TimeText($0.placed.record.date, in: $0.zone) },
+        .time("updated", "when it was last changed") { page in
+            page.placed.record.updated.map { TimeText($0, in: page.zone) }
+        },
         .html("body", "the bulletin's text") { $0.placed.record.body },
         .list("tags", "its tags", of: Tag.view) { $0.placed.record.tags.map(Tag.init) },
         .flag("hasTags", "whether it has any") { !$0.placed.record.tags.isEmpty },
-        .object("newer", "the bulletin after this one in time", of: TitledLink.view) { $0.newer },
-        .object("older", "the bulletin before this one in time", of: TitledLink.view) { $0.older },
+        neighbour("newer", "the bulletin after this one in time") { $0.newer },
+        neighbour("older", "the bulletin before this one in time") { $0.older },
         .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.placed.record.paper.rawValue },
         .flag("pinned", "whether it stays at the top of the board") { $0.placed.record.isPinned },
     ])
+
+    private static func neighbour(
+        _ name: String, _ summary: String, _ neighbour: @escaping @Sendable (BulletinPage) -> Placed<Bulletin>?
+    ) -> Field<BulletinPage> {
+        .object(name, summary, of: TitledLink.view) { page in
+            neighbour(page).map { page.frame.link($0.record.title, $0.address) }
+        }.noted { page, writer in
+            writer.write(neighbour(page)) { writer, placed in
+                writer.write(placed.record.title)
+                writer.write(placed.slug)
+            }
+        }
+    }
 }
 
 extension BulletinPage {
@@ -34,14 +50,10 @@ extension BulletinPage {
             let (title, author) = (placed.record.title, placed.record.author)
             let frame = frames.frame(
                 placed.address, title: title, description: "\(title), by \(author)", back: ("Bulletins", .board))
-            func link(to index: Int) -> TitledLink? {
-                guard site.bulletins.indices.contains(index) else { return nil }
-                return frame.link(site.bulletins[index].record.title, site.bulletins[index].address)
-            }
+            let (newer, older) = (index - 1, index + 1)
             return BulletinPage(
-                frame: frame, placed: placed, time: TimeText(placed.record.date, in: zone),
-                updated: placed.record.updated.map { TimeText($0, in: zone) }, newer: link(to: index - 1),
-                older: link(to: index + 1))
+                frame: frame, placed: placed, zone: zone, newer: newer < 0 ? nil : site.bulletins[newer],
+                older: older < site.bulletins.count ? site.bulletins[older] : nil)
         }
     }
 }

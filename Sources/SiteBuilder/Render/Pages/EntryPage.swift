@@ -11,8 +11,8 @@ struct EntryPage: WebPage {
     static let template = "entry"
     static let view = pageView([
         .text("title", "the entry's title") { $0.entry.title },
-        .object("time", "when it is", of: TimeText.view) { $0.time },
-        .object("end", "when it ends", of: TimeText.view) { $0.end },
+        .time("time", "when it is") { $0.time },
+        .time("end", "when it ends") { $0.end },
         .text("description", "what it is about; line breaks are the author's") { $0.entry.description },
         .object("schedule", "the schedule that it belongs to", of: TitledLink.view) { $0.schedule },
         .object("previous", "the entry before it", of: TitledLink.view) { $0.previous },

@@ -38,7 +38,7 @@ struct EventCard: Sendable {
             .text("name", "the event's name") { card($0).event.event.name },
             .list("lines", "the name in lines: \"A - B\" has two", of: Line.view) { card($0).event.event.nameLines },
             .text("address", "the link to its page") { card($0).address },
-            .object("time", "when it begins; absent while that is not known", of: TimeText.view) { card($0).time },
+            .time("time", "when it begins; absent while that is not known") { card($0).time },
             .object("countdown", "how far off it was at the start of the build's day", of: Countdown.view) {
                 card($0).countdown
             },

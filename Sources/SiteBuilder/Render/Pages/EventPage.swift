@@ -42,7 +42,7 @@ struct EventPage: WebPage {
         EventCard.fields { $0.card } + [
             .text("category", "its sport or category") { $0.category },
             .html("description", "the event's description") { $0.event.description },
-            .object("end", "when it ends; absent where that is not known", of: TimeText.view) { $0.end },
+            .time("end", "when it ends; absent where that is not known") { $0.end },
             .object("venue", "where it happens", of: Event.Venue.view) { $0.event.venue },
             .text("organizer", "who runs it") { $0.event.organizer },
             .text("url", "its own web address") { $0.event.url },
@@ -51,7 +51,7 @@ struct EventPage: WebPage {
             .list("schedules", "the schedules that belong to it", of: ScheduleCard.view) { $0.schedules },
             .list("tags", "its tags", of: Tag.view) { $0.event.tags.map(Tag.init) },
             .flag("hasTags", "whether it has any") { !$0.event.tags.isEmpty },
-            .object("builtAt", "the day of the build; only where the page counts from it", of: TimeText.view) {
+            .time("builtAt", "the day of the build; only where the page counts from it") {
                 $0.builtAt
             },
         ])

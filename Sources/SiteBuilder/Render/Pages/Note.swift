@@ -16,7 +16,7 @@ struct Note: Sendable {
         .text("title", "the bulletin's title") { $0.placed.record.title },
         .text("author", "who wrote it") { $0.placed.record.author },
         .text("address", "the link to the bulletin") { $0.address },
-        .object("time", "when it was written", of: TimeText.view) { $0.time },
+        .time("time", "when it was written") { $0.time },
         .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.placed.record.paper.rawValue },
         .text("tilt", "how it hangs, 1 to 5") { String($0.placed.record.tilt) },
         .flag("pinned", "whether it stays at the top") { $0.placed.record.isPinned },

@@ -51,6 +51,6 @@ struct EntryRow: Sendable {
     static let view = View<EntryRow>([
         .text("title", "the entry's title") { $0.title },
         .text("address", "the link to the entry") { $0.address },
-        .object("time", "when it is", of: TimeText.view) { $0.time },
+        .time("time", "when it is") { $0.time },
     ])
 }

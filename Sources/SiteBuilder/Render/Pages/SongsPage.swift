@@ -12,10 +12,8 @@ struct SongsPage: WebPage {
             page.frame.link(page.event.event.name, page.event.address)
         },
         .text("eventID", "the event's id, as ballots name it") { $0.event.event.id },
-        .list(
-            "songs", "the songs in the order in which they are shown", of: SongList.Row.view,
-            source: { page, writer in writer.write(page.list.rows) { $1.write(to: &$0) } }
-        ) { $0.list.rows },
+        .list("songs", "the songs in the order in which they are shown", of: SongList.Row.view) { $0.list.rows }
+            .noted { page, writer in writer.write(page.list.rows) { $1.write(to: &$0) } },
         .text("count", "how many there are, as in \"12 songs\"") { counted($0.list.rows.count, "song") },
         .text("ranking", "how they are ranked, in words") { $0.event.event.ranking.text },
         .flag("isEmpty", "whether there are no songs") { $0.list.rows.isEmpty },
