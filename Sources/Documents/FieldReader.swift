@@ -31,6 +31,7 @@ public struct FieldReader: Sendable {
         self.what = what
         self.members = members
         isRead = Array(repeating: false, count: members.count)
+        keys.reserveCapacity(8)
     }
 
     /// The text of `key`; nil where it is absent or empty of a value. What YAML has without quotes is text as written.
@@ -180,19 +181,22 @@ public struct FieldReader: Sendable {
         return FieldReader(node, file: file, of: what, &log)
     }
 
-    /// A reader for each object of the list that `key` has; empty where it is absent.
-    public mutating func objects(_ key: String, of what: String, _ log: inout DiagnosticLog) -> [FieldReader] {
-        guard let node = value(of: key), !node.isNull else { return [] }
+    /// Calls `body` with a reader for each object of the list that `key` has; not at all where it is absent. Of the fields that
+    /// `body` has not asked for is warned.
+    public mutating func forEachObject(
+        _ key: String, of what: String, _ log: inout DiagnosticLog,
+        _ body: (inout FieldReader, inout DiagnosticLog) -> Void
+    ) {
+        guard let node = value(of: key), !node.isNull else { return }
         guard case .array(let items) = node.value else {
             reportType(key, "a list", node, hint: "write a list, even of one \(what)", &log)
-            return []
+            return
         }
-        var readers: [FieldReader] = []
-        readers.reserveCapacity(items.count)
         for item in items {
-            if let reader = FieldReader(item, file: file, of: what, &log) { readers.append(reader) }
+            guard var reader = FieldReader(item, file: file, of: what, &log) else { continue }
+            body(&reader, &log)
+            reader.finish(&log)
         }
-        return readers
     }
 
     /// What `key` has, whatever it is; nil where it is absent.
@@ -238,7 +242,7 @@ public struct FieldReader: Sendable {
 
     /// Whether a page can show the text; where it can't, that is reported.
     private func isShowable(_ text: String, _ key: String, _ node: Node, _ log: inout DiagnosticLog) -> Bool {
-        guard let offset = SourceText.firstControl(in: text.utf8) else { return true }
+        guard let offset = SourceText.firstControl(in: text.utf8Span.span) else { return true }
         let scalar = text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: offset)]
         log.error(
             .invalidValue, at: place(of: node),
@@ -274,7 +278,8 @@ public struct FieldReader: Sendable {
 extension Unicode.Scalar {
     /// Whether nothing of it can be seen: white space, controls, and what is ignored where it isn't supported.
     fileprivate var isBlank: Bool {
-        properties.isWhitespace || properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
+        if value < 0x7F { return value <= 0x20 }
+        return properties.isWhitespace || properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
     }
 }
 

@@ -45,7 +45,7 @@ public struct FrontMatter: Sendable {
     }
 
     private static func checkBody(_ body: [UInt8], file: String, firstLine: Int, _ log: inout DiagnosticLog) {
-        guard let offset = SourceText.firstControl(in: body) else { return }
+        guard let offset = SourceText.firstControl(in: body.span) else { return }
         let position = SourceText.position(of: offset, in: body[...], firstLine: firstLine)
         let scalar = String(decoding: body[offset...].prefix(4), as: UTF8.self).unicodeScalars.first ?? "\u{fffd}"
         log.error(

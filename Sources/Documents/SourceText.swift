@@ -28,16 +28,34 @@ enum SourceText {
 
     /// The offset of the first control character other than a tab or a line end, or of U+FFFE or U+FFFF; nil where there is
     /// none. Neither HTML nor XML may have one of them in any form.
-    static func firstControl(in bytes: some Sequence<UInt8>) -> Int? {
+    static func firstControl(in bytes: Span<UInt8>) -> Int? {
+        let raw = unsafe bytes.bytes
         var offset = 0
-        var lastTwo: (UInt8, UInt8) = (0, 0)
-        for byte in bytes {
+        while offset < bytes.count {
+            if offset + 8 <= bytes.count {
+                // Safe: any eight bytes are an integer, and the span checks that they are there.
+                let eight = unsafe raw.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                if isPlain(eight) {
+                    offset += 8
+                    continue
+                }
+            }
+            let byte = bytes[offset]
             if byte < 0x20 ? byte != 0x09 && byte != 0x0A && byte != 0x0D : byte == 0x7F { return offset }
-            if byte >= 0xBE, lastTwo == (0xEF, 0xBF), byte <= 0xBF { return offset - 2 }
-            lastTwo = (lastTwo.1, byte)
+            if byte == 0xEF, offset + 2 < bytes.count, bytes[offset + 1] == 0xBF, bytes[offset + 2] >= 0xBE {
+                return offset
+            }
             offset += 1
         }
         return nil
+    }
+
+    /// Whether none of eight bytes is below 0x20, 0x7F or 0xEF, found out for all of them at once.
+    private static func isPlain(_ bytes: UInt64) -> Bool {
+        let (ones, tops): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        func hasByte(below limit: UInt64, _ bytes: UInt64) -> Bool { (bytes &- ones &* limit) & ~bytes & tops != 0 }
+        return !hasByte(below: 0x20, bytes) && !hasByte(below: 1, bytes ^ ones &* 0x7F)
+            && !hasByte(below: 1, bytes ^ ones &* 0xEF)
     }
 
     /// The number of a code point as Unicode writes it, such as U+00A0.

@@ -5,8 +5,8 @@ public struct BuildReport: Sendable {
     /// The output folder, as the user named it.
     public let output: String
 
-    /// The files that were written, and why; by path.
-    public let written: [Change]
+    /// How many files were written.
+    public let writtenCount: Int
 
     /// The files that were removed; by path.
     public let removed: [Change]
@@ -22,6 +22,9 @@ public struct BuildReport: Sendable {
 
     /// The site's time zone, for showing times.
     public let zone: Zone
+
+    /// The paths of what was written; nil where that is everything that was to be.
+    private let writtenPaths: [String]?
 
     /// What the site was made from. To give back the memory of ten thousand records takes longer than to make a hundred
     /// pages; who keeps the report until the process ends never does.
@@ -56,12 +59,20 @@ public struct BuildReport: Sendable {
     init(_ changes: Changes, _ site: Site, _ sources: Sources, output: String, done update: UpdateReport? = nil) {
         materials = (sources, site, changes)
         self.output = output
-        let changed = update.map { Set($0.written.map { OutputPath(text: $0[...]) }) }
-        written = changes.written.filter { changed?.contains(OutputPath(text: $0.path[...])) ?? true }
+        let planned = changes.staleJobs.count
+        writtenCount = update?.written.count ?? planned
+        writtenPaths = writtenCount == planned ? nil : update?.written
         removed = changes.removed
-        unchanged = changes.count - written.count
+        unchanged = changes.count - writtenCount
         skipped = site.skipped
         nextChange = site.nextChange
         zone = site.configuration.zone
+    }
+
+    /// The files that were written, and why; by path. O(n log n).
+    public var written: [Change] {
+        guard let writtenPaths else { return materials.2.written }
+        let paths = Set(writtenPaths.map { OutputPath(text: $0[...]) })
+        return materials.2.written.filter { paths.contains(OutputPath(text: $0.path[...])) }
     }
 }

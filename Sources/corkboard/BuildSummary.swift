@@ -28,7 +28,7 @@ struct BuildSummary {
             lines += report.removed.map { line($0, isDryRun ? "would remove " : "removed ") }
         }
         let output = report.output.escapedForTerminal + (report.output.utf8.last == UInt8(ascii: "/") ? "" : "/")
-        let (written, unchanged, removed) = (report.written.count, report.unchanged, report.removed.count)
+        let (written, unchanged, removed) = (report.writtenCount, report.unchanged, report.removed.count)
         lines.append(
             isDryRun
                 ? "Would build \(output): \(written) to write, \(unchanged) unchanged, \(removed) to remove"
@@ -51,7 +51,7 @@ struct BuildSummary {
         var members = ["\"succeeded\":\(report != nil)", ProblemCounts(log).jsonMembers]
         if let report {
             members += [
-                "\"output\":\(quoted(report.output))", "\"dryRun\":\(isDryRun)", "\"written\":\(report.written.count)",
+                "\"output\":\(quoted(report.output))", "\"dryRun\":\(isDryRun)", "\"written\":\(report.writtenCount)",
                 "\"unchanged\":\(report.unchanged)", "\"removed\":\(report.removed.count)", "\"seconds\":\(seconds)",
             ]
             if listsFiles {

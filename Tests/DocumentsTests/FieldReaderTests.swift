@@ -37,8 +37,9 @@ import Testing
             var venue = try #require(fields.object("venue", of: "venue", &log))
             #expect(venue.text("name", &log) == "Hall")
             venue.finish(&log)
-            var songs = fields.objects("songs", of: "song", &log)
-            #expect(songs.indices.map { songs[$0].text("id", &log) } == ["x", "y"])
+            var songs: [String?] = []
+            fields.forEachObject("songs", of: "song", &log) { song, log in songs.append(song.text("id", &log)) }
+            #expect(songs == ["x", "y"])
             #expect(fields.value("date", &log) { text in Int(text) } == 2026)
             #expect(fields.node("raw")?.outline.contains("1") == true)
             #expect(fields.has("title") && !fields.has("none") && !fields.has("absent"))
@@ -56,7 +57,7 @@ import Testing
             #expect(fields.integer("a", in: 0...9, &log) == nil)
             #expect(fields.texts("a", &log) == [])
             #expect(fields.object("a", of: "x", &log) == nil)
-            #expect(fields.objects("a", of: "x", &log).isEmpty)
+            fields.forEachObject("a", of: "x", &log) { _, _ in Issue.record("there is no object") }
             #expect(!fields.has("a"))
         }
         #expect(log.diagnostics == [])
@@ -243,8 +244,10 @@ import Testing
         var log = DiagnosticLog()
         var fields = try reader(json: "{\"a\": \"x\", \"b\": {}, \"c\": [{}, 1, {}]}", &log)
         #expect(fields.object("a", of: "venue", &log) == nil)
-        #expect(fields.objects("b", of: "song", &log).isEmpty)
-        #expect(fields.objects("c", of: "song", &log).count == 2)
+        fields.forEachObject("b", of: "song", &log) { _, _ in Issue.record("this is no list") }
+        var count = 0
+        fields.forEachObject("c", of: "song", &log) { _, _ in count += 1 }
+        #expect(count == 2)
         #expect(
             reports(log) == [
                 "f:1:7: error: \"a\" of this event must be a group of fields, not the text \"x\" [content.wrong-type]\n"

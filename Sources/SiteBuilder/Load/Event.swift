@@ -127,9 +127,8 @@ extension FieldReader {
         guard has("songs") else { return nil }
         var songs: [Song] = []
         var first: [[UInt8]: Place] = [:]
-        for var fields in objects("songs", of: "song", &log) {
-            defer { fields.finish(&log) }
-            guard let song = Song(&fields, in: zone, &log) else { continue }
+        forEachObject("songs", of: "song", &log) { fields, log in
+            guard let song = Song(&fields, in: zone, &log) else { return }
             if let earlier = first.updateValue(song.place, forKey: Array(song.id.utf8)) {
                 log.error(
                     .duplicateID, at: song.place, "there is another song with the id \"\(song.id)\" on this list",

@@ -48,9 +48,8 @@ extension Schedule: Record {
         }
         var entries: [Entry] = []
         var complete = fields.has("entries")
-        for var row in fields.objects("entries", of: "schedule entry", &log) {
-            if let entry = Entry(&row, in: zone, &log) { entries.append(entry) } else { complete = false }
-            row.finish(&log)
+        fields.forEachObject("entries", of: "schedule entry", &log) { fields, log in
+            if let entry = Entry(&fields, in: zone, &log) { entries.append(entry) } else { complete = false }
         }
         guard let title, complete else { return nil }
         if order == .date { entries = entries.sortedStably { $0.date.start(in: zone) < $1.date.start(in: zone) } }

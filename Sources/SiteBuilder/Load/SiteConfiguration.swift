@@ -62,8 +62,8 @@ extension SiteConfiguration {
         logo = fields.reference("logo", &log)
         output = fields.text("output", &log) ?? output
         if fields.has("menu") {
-            menu = []
-            for var item in fields.objects("menu", of: "menu item", &log) {
+            var items: [MenuItem] = []
+            fields.forEachObject("menu", of: "menu item", &log) { item, log in
                 let label = item.requiredText("label", &log)
                 let address = item.requiredText("address", &log)
                 if let address, !Link.isInternal(address), !Link.isWebAddress(address) {
@@ -71,10 +71,10 @@ extension SiteConfiguration {
                         .invalidValue, at: item.place(of: "address"), "\"\(address)\" is no address of a page",
                         hint: "a page of this site begins with one /, another site with https://")
                 } else if let label, let address {
-                    menu?.append(MenuItem(label: label, address: address))
+                    items.append(MenuItem(label: label, address: address))
                 }
-                item.finish(&log)
             }
+            menu = items
         }
         if var fields = fields.object("board", of: "board", &log) {
             board.columns = fields.integer("columns", in: 1...4, &log) ?? board.columns

@@ -53,14 +53,15 @@ struct SourceCache: Sendable {
     /// The bytes of a cache of `files`.
     static func bytes(of files: [SourceFile], findings: [Place: [RenderedBody.Finding]], for context: Digest) -> [UInt8]
     {
-        var writer = ByteWriter()
+        let stored = concurrentMap(files.count) { files[$0].stored(with: findings) }
+        var writer = ByteWriter(capacity: stored.reduce(files.count * 128) { $0 + $1.count })
         writer.write(context)
         writer.write(files.count)
-        for file in files {
+        for (file, stored) in zip(files, stored) {
             writer.write(file.path)
             writer.write(file.kind)
             file.signature.store(in: &writer)
-            writer.write(file.stored(with: findings))
+            writer.write(stored)
         }
         return SHA256.digest(of: writer.bytes).bytes + writer.bytes
     }

@@ -17,9 +17,8 @@ extension Sport {
         let key = fields.identifier("i", &log)
         let name = fields.requiredText("d", &log)
         var events: [Event] = []
-        for var row in fields.objects("e", of: "sports event", &log) {
-            if let event = Event(fixture: &row, sport: key, &log) { events.append(event) }
-            row.finish(&log)
+        fields.forEachObject("e", of: "sports event", &log) { fields, log in
+            if let event = Event(fixture: &fields, sport: key, &log) { events.append(event) }
         }
         guard let key, let name else { return nil }
         self.init(key: key, name: name, place: fields.place, events: events)

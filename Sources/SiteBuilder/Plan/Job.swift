@@ -13,9 +13,16 @@ struct Job: Sendable {
     /// What the file is made of.
     enum Content: Sendable {
         /// The page with that number in that series of the plan.
-        ///
-        /// `isUnchecked` says that it shows a body of which nobody knows yet whether something is wrong with it.
-        case page(series: Int, number: Int, isUnchecked: Bool)
+        case page(series: Int, number: Int, body: BodyState)
         case asset(Asset)
+    }
+
+    /// Whether a page shows a body.
+    enum BodyState: Sendable {
+        case none
+        /// One of which it is known what there is to say about it.
+        case checked
+        /// One of which nobody knows yet whether something is wrong with it.
+        case unchecked
     }
 }

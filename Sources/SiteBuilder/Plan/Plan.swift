@@ -19,7 +19,7 @@ struct Plan: Sendable {
             let page = series[kind][number]
             return Job(
                 path: page.frame.address.file,
-                content: .page(series: kind, number: number, isUnchecked: page.body?.isUnchecked ?? false),
+                content: .page(series: kind, number: number, body: .init(of: page)),
                 fingerprint: seed.fingerprint(of: page, &buffer))
         }
         let assetJobs = (site.assets + theme.assets).map { asset in
@@ -60,10 +60,17 @@ struct Plan: Sendable {
         }
     }
 
-    /// The jobs of pages with a body of which nobody knows yet whether something is wrong with it.
-    var uncheckedJobs: [Int] {
-        jobs.indices.filter { index in
-            if case .page(_, _, isUnchecked: true) = jobs[index].content { true } else { false }
+    /// The jobs that show a body which is to be rendered: those among `stale`, and those of which nobody knows yet whether
+    /// something is wrong with it.
+    func jobsToFormat(_ stale: [Int]) -> [Int] {
+        var isStale = [Bool](repeating: false, count: jobs.count)
+        for index in stale { isStale[index] = true }
+        return jobs.indices.filter { index in
+            switch jobs[index].content {
+            case .page(_, _, .unchecked): true
+            case .page(_, _, .checked): isStale[index]
+            case .page(_, _, .none), .asset: false
+            }
         }
     }
 
@@ -71,6 +78,12 @@ struct Plan: Sendable {
     func page(ofJob index: Int) -> (any WebPage)? {
         guard case .page(let kind, let number, _) = jobs[index].content else { return nil }
         return series[kind][number]
+    }
+}
+
+extension Job.BodyState {
+    fileprivate init(of page: any WebPage) {
+        self = page.body.map { $0.isUnchecked ? .unchecked : .checked } ?? .none
     }
 }
 

@@ -15,28 +15,39 @@ struct Bodies: Sendable {
         of plan: Plan, _ site: Site, needed: [Int], _ sources: Sources, _ options: BuildOptions,
         _ log: inout DiagnosticLog, _ progress: @escaping (Progress) -> Void
     ) {
+        let jobs = plan.jobsToFormat(needed)
+        // The workers start while the texts are gathered.
+        let pool = jobs.isEmpty ? nil : Self.pool(jobs.count, sources.configuration, options, &log)
+        let places = concurrentMap(jobs.count) { plan.page(ofJob: jobs[$0]).flatMap(BodyPlace.init) }
         var texts = BodyTexts(sources)
-        var wanted: [(job: Int, body: Body, request: MarkdownBody)] = []
-        for index in Set(needed).union(plan.uncheckedJobs).sorted() {
-            guard let page = plan.page(ofJob: index), let body = page.body, let text = texts.text(of: body, &log)
-            else { continue }
-            wanted.append(
-                (index, body, MarkdownBody(text: text, idPrefix: page.frame.anchorPrefix, root: page.frame.root)))
+        var wanted: [(job: Int, place: Place)] = []
+        var requests: [MarkdownBody] = []
+        for case (let job, let place?) in zip(jobs, places) {
+            guard let text = texts.text(of: place.body, &log) else { continue }
+            wanted.append((job, place.body.place))
+            requests.append(MarkdownBody(text: text, idPrefix: place.idPrefix, root: place.root))
         }
+        let results =
+            pool?.render(requests) { done in
+                progress(Progress(stage: .formatting, done: done, total: requests.count))
+            } ?? []
+
         var html: [Int: [UInt8]] = [:]
+        html.reserveCapacity(wanted.count)
         var findings: [Place: [RenderedBody.Finding]] = [:]
+        findings.reserveCapacity(wanted.count)
         var missingWorker: MarkdownFailure?
-        for (item, result) in zip(wanted, Self.render(wanted.map(\.request), sources, options, &log, progress)) {
+        for (item, result) in zip(wanted, results) {
             switch result {
             case .success(let rendered):
                 html[item.job] = rendered.html
-                findings[item.body.place] = rendered.findings
+                findings[item.place] = rendered.findings
             case .failure(.noWorker(let code)):
                 // No body is to blame, and once is enough.
                 missingWorker = .noWorker(code: code)
             case .failure(let failure):
                 log.error(
-                    .markdownLimit, at: item.body.place, "\(failure)",
+                    .markdownLimit, at: item.place, "\(failure)",
                     hint: "shorten it, or split it into several records")
             }
         }
@@ -49,26 +60,34 @@ struct Bodies: Sendable {
     /// The HTML of the body on the page of a job, as the renderer wants it.
     func externals(ofJob index: Int) -> [[UInt8]] { html[index].map { [$0] } ?? [] }
 
-    private static func render(
-        _ requests: [MarkdownBody], _ sources: Sources, _ options: BuildOptions, _ log: inout DiagnosticLog,
-        _ progress: @escaping (Progress) -> Void
-    ) -> [Result<RenderedBody, MarkdownFailure>] {
-        if requests.isEmpty { return [] }
-        let configuration = sources.configuration
+    private static func pool(
+        _ count: Int, _ configuration: SiteConfiguration, _ options: BuildOptions, _ log: inout DiagnosticLog
+    ) -> MarkdownPool? {
         do throws(MarkdownFailure) {
-            let pool = try MarkdownPool(
+            return try MarkdownPool(
                 executable: options.worker.program, arguments: [options.worker.argument],
-                workers: min(Machine.cores, requests.count),
+                workers: min(Machine.cores, count),
                 options: MarkdownOptions(
                     imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host,
                     hasSiblings: false, hasPlainText: false))
-            return pool.render(requests) { done in
-                progress(Progress(stage: .formatting, done: done, total: requests.count))
-            }
         } catch {
             log.error(.markdownWorker, at: nil, "\(error)")
-            return []
+            return nil
         }
+    }
+}
+
+/// A body and what its HTML depends on beside its text.
+private struct BodyPlace: Sendable {
+    let body: Body
+    let idPrefix: String
+    let root: String
+
+    init?(_ page: any WebPage) {
+        guard let body = page.body else { return nil }
+        self.body = body
+        idPrefix = page.frame.anchorPrefix
+        root = page.frame.root
     }
 }
 

@@ -238,14 +238,13 @@ package final class Update: Sendable {
     }
 
     private static func fingerprint(_ paths: some Sequence<String>, _ identity: String) -> Digest {
-        var hash = SHA256()
+        var bytes = Array(identity.utf8)
         // 0xff occurs in no UTF-8 text, so that no two lists of paths give the same bytes.
-        hash.update(identity)
         for path in paths {
-            hash.update([0xff])
-            hash.update(path)
+            bytes.append(0xff)
+            bytes.append(contentsOf: path.utf8)
         }
-        return hash.finish()
+        return SHA256.digest(of: bytes)
     }
 }
 
