@@ -279,7 +279,8 @@ extension Unicode.Scalar {
     /// Whether nothing of it can be seen: white space, controls, and what is ignored where it isn't supported.
     fileprivate var isBlank: Bool {
         if value < 0x7F { return value <= 0x20 }
-        return properties.isWhitespace || properties.isDefaultIgnorableCodePoint || properties.generalCategory == .control
+        return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+            || properties.generalCategory == .control
     }
 }
 
