@@ -1,7 +1,8 @@
+private import CLinux
 private import Glibc
 
 extension Folder {
-    /// The bytes of the regular file at `path`, and what it was when they were read; links before its last component are followed.
+    /// The bytes of the regular file at `path`, and what it was when they were read; no link is followed anywhere on the way.
     ///
     /// A pipe doesn't block it, nor is a file read that grows beyond `limit` bytes.
     /// - Throws: `FileError`, with a reason of our own for anything but a regular file, for a file over the limit, and for one
@@ -22,15 +23,34 @@ extension Folder {
         return (bytes, before)
     }
 
-    /// Opens a file for reading, without following a link or waiting for a pipe.
+    /// Opens a file for reading, without following a link anywhere on the way or waiting for a pipe.
     func opened(_ path: String) throws(FileError) -> CInt {
-        let file = retrying { unsafe openat(descriptor, path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
-        guard file >= 0 else {
-            // ELOOP is what O_NOFOLLOW makes of a link, ENXIO what O_NONBLOCK makes of a socket.
-            let code = errno
-            throw FileError(.read, place(path), code == ELOOP || code == ENXIO ? .notAFile : .system(code))
+        var how = open_how()
+        how.flags = UInt64(O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        how.resolve = UInt64(RESOLVE_NO_SYMLINKS | RESOLVE_BENEATH)
+        let file = retrying { unsafe openat2(descriptor, path, &how) }
+        if file >= 0 { return file }
+        let code = errno
+        if code == ENOSYS || code == EPERM { return try openedStepByStep(path) }
+        throw unreadable(path, code)
+    }
+
+    /// The same where the system can't do it in one call.
+    private func openedStepByStep(_ path: String) throws(FileError) -> CInt {
+        let components = path.split(separator: "/")
+        guard let name = components.last, let parent = try folder(at: components.dropLast()) else {
+            throw unreadable(path, ENOENT)
         }
+        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        let file = retrying { unsafe openat(parent.descriptor, String(name), flags) }
+        let code = errno
+        guard file >= 0 else { throw unreadable(path, code) }
         return file
+    }
+
+    /// Why a file can't be opened: ELOOP is what a link gives, ENXIO a socket.
+    private func unreadable(_ path: String, _ code: CInt) -> FileError {
+        FileError(.read, place(path), code == ELOOP || code == ENXIO ? .notAFile : .system(code))
     }
 
     /// What an open file has from where it stands on, up to `limit` bytes of it.

@@ -60,6 +60,15 @@ import Testing
         #expect(try folder.folder(at: ["real"]) != nil)
     }
 
+    @Test func readsNothingThroughLinkedFolders() throws {
+        scratch.write("real/file", "1")
+        scratch.link("linked", to: "real")
+        #expect(try folder.read("real/file", limit: 9).bytes == [0x31])
+        #expect(throws: FileError(.read, scratch.path + "/linked/file", .notAFile)) {
+            try folder.read("linked/file", limit: 9)
+        }
+    }
+
     @Test func createsOnlyWhatIsNotThere() throws {
         try folder.create("new", [104, 105].span)
         #expect(scratch.read("new") == "hi")

@@ -62,6 +62,16 @@ import Testing
         #expect(work.files(in: "site/public") == before)
     }
 
+    @Test(.enabled(if: geteuid() != 0, "the user that may do everything can read every folder"))
+    func anUnreadableFolderIsNamed() throws {
+        unsafe chmod(work["site/Content/events"], 0)
+        let result = try Tool.run("build", "--site", "site", in: work.path)
+        unsafe chmod(work["site/Content/events"], 0o755)
+        #expect(result.code == 1)
+        #expect(result.errors.contains("site/Content/events: error: this folder can't be read"), "\(result.errors)")
+        #expect(work.files(in: "site/public") == before)
+    }
+
     @Test func aDiskThatIsFullIsTheWorlds() throws {
         work.write("site/Content/bulletins/good.md", "---\ntitle: Better\ndate: 2026-05-01\n---\nBetter.\n")
         // A limit on the size of files stands in for a disk without room; messages go to pipes, which have none.

@@ -16,7 +16,7 @@ struct ContentWalk {
     mutating func walk(_ content: Folder, _ log: inout DiagnosticLog) throws(FileError) {
         for entry in try content.entries() where !entry.isHidden {
             if let kind = RecordKind(rawValue: entry.name), entry.status.kind == .folder {
-                try walk(try content.folder(entry.name), kind, below: entry.name + "/", &log)
+                enter(entry.name, of: content, kind, at: entry.name, &log)
             } else if entry.status.kind == .link, RecordKind(rawValue: entry.name) != nil {
                 skip(entry.name, "links are not followed", hint: "put a copy of the folder here", &log)
             } else if !Self.otherNames.contains(entry.name) {
@@ -26,6 +26,17 @@ struct ContentWalk {
                     hint: near.map { "did you mean \($0)/?" }
                         ?? "records stand in bulletins, events, schedules, sports and pages, pictures in assets", &log)
             }
+        }
+    }
+
+    /// Goes through a folder; that one can't be read is said of it, and the others are still looked at.
+    private mutating func enter(
+        _ name: String, of parent: Folder, _ kind: RecordKind, at path: String, _ log: inout DiagnosticLog
+    ) {
+        do throws(FileError) {
+            try walk(try parent.folder(name), kind, below: path + "/", &log)
+        } catch {
+            log.error(.unreadable, at: Place(file: prefix + path), "this folder can't be read: \(error.reason)")
         }
     }
 
@@ -43,7 +54,7 @@ struct ContentWalk {
                 continue
             }
             switch entry.status.kind {
-            case .folder: try walk(try folder.folder(entry.name), kind, below: path + "/", &log)
+            case .folder: enter(entry.name, of: folder, kind, at: path, &log)
             case .link:
                 skip(path, "links are not followed", hint: "put a copy of the file here", &log)
             case .special:
