@@ -130,7 +130,7 @@ import Testing
 
     @Test(arguments: [
         "event,song,user\na,b,c\n", "event,song,user,vote,vote\n", "event,song,user,vote,total\n",
-        "event,song,user,vote\n\"a,b\n", "[1,{]", #"[{"event":"gala"}"#, "[] []", #"[{} {}]"#,
+        "\"event,song\nuser,vote\n", "[1,{]", #"[{"event":"gala"}"#, "[] []", #"[{} {}]"#,
     ])
     func aFileThatCantBeToldApartIsRefusedAsAWhole(_ text: String) throws {
         #expect(throws: IntakeError.self) { try office.take(text) }
@@ -181,6 +181,45 @@ import Testing
         #expect(try office.take(lines[7]).counts.rejected == 1)
         #expect(try office.take(lines[0] + "\n").counts.requests == 1)
     }
+    /// What of a table can be told apart counts, whichever quotes are missing.
+    @Test(arguments: [
+        ("a,\"ann,up,gala\nb,bob,up,gala\nc,cid,up,gala\n", [2], ["b", "c"]),
+        ("a,ann,up,gala\nb,\"bob,up,gala", [3], ["a"]),
+        ("a,ann,up,gala\nb,\"bob,up,gala\n", [3], ["a"]),
+        ("a,\"ann,up,gala\nb,\"bob\",up,gala\nc,cid,up,gala\n", [2], ["b", "c"]),
+        ("a,\"ann\"x,up,gala\nb,bob,up,gala\n", [2], ["b"]),
+        ("a,ann\"\",up,gala\nb,bob,up,gala\n", [], ["a", "b"]),
+        ("a,\"ann\nb\",up,gala\nc,\"cid,up,gala\nd,dan,up,gala\n", [2, 4], ["d"]),
+        ("\"a\",ann;\"x,up,gala\nb,\"bob\",up,gala\r\n", [], ["a", "b"]),
+    ])
+    func anUnclosedQuoteCostsItsOwnLineOnly(_ rows: String, _ rejected: [Int], _ songs: [String]) throws {
+        let report = try office.take("song,user,vote,event\n" + rows)
+        #expect(report.rejections.map(\.line) == rejected)
+        #expect(try office.totals().keys.sorted() == songs)
+    }
+
+    @Test func whereBlocksEndChangesNothingOfATable() throws {
+        var random = SplitMix(seed: 7)
+        let parts = ["a,ann,up,gala", "\"", "\n", "a,\",\"", "\r\n", "\"\"", ",", "b,\"bob\",up,gala\n"]
+        for _ in 0..<300 {
+            let text =
+                "song,user,vote,event\n" + (0..<20).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+            var texts: [[Rejection]] = []
+            for size in [1, 3, 1000] {
+                let intake = try office.intake(office.ledger())
+                texts.append(try intake.take(text, dryRun: true, blockSize: size).rejections)
+            }
+            #expect(texts.allSatisfy { $0 == texts[0] })
+        }
+    }
+
+    /// Each line leaves its last quote open whichever state it begins in.
+    @Test(.timeLimit(.minutes(1))) func quotesThatNeverCloseCostNoMoreThanTheirLines() throws {
+        let rows = String(repeating: "a\",\"\n", count: 40_000)
+        let report = try office.take("song,user,vote,event\n" + rows + "a,ann,up,gala\n")
+        #expect(report.counts == IntakeCounts(ballots: 1, rejected: 40_000))
+    }
+
 
     @Test func hostileTextIsDataAndNothingElse() throws {
         let user = "'); DROP TABLE ballot; --"

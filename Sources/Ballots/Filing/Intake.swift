@@ -48,11 +48,14 @@ package struct Intake {
 
     /// Takes in a text, such as one vote in words.
     package func take(
-        _ text: String, format: BallotFormat? = nil, dryRun: Bool = false
+    ///
+    /// - Parameter blockSize: How many bytes of it are looked at together, which makes no difference to the outcome.
+        _ text: String, format: BallotFormat? = nil, dryRun: Bool = false, blockSize: Int = Ledger.blockSize
     ) throws(IntakeError) -> IntakeReport {
         var rest = Array(text.utf8)
         return try take(format: format, dryRun: dryRun) { block throws(FileError) in
-            (block, rest) = (rest, [])
+            block = Array(rest.prefix(blockSize))
+            rest = rest.dropFirst(blockSize)
             return !block.isEmpty
         }
     }

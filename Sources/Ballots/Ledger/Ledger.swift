@@ -16,7 +16,7 @@ package final class Ledger {
     static let fileName = "ledger"
 
     /// How many bytes of a batch are read at once.
-    static let blockSize = 1 << 20
+    package static let blockSize = 1 << 20
 
     /// Opens the ledger in `state` and counts the batches that it doesn't have yet.
     package init(in state: Folder, of batches: BatchFolder) throws(LedgerError) {

@@ -73,6 +73,11 @@ struct BallotReader {
         try read([])
     }
 
+    /// The bytes at a place of what was read last.
+    func text(at place: Range<UInt32>) -> ArraySlice<UInt8> {
+        cutter?.buffer[Int(place.lowerBound)..<Int(place.upperBound)] ?? []
+    }
+
     /// Forgets what was read, but no name.
     mutating func removeAll() {
         ballots.removeAll(keepingCapacity: true)
@@ -84,7 +89,7 @@ struct BallotReader {
     ///
     /// - Returns: Whether they were.
     mutating func forgetNamesIfMany() -> Bool {
-        guard users.count + songs.count + events.count > 1 << 20 else { return false }
+        guard users.count + songs.count + events.count > 1 << 18 else { return false }
         users.removeAll()
         songs.removeAll()
         events.removeAll()
@@ -107,7 +112,9 @@ struct BallotReader {
             if cutter.format == .table {
                 guard let header else {
                     try checkEncoding(buffer[range])
-                    header = try readHeader(buffer, range)
+                    let header = try readHeader(buffer, range)
+                    self.header = header
+                    self.cutter?.delimiter = header.delimiter
                     return
                 }
                 try fields.readRow(buffer.span.extracting(range), header)
@@ -115,7 +122,8 @@ struct BallotReader {
                 guard try fields.readObject(buffer.span.extracting(range)) else { return }
             }
             if fields.hasForeignBytes { try checkEncoding(buffer[range]) }
-            try take(buffer.span.extracting(range), line: record.line)
+            let place = UInt32(range.lowerBound)..<UInt32(range.upperBound)
+            try take(buffer.span.extracting(range), line: record.line, at: place)
         } catch {
             guard cutter.format != .table || header != nil else {
                 throw UnreadableBallots(line: record.line, error.reason, hint: TableHeader.example)
@@ -135,7 +143,7 @@ struct BallotReader {
     }
 
     /// Makes a ballot or a request of the fields that were read from `text`.
-    private mutating func take(_ text: Span<UInt8>, line: Int) throws(Refusal) {
+    private mutating func take(_ text: Span<UInt8>, line: Int, at place: Range<UInt32>) throws(Refusal) {
         try fields.require(.event)
         let isRequest = fields[.song].isAbsent && !fields[.title].isAbsent
         try fields.require(isRequest ? .title : .song)
@@ -150,13 +158,14 @@ struct BallotReader {
                 RawRequest(
                     event: fields.number(.event, in: text, &events), title: fields.text(.title, in: text),
                     artist: fields.text(.artist, in: text), user: fields.number(.user, in: text, &users), line: line,
-                    microseconds: microseconds))
+                    place: place, microseconds: microseconds))
             return
         }
         guard let vote = fields.vote(in: text) else { throw Refusal("its \"vote\" is none of UP, DOWN and NONE") }
         ballots.append(
             RawBallot(
                 event: fields.number(.event, in: text, &events), song: fields.number(.song, in: text, &songs),
-                user: fields.number(.user, in: text, &users), line: line, vote: vote, microseconds: microseconds))
+                user: fields.number(.user, in: text, &users), line: line, place: place, vote: vote,
+                microseconds: microseconds))
     }
 }

@@ -4,6 +4,10 @@ struct RawBallot {
     var song: UInt32
     var user: UInt32
     var line: UInt32
+
+    /// Where its bytes stand, for as long as the reader has not read on.
+    var place: Range<UInt32>
+
     var vote: Vote
 
     /// When it was cast, in microseconds since 1970; nil where it doesn't say.

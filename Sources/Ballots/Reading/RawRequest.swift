@@ -6,6 +6,9 @@ struct RawRequest {
     var user: UInt32
     var line: UInt32
 
+    /// Where its bytes stand, for as long as the reader has not read on.
+    var place: Range<UInt32>
+
     /// When it was made, in microseconds since 1970; nil where it doesn't say.
     var microseconds: Int64?
 }

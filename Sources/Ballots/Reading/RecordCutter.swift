@@ -15,6 +15,9 @@ struct RecordCutter {
     /// The longest record; a ballot has two hundred bytes.
     static let lengthLimit = 1 << 16
 
+    /// How much is kept of a record that is longer.
+    private static let keptLength = 1 << 12
+
     let format: BallotFormat
 
     /// What has arrived and is not cut up yet.
@@ -26,17 +29,24 @@ struct RecordCutter {
     private var startLine: Int
     private var isLast = false
 
-    // Of tables: whether within quotes, and whether where quotes open a field.
-    private var isQuoted = false
-    private var isFieldStart = true
+    /// What stands between two columns of a table; nil until its header tells.
+    var delimiter: UInt8?
+
+    // Of tables: the first newline within quotes, from the row's start; and up to where quotes can hold none.
+    private var rowPlace = RowPlace.fieldStart
+    private var firstBreak: Int?
+    private var unbreakableEnd = 0
 
     // Of arrays.
     private var place = ArrayPlace.before
     private var depth = 0
+    private var isQuoted = false
+    private var isEscaped = false
 
     /// Set while the rest of a long record passes by.
     private var isSkipping = false
 
+    private enum RowPlace { case fieldStart, plain, quoted, afterQuote }
     private enum ArrayPlace { case before, element, inElement, afterElement, after }
 
     init(_ format: BallotFormat) {
@@ -48,13 +58,14 @@ struct RecordCutter {
     /// Takes in the next block; an empty one is the end.
     mutating func add(_ block: [UInt8]) {
         if block.isEmpty { isLast = true }
-        let kept = isSkipping ? start..<min(position, start + 256) : start..<buffer.count
+        let kept = isSkipping ? start..<min(position, start + Self.keptLength) : start..<buffer.count
         let seen = isSkipping ? kept.count : position - start
         if kept.isEmpty {
             buffer = block
         } else {
             buffer = Array(buffer[kept]) + block
         }
+        unbreakableEnd = max(0, unbreakableEnd - (position - seen))
         position = seen
         start = 0
     }
@@ -63,7 +74,7 @@ struct RecordCutter {
     mutating func next() throws(UnreadableBallots) -> Record? {
         switch format {
         case .lines: nextLine()
-        case .table: try nextRow()
+        case .table: nextRow()
         case .array: try nextElement()
         }
     }
@@ -89,40 +100,63 @@ struct RecordCutter {
         return position
     }
 
-    private mutating func nextRow() throws(UnreadableBallots) -> Record? {
+    private mutating func nextRow() -> Record? {
         while position < buffer.count {
             let byte = buffer[position]
-            if isQuoted {
-                if byte == UInt8(ascii: "\"") { isQuoted = false }
-                if byte == UInt8(ascii: "\n") { line += 1 }
-            } else if byte == UInt8(ascii: "\n") {
-                let record = cut(upTo: position)
-                position += 1
-                begin(line: line + 1)
-                isFieldStart = true
-                return record
-            } else if byte == UInt8(ascii: "\"") {
-                // A quote right after a closing one stands for itself, and is within the quotes again.
-                let followsQuote = position > start && buffer[position - 1] == UInt8(ascii: "\"")
-                isQuoted = isFieldStart || followsQuote
-                isFieldStart = false
-            } else {
-                isFieldStart = byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\t")
+            if byte == UInt8(ascii: "\n"), rowPlace != .quoted || isSkipping || position < unbreakableEnd {
+                return cutRow(at: position)
+            }
+            if let firstBreak, position - start > Self.lengthLimit { return tearRow(at: firstBreak) }
+            switch rowPlace {
+            case .quoted where byte == UInt8(ascii: "\""): rowPlace = .afterQuote
+            case .quoted:
+                guard byte == UInt8(ascii: "\n") else { break }
+                firstBreak = firstBreak ?? position - start
+                line += 1
+            // A quote right after a closing one stands for itself, and is within the quotes again.
+            case .fieldStart where byte == UInt8(ascii: "\""), .afterQuote where byte == UInt8(ascii: "\""):
+                rowPlace = .quoted
+            case _ where isDelimiter(byte): rowPlace = .fieldStart
+            // Of CR LF the CR.
+            case .afterQuote where byte == 0x0d: break
+            case .afterQuote:
+                if let firstBreak { return tearRow(at: firstBreak) }
+                rowPlace = .plain
+            case .fieldStart, .plain: rowPlace = .plain
             }
             position += 1
-        }
-        if isQuoted, isLast || position - start > Self.lengthLimit {
-            throw UnreadableBallots(
-                line: startLine, "a quote that opens in this row is not closed",
-                hint: "close it; a quote within quotes is written twice")
         }
         guard isLast, start < position else {
             isSkipping = isSkipping || position - start > Self.lengthLimit
             return nil
         }
-        let record = cut(upTo: position)
+        if let firstBreak, rowPlace == .quoted { return tearRow(at: firstBreak) }
+        return cutRow(at: position)
+    }
+
+    private func isDelimiter(_ byte: UInt8) -> Bool {
+        if let delimiter { return byte == delimiter }
+        return byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\t")
+    }
+
+    /// The row up to a newline or the end.
+    private mutating func cutRow(at end: Int) -> Record {
+        let record = cut(upTo: end)
+        position = min(end + 1, buffer.count)
         begin(line: line + 1)
+        rowPlace = .fieldStart
+        firstBreak = nil
         return record
+    }
+
+    /// Only the first line of a row whose quotes don't close, or not where a field ends.
+    ///
+    /// What follows that line has still to be read, and most of it are whole rows. For what was looked at in vain a newline
+    /// ends a row from now on, so that nothing is looked at more than twice.
+    private mutating func tearRow(at firstBreak: Int) -> Record {
+        unbreakableEnd = position
+        line = startLine
+        return cutRow(at: start + firstBreak)
     }
 
     private mutating func nextElement() throws(UnreadableBallots) -> Record? {
@@ -162,11 +196,11 @@ struct RecordCutter {
     /// Goes past one byte of an element; returns the element where that was its last.
     private mutating func passInElement(_ byte: UInt8) throws(UnreadableBallots) -> Record? {
         if isQuoted {
-            // After a backslash the next byte is nobody's end; `isFieldStart` says that there was one.
-            if isFieldStart {
-                isFieldStart = false
+            // After a backslash the next byte is nobody's end.
+            if isEscaped {
+                isEscaped = false
             } else if byte == UInt8(ascii: "\\") {
-                isFieldStart = true
+                isEscaped = true
             } else if byte == UInt8(ascii: "\"") {
                 isQuoted = false
             }
@@ -175,7 +209,6 @@ struct RecordCutter {
         switch byte {
         case UInt8(ascii: "\""):
             isQuoted = true
-            isFieldStart = false
         case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
         case UInt8(ascii: "}") where depth > 0, UInt8(ascii: "]") where depth > 0:
             depth -= 1
@@ -199,7 +232,8 @@ struct RecordCutter {
     private mutating func cut(upTo end: Int) -> Record {
         defer { isSkipping = false }
         let isTooLong = isSkipping || end - start > Self.lengthLimit
-        return Record(range: start..<(isTooLong ? min(end, start + 256) : end), line: startLine, isTooLong: isTooLong)
+        return Record(
+            range: start..<(isTooLong ? min(end, start + Self.keptLength) : end), line: startLine, isTooLong: isTooLong)
     }
 
     private mutating func begin(at position: Int? = nil, line: Int) {

@@ -6,12 +6,12 @@ public struct Rejection: Hashable, Sendable {
     /// The rule broken, in the author's words; never with a voter's name in it.
     public let reason: String
 
-    /// The line as it stands there, its beginning where it is long.
+    /// The line as it stands there; of one that is too long for a ballot its beginning.
     let text: [UInt8]
 
     init(line: Int, reason: String, text: ArraySlice<UInt8>) {
         self.line = line
         self.reason = reason
-        self.text = Array(text.prefix(4096))
+        self.text = Array(text)
     }
 }
