@@ -20,9 +20,24 @@ public struct SongRequest: Hashable, Sendable {
     public let askers: Int
 
     /// The id of a song by title and artist: the same for what people would take for the same song.
-    static func id(title: String, artist: String) -> String {
-        let name = foldedLoosely(title) + " " + foldedLoosely(artist)
-        let id = slug(name)
-        return id.isEmpty ? "request-" + BatchName.half(SHA256.digest(of: name)) : id
+    public static func id(title: String, artist: String) -> String {
+        let names = [foldedLoosely(title), foldedLoosely(artist)]
+        let whole = names.joined(separator: " ")
+        // "+", "÷" and "=" are songs, which a slug says nothing of.
+        let isTold = !names.contains { name in
+            slug(name).isEmpty || name.unicodeScalars.contains { isSymbol($0.properties.generalCategory) }
+        }
+        guard !isTold else { return slug(whole) }
+        return slug("\(slug(whole)) \(SHA256.digest(of: whole).hex.utf8.prefix(8))")
+    }
+
+    /// Whether a name can be the id of a song that somebody asks for.
+    static func isID(_ name: String) -> Bool { !name.isEmpty && slug(name).utf8.elementsEqual(name.utf8) }
+
+    private static func isSymbol(_ category: Unicode.GeneralCategory) -> Bool {
+        switch category {
+        case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: true
+        default: false
+        }
     }
 }

@@ -50,6 +50,9 @@ private import CSQLite
         return Transaction(self)
     }
 
+    /// What to throw where what is read contradicts itself.
+    public var damage: DatabaseError { DatabaseError(code: SQLITE_CORRUPT, path: path) }
+
     /// Whether a transaction has begun and is not over.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 }

@@ -1,6 +1,8 @@
 import Ballots
+import Foundation
 import TestSupport
 import Testing
+import Time
 
 @Suite struct IntakeTests {
     let office: Office
@@ -36,7 +38,8 @@ import Testing
 
     @Test(arguments: [
         (#"{"event":"nope","song":"a","user":"ann","vote":"UP"}"#, #"there is no event "nope""#),
-        (#"{"event":"gala","song":"z","user":"ann","vote":"UP"}"#, #"there is no song "z" at "gala""#),
+        (#"{"event":"ball","song":"z","user":"ann","vote":"UP"}"#, #"there is no song "z" at "ball""#),
+        (#"{"event":"gala","song":"Z","user":"ann","vote":"UP"}"#, #"there is no song "Z" at "gala""#),
         (#"{"event":"gala","song":"a","user":"ann","vote":"maybe"}"#, #"its "vote" is none of UP, DOWN and NONE"#),
         (#"{"event":"gala","song":"a","user":"  ","vote":"UP"}"#, "the user's name is empty"),
         (#"{"event":"gala","song":"a","user":"\u200b","vote":"UP"}"#, "the user's name is empty"),
@@ -115,6 +118,47 @@ import Testing
         let report = try office.take(lines.joined(separator: "\n"))
         #expect(try office.totals() == ["a": "2-0"])
         #expect(report.nearDuplicates == [.init(line: 5, earlier: 1)])
+        // The next file's names are compared with those that the ledger has.
+        let next = ["ànn", "bob"].map { #"{"event":"gala","song":"b","user":"\#($0)","vote":"UP"}"# }
+        #expect(try office.take(next.joined(separator: "\n")).nearDuplicates == [.init(line: 1, earlier: nil)])
+        #expect(try office.take(#"{"event":"gala","song":"b","user":"ànn","vote":"DOWN"}"#).nearDuplicates.isEmpty)
+        #expect(
+            try office.take(#"{"event":"gala","song":"b","user":"bøb","vote":"UP"}"#).nearDuplicates
+                == [.init(line: 1, earlier: nil)])
+    }
+
+    @Test func whatIsRejectedIsKeptAsItStood() throws {
+        let lines = [
+            Array(#"{"event": "nope",  "song":"a","user":"ann","vote":"UP"}"#.utf8),
+            Array(#"{"event":"gala","song":"a","user":"ann","vote":"\u0055P","x"#.utf8),
+            Array(#"{"event":"gala","song":"a","user":"a"#.utf8) + [0xe9] + Array(#"nn","vote":"UP"}"#.utf8),
+        ]
+        #expect(office.scratch.writeBytes("votes", Array(lines.joined(separator: [0x0d, 0x0a]))))
+        // With nothing in it that counts there is no batch, but there is a file of what doesn't.
+        let report = try office.intake(office.ledger()).take(office.stream("votes"))
+        #expect(report.batch == nil && report.counts == IntakeCounts(rejected: 3))
+        let file = try #require(report.rejected)
+        let kept = try #require(office.scratch.read("ballots/" + file)).split(separator: "\n")
+        let texts = try kept.map { line -> [UInt8] in
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            if let text = object?["text"] as? String { return Array(text.utf8) }
+            let digits = Array(try #require(object?["bytes"] as? String))
+            return try stride(from: 0, to: digits.count, by: 2).map {
+                try #require(UInt8(String(digits[$0...($0 + 1)]), radix: 16))
+            }
+        }
+        #expect(texts == lines)
+        // Once is enough.
+        let files = office.scratch.files(in: "ballots")
+        let again = try office.intake(office.ledger(), at: Office.now + 60).take(office.stream("votes"))
+        #expect(again.rejected == nil && office.scratch.files(in: "ballots") == files)
+    }
+
+    @Test func whatIsRejectedOfARepeatedBatchIsKeptToo() throws {
+        let good = #"{"event":"gala","song":"a","user":"ann","vote":"UP","at":1}"#
+        try office.take(good)
+        let report = try office.take(good + "\nbroken\n")
+        #expect(report.isRepeated && report.rejected?.hasSuffix(".rejected") == true)
     }
 
     @Test func tablesAreReadAsPeopleExportThem() throws {
@@ -137,50 +181,6 @@ import Testing
         #expect(office.scratch.files(in: "ballots").isEmpty)
     }
 
-    @Test func listsAreReadOverLines() throws {
-        let report = try office.take(
-            """
-            [
-              {"event": "gala", "song": "a", "user": "ann",
-               "vote": "up", "more": {"x": ["]", "\\"}"]}},
-              7,
-              {"event": "gala", "song": "b", "user": "ann", "vote": "down"}
-            ]
-            """)
-        #expect(try office.totals() == ["a": "1-0", "b": "0-1"])
-        #expect(report.rejections.map(\.line) == [4])
-    }
-
-    @Test func aDryRunTellsTheSameAndChangesNothing() throws {
-        let text = #"{"event":"gala","song":"a","user":"ann","vote":"UP"}"#
-        let ledger = try office.ledger()
-        let intake = try office.intake(ledger)
-        #expect(try intake.take(text, dryRun: true).effect == LedgerEffect(counted: 1))
-        #expect(office.scratch.files(in: "ballots").isEmpty)
-        #expect(try ledger.tallies(of: "gala").isEmpty)
-        #expect(try intake.take(text).effect == LedgerEffect(counted: 1))
-    }
-
-    @Test func aSongAskedForJoinsTheListAndCanBeVotedOn() throws {
-        let lines = [
-            #"{"event":"gala","title":"Héllo","artist":"World","user":"ann","at":5}"#,
-            #"{"event":"gala","title":"HELLO ","artist":"world","user":"bob","at":4}"#,
-            #"{"event":"gala","song":"hello-world","user":"bob","vote":"UP","at":6}"#,
-        ]
-        let report = try office.take(lines.joined(separator: "\n"))
-        #expect(report.counts == IntakeCounts(ballots: 1, requests: 2, rejected: 0))
-        let requests = try office.ledger().requests(of: "gala")
-        #expect(requests.map(\.id) == ["hello-world"] && requests.map(\.askers) == [2])
-        #expect(requests.first?.title == "HELLO")
-    }
-
-    @Test func oneVoterCantFloodTheList() throws {
-        let lines = (1...8).map { #"{"event":"gala","title":"T\#($0)","artist":"A","user":"ann"}"# }
-        let report = try office.take(lines.joined(separator: "\n"))
-        #expect(report.counts == IntakeCounts(ballots: 0, requests: 5, rejected: 3))
-        #expect(try office.take(lines[7]).counts.rejected == 1)
-        #expect(try office.take(lines[0] + "\n").counts.requests == 1)
-    }
     /// What of a table can be told apart counts, whichever quotes are missing.
     @Test(arguments: [
         ("a,\"ann,up,gala\nb,bob,up,gala\nc,cid,up,gala\n", [2], ["b", "c"]),
@@ -220,6 +220,99 @@ import Testing
         #expect(report.counts == IntakeCounts(ballots: 1, rejected: 40_000))
     }
 
+    @Test func listsAreReadOverLines() throws {
+        let report = try office.take(
+            """
+            [
+              {"event": "gala", "song": "a", "user": "ann",
+               "vote": "up", "more": {"x": ["]", "\\"}"]}},
+              7,
+              {"event": "gala", "song": "b", "user": "ann", "vote": "down"}
+            ]
+            """)
+        #expect(try office.totals() == ["a": "1-0", "b": "0-1"])
+        #expect(report.rejections.map(\.line) == [4])
+    }
+
+    @Test func aDryRunTellsTheSameAndChangesNothing() throws {
+        let text = #"{"event":"gala","song":"a","user":"ann","vote":"UP"}"#
+        let ledger = try office.ledger()
+        let intake = try office.intake(ledger)
+        #expect(try intake.take(text, dryRun: true).effect == LedgerEffect(counted: 1))
+        #expect(office.scratch.files(in: "ballots").isEmpty)
+        #expect(try ledger.tallies(of: "gala").isEmpty)
+        #expect(try intake.take(text).effect == LedgerEffect(counted: 1))
+    }
+
+    @Test func aSongAskedForJoinsTheListAndCanBeVotedOn() throws {
+        let lines = [
+            #"{"event":"gala","title":"Héllo","artist":"World","user":"ann","at":5}"#,
+            #"{"event":"gala","title":"HELLO ","artist":"world","user":"bob","at":4}"#,
+            #"{"event":"gala","song":"hello-world","user":"bob","vote":"UP","at":6}"#,
+        ]
+        let report = try office.take(lines.joined(separator: "\n"))
+        #expect(report.counts == IntakeCounts(ballots: 1, requests: 2, rejected: 0))
+        let requests = try office.requests()
+        #expect(requests.map(\.id) == ["hello-world"] && requests.map(\.askers) == [2])
+        #expect(requests.first?.title == "HELLO")
+    }
+
+    @Test func oneVoterCantFloodTheList() throws {
+        let lines = (1...8).map { #"{"event":"gala","title":"T\#($0)","artist":"A","user":"ann","at":\#(9 - $0)}"# }
+        let report = try office.take(lines.joined(separator: "\n"))
+        #expect(report.waiting.map(\.line) == [6, 7, 8])
+        #expect(report.waiting.first?.reason == "this user asks for more than 5 songs; those asked for first count")
+        #expect(try office.requests().map(\.title) == ["T8", "T7", "T6", "T5", "T4"])
+    }
+
+    @Test func manyNamesCantFloodTheList() throws {
+        let lines = (0..<20).map {
+            #"{"event":"gala","title":"T\#($0 / 2)","artist":"A","user":"user \#($0)","at":\#($0)}"#
+        }
+        let last = (0..<2).map { #"{"event":"gala","title":"Last","artist":"A","user":"user \#($0)","at":99}"# }
+        try office.take((lines.filter { !$0.contains("user 7") } + last).joined(separator: "\n"))
+        let poll = Poll(event: "gala", songs: ["t0-a": "t-zero"], songLimit: 3)
+        #expect(try office.ledger().requests(for: poll).map(\.title) == ["T1", "T2", "T4"])
+        // More voters ask for the last one than for one that a single voter asked for long before.
+        let wide = Poll(event: "gala", songs: [:], songLimit: 10)
+        #expect(try office.ledger().requests(for: wide).map(\.askers) == [2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
+    }
+
+    @Test func aBallotForASongThatNobodyAskedForWaits() throws {
+        let vote = #"{"event":"gala","song":"hello-world","user":"bob","vote":"UP","at":6}"#
+        let ask = #"{"event":"gala","title":"Hello","artist":"World","user":"ann","at":9}"#
+        let waiting = [
+            WaitingLine(
+                line: 1, reason: #"there is no song "hello-world" at "gala"; it counts when someone asks for it"#)
+        ]
+        let ledger = try office.ledger()
+        let intake = try office.intake(ledger)
+        #expect(try intake.take(vote, dryRun: true).waiting == waiting)
+        #expect(try intake.take(vote + "\n" + ask, dryRun: true).waiting.isEmpty)
+        #expect(try intake.take(vote).waiting == waiting)
+        #expect(try ledger.requests(for: office.gala).isEmpty)
+        #expect(try intake.take(ask).waiting.isEmpty)
+        #expect(try ledger.requests(for: office.gala).map(\.id) == ["hello-world"])
+        #expect(try ledger.tallies(of: "gala")["hello-world"]?.tally == Tally(ups: 1))
+    }
+
+    @Test func askingForASongOfTheListAddsNone() throws {
+        let poll = Poll(event: "gala", songs: ["hello": "hello", "hello-world": "hello"])
+        let lines = [
+            #"{"event":"gala","title":"HELLO","artist":"Wörld","user":"ann","at":9}"#,
+            #"{"event":"gala","song":"hello-world","user":"bob","vote":"UP","at":6}"#,
+        ]
+        let ledger = try office.ledger()
+        _ = try Intake(ledger, now: office.now, zone: .utc) { _ in poll }.take(lines.joined(separator: "\n"))
+        #expect(try ledger.requests(for: poll).isEmpty)
+        #expect(try ledger.tallies(of: "gala")["hello"]?.tally == Tally(ups: 1))
+    }
+
+    @Test func songsOfSignsStayApart() {
+        let ids = ["+", "÷", "=", "!", "?"].map { SongRequest.id(title: $0, artist: "Ed") }
+        #expect(Set(ids).count == 5 && ids.allSatisfy { $0.hasPrefix("ed-") })
+        #expect(SongRequest.id(title: "Mr. Brightside", artist: "The Killers") == "mr-brightside-the-killers")
+    }
 
     @Test func hostileTextIsDataAndNothingElse() throws {
         let user = "'); DROP TABLE ballot; --"

@@ -6,32 +6,56 @@ import Testing
 import Time
 
 @Suite struct LedgerLawTests {
-    /// Law 3: the totals depend on the set of ballots alone.
+    /// Law 3: the totals and the songs asked for depend on the set of lines alone.
     @Test(arguments: 0..<30) func orderPartsAndRepetitionsNeverMatter(_ seed: Int) throws {
         var random = SplitMix(seed: UInt64(seed))
         for _ in 0..<40 {
-            let ballots = (0..<Int.random(in: 1...40, using: &random)).map { _ in
-                let user = ["ann", "Ann", "bob", "carl", "dora"].randomElement(using: &random) ?? ""
-                let vote = ["UP", "down", "None"].randomElement(using: &random) ?? ""
-                let song = ["a", "b", "c"].randomElement(using: &random) ?? ""
-                let at = ["1", "2", "3.5", "4"].randomElement(using: &random) ?? ""
-                return #"{"event":"gala","song":"\#(song)","user":"\#(user)","vote":"\#(vote)","at":\#(at)}"#
+            let lines = (0..<Int.random(in: 1...40, using: &random)).map { _ in
+                Bool.random(using: &random) ? randomBallot(&random) : randomRequest(&random)
             }
             var naive = NaiveCount()
-            try naive.add(ballots.joined(separator: "\n"))
+            try naive.add(lines.joined(separator: "\n"))
 
             let office = try Office()
             let ledger = try office.ledger()
-            var rest = (ballots + ballots.filter { _ in Bool.random(using: &random) }).shuffled(using: &random)
+            var rest = (lines + lines.filter { _ in Bool.random(using: &random) }).shuffled(using: &random)
             while !rest.isEmpty {
                 let count = Int.random(in: 1...rest.count, using: &random)
-                _ = try office.intake(ledger).take(rest.prefix(count).joined(separator: "\n"))
+                let intake = Intake(ledger, now: try office.now, zone: .utc) { _ in poll }
+                _ = try intake.take(rest.prefix(count).joined(separator: "\n"))
                 rest.removeFirst(count)
             }
-            let totals = try ledger.tallies(of: "gala").map { ("gala/" + $0.key, $0.value.tally) }
+            let requests = try ledger.requests(for: poll)
+            #expect(
+                requests.map { "\($0.id) \($0.askers) \($0.title)" }
+                    == naive.requests(limit: poll.requestLimit, inAll: poll.songLimit, listed: Set(poll.songs.keys)))
+
+            let seen = Set(requests.map(\.id)).union(poll.songs.values)
+            let totals = try ledger.tallies(of: "gala").filter { seen.contains($0.key) }
+                .map { ("gala/" + $0.key, $0.value.tally) }
             let counted = Dictionary(uniqueKeysWithValues: totals).mapValues { "\($0.ups)-\($0.downs)" }
-            #expect(counted.filter { $0.value != "0-0" } == naive.totals)
+            let expected = naive.totals.filter { seen.contains(String($0.key.dropFirst(5))) }
+            #expect(counted.filter { $0.value != "0-0" } == expected)
         }
+    }
+
+    /// Two songs on the list, of which one can be asked for; two can be asked for by each voter, and three in all.
+    private let poll = Poll(
+        event: "gala", songs: ["a": "a", "b": "b", "b-x": "b"], requests: .moderated, requestLimit: 2, songLimit: 3)
+
+    private func randomBallot(_ random: inout SplitMix) -> String {
+        let user = ["ann", "Ann", "bob", "carl", "dora"].randomElement(using: &random) ?? ""
+        let vote = ["UP", "down", "None"].randomElement(using: &random) ?? ""
+        let song = ["a", "b", "c-x", "d-x", "e-x", "f-x", "g"].randomElement(using: &random) ?? ""
+        let at = ["1", "2", "3.5", "4"].randomElement(using: &random) ?? ""
+        return #"{"event":"gala","song":"\#(song)","user":"\#(user)","vote":"\#(vote)","at":\#(at)}"#
+    }
+
+    private func randomRequest(_ random: inout SplitMix) -> String {
+        let user = ["ann", "Ann", "bob", "carl", "dora"].randomElement(using: &random) ?? ""
+        let title = ["B", "C", "c", "D", "d", "E", "F"].randomElement(using: &random) ?? ""
+        let at = Int.random(in: 1...9, using: &random)
+        return #"{"event":"gala","title":"\#(title)","artist":"X","user":"\#(user)","at":\#(at)}"#
     }
 
     @Test(

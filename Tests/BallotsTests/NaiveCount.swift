@@ -2,12 +2,18 @@ import Foundation
 
 /// An independent, naive count of accepted files: every line into a dictionary, and then the dictionary.
 struct NaiveCount {
+    private var asked: [(at: Double, title: String, artist: String, user: String)] = []
     private var current: [String: (at: Double, weight: Int, song: String)] = [:]
 
     /// Counts the lines of a batch.
     mutating func add(_ text: String) throws {
         for line in text.split(separator: "\n") {
             let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+            if let title = object["title"] as? String, let artist = object["artist"] as? String,
+                let user = object["user"] as? String, let at = object["at"] as? Double
+            {
+                asked.append((at, title, artist, user.lowercased()))
+            }
             guard let event = object["event"] as? String, let song = object["song"] as? String,
                 let user = object["user"] as? String, let vote = object["vote"] as? String,
                 let at = object["at"] as? Double
@@ -17,6 +23,32 @@ struct NaiveCount {
             if let known = current[key], (known.at, known.weight) >= (at, weight) { continue }
             current[key] = (at, weight, event + "/" + song)
         }
+    }
+
+    /// The songs asked for that are not listed, those asked for first in front: id, number of voters and title.
+    ///
+    /// Of each voter's songs so many count, and of all songs so many.
+    func requests(limit: Int, inAll songLimit: Int, listed: Set<String>) -> [String] {
+        var askers: [String: Set<String>] = [:]
+        var titles: [String: String] = [:]
+        var order: [String] = []
+        for line in asked.sorted(by: { ($0.at, $0.title, $0.artist) < ($1.at, $1.title, $1.artist) }) {
+            let id = "\(line.title)-\(line.artist)".lowercased()
+            let others = askers.filter { $0.key != id && $0.value.contains(line.user) }.count
+            guard !listed.contains(id), others < limit else { continue }
+            askers[id, default: []].insert(line.user)
+            if titles[id] == nil {
+                titles[id] = line.title
+                order.append(id)
+            }
+        }
+        var kept = Set(order)
+        while kept.count > songLimit {
+            // The one to go: of those with the fewest voters the last.
+            let fewest = kept.map { askers[$0]?.count ?? 0 }.min()
+            if let last = order.last(where: { kept.contains($0) && askers[$0]?.count == fewest }) { kept.remove(last) }
+        }
+        return order.filter { kept.contains($0) }.map { "\($0) \(askers[$0]?.count ?? 0) \(titles[$0] ?? "")" }
     }
 
     /// By "event/song", as "ups-downs"; songs without any are left out.

@@ -2,6 +2,7 @@ import Ballots
 import Files
 import Foundation
 import TestSupport
+import Testing
 import Time
 
 /// A site's ballots and ledger in a folder of a test's own.
@@ -23,6 +24,9 @@ struct Office {
         }
     }
 
+    /// The same as an instant.
+    var now: Instant { get throws { try Instant(seconds: Int64(Self.now)) } }
+
     init(inMemory: Bool = true) throws {
         scratch = try Scratch(inMemory: inMemory)
         batches = try Folder.openMaking(scratch["ballots"])
@@ -40,6 +44,12 @@ struct Office {
     func take(_ text: String, columns: [String: String] = [:]) throws -> IntakeReport {
         try intake(ledger(), columns: columns).take(text)
     }
+
+    /// What tests act on when they need no other.
+    var gala: Poll { get throws { try #require(Self.poll("gala")) } }
+
+    /// The songs that were asked for at "gala".
+    func requests() throws -> [SongRequest] { try ledger().requests(for: gala) }
 
     /// The votes of "gala", as "ups-downs" by song; songs without any are left out.
     func totals(of event: String = "gala") throws -> [String: String] {

@@ -25,6 +25,15 @@ package struct BatchFolder: Sendable {
         }.map(\.name)
     }
 
+    /// Whether what was rejected of a file without a batch is kept already.
+    func hasRejections(ofDigest digest: String) throws(FileError) -> Bool {
+        let ending = "-" + digest + Self.rejectedEnding
+        return try folder.entries().contains { $0.name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
+    }
+
+    /// What the names of files end in that keep what was rejected.
+    static let rejectedEnding = ".rejected"
+
     /// What the names of files begin with that are to become a batch; entries like these are hidden.
     static let stagedName = ".staged"
 }

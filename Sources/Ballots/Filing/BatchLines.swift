@@ -44,10 +44,14 @@ struct BatchLines {
 
     /// Adds what counts nothing.
     mutating func addRejection(_ rejection: Rejection) {
-        let text = String(decoding: rejection.text, as: UTF8.self)
-        rejected +=
-            "{\"line\":\(rejection.line),\"reason\":\(Diagnostics.quoted(rejection.reason)),\"text\":\(Diagnostics.quoted(text))}\n"
-            .utf8
+        rejected += "{\"line\":\(rejection.line),\"reason\":\(Diagnostics.quoted(rejection.reason)),".utf8
+        if let text = String(validating: rejection.text, as: UTF8.self) {
+            rejected += "\"text\":\(Diagnostics.quoted(text))}\n".utf8
+        } else {
+            // Replacement characters would lose what was there.
+            let digits = rejection.text.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
+            rejected += "\"bytes\":\"\(digits)\"}\n".utf8
+        }
     }
 
     /// A name as a JSON string; most need no escaping.

@@ -8,8 +8,9 @@ package import Time
 /// ```
 /// <when>-<digest>.ndjson       the ballots and requests that count
 /// <when>-<digest>.report       how many of them there are, and the digest of the file they are from
-/// <when>-<digest>.rejected     the lines that count nothing, each with its number and why
+/// <when>-<digest>.rejected     the lines that count nothing as they stood there, each with its number and why
 /// ```
+/// Where all lines of a file are of the last kind, the digest is the file's own, and there is no batch.
 package struct Intake {
     private let ledger: Ledger
     private let now: Instant
@@ -47,12 +48,12 @@ package struct Intake {
     }
 
     /// Takes in a text, such as one vote in words.
-    package func take(
     ///
     /// - Parameter blockSize: How many bytes of it are looked at together, which makes no difference to the outcome.
+    package func take(
         _ text: String, format: BallotFormat? = nil, dryRun: Bool = false, blockSize: Int = Ledger.blockSize
     ) throws(IntakeError) -> IntakeReport {
-        var rest = Array(text.utf8)
+        var rest = Array(text.utf8)[...]
         return try take(format: format, dryRun: dryRun) { block throws(FileError) in
             block = Array(rest.prefix(blockSize))
             rest = rest.dropFirst(blockSize)
@@ -89,43 +90,67 @@ package struct Intake {
             }
             judge.removeLines()
             reader.removeAll()
-            if reader.forgetNamesIfMany() { judge.forgetNames() }
+            if reader.forgetNamesIfMany() {
+                do throws(LedgerError) { try judge.noteNearDuplicates() } catch { throw .ledger(error) }
+                judge.forgetNames()
+            }
         }
-        var report = judge.report
         do throws(LedgerError) {
-            try finish(&staged, source: hash.finish(), &report, dryRun: dryRun)
+            try judge.noteNearDuplicates()
+            let isNew = try file(&staged, source: hash.finish(), &judge.report, dryRun: dryRun)
+            if isNew, dryRun {
+                judge.report.effect = try ledger.effect(ofStaged: StagedBatch.ballotsName) { () throws(LedgerError) in
+                    try judge.noteWaiting()
+                }
+            } else {
+                if isNew { judge.report.effect = try ledger.catchUp() }
+                try judge.noteWaiting()
+            }
         } catch {
             throw .ledger(error)
         }
-        return report
+        return judge.report
     }
 
-    private func finish(
+    /// Files what was judged, unless that was done before.
+    ///
+    /// - Returns: Whether there is anything new to be counted.
+    private func file(
         _ staged: inout StagedBatch, source: Digest, _ report: inout IntakeReport, dryRun: Bool
+    ) throws(LedgerError) -> Bool {
+        let content = try onDisk { () throws(FileError) in try staged.finish() }
+        let knownSource = try ledger.batch(madeOf: source)
+        if report.counts.ballots + report.counts.requests > 0 {
+            report.batch = knownSource
+            if knownSource == nil { report.batch = try ledger.batch(with: content) }
+            report.isRepeated = report.batch != nil
+            guard report.isRepeated else {
+                if !dryRun { try accept(&staged, content, source, &report) }
+                return true
+            }
+        }
+        // Lines that count nothing are kept whether there are others or not.
+        guard report.counts.rejected > 0, knownSource == nil, !dryRun else { return false }
+        let name = BatchName(filed: max(0, now.microseconds), content: source)
+        let text = BatchReport.text(source: source, report.counts)
+        report.rejected = try onDisk { () throws(FileError) in
+            if try ledger.batches.hasRejections(ofDigest: name.digest) { return nil }
+            return try staged.keepRejections(as: name, report: text)
+        }
+        return false
+    }
+
+    private func accept(
+        _ staged: inout StagedBatch, _ content: Digest, _ source: Digest, _ report: inout IntakeReport
     ) throws(LedgerError) {
-        let content: Digest
-        do throws(FileError) { content = try staged.finish() } catch { throw .file(error) }
-        guard report.counts.ballots + report.counts.requests > 0 else { return }
-        if let known = try ledger.batch(content: content, source: source) {
-            report.batch = known
-            report.isRepeated = true
-            return
-        }
-        guard !dryRun else {
-            report.effect = try ledger.effect(ofStaged: StagedBatch.ballotsName)
-            return
-        }
         // Each batch has a time of its own, after all others', so that their order is the order in which they came.
         let filed = max(0, now.microseconds, try ledger.latestFiling().map { $0 + 1 } ?? 0)
         let name = BatchName(filed: filed, content: content)
-        do throws(FileError) {
-            try staged.accept(
-                as: name, report: BatchReport.text(source: source, report.counts),
-                hasRejections: report.counts.rejected > 0)
-        } catch {
-            throw .file(error)
+        let text = BatchReport.text(source: source, report.counts)
+        let hasRejections = report.counts.rejected > 0
+        report.rejected = try onDisk { () throws(FileError) in
+            try staged.accept(as: name, report: text, hasRejections: hasRejections)
         }
         report.batch = name.stem
-        report.effect = try ledger.catchUp()
     }
 }

@@ -7,7 +7,7 @@ struct Judge {
     private(set) var lines = BatchLines()
 
     /// What there is to tell so far.
-    private(set) var report = IntakeReport()
+    var report = IntakeReport()
 
     private let ledger: Ledger
     private let now: Instant
@@ -18,13 +18,14 @@ struct Judge {
     private var voters: [Result<Voter, Refusal>?] = []
     private var songs: [UInt64: Song] = [:]
 
-    // The ids of the songs that were asked for, by event, and by event and voter.
-    private var requestedSongs: [String: Set<String>] = [:]
+    // The ids of the songs that voters asked for, by event.
     private var requestsOfVoter: [String: [[UInt8]: Set<String>]] = [:]
 
-    // By what people would take a name for: the name that counts and where it first came; and those that have a double.
-    private var looseNames: [String: (key: [UInt8], line: Int)] = [:]
-    private var noted: Set<[UInt8]> = []
+    // The first ballot of each song that is on no list.
+    private var unlisted: [Unlisted] = []
+
+    /// How many songs that are on no list are remembered; only what there is to tell depends on it.
+    private static let unlistedLimit = 10_000
 
     /// How far in the future a ballot may say it was cast: clocks differ, by a day where a zone was forgotten.
     private static let slack: Int64 = 86_400_000_000
@@ -39,12 +40,24 @@ struct Judge {
         var voters: Set<[UInt8]>?
     }
 
+    private struct Unlisted {
+        var line: Int
+        var event: String
+        var song: String
+    }
+
     private struct Voter {
         /// The name that counts.
         var key: [UInt8]
 
         /// The same as a JSON string.
         var json: [UInt8]
+
+        /// What people would take it for; nil: the name itself.
+        var loose: [UInt8]?
+
+        /// Where it first came.
+        var line: Int
     }
 
     init(_ ledger: Ledger, now: Instant, poll: @escaping (String) -> Poll?) {
@@ -63,7 +76,7 @@ struct Judge {
             while isNext(rejections.first.map { UInt32(clamping: $0.line) }, before: ballot.line) {
                 note(rejections.removeFirst())
             }
-            try judge(ballot, reader)
+            judge(ballot, reader)
         }
         for request in requests { try judge(request, reader) }
         for rejection in rejections { note(rejection) }
@@ -76,24 +89,54 @@ struct Judge {
         polls = [:]
         voters = []
         songs = [:]
-        looseNames = [:]
-        noted = []
+        requestsOfVoter = [:]
     }
 
-    private mutating func judge(_ ballot: RawBallot, _ reader: BallotReader) throws(LedgerError) {
-        let song = try song(ballot, reader)
+    /// Notes which of the voters would be taken for one another, or for one of an earlier batch.
+    mutating func noteNearDuplicates() throws(LedgerError) {
+        let voters = voters.compactMap { try? $0?.get() }
+        // Of names that would be taken for one another all but one differ from what they would be taken for.
+        var alike: [[UInt8]: [Voter]] = [:]
+        for voter in voters { if let loose = voter.loose { alike[loose, default: []].append(voter) } }
+        if !alike.isEmpty {
+            for voter in voters where voter.loose == nil { alike[voter.key]?.append(voter) }
+        }
+        var found: [IntakeReport.NearDuplicate] = []
+        var noted: Set<[UInt8]> = []
+        for group in alike.values {
+            let group = group.sorted { $0.line < $1.line }
+            for voter in group where voter.key != group[0].key && noted.insert(voter.key).inserted {
+                found.append(.init(line: voter.line, earlier: group[0].line))
+            }
+        }
+        let others = voters.filter { !noted.contains($0.key) }
+        for index in try ledger.doubles(among: others.map { ($0.key, $0.loose) }) {
+            found.append(.init(line: others[index].line, earlier: nil))
+        }
+        report.nearDuplicates += found.sorted { $0.line < $1.line }
+            .prefix(IntakeReport.limit - report.nearDuplicates.count)
+    }
+
+    /// Notes what waits for something, as the ledger stands.
+    mutating func noteWaiting() throws(LedgerError) {
+        for ballot in unlisted where report.waiting.count < IntakeReport.limit {
+            guard try !ledger.isRequested(ballot.song, at: ballot.event) else { continue }
+            let reason =
+                "there is no song \(shown(ballot.song)) at \(shown(ballot.event)); it counts when someone asks for it"
+            report.waiting.append(WaitingLine(line: ballot.line, reason: reason))
+        }
+        report.waiting.sort { $0.line < $1.line }
+    }
+
+    private mutating func judge(_ ballot: RawBallot, _ reader: BallotReader) {
         do throws(Refusal) {
-            let song = try song.get()
+            let song = try song(ballot, reader)
             let voter = try voter(ballot.user, at: ballot.line, reader).get()
             try check(voter, among: song.voters, of: song.event)
             lines.addBallot(song.start, voter.json, ballot.vote, try time(ballot.microseconds, line: ballot.line))
             report.counts.ballots += 1
         } catch {
-            let text = [
-                reader.events[Int(ballot.event)], reader.songs[Int(ballot.song)], reader.users[Int(ballot.user)],
-            ]
-            .joined(separator: [UInt8(ascii: " ")])
-            note(Rejection(line: Int(ballot.line), reason: error.reason, text: Array(text)[...]))
+            note(Rejection(line: Int(ballot.line), reason: error.reason, text: reader.text(at: ballot.place)))
         }
     }
 
@@ -101,7 +144,6 @@ struct Judge {
         let poll = poll(request.event, reader)
         let voter = voter(request.user, at: request.line, reader)
         if case .success(let poll) = poll, case .success(let voter) = voter {
-            try learnRequests(of: poll)
             if requestsOfVoter[poll.event]?[voter.key] == nil {
                 let known = try ledger.requests(of: poll.event, by: voter.key)
                 requestsOfVoter[poll.event, default: [:]][voter.key] = known
@@ -115,19 +157,19 @@ struct Judge {
             let title = try wording(request.title, "title")
             let artist = try wording(request.artist, "artist")
             let id = SongRequest.id(title: title, artist: artist)
-            var asked = requestsOfVoter[poll.event]?[voter.key] ?? []
-            guard asked.insert(id).inserted == false || asked.count <= poll.requestLimit else {
-                throw Refusal("this user has asked for \(poll.requestLimit) songs already")
-            }
             lines.addRequest(
                 event: poll.event, title: title, artist: artist, voter.json,
                 try time(request.microseconds, line: request.line))
-            requestsOfVoter[poll.event]?[voter.key] = asked
-            requestedSongs[poll.event]?.insert(id)
             report.counts.requests += 1
+            guard poll.songs[id] == nil else { return }
+            requestsOfVoter[poll.event]?[voter.key]?.insert(id)
+            let asked = requestsOfVoter[poll.event]?[voter.key]?.count ?? 0
+            if asked > poll.requestLimit, report.waiting.count < IntakeReport.limit {
+                let reason = "this user asks for more than \(poll.requestLimit) songs; those asked for first count"
+                report.waiting.append(WaitingLine(line: Int(request.line), reason: reason))
+            }
         } catch {
-            let text = "\(request.title) \(request.artist)"
-            note(Rejection(line: Int(request.line), reason: error.reason, text: Array(text.utf8)[...]))
+            note(Rejection(line: Int(request.line), reason: error.reason, text: reader.text(at: request.place)))
         }
     }
 
@@ -146,36 +188,25 @@ struct Judge {
         return poll
     }
 
-    /// The songs of an open event that were asked for, which can be voted on like the others.
-    private mutating func learnRequests(of poll: Poll) throws(LedgerError) {
-        guard requestedSongs[poll.event] == nil else { return }
-        requestedSongs[poll.event] = Set(try ledger.requests(of: poll.event).map(\.id))
-    }
-
-    private mutating func song(
-        _ ballot: RawBallot, _ reader: BallotReader
-    ) throws(LedgerError) -> Result<Song, Refusal> {
+    private mutating func song(_ ballot: RawBallot, _ reader: BallotReader) throws(Refusal) -> Song {
         let pair = UInt64(ballot.event) << 32 | UInt64(ballot.song)
-        if let known = songs[pair] { return .success(known) }
-        let poll: Poll
-        switch self.poll(ballot.event, reader) {
-        case .success(let found): poll = found
-        case .failure(let refusal): return .failure(refusal)
-        }
-        try learnRequests(of: poll)
+        if let known = songs[pair] { return known }
+        let poll = try poll(ballot.event, reader).get()
         let name = String(decoding: reader.songs[Int(ballot.song)], as: UTF8.self)
-        guard let id = poll.songs[name] ?? requested(name, of: poll) else {
-            // It may yet be asked for further down, so this is not remembered.
-            return .failure(Refusal("there is no song \(shown(name)) at \(shown(poll.event))"))
+        let id = poll.songs[name] ?? name
+        if poll.songs[name] == nil {
+            // A ballot is counted as it comes and seen when its song is there: so requests may come before it or after.
+            guard poll.requests != .closed, SongRequest.isID(name) else {
+                throw Refusal("there is no song \(shown(name)) at \(shown(poll.event))")
+            }
+            if unlisted.count < Self.unlistedLimit {
+                unlisted.append(Unlisted(line: Int(ballot.line), event: poll.event, song: name))
+            }
         }
         let song = Song(
             start: BatchLines.start(event: poll.event, song: id), event: poll.event, voters: poll.voters)
         songs[pair] = song
-        return .success(song)
-    }
-
-    private func requested(_ name: String, of poll: Poll) -> String? {
-        poll.requests == .open && requestedSongs[poll.event]?.contains(name) == true ? name : nil
+        return song
     }
 
     private mutating func voter(
@@ -188,28 +219,13 @@ struct Judge {
         let name = String(decoding: reader.users[index], as: UTF8.self)
         do throws(Refusal) {
             let key = try VoterName.checked(name)
-            voter = .success(Voter(key: key, json: BatchLines.quoted(key)))
-            noteNearDuplicates(of: key, line: Int(line))
+            voter = .success(
+                Voter(key: key, json: BatchLines.quoted(key), loose: VoterName.loose(key), line: Int(line)))
         } catch {
             voter = .failure(error)
         }
         voters[index] = voter
         return voter
-    }
-
-    private mutating func noteNearDuplicates(of key: [UInt8], line: Int) {
-        let name = String(decoding: key, as: UTF8.self)
-        // Folding again changes nothing of ASCII but runs of spaces, which are rarer than names to look at.
-        let isPlain = key.allSatisfy { $0 > 0x20 && $0 < 0x7f }
-        let loose = isPlain ? name : foldedLoosely(name)
-        guard let other = looseNames[loose] else {
-            looseNames[loose] = (key, line)
-            return
-        }
-        guard other.key != key, noted.insert(key).inserted, report.nearDuplicates.count < IntakeReport.limit else {
-            return
-        }
-        report.nearDuplicates.append(.init(line: line, earlier: other.line))
     }
 
     private func check(_ voter: Voter, among voters: Set<[UInt8]>?, of event: String) throws(Refusal) {

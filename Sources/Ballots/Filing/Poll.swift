@@ -13,14 +13,18 @@ public struct Poll: Sendable {
     /// The event's id.
     public let event: String
 
-    /// The ids of the songs, by each name that ballots may give them.
+    /// The ids of the songs on the list, by each name that ballots may give them; a song that somebody asks for is one of
+    /// them where its `SongRequest.id` is among the names.
     public let songs: [String: String]
 
     /// Whether visitors may ask for songs.
     public let requests: Requests
 
-    /// How many songs one voter may ask for.
+    /// How many songs that are not on the list one voter can ask for: of more those count that were asked for first.
     public let requestLimit: Int
+
+    /// How many songs can be asked for in all: of more those count that most voters asked for.
+    public let songLimit: Int
 
     /// The folded names of those who may vote; nil: everybody.
     let voters: Set<[UInt8]>?
@@ -28,12 +32,13 @@ public struct Poll: Sendable {
     /// - Parameter voters: The names of those who may vote, in any form; none: everybody may.
     public init(
         event: String, songs: [String: String], requests: Requests = .open, requestLimit: Int = 5,
-        voters: [String] = []
+        songLimit: Int = 500, voters: [String] = []
     ) {
         self.event = event
         self.songs = songs
         self.requests = requests
         self.requestLimit = requestLimit
+        self.songLimit = songLimit
         self.voters = voters.isEmpty ? nil : Set(voters.map { VoterName.key($0) })
     }
 }

@@ -11,9 +11,8 @@ struct StagedBatch: ~Copyable {
     /// The name of the file that becomes the batch.
     static let ballotsName = BatchFolder.stagedName + BatchName.ending
 
-    private static let rejectedName = BatchFolder.stagedName + rejectedEnding
+    private static let rejectedName = BatchFolder.stagedName + BatchFolder.rejectedEnding
     private static let reportName = BatchFolder.stagedName + BatchReport.ending
-    private static let rejectedEnding = ".rejected"
 
     init(in folder: Folder) throws(FileError) {
         // What a command left that was ended here: it held the lock that this one has.
@@ -46,15 +45,36 @@ struct StagedBatch: ~Copyable {
     }
 
     /// Gives the batch its name, with which it is accepted: from then on it counts.
-    func accept(as name: BatchName, report: String, hasRejections: Bool) throws(FileError) {
+    ///
+    /// - Returns: The name of the file of what was rejected; nil where nothing was.
+    func accept(as name: BatchName, report: String, hasRejections: Bool) throws(FileError) -> String? {
         try ballots.flush()
-        if hasRejections {
-            try rejected.flush()
-            try folder.rename(Self.rejectedName, to: name.stem + Self.rejectedEnding)
-        }
-        try folder.create(Self.reportName, report.utf8Span.span, flushing: true)
-        try folder.rename(Self.reportName, to: name.stem + BatchReport.ending)
+        let rejections = hasRejections ? try nameRejections(name) : nil
+        try nameReport(name, report)
         try folder.rename(Self.ballotsName, to: name.file)
         try folder.flush()
+        return rejections
+    }
+
+    /// Keeps what was rejected where nothing counts.
+    ///
+    /// - Returns: The name of the file.
+    func keepRejections(as name: BatchName, report: String) throws(FileError) -> String {
+        let rejections = try nameRejections(name)
+        try nameReport(name, report)
+        try folder.flush()
+        return rejections
+    }
+
+    private func nameRejections(_ name: BatchName) throws(FileError) -> String {
+        let file = name.stem + BatchFolder.rejectedEnding
+        try rejected.flush()
+        try folder.rename(Self.rejectedName, to: file)
+        return file
+    }
+
+    private func nameReport(_ name: BatchName, _ report: String) throws(FileError) {
+        try folder.create(Self.reportName, report.utf8Span.span, flushing: true)
+        try folder.rename(Self.reportName, to: name.stem + BatchReport.ending)
     }
 }

@@ -5,6 +5,14 @@ enum VoterName {
     /// The name that counts, as UTF-8.
     static func key(_ name: String) -> [UInt8] { Array(folded(name).utf8) }
 
+    /// What people would take a name that counts for; nil where that is the name itself.
+    static func loose(_ key: [UInt8]) -> [UInt8]? {
+        // Folding again changes nothing of ASCII but runs of spaces, which are rarer than names to look at.
+        if key.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) { return nil }
+        let loose = foldedLoosely(String(decoding: key, as: UTF8.self))
+        return loose.utf8.elementsEqual(key) ? nil : Array(loose.utf8)
+    }
+
     /// The name that counts, if it is one.
     static func checked(_ name: String) throws(Refusal) -> [UInt8] {
         let key = folded(name)

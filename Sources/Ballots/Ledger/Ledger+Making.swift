@@ -87,7 +87,8 @@ extension Ledger {
             effect = try fill(fresh)
             try inDatabase { () throws(DatabaseError) in
                 // The last change waits for the disk, and with it everything before.
-                try fresh.execute("COMMIT; PRAGMA synchronous = FULL; PRAGMA user_version = 1")
+                try fresh.execute("COMMIT; PRAGMA synchronous = FULL")
+                try fresh.execute(Schema.seal)
             }
         }
         // The old one goes before its log does, which alone would be half a ledger; then the new one has the name.

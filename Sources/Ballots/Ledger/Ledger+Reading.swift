@@ -62,28 +62,75 @@ extension Ledger {
         }
     }
 
-    /// The songs that were asked for at an event, those asked for first in front.
-    package func requests(of event: String) throws(LedgerError) -> [SongRequest] {
+    /// The songs that were asked for at an event and are not on its list, those asked for first in front.
+    ///
+    /// They depend on the set of requests alone, and so do those that are too many for the poll.
+    package func requests(for poll: Poll) throws(LedgerError) -> [SongRequest] {
         try inDatabase { () throws(DatabaseError) in
             let rows = try database.prepare(
                 """
-                SELECT request.id, request.title, request.artist, request.at FROM event
+                SELECT request.id, request.title, request.artist, request.at, request.voter FROM event
                 JOIN request ON request.event = event.number WHERE event.id = ?
                 ORDER BY request.at, request.title, request.artist, request.id
                 """)
-            rows.bind(event, at: 0)
+            rows.bind(poll.event, at: 0)
             var order: [String] = []
             var requests: [String: SongRequest] = [:]
+            var counts: [Int64: Int] = [:]
             while try rows.step() {
                 let id = rows.text(0)
-                guard let at = Instant(stored: rows.integer(3)) else { continue }
-                if requests[id] == nil { order.append(id) }
+                let voter = rows.integer(4)
+                guard poll.songs[id] == nil, counts[voter, default: 0] < poll.requestLimit,
+                    let at = Instant(stored: rows.integer(3))
+                else { continue }
+                counts[voter, default: 0] += 1
+                let first = requests[id]
+                if first == nil { order.append(id) }
                 requests[id] = SongRequest(
-                    id: id, title: requests[id]?.title ?? rows.text(1), artist: requests[id]?.artist ?? rows.text(2),
-                    asked: requests[id]?.asked ?? at,
-                    askers: (requests[id]?.askers ?? 0) + 1)
+                    id: id, title: first?.title ?? rows.text(1), artist: first?.artist ?? rows.text(2),
+                    asked: first?.asked ?? at, askers: (first?.askers ?? 0) + 1)
             }
-            return order.compactMap { requests[$0] }
+            let asked = order.compactMap { requests[$0] }
+            guard asked.count > poll.songLimit else { return asked }
+            let most = asked.indices.sorted { (asked[$1].askers, $0) < (asked[$0].askers, $1) }
+            return most.prefix(poll.songLimit).sorted().map { asked[$0] }
+        }
+    }
+
+    /// Whether anybody asked for a song at an event.
+    func isRequested(_ song: String, at event: String) throws(LedgerError) -> Bool {
+        try inDatabase { () throws(DatabaseError) in
+            let find = try database.prepare(
+                "SELECT 1 FROM event JOIN request ON request.event = event.number WHERE event.id = ? AND request.id = ? LIMIT 1"
+            )
+            find.bind(event, at: 0)
+            find.bind(song, at: 1)
+            return try find.step()
+        }
+    }
+
+    /// Which of some voters are new here, and would be taken for one that is not: by their places.
+    func doubles(among voters: [(name: [UInt8], loose: [UInt8]?)]) throws(LedgerError) -> [Int] {
+        try inDatabase { () throws(DatabaseError) in
+            let any = try database.prepare("SELECT 1 FROM voter LIMIT 1")
+            guard try any.step() else { return [] }
+            let named = try database.prepare("SELECT 1 FROM voter WHERE name = ?")
+            let alike = try database.prepare("SELECT 1 FROM voter WHERE loose = ?")
+            func finds(_ statement: Statement, _ name: [UInt8]) throws(DatabaseError) -> Bool {
+                statement.bind(name.span, at: 0)
+                defer { statement.reset() }
+                return try statement.step()
+            }
+            var doubles: [Int] = []
+            // In the order of the table, of which each page is then looked at once.
+            for index in voters.indices.sorted(by: { voters[$0].name.lexicographicallyPrecedes(voters[$1].name) }) {
+                let voter = voters[index]
+                guard try !finds(named, voter.name) else { continue }
+                var isDouble = try finds(alike, voter.loose ?? voter.name)
+                if !isDouble, let loose = voter.loose { isDouble = try finds(named, loose) }
+                if isDouble { doubles.append(index) }
+            }
+            return doubles
         }
     }
 
@@ -122,12 +169,20 @@ extension Ledger {
         }
     }
 
-    /// The batch with that content, or made of that source; nil where there is none.
-    func batch(content: Digest, source: Digest) throws(LedgerError) -> String? {
+    /// The batch with that content; nil where there is none.
+    func batch(with content: Digest) throws(LedgerError) -> String? {
+        try batch("SELECT name FROM batch WHERE digest = ?", BatchName.half(content))
+    }
+
+    /// The batch made of that source; nil where there is none.
+    func batch(madeOf source: Digest) throws(LedgerError) -> String? {
+        try batch("SELECT name FROM batch WHERE source = ? LIMIT 1", source.hex)
+    }
+
+    private func batch(_ sql: StaticString, _ digest: String) throws(LedgerError) -> String? {
         try inDatabase { () throws(DatabaseError) in
-            let find = try database.prepare("SELECT name FROM batch WHERE digest = ? OR source = ? LIMIT 1")
-            find.bind(BatchName.half(content), at: 0)
-            find.bind(source.hex, at: 1)
+            let find = try database.prepare(sql)
+            find.bind(digest, at: 0)
             return try find.step() ? find.text(0) : nil
         }
     }

@@ -45,13 +45,16 @@ package final class Ledger {
     }
 
     /// What a batch that is not accepted yet would change.
-    func effect(ofStaged file: String) throws(LedgerError) -> LedgerEffect {
+    ///
+    /// - Parameter look: Called while the ledger stands as it would then.
+    func effect(ofStaged file: String, _ look: () throws(LedgerError) -> Void) throws(LedgerError) -> LedgerEffect {
         // Not committed, the transaction is undone where it ends.
         let transaction: Transaction
         do throws(DatabaseError) { transaction = try database.begin() } catch { throw .database(error) }
         let writer = try inDatabase { () throws(DatabaseError) in try LedgerWriter(database) }
         _ = try count(file, writer)
         try inDatabase { () throws(DatabaseError) in try writer.end(0) }
+        try look()
         _ = consume transaction
         return writer.effect
     }

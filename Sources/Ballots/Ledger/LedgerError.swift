@@ -15,7 +15,7 @@ package enum LedgerError: Error, Sendable {
     case changed(path: String)
     /// An accepted batch has a line that can't be read.
     case unreadable(path: String, line: Int)
-    /// There are more events, songs of an event or voters than the index has numbers for.
+    /// There are more songs or voters than the index has numbers for.
     case full
 }
 
@@ -29,7 +29,7 @@ extension LedgerError: CustomStringConvertible {
         case .foreign(let path): "\(path) is another program's database"
         case .changed(let path): "\(path) is not what was accepted: a batch never changes"
         case .unreadable(let path, let line): "\(path) has no ballot in line \(line)"
-        case .full: "there are more events, songs or voters than can be counted"
+        case .full: "there are more songs or voters than can be counted"
         }
     }
 }

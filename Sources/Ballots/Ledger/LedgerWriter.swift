@@ -8,9 +8,12 @@ final class LedgerWriter {
     private let database: Database
     private let addEvent, findEvent, addSong, findSong, lastSong, addVoter, findVoter: Statement
     private let addBallot, findBallot, changeBallot, addVotes, keepHistory, addRequest: Statement
-    private var nextEvent, nextVoter: Int64
+    private var nextEvent, nextVoter, nextBlock: Int64
 
-    /// Whether there were more events, songs or voters than there are numbers: then nothing of this may be kept.
+    // The last song of each event that got a new one.
+    private var lastSongs: [Int64: Int64] = [:]
+
+    /// Whether there were more songs or voters than there are numbers: then nothing of this may be kept.
     private(set) var isFull = false
 
     // Ballots that wait to be counted, by key: sorted, they touch each page of the table once.
@@ -31,9 +34,9 @@ final class LedgerWriter {
         findEvent = try database.prepare("SELECT number FROM event WHERE id = ?")
         addSong = try database.prepare("INSERT INTO song (number, event, id) VALUES (?, ?, ?)")
         findSong = try database.prepare("SELECT number FROM song WHERE event = ? AND id = ?")
-        lastSong = try database.prepare(
-            "SELECT number FROM song WHERE number BETWEEN ? AND ? ORDER BY number DESC LIMIT 1")
-        addVoter = try database.prepare("INSERT OR IGNORE INTO voter (number, name) VALUES (?, ?)")
+        lastSong = try database.prepare("SELECT max(number) FROM song WHERE event = ?")
+        addVoter = try database.prepare(
+            "INSERT OR IGNORE INTO voter (number, name, loose) VALUES (?, ?, nullif(?, x''))")
         findVoter = try database.prepare("SELECT number FROM voter WHERE name = ?")
         addBallot = try database.prepare("INSERT OR IGNORE INTO ballot (key, standing) VALUES (?, ?)")
         findBallot = try database.prepare("SELECT standing FROM ballot WHERE key = ?")
@@ -51,6 +54,8 @@ final class LedgerWriter {
             """)
         nextEvent = try LedgerWriter.number(database, "SELECT ifnull(max(number), 0) + 1 FROM event")
         nextVoter = try LedgerWriter.number(database, "SELECT ifnull(max(number), 0) + 1 FROM voter")
+        nextBlock =
+            try LedgerWriter.number(database, "SELECT ifnull(max(number), 0) FROM song") >> SongKey.blockBits + 1
     }
 
     /// Begins a batch, whose reader has its own numbers for names.
@@ -129,7 +134,8 @@ final class LedgerWriter {
         }
         findBallot.bind(key, at: 0)
         let isThere = try findBallot.step()
-        precondition(isThere, "a ballot that can't be added is there")
+        // An index that says otherwise than its table is damage.
+        guard isThere else { throw database.damage }
         let before = Standing(number: findBallot.integer(0))
         findBallot.reset()
         guard before < standing else {
@@ -168,7 +174,6 @@ final class LedgerWriter {
             addEvent.bind(nextEvent, at: 0)
             addEvent.bind(id.span, at: 1)
             events[index] = try Self.number(of: id, adding: addEvent, finding: findEvent, database, &nextEvent)
-            if events[index] >= 1 << SongKey.eventBits { isFull = true }
         }
         return events[index]
     }
@@ -180,6 +185,8 @@ final class LedgerWriter {
             let name = Array(reader.users[index])
             addVoter.bind(nextVoter, at: 0)
             addVoter.bind(name.span, at: 1)
+            let loose = VoterName.loose(name) ?? []
+            addVoter.bind(loose.span, at: 2)
             voters[index] = try Self.number(of: name, adding: addVoter, finding: findVoter, database, &nextVoter)
             if voters[index] >= 1 << SongKey.voterBits { isFull = true }
         }
@@ -197,12 +204,7 @@ final class LedgerWriter {
             songs[pair] = findSong.integer(0)
             findSong.reset()
         } else {
-            let range = SongKey.songs(ofEvent: event)
-            lastSong.bind(range.lowerBound, at: 0)
-            lastSong.bind(range.upperBound, at: 1)
-            let next = try lastSong.step() ? lastSong.integer(0) + 1 : range.lowerBound
-            lastSong.reset()
-            if next > range.upperBound { isFull = true }
+            let next = try nextSong(ofEvent: event)
             addSong.bind(next, at: 0)
             addSong.bind(event, at: 1)
             addSong.bind(id.span, at: 2)
@@ -210,6 +212,24 @@ final class LedgerWriter {
             songs[pair] = next
         }
         return songs[pair, default: 0]
+    }
+
+    /// The number for a new song: the one after the event's last, or the first of a new block.
+    private func nextSong(ofEvent event: Int64) throws(DatabaseError) -> Int64 {
+        if lastSongs[event] == nil {
+            lastSong.bind(event, at: 0)
+            _ = try lastSong.step()
+            lastSongs[event] = lastSong.integer(0)
+            lastSong.reset()
+        }
+        var next = lastSongs[event, default: 0] + 1
+        if next == 1 || SongKey.beginsBlock(next) {
+            next = nextBlock << SongKey.blockBits
+            nextBlock += 1
+        }
+        if next >= 1 << SongKey.songBits { isFull = true }
+        lastSongs[event] = next
+        return next
     }
 
     /// The number of a name that is bound to both statements' places for it, and a new one where it has none.
@@ -223,7 +243,7 @@ final class LedgerWriter {
         }
         finding.bind(name.span, at: 0)
         let isThere = try finding.step()
-        precondition(isThere, "a name that can't be added is there")
+        guard isThere else { throw database.damage }
         defer { finding.reset() }
         return finding.integer(0)
     }

@@ -4,13 +4,17 @@ enum Schema {
     static let application: Int64 = 0x436f_726b
 
     /// The format's version; a change of the tables raises it, and older ledgers are made anew.
-    static let version: Int64 = 1
+    static let version: Int64 = 2
 
-    /// `song.number` has its event's number above the lowest 16 bits, `ballot.key` the song's above the lowest 27.
+    /// Makes a database a ledger, when all of it is there.
+    static let seal: StaticString = "PRAGMA user_version = 2"
+
+    /// `ballot.key` has the song's number above the lowest 27 bits; `voter.loose` is null where it is the name itself.
     static let tables: StaticString = """
         PRAGMA application_id = 0x436f726b;
         CREATE TABLE event (number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE);
-        CREATE TABLE voter (number INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE);
+        CREATE TABLE voter (number INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE, loose BLOB);
+        CREATE INDEX voter_loose ON voter (loose) WHERE loose IS NOT NULL;
         CREATE TABLE song (
             number INTEGER PRIMARY KEY, event INTEGER NOT NULL, id BLOB NOT NULL,
             ups INTEGER NOT NULL DEFAULT 0, downs INTEGER NOT NULL DEFAULT 0, withdrawn INTEGER NOT NULL DEFAULT 0,
@@ -26,6 +30,5 @@ enum Schema {
         CREATE TABLE request (
             event INTEGER NOT NULL, id BLOB NOT NULL, voter INTEGER NOT NULL, at INTEGER NOT NULL,
             title BLOB NOT NULL, artist BLOB NOT NULL, PRIMARY KEY (event, id, voter)) WITHOUT ROWID;
-        PRAGMA user_version = 1;
         """
 }

@@ -1,11 +1,13 @@
-/// Numbers of events, songs and voters packed into one row key, so that an event's ballots lie side by side.
+/// Numbers of songs and voters packed into one row key.
+///
+/// Songs get their numbers in blocks, each of one event's, so that an event's ballots lie side by side.
 enum SongKey {
     static let voterBits: Int64 = 27
-    static let songBits: Int64 = 16
-    static let eventBits: Int64 = 20
+    static let songBits: Int64 = 36
 
-    /// The songs of one event.
-    static func songs(ofEvent event: Int64) -> ClosedRange<Int64> {
-        event << songBits...(event + 1) << songBits - 1
-    }
+    /// How many of a song's bits count the songs of one block.
+    static let blockBits: Int64 = 8
+
+    /// Whether a number is the first of a block.
+    static func beginsBlock(_ song: Int64) -> Bool { song & (1 << blockBits - 1) == 0 }
 }
