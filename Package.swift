@@ -60,7 +60,7 @@ let package = Package(
         .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "BallotsTests", dependencies: ["Ballots", "Files", "SQLite", "TestSupport", "Time"],
+            name: "BallotsTests", dependencies: ["Ballots", "FaultyDisk", "Files", "SQLite", "TestSupport", "Time"],
             swiftSettings: strict),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
@@ -83,6 +83,7 @@ let package = Package(
             dependencies: ["BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "Mustache", "Time"],
             path: "Tests/Benchmarks", swiftSettings: strict),
         .target(name: "BallotFloor", dependencies: ["CSQLite"], path: "Tests/BallotFloor"),
+        .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),
     ],
     swiftLanguageModes: [.v6]
 )

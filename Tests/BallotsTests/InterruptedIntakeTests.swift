@@ -1,29 +1,34 @@
 import Ballots
+import FaultyDisk
 import Files
-import Synchronization
 import TestSupport
 import Testing
 
 @Suite struct InterruptedIntakeTests {
-    /// Whichever change is the one that fails, and whether that is the end of the process or not: nothing or all of the
-    /// batch counts, and after the next try the totals are those of a naive count of the accepted files.
-    @Test(arguments: [true, false]) func aBatchIsTakenInWholeOrNotAtAll(_ isTheEnd: Bool) throws {
-        let first = #"{"event":"gala","song":"a","user":"ann","vote":"UP","at":1}"#
-        let second =
-            #"{"event":"gala","song":"a","user":"ann","vote":"DOWN","at":2}"# + "\nbroken\n"
-            + #"{"event":"gala","song":"b","user":"bob","vote":"UP","at":2}"#
+    private let first = #"{"event":"gala","song":"a","user":"ann","vote":"UP","at":1}"#
+    private let second =
+        #"{"event":"gala","song":"a","user":"ann","vote":"DOWN","at":2}"# + "\nbroken\n"
+        + #"{"event":"gala","title":"New","artist":"One","user":"ann","at":2}"# + "\n"
+        + #"{"event":"gala","song":"b","user":"bob","vote":"UP","at":2}"#
+
+    /// Whichever change to the disk fails, ours or SQLite's, and whether that is the end of the process or not: nothing or
+    /// all of the batch counts, the index is what the batches would make, and after the next try the batch counts.
+    @Test(arguments: [true, false], [true, false])
+    func aBatchIsTakenInWholeOrNotAtAll(_ isTheEnd: Bool, _ isIndexLost: Bool) throws {
         for count in 0... {
             let office = try Office()
             try office.take(first)
+            if isIndexLost { office.scratch.remove("state/ledger") }
             let wasInterrupted = try interrupted(office, second, at: count, isTheEnd)
             let totals = try office.totals()
             #expect(totals == ["a": "1-0"] || totals == ["a": "0-1", "b": "1-0"])
             #expect(try office.naiveTotals() == totals)
+            #expect(try office.everything() == office.rebuilt())
             try office.take(second)
             #expect(try office.totals() == ["a": "0-1", "b": "1-0"])
-            #expect(try office.naiveTotals() == office.totals())
+            #expect(try office.everything() == office.rebuilt())
             #expect(!office.scratch.files(in: "ballots").keys.contains { $0.hasPrefix(".") })
-            guard wasInterrupted else { return #expect(count > 8) }
+            guard wasInterrupted else { return #expect(count > (isIndexLost ? 100 : 50)) }
         }
     }
 
@@ -31,13 +36,11 @@ import Testing
     ///
     /// - Returns: Whether there were that many changes.
     private func interrupted(_ office: Office, _ text: String, at step: Int, _ isTheEnd: Bool) throws -> Bool {
-        let count = Atomic<Int>(0)
         let beforeChange: @Sendable (FileError.Operation, String) throws(FileError) -> Void = {
             (operation, path) throws(FileError) in
-            let now = count.add(1, ordering: .relaxed).oldValue
-            // After its end a process changes nothing any more; a disk that was full may have room again.
-            if now == step || now > step && isTheEnd { throw FileError(operation, path, .system(28)) }
+            if faulty_disk_fails() { throw FileError(operation, path, .system(28)) }
         }
+        faulty_disk_begin(step, isTheEnd)
         do {
             try Interruption.$beforeChange.withValue(beforeChange) { _ = try office.take(text) }
         } catch is IntakeError {
@@ -45,7 +48,7 @@ import Testing
         } catch is LedgerError {
             // The same, where the ledger was to be opened.
         }
-        return count.load(ordering: .relaxed) > step
+        return faulty_disk_end() > step
     }
 }
 
@@ -57,5 +60,23 @@ extension Office {
             try count.add(text)
         }
         return Dictionary(uniqueKeysWithValues: count.totals.map { (String($0.key.dropFirst(5)), $0.value) })
+    }
+
+    /// All that the ledger has, line by line.
+    func everything() throws -> [String] { try everything(in: ledger()) }
+
+    /// The same of a ledger that is made anew of the batches.
+    func rebuilt() throws -> [String] {
+        defer { for name in ["ledger", "ledger-wal", "ledger-shm"] { scratch.remove("elsewhere/" + name) } }
+        return try everything(in: Ledger(in: Folder.openMaking(scratch["elsewhere"]), of: BatchFolder(batches)))
+    }
+
+    private func everything(in ledger: Ledger) throws -> [String] {
+        var lines: [String] = []
+        try ledger.forEachBallot { lines.append("\($0)") }
+        lines += try ledger.history(of: "gala").map { "\($0)" }
+        lines += try ledger.requests(for: gala).map { "\($0)" }
+        lines += try ledger.tallies(of: "gala").sorted { $0.key < $1.key }.map { "\($0)" }
+        return lines
     }
 }

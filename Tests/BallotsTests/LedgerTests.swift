@@ -40,6 +40,28 @@ import Testing
         if let ledger = try? office.ledger() { #expect(try ledger.tallies(of: "gala") == tallies) }
     }
 
+    /// Wherever the damage is, and whether it is seen when the index is opened or later.
+    @Test func anIndexWithADamagedPageIsMadeAgain() throws {
+        let tallies = try office.ledger().tallies(of: "gala")
+        let history = try office.ledger().history(of: "gala")
+        let path = office.scratch["state/ledger"]
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        #expect(bytes.count > 10 * 4096)
+        for page in stride(from: 4096, to: bytes.count, by: 4096) {
+            var damaged = bytes
+            for index in page..<page + 64 { damaged[index] = 0xa5 }
+            try damaged.write(to: URL(filePath: path))
+            #expect(try office.ledger().tallies(of: "gala") == tallies)
+            #expect(try office.ledger().history(of: "gala") == history)
+            let report = try office.take(#"{"event":"gala","song":"a","user":"ann","vote":"UP","at":\#(page)}"#)
+            #expect(report.effect.repeated == 1)
+            #expect(try office.totals() == ["a": "2-0", "b": "1-0"])
+            for name in office.scratch.files(in: "ballots").keys.sorted().dropFirst(6) {
+                office.scratch.remove("ballots/" + name)
+            }
+        }
+    }
+
     @Test func aTruncatedIndexIsMadeAgain() throws {
         let tallies = try office.ledger().tallies(of: "gala")
         let path = office.scratch["state/ledger"]

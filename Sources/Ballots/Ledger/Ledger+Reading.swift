@@ -1,11 +1,12 @@
 import Crypto
+import Files
 import SQLite
 import Time
 
 extension Ledger {
     /// The votes for the songs of an event, by the songs' ids; O(songs of the event).
     package func tallies(of event: String) throws(LedgerError) -> [String: SongTally] {
-        try inDatabase { () throws(DatabaseError) in
+        try inIndex { () throws(DatabaseError) in
             let latest = try database.prepare(
                 """
                 SELECT max(history.batch) FROM event JOIN song ON song.event = event.number
@@ -41,7 +42,7 @@ extension Ledger {
 
     /// The totals of an event's songs after each batch that changed them, oldest first.
     package func history(of event: String) throws(LedgerError) -> [PastTally] {
-        try inDatabase { () throws(DatabaseError) in
+        try inIndex { () throws(DatabaseError) in
             let rows = try database.prepare(
                 """
                 SELECT batch.name, song.id, history.ups, history.downs FROM event
@@ -66,7 +67,7 @@ extension Ledger {
     ///
     /// They depend on the set of requests alone, and so do those that are too many for the poll.
     package func requests(for poll: Poll) throws(LedgerError) -> [SongRequest] {
-        try inDatabase { () throws(DatabaseError) in
+        try inIndex { () throws(DatabaseError) in
             let rows = try database.prepare(
                 """
                 SELECT request.id, request.title, request.artist, request.at, request.voter FROM event
@@ -99,7 +100,7 @@ extension Ledger {
 
     /// Whether anybody asked for a song at an event.
     func isRequested(_ song: String, at event: String) throws(LedgerError) -> Bool {
-        try inDatabase { () throws(DatabaseError) in
+        try inIndex { () throws(DatabaseError) in
             let find = try database.prepare(
                 "SELECT 1 FROM event JOIN request ON request.event = event.number WHERE event.id = ? AND request.id = ? LIMIT 1"
             )
@@ -111,7 +112,7 @@ extension Ledger {
 
     /// Which of some voters are new here, and would be taken for one that is not: by their places.
     func doubles(among voters: [(name: [UInt8], loose: [UInt8]?)]) throws(LedgerError) -> [Int] {
-        try inDatabase { () throws(DatabaseError) in
+        try inIndex { () throws(DatabaseError) in
             let any = try database.prepare("SELECT 1 FROM voter LIMIT 1")
             guard try any.step() else { return [] }
             let named = try database.prepare("SELECT 1 FROM voter WHERE name = ?")
@@ -136,7 +137,7 @@ extension Ledger {
 
     /// How many requests of one voter an event has; by their ids.
     func requests(of event: String, by voter: [UInt8]) throws(LedgerError) -> Set<String> {
-        try inDatabase { () throws(DatabaseError) in
+        try inIndex { () throws(DatabaseError) in
             let rows = try database.prepare(
                 """
                 SELECT request.id FROM event JOIN request ON request.event = event.number
@@ -180,7 +181,7 @@ extension Ledger {
     }
 
     private func batch(_ sql: StaticString, _ digest: String) throws(LedgerError) -> String? {
-        try inDatabase { () throws(DatabaseError) in
+        try inIndex { () throws(DatabaseError) in
             let find = try database.prepare(sql)
             find.bind(digest, at: 0)
             return try find.step() ? find.text(0) : nil
@@ -189,9 +190,18 @@ extension Ledger {
 
     /// When the latest batch was filed, in microseconds since 1970.
     func latestFiling() throws(LedgerError) -> Int64? {
-        try inDatabase { () throws(DatabaseError) in
+        try inIndex { () throws(DatabaseError) in
             let find = try database.prepare("SELECT name FROM batch ORDER BY number DESC LIMIT 1")
             return try find.step() ? BatchName(file: find.text(0) + BatchName.ending)?.filed : nil
         }
+    }
+
+    /// What `body` reads; where that shows damage, from the index as the batches make it anew.
+    private func inIndex<Result>(_ body: () throws(DatabaseError) -> Result) throws(LedgerError) -> Result {
+        do throws(DatabaseError) { return try body() } catch {
+            guard error.kind == .damaged else { throw .database(error) }
+        }
+        _ = try rebuild(onDisk { () throws(FileError) in try batches.accepted() })
+        return try inDatabase(body)
     }
 }
