@@ -12,17 +12,20 @@ import Time
             "Content/events/e.md": "---\nname: E\nstart: 2026-05-09T20:00:00Z\nend: 2026-05-09T21:00:00Z\n---\n",
         ])
         var seen: [String] = []
-        for _ in 0..<6 {
+        for _ in 0..<8 {
             let report = try #require(site.build().report)
             let reasons = report.skipped.map { "\($0.id) \($0.reason)".prefix(7) }.joined(separator: ",")
-            seen.append("\(reasons) \(site.page("/bulletins/a/") != nil)")
+            let time = site.now.rfc3339(in: .utc).dropFirst(8).prefix(5)
+            seen.append("\(time) \(reasons) \(site.page("/bulletins/a/") != nil)")
             guard let next = report.nextChange else { break }
             site.now = next
         }
         #expect(
             seen == [
-                "a sched,d draft false", "d draft true", "a expir,d draft false", "a expir,d draft false",
-                "a expir,d draft false",
+                "06T12 a sched,d draft false", "07T00 d draft true",
+                // Midnights change how many days off the event is.
+                "08T00 d draft true", "08T10 a expir,d draft false", "09T00 a expir,d draft false",
+                "09T20 a expir,d draft false", "09T21 a expir,d draft false",
             ])
         site.drafts = true
         #expect(site.build().written.contains("bulletins/d/index.html"))

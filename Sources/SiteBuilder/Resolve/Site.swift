@@ -60,6 +60,8 @@ extension Site {
         self.pages = selection.visible(pages)
 
         for event in events { selection.noteChanges([event.start, event.end]) }
+        // Pages say how many days off an event is.
+        if events.contains(where: { $0.isAhead && $0.start != nil }) { selection.noteChanges([zone.end(of: day)]) }
         for schedule in self.schedules {
             for entry in schedule.record.entries { selection.noteChanges([entry.over(in: zone)]) }
         }

@@ -35,6 +35,9 @@ final class SiteEvent: Sendable {
             }
     }
 
+    /// Whether visitors may look forward to it.
+    var isAhead: Bool { phase == .upcoming && event.status != .cancelled }
+
     /// The list of songs, which has a page of its own.
     var songsAddress: Address? { event.songs == nil ? nil : Address(folder: "events", slug, "songs") }
 }

@@ -21,10 +21,9 @@ struct EventCard: Sendable {
         self.icon = event.event.icon ?? icon
         countdownTime = today
         address = frame.href(event.address)
-        let isAhead = event.phase == .upcoming && event.event.status != .cancelled
-        time = event.event.start.map { TimeText($0, in: event.zone, asOf: isAhead ? today : nil) }
+        time = event.event.start.map { TimeText($0, in: event.zone, asOf: event.isAhead ? today : nil) }
         countdown =
-            if let start = event.start, isAhead, event.event.status != .postponed {
+            if let start = event.start, event.isAhead, event.event.status != .postponed {
                 Countdown(to: start, asOf: today)
             } else {
                 nil
