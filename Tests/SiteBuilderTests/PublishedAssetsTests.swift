@@ -25,7 +25,7 @@ import Testing
         let leaf = try published("leaf.js").path.replacingOccurrences(of: "assets/", with: "")
         #expect(
             try published("mine.js").text
-                == "import { a } from './\(leaf)';\nconst b = await import( \"./\(leaf)\" );\n")
+                == "import{a}from'./\(leaf)';const b=await import(\"./\(leaf)\");")
     }
 
     @Test func theNameOfAModuleChangesWithWhatItImports() throws {
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func textsThatAreNoImportsStay() throws {
-        let text = "const a = \"./page.js\", b = \"from x\";\nimport \"library\";\n"
+        let text = "const a=\"./page.js\",b=\"from x\";import\"library\";"
         site.write("Templates/assets/mine.js", text)
         #expect(try published("mine.js").text == text)
     }
@@ -68,5 +68,50 @@ import Testing
     func styleSheetsLoseOnlyWhatMeansNothing(_ written: String, _ compact: String) throws {
         site.write("Templates/assets/mine.css", written)
         #expect(try published("mine.css").text == compact)
+    }
+
+    @Test(arguments: [
+        ("// one\n/** two */\nlet a = 1; // three\n\n  a += 2 ;\n", "let a=1;a+=2;"),
+        ("a = b\n(c)\n++d", "a=b\n(c)\n++d"),
+        ("return /* a\nb */ c", "return\nc"),
+        ("a + +b - -c + ++d < !--e", "a+ +b- -c+ ++d< !--e"),
+        ("1 .toString() + .5", "1 .toString()+.5"),
+        ("x\n  .then(y)\n  .then(z)", "x\n.then(y).then(z)"),
+        // Texts, templates and regular expressions
+        ("a = \"// no  comment\" + '/* \\' */'", "a=\"// no  comment\"+'/* \\' */'"),
+        ("a = `x  ${ b ? `// ${ c }  y` : { d }  }  // z`", "a=`x  ${b?`// ${c}  y`:{d}}  // z`"),
+        ("a = /[/\"]  \\/*/g.test( b ) / 2 / c", "a=/[/\"]  \\/*/g.test(b)/ 2 / c"),
+        ("if (a) /'  / .test( b ); c = (d) / 'e  f' / g", "if(a)/'  / .test(b);c=(d)/'e  f'/ g"),
+        ("a = x++ / 2 + y.return / '  ' / z", "a=x++/ 2+y.return /'  '/ z"),
+        // What only a parser could tell
+        ("x = {}\n/a/ 2", "x = {}\n/a/ 2"),
+        ("a = `open  ", "a = `open  "),
+        ("a = 'open\n  b", "a = 'open\n  b"),
+        ("a = ( b ] ;\n}", "a = ( b ] ;\n}"),
+        ("// a\u{2028}b = 1", "// a\u{2028}b = 1"),
+        // Statements
+        ("{ for (;;) ; }", "{for(;;);}"),
+        ("{ if (a) b(); else ; }", "{if(a)b();else;}"),
+        ("() => { a(); }", "()=>{a()}"),
+        ("f((a) => a, async (b) => b, (c, d) => c)", "f(a=>a,async(b)=>b,(c,d)=>c)"),
+        ("const a = 1;\nconst b = 2;\nlet c;\nconst d = 3;", "const a=1,b=2;let c;const d=3;"),
+        ("const a = 1; (b)(); const c = 2", "const a=1;(b)();const c=2"),
+        ("const a = 1\nb(); const c = 2", "const a=1\nb();const c=2"),
+        ("export const a = 1; const b = 2; x.const; const c = 3", "export const a=1;const b=2;x.const;const c=3"),
+        ("const f = () => { const a = 1; g(); }; const h = 2", "const f=()=>{const a=1;g()},h=2"),
+    ])
+    func scriptsLoseOnlyWhatMeansNothing(_ written: String, _ compact: String) throws {
+        site.write("Templates/assets/mine.js", written)
+        #expect(try published("mine.js").text == compact)
+    }
+
+    @Test func theThemeIsLight() {
+        #expect(site.build().texts.isEmpty)
+        let sizes = Dictionary(grouping: site.pages().filter { $0.key.hasPrefix("assets/") }) {
+            $0.key.split(separator: ".").last
+        }
+        .mapValues { $0.reduce(0) { $0 + $1.value.utf8.count } }
+        #expect(sizes["js", default: .max] < 15 * 1024)
+        #expect(sizes["css", default: .max] < 20 * 1024)
     }
 }

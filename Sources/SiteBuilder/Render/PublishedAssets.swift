@@ -39,7 +39,9 @@ struct PublishedAssets {
             copied = reference.range.upperBound
         }
         bytes += file.bytes[copied...]
-        add(path, path.utf8.ends(with: ".css") ? compactStyle(bytes) : bytes)
+        if path.utf8.ends(with: ".css") { bytes = compactStyle(bytes) }
+        if path.utf8.ends(with: ".js") { bytes = compactScript(bytes) }
+        add(path, bytes)
     }
 
     private mutating func add(_ path: String, _ bytes: [UInt8]) {
