@@ -1,70 +1,64 @@
 // A visitor's votes and requests for one event, as this browser keeps them.
 
-import { read, write } from "./store.js";
+import { one, read, write } from "./page.js";
 
-const { event } = document.querySelector(".songs-page").dataset;
+const { event } = one(".songs-page").dataset;
+const key = `ballots ${event}`;
 const worth = { UP: 1, DOWN: -1, NONE: 0 };
 const listeners = [];
 
-// By song: {vote, at, sent, tally, counted}. `sent` is the vote that was sent last, `tally` what the page showed then, and
-// `counted` the vote that the page's numbers hold already.
-let votes = new Map(read(`votes ${event}`, []));
-let requests = read(`requests ${event}`, []);
+// Votes {song, vote, at, tally} and requests {title, artist, at}. `tally` is what the page shows, and `counted` the vote that
+// it holds already. Of those that were sent, `sent` is the `at` of then, and `last` the vote of then.
+let ballots = read(key, []);
 
 /** Changes what is kept, starting from what other windows have kept meanwhile. */
 function change(edit) {
-  votes = new Map(read(`votes ${event}`, [...votes]));
-  requests = read(`requests ${event}`, requests);
+  ballots = read(key, ballots);
   edit();
-  write(`votes ${event}`, [...votes]);
-  write(`requests ${event}`, requests);
+  write(key, ballots);
   for (const listener of listeners) listener();
 }
 
+const find = (song) => ballots.find((ballot) => ballot.song === song);
+
 export const onChange = (listener) => listeners.push(listener);
-export const voteFor = (song) => votes.get(song)?.vote ?? "NONE";
-export const requested = () => requests;
-export const hasAny = () => requests.length + votes.size > 0;
-export const unsent = () =>
-  [...[...votes.values()].filter(({ vote, sent }) => vote !== sent), ...requests.filter(({ sent }) => !sent)].length;
+export const voteFor = (song) => find(song)?.vote ?? "NONE";
+export const isSent = ({ at, sent }) => at === sent;
+export const requests = () => ballots.filter(({ title }) => title);
+export const hasAny = () => ballots.length > 0;
+export const unsent = () => ballots.filter((ballot) => !isSent(ballot)).length;
 
 /** What this vote changes in the number on the page: nothing once the page has counted it. */
 export function difference(song, tally) {
-  const mine = votes.get(song);
+  const mine = find(song);
   if (!mine) return 0;
   // Numbers that changed after the vote was sent hold it, as far as a page without a server can know.
-  if (mine.sent && mine.tally !== tally) change(() => votes.set(song, { ...mine, counted: mine.sent, tally }));
-  return worth[mine.vote] - (worth[votes.get(song).counted] ?? 0);
+  if (mine.tally !== tally) change(() => Object.assign(find(song), { counted: mine.last, tally }));
+  return worth[mine.vote] - (worth[find(song).counted] ?? 0);
 }
 
 /** Votes; the same vote again withdraws it. */
-export function cast(song, vote) {
-  const next = voteFor(song) === vote ? "NONE" : vote;
-  change(() => votes.set(song, { ...votes.get(song), vote: next, at: new Date().toISOString() }));
+export function cast(song, tally, vote) {
+  const next = { song, tally, vote: voteFor(song) === vote ? "NONE" : vote, at: new Date().toISOString() };
+  change(() => find(song) ? Object.assign(find(song), next) : ballots.push(next));
 }
 
 export function request(title, artist) {
-  change(() => requests.push({ title, artist, at: new Date().toISOString() }));
+  change(() => ballots.push({ title, artist, at: new Date().toISOString() }));
 }
 
-export function withdraw(index) {
-  change(() => requests.splice(index, 1));
+export function withdraw({ at }) {
+  change(() => (ballots = ballots.filter((ballot) => ballot.at !== at)));
 }
 
 /** All of it as a ballot file, one JSON object a line. Sending a ballot twice counts it once. */
-export function file(user) {
-  const lines = [...votes].map(([song, { vote, at }]) => ({ event, song, user, vote, at }));
-  lines.push(...requests.map(({ title, artist, at }) => ({ event, title, artist, user, at })));
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-}
+export const file = (user) => ballots.map(({ song, title, artist, vote, at }) =>
+  `${JSON.stringify({ event, song, title, artist, user, vote, at })}\n`).join("");
 
-/** Notes that what a file held is on its way; `tallies` gives the numbers that the page shows, by song. */
-export function markSent(tallies) {
-  change(() => {
-    for (const [song, mine] of votes) Object.assign(mine, { sent: mine.vote, tally: tallies.get(song) });
-    for (const mine of requests) mine.sent = true;
-  });
-}
+/** Notes that what a file held is on its way. */
+export const markSent = () => change(() => {
+  for (const ballot of ballots) Object.assign(ballot, { sent: ballot.at, last: ballot.vote });
+});
 
 /** A voter's name as ballots want it; empty where it can't be one. */
 export function validName(text) {

@@ -1,84 +1,79 @@
 // Countdowns: one timer for the page, and every figure from the clock, so that none drifts.
 
-import { all, language, motion, say } from "./page.js";
-import { read, write } from "./store.js";
+import { all, choose, motion, on, one, say } from "./page.js";
 
 const second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
 const milestones = [[day, "1 day to go"], [hour, "1 hour to go"], [10 * minute, "10 minutes to go"], [0, "started"]];
+const inDays = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 const events = new Set(all("[data-end]:not(.past)").map((element) => ({
   element,
-  name: element.querySelector(".name").textContent.trim(),
   start: element.dataset.start * second,
   end: element.dataset.end * second,
   builtOn: element.dataset.asOf * second,
-  countdown: element.querySelector(".countdown"),
-  state: element.querySelector(".state"),
-  prefix: element.matches(".rescheduled") ? "New date: " : "",
-  happens: !element.matches(".cancelled, .postponed"),
-  isSeen: true,
+  countdown: one(".countdown", element),
 })));
-const button = document.querySelector(".pause");
-let paused = read("paused", false);
-let counting = [];
-let timer, next = 0, before = Date.now();
+const seen = new Set();
+let isPaused = false, counting = [], before = Date.now(), next, timer;
 
 /** Days are blocks of 24 hours, however long the calendar's days are where the clocks change. */
 function show({ countdown, start }, now) {
   const left = Math.ceil(Math.max(0, start - now) / second) * second;
-  const two = (unit, size) => String(Math.floor(left / unit) % size).padStart(2, "0");
-  const parts = [two(hour, 24), two(minute, 60)];
-  if (motion.matches) parts.push(two(second, 60));
-  for (const [index, text] of [`${Math.floor(left / day)}d`, parts.join(":")].entries()) {
-    if (countdown.children[index].textContent !== text) countdown.children[index].textContent = text;
-  }
+  const clock = new Date(left).toISOString().slice(11, motion.matches ? 19 : 16);
+  const [days, rest] = countdown.children;
+  days.textContent = `${Math.floor(left / day)}d`;
+  rest.textContent = clock;
 }
 
 /** Sets what holds until the next milestone, start, end or midnight. */
 function settle(now) {
   const midnight = new Date(now).setHours(24, 0, 0, 0);
   const news = [];
-  next = midnight;
+  const times = [midnight];
   counting = [];
-  for (const event of [...events]) {
-    const { element, countdown, state, start, end } = event;
-    // What passed while nobody was looking is no news.
-    const passed = milestones.find(([left]) => now >= start - left && now < start - left + minute);
-    if (event.happens && passed && before < start - passed[0]) news.push(`${event.name}: ${passed[1]}`);
-    if (event.happens && now >= start) {
+  for (const event of events) {
+    const { element, start, end, builtOn, countdown } = event;
+    const state = one(".state", element);
+    const happens = !element.matches(".cancelled, .postponed");
+    for (const [left, words] of milestones) {
+      const time = start - left;
+      // What passed while nobody was looking is no news.
+      if (happens && before < time && time <= now && now < time + minute) news.push(`${one(".name", element).textContent.trim()}: ${words}`);
+      times.push(time);
+    }
+    times.push(end);
+    if (happens && now >= start) {
       element.classList.remove("upcoming", "rescheduled");
-      element.classList.toggle("live", now < end);
-      element.classList.toggle("past", now >= end);
-      state.textContent = now >= end && end > start ? "Ended" : countdown ? "Started" : "On now";
+      element.classList.add(now < end ? "live" : "past");
+      state.textContent = start < end && end <= now ? "Ended" : countdown ? "Started" : "On now";
     } else if (countdown) {
-      const days = 1 + Math.round((new Date(start).setHours(0, 0, 0, 0) - midnight) / day);
-      const words = event.prefix + new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day");
-      state.textContent = words[0].toLocaleUpperCase(language) + words.slice(1);
+      const days = inDays.format(1 + Math.round((new Date(start).setHours(0, 0, 0, 0) - midnight) / day), "day");
+      state.textContent = element.matches(".rescheduled") ? `New date: ${days}` : days[0].toUpperCase() + days.slice(1);
     }
     if (countdown) {
       // A clock that is behind the day of the build is wrong: nothing can be counted by it.
-      state.hidden = now < event.builtOn;
+      state.hidden = now < builtOn;
       countdown.hidden = state.hidden || now >= start;
       if (!countdown.hidden) counting.push(event);
     }
     if (now >= end) leave(event);
-    next = Math.min(next, ...[end, ...milestones.map(([left]) => start - left)].filter((time) => time > now));
   }
+  next = Math.min(...times.filter((time) => time > now));
   if (news.length) say(news.join(". "));
 }
 
 /** Takes the card of an event that is over out of its row. */
 function leave(event) {
-  const card = event.element.closest(".cards > li");
   events.delete(event);
+  const card = event.element.closest(".cards > li");
   if (!card) return;
-  const row = card.closest(".row");
-  const count = card.closest(".sport")?.querySelector(".count");
-  const isFocused = card.contains(document.activeElement);
+  const list = card.parentElement;
+  const count = one(".count", list.closest("details, section, main"));
+  if (card.contains(document.activeElement)) list.closest("[tabindex]").focus();
   card.remove();
-  if (isFocused) row.focus();
-  const left = all(".cards > li", row).length;
+  const left = parseInt(count?.textContent) - 1;
   if (count) count.textContent = `${left} ${left === 1 ? "event" : "events"}`;
+  if (!list.children.length) list.replaceWith("Nothing coming up.");
 }
 
 function tick() {
@@ -86,18 +81,14 @@ function tick() {
   // A clock that was set back brings back what lay behind it.
   if (now >= next || now < before) settle(now);
   before = now;
-  for (const event of counting) if (event.isSeen) show(event, now);
+  for (const event of counting) if (seen.has(event.countdown)) show(event, now);
   const step = motion.matches ? second : minute;
   timer = setTimeout(tick, step - (now % step));
 }
 
 function run() {
   clearTimeout(timer);
-  if (!paused && !document.hidden) tick();
-}
-
-function label() {
-  button.textContent = paused ? "Resume countdowns" : "Pause countdowns";
+  if (!isPaused && !document.hidden) tick();
 }
 
 if (events.size) {
@@ -105,24 +96,17 @@ if (events.size) {
   settle(before);
   for (const event of counting) show(event, before);
   for (const note of all(".as-of")) note.hidden = true;
-  const shown = new Map([...events].map((event) => [event.countdown, event]));
   const observer = new IntersectionObserver((changes) => {
-    for (const { target, isIntersecting } of changes) {
-      shown.get(target).isSeen = isIntersecting;
-      if (isIntersecting && !paused) show(shown.get(target), Date.now());
-    }
+    for (const { target, isIntersecting } of changes) seen[isIntersecting ? "add" : "delete"](target);
+    run();
   });
   for (const { countdown } of counting) observer.observe(countdown);
+  on(document, "visibilitychange", run);
+  on(motion, "change", run);
   if (counting.length) {
-    button.addEventListener("click", () => {
-      write("paused", (paused = !paused));
-      label();
+    choose(one(".pause"), "paused", (choice) => {
+      isPaused = choice;
       run();
     });
-    label();
-    button.hidden = false;
-  }
-  document.addEventListener("visibilitychange", run);
-  motion.addEventListener("change", run);
-  run();
+  } else run();
 }

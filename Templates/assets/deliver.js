@@ -1,34 +1,29 @@
-// Ways out of the page for a text.
+// Ways out of the page for a text. Each says what was in the way, if something was.
 
-/** Hands a text to the system's share sheet: "shared", "cancelled", or "impossible". */
+/** Hands something to the system's share sheet; undefined where that is impossible. */
 export async function share(data) {
-  if (!navigator.canShare?.(data)) return "impossible";
   try {
+    if (!navigator.canShare(data)) return;
     await navigator.share(data);
-    return "shared";
+    return "";
   } catch (error) {
-    return error.name === "AbortError" ? "cancelled" : "impossible";
+    if (error.name === "AbortError") return "Not shared.";
   }
 }
 
-/** Copies a text; says whether that worked. */
-export async function copyText(text) {
+/** Copies a text; where that is impossible, shows it in a field to be copied by hand. */
+export async function copyText(text, field) {
   try {
     await navigator.clipboard.writeText(text);
-    return true;
+    return "";
   } catch {
-    return false;
+    field.value = text;
+    field.hidden = false;
+    field.focus();
+    field.select();
+    return "Nothing here can copy: take the text below.";
   }
 }
 
-/** Shows a text to be copied by hand. */
-export function offer(field, text) {
-  field.value = text;
-  field.hidden = false;
-  field.focus();
-  field.select();
-}
-
-export function mailto(address, subject, body) {
-  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.replaceAll("\n", "\r\n"))}`;
-}
+export const mailto = (address, subject, body) =>
+  `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.replaceAll("\n", "\r\n"))}`;

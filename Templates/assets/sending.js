@@ -1,114 +1,96 @@
 // Asking for songs, and sending votes and requests: by POST where the site takes it, else as a file.
 
-import { file, hasAny, markSent, onChange, request, requested, unsent, validName, withdraw } from "./ballots.js";
-import { copyText, mailto, offer, share } from "./deliver.js";
-import { all } from "./page.js";
-import { read, write } from "./store.js";
+import { file, hasAny, isSent, markSent, onChange, request, requests, unsent, validName, withdraw } from "./ballots.js";
+import { copyText, mailto, share } from "./deliver.js";
+import { all, copy, on, one, read, write } from "./page.js";
 
-const box = document.querySelector(".sending");
-const field = (name) => box.querySelector(`[name=${name}]`);
-const ways = (name) => box.querySelector(`.${name}`);
-const results = all("[role=status]", box);
-const { endpoint } = box.dataset;
-const blob = () => new File([text()], "votes.ndjson", { type: "application/x-ndjson" });
-const text = () => file(validName(field("voter").value));
+const box = one(".sending");
+const [title, artist, voter, text] = all("input, textarea", box);
+const [asking, sending] = all("[role=status]", box);
+const part = (name) => one(`.${name}`, box);
+const ballots = () => file(validName(voter.value));
+const blob = () => new File([ballots()], "votes.ndjson", { type: "application/x-ndjson" });
 let isWaiting = false;
 
-const tallies = () => new Map(all("[data-song]").map((row) => [
-  row.dataset.song, all(".ups, .downs", row).map((cell) => parseInt(cell.textContent)).join(),
-]));
-const tell = (result, words) => (result.textContent = words);
+/** Ways to send what there is, by their buttons. Each says what was in the way, if something was. */
+const ways = {
+  async send(button) {
+    sending.textContent = "Sending …";
+    try {
+      // As plain text, which browsers let a page send to another site without asking that first.
+      const { ok, status } = await fetch(box.dataset.endpoint, { method: "POST", body: ballots() });
+      if (!ok) throw new Error(`the answer was ${status}`);
+      isWaiting = false;
+    } catch (error) {
+      isWaiting = true;
+      button.textContent = "Try again";
+      const reason = navigator.onLine ? error.message : "you are offline";
+      return `Not sent: ${reason}. Your votes are kept here; they are sent again when you are back online.`;
+    }
+  },
+  async sheet() {
+    // Not every system shares files of this kind.
+    return (await share({ files: [blob()] })) ?? (await share({ text: ballots() })) ?? "Sharing is not possible here.";
+  },
+  copy: () => copyText(ballots(), text),
+  save(link) {
+    link.href = URL.createObjectURL(blob());
+  },
+  mail(link) {
+    link.href = mailto(box.dataset.email, "Votes", ballots());
+  },
+};
 
 /** Whether there is a name and something to send; where not, says what is missing. */
 function isReady() {
-  const name = field("voter");
-  name.setCustomValidity(validName(name.value) ? "" : "Give a name of 1 to 64 characters.");
-  if (!name.reportValidity()) return false;
-  write("name", validName(name.value));
-  if (!hasAny()) tell(results[1], "There is nothing to send yet: vote for a song, or ask for one.");
+  const name = validName(voter.value);
+  voter.setCustomValidity(name ? "" : voter.dataset.wanted);
+  if (!voter.reportValidity()) return false;
+  write("name", name);
+  if (!hasAny()) sending.textContent = sending.dataset.wanted;
   return hasAny();
 }
 
-async function post() {
-  tell(results[1], "Sending …");
-  try {
-    const answer = await fetch(endpoint, { method: "POST", body: blob() });
-    if (!answer.ok) throw new Error(`the answer was ${answer.status}`);
-    isWaiting = false;
-    markSent(tallies());
-    tell(results[1], "Sent. Thank you!");
-  } catch (error) {
-    isWaiting = true;
-    const reason = navigator.onLine ? error.message : "you are offline";
-    tell(results[1], `Not sent: ${reason}. Your votes are kept here; they are sent again when you are back online.`);
-    ways("send").textContent = "Try again";
-  }
+for (const name in ways) {
+  const button = part(name);
+  if (button) on(button, "click", async (click) => {
+    if (!isReady()) return click.preventDefault();
+    const problem = await ways[name](button);
+    if (!problem) markSent();
+    sending.textContent = problem || button.dataset.done;
+  });
 }
+part("sheet").hidden = !navigator.canShare;
+on(window, "online", () => isWaiting && part("send").click());
 
-const actions = {
-  send: post,
-  async sheet() {
-    let outcome = await share({ files: [blob()] });
-    // Not every system shares files of this kind.
-    if (outcome === "impossible") outcome = await share({ text: text() });
-    if (outcome === "shared") markSent(tallies());
-    tell(results[1], { shared: "Shared.", cancelled: "Not shared." }[outcome] ?? "Sharing is not possible here.");
-  },
-  async copy() {
-    const isCopied = await copyText(text());
-    if (!isCopied) offer(field("file"), text());
-    markSent(tallies());
-    tell(results[1], isCopied ? "Copied: paste it into a message." : "Copy the text below into a message.");
-  },
-  save() {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(blob());
-    link.download = "votes.ndjson";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-    markSent(tallies());
-    tell(results[1], "Saved as votes.ndjson: hand it to the host.");
-  },
-  mail() {
-    ways("mail").href = mailto(box.dataset.email, "Votes", text());
-    markSent(tallies());
-    tell(results[1], "Your mail program has the votes: send the message.");
-  },
-};
-for (const [name, action] of Object.entries(actions)) {
-  ways(name)?.addEventListener("click", (click) => (isReady() ? action() : click.preventDefault()));
-}
-ways("sheet").hidden = !navigator.canShare;
-addEventListener("online", () => isWaiting && post());
-
-box.querySelector("form").addEventListener("submit", (submission) => {
+on(one("form", box), "submit", (submission) => {
   submission.preventDefault();
-  const [title, artist] = ["songTitle", "songArtist"].map((name) => field(name).value.trim());
-  if (!title || !artist) return tell(results[0], "A request needs a title and an artist.");
-  request(title, artist);
+  const asked = [title, artist].map((field) => field.value.trim());
+  if (!asked.every(Boolean)) return (asking.textContent = asking.dataset.wanted);
+  request(...asked);
   submission.target.reset();
-  tell(results[0], `${title} is on your list below. Send it with your votes.`);
-  field("songTitle").focus();
+  asking.textContent = `${asked[0]} ${asking.dataset.done}`;
+  title.focus();
 });
 
 function update() {
   const count = unsent();
-  ways("state").textContent = count ? `${count} not sent yet` : hasAny() ? "All sent" : "Nothing to send yet";
-  ways("asked").replaceChildren(...requested().map(({ title, artist, sent }, index) => {
-    const item = document.createElement("li");
-    const button = document.createElement("button");
-    button.textContent = "Remove";
-    button.ariaLabel = `Remove ${title}`;
-    button.addEventListener("click", () => {
-      withdraw(index);
-      tell(results[0], `${title} is off your list.`);
-      field("songTitle").focus();
+  part("state").textContent = count ? `${count} not sent yet` : hasAny() ? "All sent" : "Nothing to send yet";
+  part("asked").replaceChildren(...requests().map((asked) => {
+    const item = copy("request");
+    const [words, button] = item.children;
+    words.textContent = `${asked.title} – ${asked.artist}`;
+    button.ariaLabel = `Remove ${asked.title}`;
+    on(button, "click", () => {
+      withdraw(asked);
+      asking.textContent = `${asked.title} ${asking.dataset.undone}`;
+      title.focus();
     });
-    item.append(`${title} – ${artist} `, sent ? "(sent)" : button);
+    if (isSent(asked)) button.replaceWith("(sent)");
     return item;
   }));
 }
-field("voter").value = read("name", "");
+voter.value = read("name", "");
 onChange(update);
 update();
 box.hidden = false;

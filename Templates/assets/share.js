@@ -1,24 +1,21 @@
-// Sharing a bulletin as text: by the share sheet, else the clipboard, else by hand.
+// Sharing a bulletin as text: by the share sheet, else the clipboard, else by hand or mail.
 
-import { copyText, mailto, offer, share } from "./deliver.js";
+import { copyText, mailto, share } from "./deliver.js";
+import { on, one } from "./page.js";
 
-const box = document.querySelector(".share");
-const sheet = document.querySelector(".sheet");
-const text = (selector) => sheet.querySelector(selector)?.innerText.trim() ?? "";
-const result = box.querySelector("[role=status]");
-const mail = box.querySelector("a");
-box.querySelector("button").addEventListener("click", async () => {
+const box = one(".share");
+const text = (selector) => one(`.sheet ${selector}`).innerText.trim();
+
+on(one("button", box), "click", async () => {
   const title = text("h1");
   const whole = [text(".signed bdi"), title, text(".signed time"), "", text(".prose")].join("\n");
-  const outcome = await share({ title, text: whole });
-  if (outcome === "shared") result.textContent = "Shared.";
-  else if (outcome === "cancelled") result.textContent = "Not shared.";
-  else if (await copyText(whole)) result.textContent = "Copied: paste it where you like.";
-  else {
-    result.textContent = "Nothing here can share or copy. Copy the text below, or mail it.";
-    mail.href = mailto("", title, whole);
-    mail.hidden = false;
-    offer(box.querySelector("textarea"), whole);
-  }
+  const field = one("textarea", box);
+  const result = one("[role=status]", box);
+  const { shared, copied } = result.dataset;
+  const problem = await share({ title, text: whole });
+  result.textContent = problem === undefined ? (await copyText(whole, field)) || copied : problem || shared;
+  const mail = one("a", box);
+  mail.href = mailto("", title, whole);
+  mail.hidden = field.hidden;
 });
 box.hidden = false;

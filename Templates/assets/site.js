@@ -4,10 +4,17 @@ const modules = {
   "[data-end]": () => import("./countdowns.js"),
   ".cards": () => import("./favourites.js"),
   ".row": () => import("./rows.js"),
-  ".songs-page.open .songs": () => import("./voting.js"),
+  ".open .songs": () => import("./voting.js"),
   ".sending": () => import("./sending.js"),
   ".share": () => import("./share.js"),
   "time + .zone": () => import("./times.js"),
 };
 
-for (const [selector, load] of Object.entries(modules)) if (document.querySelector(selector)) load();
+if (location.protocol === "file:") {
+  // Browsers load no modules from a disk, and no server completes what links leave out.
+  for (const link of document.querySelectorAll("a")) {
+    if (link.protocol === "file:") link.href = link.href.replace(/\/(?=$|#)/, "/index.html");
+  }
+} else {
+  for (const selector in modules) if (document.querySelector(selector)) modules[selector]();
+}

@@ -7,18 +7,15 @@ const site = `corkboard ${new URL("..", import.meta.url).pathname} `;
 export function read(key, otherwise) {
   try {
     const value = JSON.parse(localStorage.getItem(site + key));
-    return value?.constructor === otherwise.constructor ? value : otherwise;
+    return value.constructor === otherwise.constructor ? value : otherwise;
   } catch {
     return otherwise;
   }
 }
 
-/** Keeps a value; says whether that worked: browsers may refuse, and then it holds for this page alone. */
+/** Keeps a value. Browsers may refuse: then it holds for this page alone. */
 export function write(key, value) {
   try {
     localStorage.setItem(site + key, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
-  }
+  } catch {}
 }

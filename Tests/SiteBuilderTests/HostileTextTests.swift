@@ -26,7 +26,7 @@ import Testing
         let built = site.build()
         #expect(built.report != nil, "\(built.texts)")
         for (path, page) in site.pages() where path.hasSuffix(".html") {
-            let script = /<script type="module" src="[.\/]*assets\/site\.[0-9a-f]+\.js"><\/script>/
+            let script = /<script defer src="[.\/]*assets\/site\.[0-9a-f]+\.js"><\/script>/
             #expect(page.matches(of: script).count == 1, "\(path): the theme's own script")
             let bytes = Array(page.replacing(script, with: "").lowercased().utf8)
             for danger in ["<script", "<img src=x", "<b>", "<!--"] {
