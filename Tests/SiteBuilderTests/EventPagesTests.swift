@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Time
 
 /// What visitors find among the events, and on the page of one.
 @Suite struct EventPagesTests {
@@ -99,6 +100,42 @@ import Testing
         #expect(
             site.page("/events/b/")?.contains("<time datetime=\"2026-07-01\">Wednesday 1 July 2026</time></dd>") == true
         )
+    }
+
+    @Test func aRowTooLongForThePageOfAllLeadsToPagesOfItsOwn() throws {
+        func feed(_ id: String, _ name: String, _ count: Int) -> String {
+            let events = (0..<count).map {
+                "{\"i\": \"\(id)\($0)\", \"si\": \"\(id)\", \"d\": \"\(name) \($0)\", \"tt\": \(1_900_000_000 + $0)}"
+            }
+            return "{\"i\": \"\(id)\", \"d\": \"\(name)\", \"e\": [\(events.joined(separator: ","))]}"
+        }
+        let rows = [feed("a", "Ball", 200), feed("b", "Ball!", 90), feed("c", "Chess", 3)]
+        var site = try TestSite(["Content/sports/a.json": "[\(rows.joined(separator: ","))]"])
+        #expect(site.build().texts.isEmpty)
+        let page = try #require(site.page("/events/"))
+        #expect(
+            page.matches(of: /<span class="count">(.*?)</).map { String($0.1) } == [
+                "200 events", "90 events", "3 events",
+            ])
+        // As many of each as there is room for, the next ones first.
+        #expect(
+            names(page) == (0..<41).map { "Ball \($0)" } + (0..<40).map { "Ball! \($0)" }
+                + (0..<3).map { "Chess \($0)" })
+        let more = page.matches(of: /href="\.\.\/(events\/upcoming\/.*?)">Show all/).map { "/\($0.1)" }
+        #expect(more.count == 2 && more.first == "/events/upcoming/ball/" && Set(more).count == 2)
+
+        let pages = try ["", "page/2/", "page/3/"].map { try #require(site.page("/events/upcoming/ball/\($0)")) }
+        #expect(pages.flatMap(names) == (0..<200).map { "Ball \($0)" })
+        #expect(pages.allSatisfy { $0.contains(">200 events<") })
+        #expect(pages[1].contains("href=\"../../../../../events/upcoming/ball/page/3/\">Next"))
+        #expect(pages[1].contains("href=\"../../../../../events/upcoming/ball/\">Previous"))
+        #expect(site.page(more[1]).map(names)?.count == 84)
+        #expect(site.page("/events/upcoming/ball/page/4/") == nil && site.page("/events/upcoming/chess/") == nil)
+
+        site.now = try Moment.parse("2034-01-01", in: .utc).start(in: .utc)
+        #expect(site.build().texts.isEmpty)
+        #expect(site.page("/events/past/ball/").map(names)?.first == "Ball 199")
+        #expect(site.page("/events/upcoming/ball/") == nil)
     }
 
     /// The names on the cards.

@@ -41,6 +41,13 @@ extension Address {
     static func board(page: Int) -> Address {
         page == 1 ? board : Address(folder: "bulletins", "page", String(page))
     }
+
+    /// A page, from 1, of all the events to come or all the past ones of a row.
+    static func events(ofRow slug: String, isPast: Bool, page: Int) -> Address {
+        let part = isPast ? "past" : "upcoming"
+        return page == 1
+            ? Address(folder: "events", part, slug) : Address(folder: "events", part, slug, "page", String(page))
+    }
 }
 
 extension String {

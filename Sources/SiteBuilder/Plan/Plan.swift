@@ -98,6 +98,7 @@ extension Site {
             BoardPage.series(of: self, frames),
             BulletinPage.series(of: self, frames),
             EventsPage.series(of: self, frames),
+            EventRowPage.series(of: self, frames),
             EventPage.series(of: self, frames),
             SongsPage.series(of: self, frames),
             SchedulePage.series(of: self, frames),

@@ -4,8 +4,8 @@ import Mustache
 /// The kinds of page that a site has.
 enum WebPages {
     static let kinds: [any WebPage.Type] = [
-        HomePage.self, BoardPage.self, BulletinPage.self, EventsPage.self, EventPage.self, SongsPage.self,
-        SchedulesPage.self, SchedulePage.self, EntryPage.self, PlainPage.self, NotFoundPage.self,
+        HomePage.self, BoardPage.self, BulletinPage.self, EventsPage.self, EventRowPage.self, EventPage.self,
+        SongsPage.self, SchedulesPage.self, SchedulePage.self, EntryPage.self, PlainPage.self, NotFoundPage.self,
     ]
 }
 

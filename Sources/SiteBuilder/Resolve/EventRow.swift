@@ -1,13 +1,21 @@
+import Text
+
 /// The events of one sport or category.
 struct EventRow: Sendable {
     let name: String
     let icon: String
+
+    /// What the addresses of its own pages call it; no two rows have the same.
+    let slug: String
 
     /// Soonest first; live ones among them.
     var upcoming: [SiteEvent] = []
 
     /// Latest first.
     var past: [SiteEvent] = []
+
+    /// Those to come, or the past ones.
+    func events(past isPast: Bool) -> [SiteEvent] { isPast ? past : upcoming }
 }
 
 /// The sports that a feed's keys are known to mean, and their icons.
@@ -65,9 +73,13 @@ extension [EventRow] {
     static func grouping(_ events: [SiteEvent], feeds: [Sport], icons: [String: String]) -> [EventRow] {
         var rows: [EventRow] = []
         var rowOfKey: [String: Int] = [:]
+        var slugs: Set<String> = []
         func add(_ key: String, _ name: String, _ icon: String) {
             rowOfKey[key] = rows.count
-            rows.append(EventRow(name: name, icon: icon))
+            let plain = slug(name)
+            let isFree = !plain.isEmpty && slugs.insert(plain).inserted
+            rows.append(
+                EventRow(name: name, icon: icon, slug: isFree ? plain : "row-\(String(stableHash(key), radix: 16))"))
         }
         func icon(ofSport key: String) -> String {
             icons[key] ?? KnownSport(rawValue: key)?.icon ?? KnownSport.otherIcon

@@ -42,7 +42,7 @@ extension Site {
         assets = sources.assets
 
         let bulletins = sources.bulletins.placed(in: "bulletins", reserved: ["page"], &log)
-        let ownEvents = sources.events.placed(in: "events", reserved: ["past"], &log)
+        let ownEvents = sources.events.placed(in: "events", reserved: Self.reservedEventNames, &log)
         let fixtures = sources.sports.fixtures(besides: ownEvents, &log)
         let schedules = sources.schedules.placed(in: "schedules", reserved: [], &log)
         let pages = sources.pages.placed(in: nil, reserved: Self.reservedNames, &log)
@@ -74,6 +74,9 @@ extension Site {
         "assets", "bulletins", "calendar", "events", "feed", "index", "robots", "schedules", "search", "sitemap",
         "sports", "tags",
     ]
+
+    /// Names below /events/ that belong to the site itself.
+    fileprivate static let reservedEventNames: Set<String> = ["past", "upcoming"]
 
     /// The row that each event is in, by the event's slug.
     var rowOfEvent: [String: EventRow] {
@@ -140,7 +143,7 @@ extension [Sport] {
                 unique.append(event)
             }
         }
-        return unique.placed(in: "events", reserved: ["past"], besides: events, &log)
+        return unique.placed(in: "events", reserved: Site.reservedEventNames, besides: events, &log)
     }
 }
 

@@ -2,6 +2,9 @@ import Time
 
 /// An event as a card in a list, and what its own page shows of the same.
 struct EventCard: Sendable {
+    /// How many a page shows at most, to be there at once on a slow line: each is half a kilobyte.
+    static let mostOnAPage = 84
+
     let event: SiteEvent
     let address: String
     let time: TimeText?

@@ -9,15 +9,19 @@ struct EventsPage: WebPage {
     struct Row: Sendable {
         let name: String
         let icon: String
+        let count: Int
         let cards: [EventCard]
-        let isOpen: Bool
+
+        /// The way to all of its events, where these are not all.
+        let all: TitledLink?
 
         static let view = View<Row>([
             .text("name", "the sport or category") { $0.name },
             .text("icon", "its icon") { $0.icon },
-            .text("count", "how many events it has, as in \"3 events\"") { counted($0.cards.count, "event") },
-            .flag("open", "whether it is open at first") { $0.isOpen },
-            .list("cards", "its events", of: EventCard.view) { $0.cards },
+            .text("count", "how many events it has, as in \"3 events\"") { counted($0.count, "event") },
+            .flag("open", "whether it is open at first") { $0.count > 0 },
+            .list("cards", "its events, the first of them where there are many", of: EventCard.view) { $0.cards },
+            .object("all", "the page of all its events, where these are not all", of: TitledLink.view) { $0.all },
         ])
     }
 
@@ -57,13 +61,15 @@ extension EventsPage {
             let frame = frames.frame(
                 address, title: isPast ? "Past events" : "Events",
                 back: isPast ? ("Events", .events) : ("Home", .home))
-            let rows = site.eventRows.compactMap { row -> Row? in
-                let events = isPast ? row.past : row.upcoming
+            let shares = site.eventRows.shares(past: isPast)
+            let rows = zip(site.eventRows, shares).compactMap { row, share -> Row? in
+                let events = row.events(past: isPast)
                 if isPast && events.isEmpty { return nil }
                 return Row(
-                    name: row.name, icon: row.icon,
-                    cards: events.map { EventCard($0, icon: row.icon, on: frame, today: site.today) },
-                    isOpen: !events.isEmpty)
+                    name: row.name, icon: row.icon, count: events.count,
+                    cards: events.prefix(share).map { EventCard($0, icon: row.icon, on: frame, today: site.today) },
+                    all: share < events.count
+                        ? frame.link(row.name, .events(ofRow: row.slug, isPast: isPast, page: 1)) : nil)
             }
             let other = isPast ? (Address.events, upcoming) : (Address.pastEvents, past)
             return EventsPage(
@@ -71,5 +77,21 @@ extension EventsPage {
                 other: other.1 == 0 && !isPast
                     ? nil : OtherEvents(address: frame.href(other.0), count: other.1))
         }
+    }
+}
+
+extension [EventRow] {
+    /// How many events each row may show on the page of all of them, as even as can be: `EventCard.mostOnAPage` together,
+    /// but one at least.
+    func shares(past isPast: Bool) -> [Int] {
+        let counts = map { $0.events(past: isPast).count }
+        var shares = counts
+        var left = EventCard.mostOnAPage
+        let fewestFirst = indices.sorted { (counts[$0], $0) < (counts[$1], $1) }
+        for (place, row) in fewestFirst.enumerated() {
+            shares[row] = Swift.min(counts[row], Swift.max(1, left / (count - place)))
+            left -= shares[row]
+        }
+        return shares
     }
 }
