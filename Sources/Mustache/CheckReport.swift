@@ -37,7 +37,7 @@ public struct CheckReport: Sendable {
             }
             switch field.kind {
             case .list(let inner), .object(let inner): collect(inner, "\(prefix)\(field.name).", &unused, &seen)
-            case .text, .html, .flag, .template: break
+            case .text, .address, .html, .flag, .template: break
             }
         }
     }

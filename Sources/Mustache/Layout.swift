@@ -40,7 +40,7 @@ struct Layout: Sendable {
     private mutating func blank(_ kind: Shape.Kind, _ numbers: inout [ObjectIdentifier: UInt32]) -> Cell {
         let cell =
             switch kind {
-            case .text, .template: Cell(.text)
+            case .text, .address, .template: Cell(.text)
             case .html: Cell(.html)
             case .flag: Cell(.flag)
             case .list(let shape): Cell(.list, shape: number(of: shape, &numbers))

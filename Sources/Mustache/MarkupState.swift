@@ -119,6 +119,16 @@ struct MarkupState: Hashable {
         }
     }
 
+    /// The attribute in whose value this is, if what stands there is an address.
+    var addressAttribute: String? {
+        guard case .quoted = place else { return nil }
+        let attributes: Set = [
+            "action", "background", "cite", "data", "formaction", "href", "longdesc", "manifest", "ping", "poster",
+            "src", "srcset", "xlink:href",
+        ]
+        return attributes.contains(attribute) ? attribute : nil
+    }
+
     /// What is still open, for a page that ends here; nil where nothing is.
     var unfinished: String? {
         switch place {

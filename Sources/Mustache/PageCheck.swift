@@ -202,7 +202,7 @@ struct PageCheck {
         let spot = Spot(template: template, offset: name.offset)
         let written = written(name)
         switch kind {
-        case .text, .template:
+        case .text, .address, .template:
             if isRaw {
                 log.error(
                     .templateUnsafe, at: place(spot), "\"\(written)\" is text, and must be escaped",
@@ -231,6 +231,14 @@ struct PageCheck {
             log.error(
                 .templateUnsafe, at: place(spot), "\"\(written)\" can't stand \(objection.message)",
                 hint: objection.hint)
+        } else if let attribute = state.addressAttribute {
+            if case .address = kind { return }
+            let addresses = visibleFields.filter { if case .address = $0.kind { true } else { false } }.map(\.name)
+            log.error(
+                .templateUnsafe, at: place(spot),
+                "\"\(written)\" can't stand in the attribute \"\(attribute)\", which takes an address",
+                hint: addresses.isEmpty
+                    ? "there is no address to show here" : "addresses are: \(addresses.joined(separator: ", "))")
         }
     }
 
@@ -299,6 +307,15 @@ struct PageCheck {
 
     private mutating func wrongKind(_ spot: Spot, _ message: String, _ hint: String) {
         log.error(.templateWrongKind, at: place(spot), message, hint: hint)
+    }
+
+    /// The fields that can be named here without a dot, nearest first.
+    private var visibleFields: [Shape.Field] {
+        var names: Set<String> = []
+        return scopes.reversed().flatMap { scope in
+            guard case .shape(let shape) = scope else { return [Shape.Field]() }
+            return shape.fields.filter { names.insert($0.name).inserted }
+        }
     }
 
     private func place(_ spot: Spot) -> Place { library.sources[spot.template].place(spot.offset) }

@@ -21,7 +21,7 @@ extension Scope {
     /// Equal for scopes in which every name means the same.
     enum Identity: Hashable {
         case shape(ObjectIdentifier)
-        case text, html, flag, other
+        case text, address, html, flag, other
         case template([String])
         case unknown
     }
@@ -30,6 +30,7 @@ extension Scope {
         switch self {
         case .shape(let shape): .shape(ObjectIdentifier(shape))
         case .value(.text): .text
+        case .value(.address): .address
         case .value(.html): .html
         case .value(.flag): .flag
         case .value(.template(let candidates)): .template(candidates)

@@ -3,6 +3,8 @@ extension Shape {
     public enum Kind: Sendable {
         /// Plain text, escaped wherever it is shown; as a section it stands where the text isn't empty.
         case text
+        /// Text that leads somewhere and may: nothing else can stand in `href`, `src` and the like.
+        case address
         /// Finished HTML, to be shown with `{{{name}}}`; the only kind that is not escaped.
         case html
         /// Yes or no, for sections.

@@ -8,6 +8,7 @@ import Testing
         .init("title", .text, ""), .init("body", .html, ""), .init("isNew", .flag, ""),
         .init("songs", .list(song), ""), .init("tags", .list(Shape(of: .text)), ""),
         .init("venue", .object(Shape([.init("name", .text, "")])), ""), .init("kind", .template(["card", "row"]), ""),
+        .init("link", .address, ""),
     ])
 
     @Test(arguments: [
@@ -18,7 +19,7 @@ import Testing
         (
             "{{#songs}}{{zzz}}{{/songs}}",
             "1:13: error: no \"zzz\" here [template.unknown-name];"
-                + "  hint: there are: title, isNew, body, songs, tags, venue, kind"
+                + "  hint: there are: title, isNew, body, songs, tags, venue, kind, link"
         ),
         (
             "é{{venue.nmae}}",
@@ -76,6 +77,11 @@ import Testing
                 + "  hint: is \"tilte\" a misspelling of \"title\"?"
         ),
         (
+            "<a href=\"{{title}}\">",
+            "1:12: error: \"title\" can't stand in the attribute \"href\", which takes an address [template.unsafe];"
+                + "  hint: addresses are: link"
+        ),
+        (
             "{{>page}}",
             "1:4: error: \"page\" includes itself without end: page → page [template.too-deep];"
                 + "  hint: include it only for the items of a list that belongs to each item"
@@ -97,6 +103,9 @@ import Testing
         ("<p style='color: {{title}}'>", "in a style, where escaping doesn't help"),
         ("<p title=\"{{{body}}}\">", "as HTML in an attribute"),
         ("<title>{{{body}}}</title>", "as HTML in <title>, which can only hold text"),
+        ("<IMG SRC='/pictures/{{title}}'>", "in the attribute \"src\", which takes an address"),
+        ("<form action=\"go?{{title}}\">", "in the attribute \"action\", which takes an address"),
+        ("<svg><a xlink:href=\"{{title}}\">", "in the attribute \"xlink:href\", which takes an address"),
         ("<SCRIPT>1</scriptx>{{title}}</script>", "in <script>, where escaping doesn't help"),
     ]) func refusesValuesWhereEscapingDoesNotHelp(_ template: String, _ reason: String) throws {
         let problems = Page(template).problems(with: Self.page)
@@ -107,9 +116,10 @@ import Testing
     }
 
     @Test(arguments: [
-        "<p title=\"{{title}}\" lang='{{title}}'>{{title}}{{{body}}}</p>", "<a href=\"/x/{{title}}?a=1\">a</a>",
+        "<p title=\"{{title}}\" lang='{{title}}'>{{title}}{{{body}}}</p>",
+        "<a href='/x/{{link}}?a=1' title=\"{{title}}\">{{link}}</a>",
         "<title>{{title}}</title>{{{body}}}", "<!-- x --> {{title}} <!--> {{title}}", "a < b {{title}} <3 {{title}}",
-        "<script src=\"{{title}}\"></script>{{title}}<style>p > a {}</style >{{title}}",
+        "<script src=\"{{link}}\"></script>{{title}}<style>p > a {}</style >{{title}}",
         "<a{{#isNew}} class=\"new\"{{/isNew}}>{{title}}</a>", "<input {{#isNew}}checked{{/isNew}} value=\"{{title}}\">",
         "<p class=\"a{{#isNew}} b{{/isNew}}\">{{#songs}}<b>{{title}}</b>{{/songs}}</p>", "{{#tags}}{{.}}{{/tags}}",
         "{{#title}}{{.}}{{/title}}", "{{#body}}{{{.}}}{{/body}}", "{{#venue}}{{name}}{{title}}{{/venue}}",
@@ -169,7 +179,7 @@ import Testing
         var log = DiagnosticLog()
         checker.check("page", [Self.page], &log)
         #expect(checker.report.templates == ["page"])
-        #expect(checker.report.unusedFields(of: Self.page) == ["body", "isNew", "songs.title", "tags", "kind"])
+        #expect(checker.report.unusedFields(of: Self.page) == ["body", "isNew", "songs.title", "tags", "kind", "link"])
     }
 
     @Test func aPageWithoutATemplateIsReported() {

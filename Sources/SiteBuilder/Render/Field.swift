@@ -33,6 +33,14 @@ extension Field {
         }
     }
 
+    /// Text that may stand in `href`, `src` and the like: made by the program, or checked where it was read. Absent where
+    /// nil or empty.
+    static func address(
+        _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> String?
+    ) -> Field {
+        Field(.init(name, .address, summary), fill: text(name, summary, value).fill)
+    }
+
     /// Whether something is so.
     static func flag(_ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Bool) -> Field {
         Field(.init(name, .flag, summary)) { object, cells, slot in cells.set(slot, flag: value(object)) }

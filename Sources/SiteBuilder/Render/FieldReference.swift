@@ -52,6 +52,7 @@ public enum FieldReference {
             let (kind, inner): (String, Shape?) =
                 switch field.kind {
                 case .text: ("text", nil)
+                case .address: ("address", nil)
                 case .html: ("html", nil)
                 case .flag: ("flag", nil)
                 case .template: ("template", nil)

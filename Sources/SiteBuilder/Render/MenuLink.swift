@@ -6,7 +6,7 @@ struct MenuLink: Sendable {
 
     static let view = View<MenuLink>([
         .text("label", "what it leads to") { $0.label },
-        .text("address", "the link") { $0.address },
+        .address("address", "the link") { $0.address },
         .flag("current", "whether this page is in that part of the site") { $0.isCurrent },
     ])
 }

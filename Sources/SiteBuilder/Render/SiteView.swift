@@ -16,13 +16,13 @@ struct SiteView: Sendable {
         .text("description", "the site's description") { $0.configuration.description },
         .text("language", "the language tag, for <html lang>") { $0.configuration.language },
         .text("timeZone", "the site's time zone, as in Europe/Berlin") { $0.configuration.zone.name },
-        .text("stylesheet", "the theme's style sheet; put {{root}} before it") { $0.stylesheet },
-        .text("settings", "the style sheet of the theme's settings, where site.yaml has any; link it first") {
+        .address("stylesheet", "the theme's style sheet; put {{root}} before it") { $0.stylesheet },
+        .address("settings", "the style sheet of the theme's settings, where site.yaml has any; link it first") {
             $0.settings
         },
-        .text("script", "the theme's script, a module; put {{root}} before it") { $0.script },
+        .address("script", "the theme's script; put {{root}} before it") { $0.script },
         .object("voting", "where votes and requests go", of: VotingSettings.view) { $0.configuration.voting },
-        .text("logo", "the site's logo; put {{root}} before it") { $0.logo },
+        .address("logo", "the site's logo; put {{root}} before it") { $0.logo },
         .text("footer", "the footer's text") { $0.configuration.footer },
         .text("generator", "the program that made the site") { _ in "Corkboard \(Product.version)" },
     ])
@@ -40,7 +40,7 @@ struct SiteView: Sendable {
 
 extension VotingSettings {
     fileprivate static let view = View<VotingSettings>([
-        .text("endpoint", "what takes them by POST: below the root, or a web address") { voting in
+        .address("endpoint", "what takes them by POST: below the root, or a web address") { voting in
             voting.endpoint.map { Link.isInternal($0) ? String($0.dropFirst()) : $0 }
         },
         .flag("endpointIsInternal", "whether {{root}} goes before the endpoint") { voting in
@@ -49,6 +49,6 @@ extension VotingSettings {
         .text("connectSource", "the source that the content security policy has to allow for it") {
             $0.connectSource
         },
-        .text("email", "where they can be mailed to") { $0.email },
+        .address("email", "where they can be mailed to") { $0.email },
     ])
 }

@@ -5,6 +5,6 @@ struct TitledLink: Sendable {
 
     static let view = View<TitledLink>([
         .text("title", "what it leads to") { $0.title },
-        .text("address", "the link") { $0.address },
+        .address("address", "the link") { $0.address },
     ])
 }

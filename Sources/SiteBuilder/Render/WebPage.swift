@@ -25,12 +25,12 @@ extension WebPage {
     static func pageView(_ fields: [Field<Self>]) -> View<Self> {
         View(
             [
-                .text("root", "from this page to the site's root, as in ../../") { $0.frame.root }
+                .address("root", "from this page to the site's root, as in ../../") { $0.frame.root }
                     .followingFromAddress,
                 .text("pageTitle", "the title of the browser's window") { $0.frame.windowTitle }
                     .noted { $1.write($0.frame.title) { $0.write($1) } },
                 .text("pageDescription", "one sentence for search engines") { $0.frame.description },
-                .text("canonical", "the page's absolute address, where the site names a base URL") {
+                .address("canonical", "the page's absolute address, where the site names a base URL") {
                     $0.frame.canonical
                 }.followingFromAddress,
                 .list("menu", "the site's menu", of: MenuLink.view) { $0.frame.menu }.followingFromAddress,

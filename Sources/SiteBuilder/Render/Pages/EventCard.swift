@@ -39,7 +39,7 @@ struct EventCard: Sendable {
             .text("id", "the event's id") { card($0).event.event.id },
             .text("name", "the event's name") { card($0).event.event.name },
             .list("lines", "the name in lines: \"A - B\" has two", of: Line.view) { card($0).event.event.nameLines },
-            .text("address", "the link to its page") { card($0).address },
+            .address("address", "the link to its page") { card($0).address },
             .time("time", "when it begins; absent while that is not known") { card($0).time },
             .object("countdown", "how far off it was at the start of the build's day", of: Countdown.view) {
                 card($0).countdown

@@ -21,7 +21,7 @@ struct EventPage: WebPage {
         let count: Int
 
         static let view = View<SongsLink>([
-            .text("address", "the link") { $0.address },
+            .address("address", "the link") { $0.address },
             .text("count", "how many songs there are, as in \"12 songs\"") { counted($0.count, "song") },
         ])
     }
@@ -32,7 +32,7 @@ struct EventPage: WebPage {
         let text: String
 
         static let view = View<Image>([
-            .text("address", "the picture's address") { $0.address },
+            .address("address", "the picture's address") { $0.address },
             .text("alt", "the text in the picture's place") { $0.text },
         ])
     }
@@ -45,7 +45,7 @@ struct EventPage: WebPage {
             .time("end", "when it ends; absent where that is not known") { $0.end },
             .object("venue", "where it happens", of: Event.Venue.view) { $0.event.venue },
             .text("organizer", "who runs it") { $0.event.organizer },
-            .text("url", "its own web address") { $0.event.url },
+            .address("url", "its own web address") { $0.event.url },
             .object("image", "its picture", of: Image.view) { $0.image },
             .object("songs", "the way to its songs", of: SongsLink.view) { $0.songs },
             .list("schedules", "the schedules that belong to it", of: ScheduleCard.view) { $0.schedules },
@@ -61,7 +61,7 @@ extension Event.Venue {
     fileprivate static let view = View<Event.Venue>([
         .text("name", "the place's name") { $0.name },
         .text("address", "where it is, as one writes on an envelope") { $0.address },
-        .text("url", "the place's web address") { $0.url },
+        .address("url", "the place's web address") { $0.url },
     ])
 }
 

@@ -31,7 +31,7 @@ struct EventsPage: WebPage {
         let count: Int
 
         static let view = View<OtherEvents>([
-            .text("address", "the link") { $0.address },
+            .address("address", "the link") { $0.address },
             .text("count", "how many there are, as in \"3 events\"") { counted($0.count, "event") },
         ])
     }

@@ -15,7 +15,7 @@ struct Note: Sendable {
     static let view = View<Note>([
         .text("title", "the bulletin's title") { $0.placed.record.title },
         .text("author", "who wrote it") { $0.placed.record.author },
-        .text("address", "the link to the bulletin") { $0.address },
+        .address("address", "the link to the bulletin") { $0.address },
         .time("time", "when it was written") { $0.time },
         .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.placed.record.paper.rawValue },
         .text("tilt", "how it hangs, 1 to 5") { String($0.placed.record.tilt) },

@@ -28,7 +28,7 @@ struct ScheduleCard: Sendable {
     static let view = View<ScheduleCard>([
         .text("title", "the schedule's title") { $0.schedule.title },
         .text("description", "what it is about") { $0.schedule.description },
-        .text("address", "the link to the schedule") { $0.address },
+        .address("address", "the link to the schedule") { $0.address },
         .text("count", "how many entries it has, as in \"3 entries\"") {
             counted($0.schedule.entries.count, "entry")
         },
@@ -50,7 +50,7 @@ struct EntryRow: Sendable {
 
     static let view = View<EntryRow>([
         .text("title", "the entry's title") { $0.title },
-        .text("address", "the link to the entry") { $0.address },
+        .address("address", "the link to the entry") { $0.address },
         .time("time", "when it is") { $0.time },
     ])
 }

@@ -74,7 +74,7 @@ extension SongList.Row {
 extension TitledLink {
     fileprivate static let eventView = View<TitledLink>([
         .text("name", "the event's name") { $0.title },
-        .text("address", "the link to its page") { $0.address },
+        .address("address", "the link to its page") { $0.address },
     ])
 }
 
