@@ -27,6 +27,7 @@ extension Diagnostic {
         case templateWrongKind = "template.wrong-kind"
         case templateUnused = "template.unused"
         case templateImport = "template.import"
+        case themeContrast = "theme.contrast"
 
         // Markdown
         case markdownLimit = "markdown.limit"

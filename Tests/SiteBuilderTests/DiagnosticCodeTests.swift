@@ -453,6 +453,12 @@ import Testing
               hint: did you mean note.mustache?
             """),
         Fixture(
+            .themeContrast, "Content/site.yaml", "title: A\ntheme: { accent: \"#f80\" }\n",
+            """
+            Content/site.yaml:2:18: warning: text is hard to read with this accent: a contrast of 2.1, and 4.5 is the least [theme.contrast]
+              hint: make it darker
+            """),
+        Fixture(
             .templateImport, "Templates/assets/mine.js", "import \"./pge.js\";\n",
             """
             Templates/assets/mine.js:1:9: error: there is no module assets/pge.js [template.import]

@@ -58,6 +58,38 @@ import Testing
         #expect(texts[0].contains("the colour is missing [content.blank-field]"), "\(texts)")
     }
 
+    @Test(arguments: [
+        ("accent: \"#f80\"", "2:18: warning: text is hard to read with this accent: a contrast of 2.1, and", "darker"),
+        ("accent: \"#777\"", "2:18: warning: text is hard to read with this accent: a contrast of 4.0, and", "darker"),
+        (
+            "paper: \"#554433\"", "2:17: warning: text is hard to read with this paper: a contrast of 1.3, and",
+            "lighter"
+        ),
+        (
+            "dark: { accent: \"#a5301b\" }", "2:26: warning: text is hard to read with this accent: a contrast of",
+            "lighter"
+        ),
+        ("dark: { paper: \"#eee\" }", "2:25: warning: text is hard to read with this paper: a contrast of", "darker"),
+    ])
+    func aColourThatTextIsHardToReadWithIsAWarning(_ setting: String, _ said: String, _ hint: String) throws {
+        let texts = try site("theme: { \(setting) }").build().texts
+        #expect(texts.count == 1)
+        #expect(texts[0].contains("site.yaml:\(said)") && texts[0].hasSuffix("hint: make it \(hint)"), "\(texts)")
+    }
+
+    @Test func settingsAreComparedWithTheColoursThatTheThemeHas() throws {
+        let site = try site("theme: { accent: \"#555\", paper: \"#fff\", dark: { accent: \"#ccc\", paper: \"#000\" } }")
+        #expect(site.build().texts.isEmpty)
+        let sheet = try #require(site.pages().first { $0.key.hasPrefix("assets/style.") }).value
+        // What Load/ThemeSettings.swift knows of the style sheet, light and dark.
+        for colours in [
+            ["page:#f8f2e7", "paper:#fffdf8", "ink:#2a211b", "soft:#67584c", "accent:#a5301b", "on-strong:#fff"],
+            ["page:#171210", "paper:#231c17", "ink:#f1e7da", "soft:#bbaa99", "accent:#ff9d80", "on-strong:#1d1410"],
+        ] {
+            #expect(colours.allSatisfy { sheet.contains("--\($0);") })
+        }
+    }
+
     @Test func theEndpointIsTheOneHostThatASongListMayReach() throws {
         let site = try site("voting: { endpoint: \"https://votes.example:8443/in\", email: dj@a.example }")
         #expect(site.build().texts.isEmpty)

@@ -17,12 +17,12 @@ struct ThemeSettings: Hashable, Sendable {
 extension ThemeSettings {
     /// Reads what `site.yaml` says under `theme`.
     init(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
-        light = Self.colours(&fields, &log)
+        light = Self.colours(&fields, on: .light, &log)
         if let radius = fields.value("radius", &log, parse: Self.length) { always.append("--radius:\(radius)") }
         if let fonts = fields.value("font", &log, parse: Self.fonts) { always.append("--font-text:\(fonts)") }
         if let fonts = fields.value("titleFont", &log, parse: Self.fonts) { always.append("--font-title:\(fonts)") }
         if var colours = fields.object("dark", of: "set of colours", &log) {
-            dark = Self.colours(&colours, &log)
+            dark = Self.colours(&colours, on: .dark, &log)
             colours.finish(&log)
         }
         fields.finish(&log)
@@ -44,15 +44,40 @@ extension ThemeSettings {
         return rules.isEmpty ? nil : Array((rules.joined(separator: "\n") + "\n").utf8)
     }
 
-    private static func colours(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [String] {
-        ["accent", "paper", "cork"].compactMap { key in
+    private static func colours(
+        _ fields: inout FieldReader, on screen: Screen, _ log: inout DiagnosticLog
+    ) -> [String] {
+        var values: [String: String] = [:]
+        let declarations = ["accent", "paper", "cork"].compactMap { key in
             let colour = fields.value(key, &log, parse: colour)
             if !fields.has(key), fields.place(of: key) != fields.place {
                 log.error(
                     .blankField, at: fields.place(of: key), "the colour is missing",
                     hint: "where a # begins a value, YAML reads a comment: write \"#a5301b\" in quotes")
             }
+            values[key] = colour
             return colour.map { "--\(key):\($0)" }
+        }
+        warnOfColoursHardToRead(values, fields, on: screen, &log)
+        return declarations
+    }
+
+    private static func warnOfColoursHardToRead(
+        _ colours: [String: String], _ fields: FieldReader, on screen: Screen, _ log: inout DiagnosticLog
+    ) {
+        let pairs = [
+            ("accent", [screen.page, colours["paper"] ?? screen.paper, screen.onAccent], screen.isDark),
+            ("paper", [screen.ink, screen.soft] + (colours["accent"] == nil ? [screen.accent] : []), !screen.isDark),
+        ]
+        for (key, others, wantsLighter) in pairs {
+            guard let colour = colours[key] else { continue }
+            let contrast = others.map { Colour(colour).contrast(with: Colour($0)) }.min() ?? 21
+            guard contrast < 4.5 else { continue }
+            let tenths = Int(contrast * 10)
+            log.warning(
+                .themeContrast, at: fields.place(of: key),
+                "text is hard to read with this \(key): a contrast of \(tenths / 10).\(tenths % 10), and 4.5 is the least",
+                hint: "make it \(wantsLighter ? "lighter" : "darker")")
         }
     }
 
@@ -93,4 +118,17 @@ extension ThemeSettings {
         }
         return names.map { words.contains($0) ? $0 : "\"\($0)\"" }.joined(separator: ",")
     }
+}
+
+/// What the theme's style sheet has on a screen, as far as settings are read beside it.
+private struct Screen {
+    let isDark: Bool
+    let page, paper, ink, soft, accent, onAccent: String
+
+    static let light = Screen(
+        isDark: false, page: "#f8f2e7", paper: "#fffdf8", ink: "#2a211b", soft: "#67584c", accent: "#a5301b",
+        onAccent: "#fff")
+    static let dark = Screen(
+        isDark: true, page: "#171210", paper: "#231c17", ink: "#f1e7da", soft: "#bbaa99", accent: "#ff9d80",
+        onAccent: "#1d1410")
 }
