@@ -2,7 +2,7 @@ import pytest
 
 from browser import Browser
 from server import serving
-from sites import Site, fixtures
+from sites import Site, crowd, fixtures
 
 VOTING = """
 voting:
@@ -63,16 +63,21 @@ def polling(chromium, polling_server):
 
 
 @pytest.fixture(scope="session")
-def crowded_server(tmp_path_factory):
+def season_site(tmp_path_factory):
     content = {"site.yaml": "title: A full season\n", "sports/league.json": fixtures(1000)}
-    with serving(Site(tmp_path_factory.mktemp("crowded"), content=content).output) as server:
+    return Site(tmp_path_factory.mktemp("season"), content=content)
+
+
+@pytest.fixture(scope="session")
+def season_server(season_site):
+    with serving(season_site.output) as server:
         yield server
 
 
 @pytest.fixture
-def crowded(chromium, crowded_server):
+def season(chromium, season_server):
     """The browser at a site with a thousand events in one row."""
-    yield from visiting(chromium, crowded_server)
+    yield from visiting(chromium, season_server)
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 
@@ -69,3 +70,10 @@ def fixtures(count):
     """A sports feed of so many matches, all to come, in one row."""
     matches = [{"i": str(n), "si": "1", "d": f"Lions {n} - Bears {n}", "tt": 1_900_000_000 + n} for n in range(count)]
     return json.dumps([{"i": "1", "d": "Football", "e": matches}])
+
+
+def crowd(page, count):
+    """Fills the row of a page with so many cards, far more than the tool would put there."""
+    text = page.read_text()
+    head, row, foot = re.split(r"(?<=<ul class=\"cards\">\n)(.*?)(?=</ul>)", text, maxsplit=1, flags=re.DOTALL)
+    page.write_text(head + row * -(-count // row.count("<li ")) + foot)

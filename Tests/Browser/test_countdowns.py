@@ -4,6 +4,7 @@ import time
 import pytest
 
 from browser import TIMERS
+from sites import crowd
 
 LINES = re.compile(r"(\d+)d\n(\d\d):(\d\d):(\d\d)")
 EVENT = "events/sample-event/"  # from 2031-12-31T19:00:00Z to 2032-01-01T01:00:00Z
@@ -120,20 +121,22 @@ def test_a_clock_behind_the_build_shows_the_date_alone(browser):
     assert "Wednesday 31 December 2031, 19:00" in browser.text(".facts")
 
 
-def test_a_thousand_cards_cost_less_than_4_ms_a_second(crowded, record_figure):
-    def cost(page, seconds=4):
-        crowded.open(page)
-        crowded.one("button.pause:not([hidden])")
+def test_a_thousand_cards_cost_less_than_4_ms_a_second(season, season_site, record_figure):
+    def cost(seconds=4):
         time.sleep(1)
-        crowded.command("Performance.enable")
+        season.command("Performance.enable")
         spent = lambda: next(
-            metric["value"] for metric in crowded.command("Performance.getMetrics")["metrics"]
+            metric["value"] for metric in season.command("Performance.getMetrics")["metrics"]
             if metric["name"] == "ScriptDuration")
         before = spent()
         time.sleep(seconds)
         return (spent() - before) / seconds * 1000
 
-    assert len(crowded.open("events/").all(".card")) == 1000
-    milliseconds = cost("events/")
+    crowd(season_site.output / "events/index.html", 1000)
+    season.open("events/")
+    season.one("button.pause:not([hidden])")
+    assert len(season.all(".card")) >= 1000
+    milliseconds = cost()
+    season_site.build()
     record_figure(f"script of a page of 1000 countdowns: {milliseconds:.2f} ms a second (limit 4)")
     assert milliseconds < 4

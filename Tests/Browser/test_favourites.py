@@ -26,8 +26,8 @@ def test_a_starred_card_moves_to_the_start_and_keeps_the_focus(browser):
     browser.run("arguments[0].scrollIntoView({ block: 'center', inline: 'center' })", third)
     third.click()
     assert third.get_attribute("aria-pressed") == "true"
-    assert names(browser) == [before[2], before[0], before[1], before[3]]
     assert browser.focused() == third
+    browser.until(lambda: names(browser) == [before[2], before[0], before[1], before[3]], "the cards are out of order")
     browser.until(lambda: browser.run("return arguments[0].getBoundingClientRect().x", third) > 0, "it is out of sight")
 
 

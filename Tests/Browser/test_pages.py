@@ -2,7 +2,7 @@ import glob
 import pathlib
 import re
 import sys
-from urllib.parse import urljoin
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from selenium.webdriver.common.keys import Keys
@@ -22,6 +22,16 @@ def violations(browser):
     result = browser.driver.execute_async_script(
         "const [tags, done] = arguments; axe.run({ runOnly: { type: 'tag', values: tags } }).then(done)", RULES)
     return [f"{rule['id']}: {rule['nodes'][0]['html'][:120]}" for rule in result["violations"]]
+
+
+def has_only_what_works(browser):
+    """Sees that a page without its script is one to read: nothing to press that does nothing, and no empty box."""
+    assert len(browser.text("main")) > 40
+    assert browser.one("h1").get_attribute("textContent").strip()
+    for control in browser.all("button, input, textarea, select, .sending, .share"):
+        assert not control.is_displayed(), control.get_attribute("outerHTML")[:120]
+    for box in browser.all("main section, main article, main li, main p, main td"):
+        assert not box.is_displayed() or box.text.strip() or box.find_elements("css selector", "img")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -94,12 +104,7 @@ def test_keys_reach_everything_and_show_where_they_are(browser, page):
 def test_without_script_everything_reads(browser, page):
     browser.command("Emulation.setScriptExecutionDisabled", value=True)
     browser.open(page)
-    assert len(browser.text("main")) > 40
-    assert browser.text("h1").strip() or browser.one("h1").get_attribute("textContent").strip()
-    for hidden in browser.all("main button, .pause, .zones, .sending, .share"):
-        assert not hidden.is_displayed()
-    for box in browser.all("main section, main article, main li, main p, main td"):
-        assert not box.is_displayed() or box.text.strip() or box.find_elements("css selector", "img")
+    has_only_what_works(browser)
 
 
 def test_without_script_dates_and_ranks_are_there(browser):
@@ -111,13 +116,62 @@ def test_without_script_dates_and_ranks_are_there(browser):
     assert [row.text for row in browser.all("td.rank")][:4] == ["8", "1", "2=", "2="]
 
 
-def test_a_copy_on_disk_reads(browser, sample):
-    browser.ignored = ["CORS policy", "ERR_FAILED", "Not allowed"]  # modules are not loaded from disk
-    for page in set(PAGES.values()) - {PAGES["not-found"]}:  # its links are absolute: a host shows it at any address
-        file = sample.output / page
-        browser.driver.get((file / "index.html" if file.is_dir() else file).as_uri())
-        assert len(browser.text("main")) > 40
+@every_page
+def test_a_copy_on_disk_reads(browser, sample, page):
+    if page == PAGES["not-found"]:
+        pytest.skip("its links are absolute: a host shows it at any address")
+    browser.driver.get((sample.output / page / "index.html").as_uri())
+    has_only_what_works(browser)
     assert browser.run("return getComputedStyle(document.body).backgroundColor") != "rgba(0, 0, 0, 0)"
+    # No server completes addresses there.
+    links = [link.get_attribute("href") for link in browser.all("a[href]")]
+    files = [urlsplit(link) for link in links if link.startswith("file:")]
+    assert len(files) > 4 and all(pathlib.Path(unquote(file.path)).is_file() for file in files)
+
+
+def test_a_copy_on_disk_leads_from_page_to_page(browser, sample):
+    browser.driver.get((sample.output / "index.html").as_uri())
+    browser.click(".menu a[href*=events]")
+    browser.click(".card")
+    assert "Starts" in browser.text(".facts")
+    browser.click(".back")
+    assert browser.text("h1") == "Events"
+
+
+@pytest.mark.parametrize("wish", [{"prefers-contrast": "more"}, {"forced-colors": "active"}], ids=lambda wish: [*wish][0])
+@every_page
+def test_pages_keep_their_shape_in_the_colours_a_visitor_asks_for(browser, page, wish):
+    browser.media(**wish)
+    browser.open(page)
+    assert violations(browser) == []
+    assert browser.overflow() <= 0
+    # Notes and cards are told from what they lie on by a border, where their shadows and papers are gone.
+    for box in browser.all(".note > *, .card, .sheet, .poster, .ticket"):
+        border, shadow = browser.run(
+            "const style = getComputedStyle(arguments[0]); return [style.borderTopWidth, style.boxShadow]", box)
+        assert border != "0px" or shadow != "none"
+
+
+def test_a_vote_is_seen_without_colours(browser):
+    browser.media(**{"forced-colors": "active"})
+    browser.open("events/sample-event/songs/")
+    look = '''const style = getComputedStyle(document.querySelector("[data-song] .ups button"));
+        return style.textDecorationLine + style.fontWeight'''
+    before = browser.run(look, browser.one("[data-song] .ups button"))
+    browser.click("[data-song] .ups button")
+    assert browser.run(look) != before
+
+
+@every_page
+def test_the_logo_is_in_the_middle_and_the_way_back_says_where_it_leads(browser, page):
+    for width in (320, WIDE):
+        browser.width(width)
+        browser.open(page)
+        middle = browser.run("""const box = document.querySelector(".brand img").getBoundingClientRect();
+            return box.left + box.width / 2""")
+        assert abs(middle - width / 2) < 2
+    if page not in ("", "404.html"):
+        assert browser.text(".back").strip()
 
 
 def test_settings_reach_the_page(polling):
@@ -143,6 +197,7 @@ def test_a_print_is_a_clean_sheet(browser, page):
 
 def test_pages_are_light(browser, sample, record_figure):
     heaviest = {"page": 0, "script": 0, "style": 0}
+    published = sum(file.stat().st_size for file in (sample.output / "assets").glob("*.js"))
     for name, page in PAGES.items():
         browser.open(page)
         browser.run("return new Promise((done) => setTimeout(done, 150))")
@@ -155,4 +210,6 @@ def test_pages_are_light(browser, sample, record_figure):
     limits = {"page": 60, "script": 15, "style": 20}
     for kind, size in heaviest.items():
         record_figure(f"most {kind} of a page: {size / KILOBYTE:.1f} KB (limit {limits[kind]})")
+    record_figure(f"all script: {published / KILOBYTE:.1f} KB (limit 15)")
+    assert published < 15 * KILOBYTE
     assert all(heaviest[kind] < limit * KILOBYTE for kind, limit in limits.items())

@@ -85,3 +85,35 @@ def test_a_card_leaves_when_its_event_is_over(browser):
     browser.until_text("details.sport summary", "3 events")
     assert "Thornby Rovers" not in browser.text("details.sport .cards")
     assert browser.focused().get_attribute("class") == "row"
+
+
+def test_a_long_row_shows_the_next_events_and_leads_to_all(season, record_figure):
+    season.open("events/")
+    assert "1000 events" in season.text("details.sport summary")
+    assert len(season.all(".card")) == 84
+    season.click(".sport .more a")
+    assert "Football" in season.text("h1") and "1000 events" in season.text(".heading")
+    season.one("button.star")
+    season.click(".turn .older")
+    assert "Page 2 of 12" in season.text(".turn")
+    assert season.text(".cards .name") == "Lions 84\nBears 84"
+    assert season.text(".back > :last-child") == "Events"
+    bytes = season.run("return performance.getEntriesByType('navigation')[0].decodedBodySize")
+    record_figure(f"a page of 84 events: {bytes / 1024:.1f} KB (limit 60)")
+    assert bytes < 60 * 1024
+
+
+def test_a_card_leaves_a_page_of_one_sport_when_its_event_is_over(season):
+    season.at("2030-03-17T17:46:38Z")
+    season.open("events/upcoming/football/")
+    season.until_text(".heading .count", "999 events")
+    assert len(season.all(".card")) == 83
+
+
+def test_a_row_that_has_run_out_says_so(browser):
+    browser.at("2026-11-20T12:00:00Z")
+    browser.open("events/")
+    browser.one("button.pause:not([hidden])")
+    browser.move_clock("2040-01-01T00:00:00Z")
+    browser.until_text("details.sport .row", "Nothing coming up.")
+    assert "0 events" in browser.text("details.sport summary")

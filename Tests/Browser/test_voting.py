@@ -222,7 +222,7 @@ def test_without_a_clipboard_the_votes_are_there_to_be_selected(browser):
     vote(browser, "ups")
     browser.type("[name=voter]", "Ada")
     browser.click(".copy")
-    browser.until_text(".sending", "Copy the text below")
+    browser.until_text(".sending", "Nothing here can copy")
     assert "lanterns" in browser.run("return getSelection().toString() || document.activeElement.value")
 
 
