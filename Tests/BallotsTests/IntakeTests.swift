@@ -308,6 +308,21 @@ import Time
         #expect(try ledger.tallies(of: "gala")["hello"]?.tally == Tally(ups: 1))
     }
 
+    @Test func aSongThatIsListedLaterKeepsItsVotes() throws {
+        let votes = [("hello-world", "ann", "UP", 1), ("hello-world", "bob", "UP", 2), ("hello", "ann", "DOWN", 3)]
+        let lines = votes.map { #"{"event":"gala","song":"\#($0)","user":"\#($1)","vote":"\#($2)","at":\#($3)}"# }
+        // Asked for by visitors first, on the list under an id of its own later.
+        let ledger = try office.ledger()
+        for line in lines {
+            _ = try Intake(ledger, now: office.now, zone: .utc) { Poll(event: $0, songs: ["hello": "hello"]) }.take(
+                line)
+        }
+        let poll = Poll(event: "gala", songs: ["hello": "hello", "hello-world": "hello"])
+        let tallies = try ledger.tallies(for: poll)
+        #expect(tallies.mapValues(\.tally) == ["hello": Tally(ups: 1, downs: 1)])
+        #expect(try ledger.tallies(of: "gala")["hello-world"]?.tally == Tally(ups: 2))
+    }
+
     @Test func songsOfSignsStayApart() {
         let ids = ["+", "÷", "=", "!", "?"].map { SongRequest.id(title: $0, artist: "Ed") }
         #expect(Set(ids).count == 5 && ids.allSatisfy { $0.hasPrefix("ed-") })

@@ -40,6 +40,48 @@ extension Ledger {
         }
     }
 
+    /// The votes for the songs of a poll, by the songs' ids: those under each name of a song together, where it came onto the
+    /// list under another id than it had been asked for. A voter's latest ballot under any of them counts.
+    ///
+    /// What such a song had before the latest batch is the sum of its names', in which a voter may be twice.
+    package func tallies(for poll: Poll) throws(LedgerError) -> [String: SongTally] {
+        var tallies = try tallies(of: poll.event)
+        let others = poll.songs.keys.filter { poll.songs[$0] != $0 && tallies[$0] != nil }
+        for (id, names) in Dictionary(grouping: others, by: { poll.songs[$0, default: ""] }) {
+            var standings: [Int64: Int64] = [:]
+            for name in names + [id] { try addStandings(of: name, at: poll.event, to: &standings) }
+            var votes = VoteChange()
+            for standing in standings.values { votes.add(Standing(number: standing).vote, 1) }
+            let before = (names + [id]).compactMap { tallies[$0]?.before }
+            tallies[id] = SongTally(
+                tally: Tally(ups: Int(votes.ups), downs: Int(votes.downs)), withdrawn: Int(votes.withdrawn),
+                before: before.isEmpty
+                    ? nil : Tally(ups: before.reduce(0) { $0 + $1.ups }, downs: before.reduce(0) { $0 + $1.downs }))
+            for name in names { tallies[name] = nil }
+        }
+        return tallies
+    }
+
+    /// Adds the greatest standing of each voter on a song, by the voters' numbers.
+    private func addStandings(
+        of song: String, at event: String, to standings: inout [Int64: Int64]
+    ) throws(LedgerError) {
+        let found = try inIndex { () throws(DatabaseError) in
+            let rows = try database.prepare(
+                """
+                SELECT ballot.key & 0x7ffffff, ballot.standing FROM event JOIN song ON song.event = event.number
+                JOIN ballot ON ballot.key BETWEEN song.number << 27 AND song.number << 27 | 0x7ffffff
+                WHERE event.id = ? AND song.id = ?
+                """)
+            rows.bind(event, at: 0)
+            rows.bind(song, at: 1)
+            var found: [(voter: Int64, standing: Int64)] = []
+            while try rows.step() { found.append((rows.integer(0), rows.integer(1))) }
+            return found
+        }
+        for (voter, standing) in found { standings[voter] = max(standing, standings[voter] ?? .min) }
+    }
+
     /// The totals of an event's songs after each batch that changed them, oldest first.
     package func history(of event: String) throws(LedgerError) -> [PastTally] {
         try inIndex { () throws(DatabaseError) in
