@@ -18,6 +18,9 @@ package struct Intake {
     private let columns: [String: String]
     private let poll: (String) -> Poll?
 
+    /// How many names are remembered at once while a file is judged: some 100 MB with all that is known of them.
+    private static let nameLimit = 1 << 18
+
     /// - Parameters:
     ///   - now: When the batches are filed, and the time of ballots that don't say theirs.
     ///   - zone: The zone of times that don't say theirs.
@@ -90,7 +93,7 @@ package struct Intake {
             }
             judge.removeLines()
             reader.removeAll()
-            if reader.forgetNamesIfMany() {
+            if reader.forgetNames(ifMoreThan: Self.nameLimit) {
                 do throws(LedgerError) { try judge.noteNearDuplicates() } catch { throw .ledger(error) }
                 judge.forgetNames()
             }

@@ -173,7 +173,7 @@ extension Ledger {
         }
         try inDatabase { () throws(DatabaseError) in try writer.count(reader) }
         reader.removeAll()
-        if reader.forgetNamesIfMany() { writer.forgetNames() }
+        if reader.forgetNames(ifMoreThan: Self.nameLimit) { writer.forgetNames() }
     }
 
     private func number(_ sql: StaticString) throws(LedgerError) -> Int64 {

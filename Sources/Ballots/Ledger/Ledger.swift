@@ -18,6 +18,9 @@ package final class Ledger {
     /// How many bytes of a batch are read at once.
     package static let blockSize = 1 << 20
 
+    /// How many names are remembered at once while batches are counted: some 60 MB with what is known of them.
+    static let nameLimit = 1 << 20
+
     /// Opens the ledger in `state` and counts the batches that it doesn't have yet.
     package init(in state: Folder, of batches: BatchFolder) throws(LedgerError) {
         self.state = state

@@ -85,11 +85,11 @@ struct BallotReader {
         rejections.removeAll(keepingCapacity: true)
     }
 
-    /// Forgets the names as well where they are so many that memory might run short; their numbers begin anew then.
+    /// Forgets the names as well where they are so many; their numbers begin anew then.
     ///
     /// - Returns: Whether they were.
-    mutating func forgetNamesIfMany() -> Bool {
-        guard users.count + songs.count + events.count > 1 << 18 else { return false }
+    mutating func forgetNames(ifMoreThan limit: Int) -> Bool {
+        guard users.count + songs.count + events.count > limit else { return false }
         users.removeAll()
         songs.removeAll()
         events.removeAll()
