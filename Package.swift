@@ -42,12 +42,13 @@ let package = Package(
         .target(
             name: "SiteBuilder",
             dependencies: [
-                "Ballots", "Crypto", "Diagnostics", "Documents", "Files", "Markdown", "Mustache", "Text", "Theme",
-                "Time",
+                "Ballots", "Crypto", "Diagnostics", "Documents", "Files", "Markdown", "Mustache", "SQLite", "Text",
+                "Theme", "Time",
             ],
             swiftSettings: strict),
         .executableTarget(
-            name: "corkboard", dependencies: ["Diagnostics", "Markdown", "SiteBuilder", "Theme", "Time"],
+            name: "corkboard",
+            dependencies: ["Ballots", "Diagnostics", "Markdown", "SiteBuilder", "Text", "Theme", "Time"],
             swiftSettings: strict),
 
         .executableTarget(name: "embed", swiftSettings: strict),
@@ -74,7 +75,8 @@ let package = Package(
         .testTarget(
             name: "SiteBuilderTests",
             dependencies: [
-                "Crypto", "Diagnostics", "Files", "SiteBuilder", "TestSupport", "Text", "Theme", "Time", "corkboard",
+                "Ballots", "Crypto", "Diagnostics", "Files", "SQLite", "SiteBuilder", "TestSupport", "Text", "Theme",
+                "Time", "corkboard",
             ],
             exclude: ["Fixture", "Snapshots"], swiftSettings: strict),
         .testTarget(name: "corkboardTests", dependencies: ["TestSupport", "corkboard"], swiftSettings: strict),

@@ -41,6 +41,14 @@ extension Diagnostic {
         case addressCollision = "site.address-collision"
         case danglingReference = "site.dangling-reference"
 
+        // Votes
+        case ballotsUnreadable = "ballots.unreadable"
+        case ballotsRejected = "ballots.rejected"
+        case ballotsWaiting = "ballots.waiting"
+        case ballotsSimilar = "ballots.similar-names"
+        case ballotsChanged = "ballots.changed"
+        case ledger = "ballots.ledger"
+
         // The command line
         case usage = "command.usage"
 

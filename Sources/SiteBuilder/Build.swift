@@ -13,29 +13,39 @@ public func build(
     }
     do throws(FileError) {
         let workshop = try Workshop(folder, configuration, options, progress)
-
-        // Content and templates are read to the end, so that everything that is wrong with them is said at once.
-        let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
-        let sources = try Sources(folder, configuration, cache: workshop.sourceCache(), &log)
-        guard !log.hasErrors else { return nil }
-
-        let site = Site(sources, now: options.now, drafts: options.drafts, &log)
-        let plan = Plan(site, theme, &log)
-        guard !log.hasErrors, let output = try workshop.output(&log) else { return nil }
-
-        let changes = try Changes(from: output, to: plan, clean: options.clean)
-        let bodies = Bodies(of: plan, site, needed: changes.staleJobs, sources, options, &log, progress)
-        guard !log.hasErrors else { return nil }
-        if options.dryRun { return BuildReport(changes, site, sources, output: workshop.outputPath) }
-
-        let update = try changes.write(theme, bodies, folder, &log, progress)
-        guard !log.hasErrors else { return nil }
-        try workshop.keep(sources.cache(findings: bodies.findings))
-        return BuildReport(changes, site, sources, output: workshop.outputPath, done: update)
+        return try build(folder, configuration, workshop, options, &log, progress)
     } catch {
         log.error(.writeFailed, at: nil, "\(error)", hint: "the site is whole; build again when this is mended")
         return nil
     }
+}
+
+/// The same for a site that is open and locked.
+func build(
+    _ folder: SiteFolder, _ configuration: SiteConfiguration, _ workshop: Workshop, _ options: BuildOptions,
+    _ log: inout DiagnosticLog, _ progress: @escaping (Progress) -> Void
+) throws(FileError) -> BuildReport? {
+    // Content and templates are read to the end, so that everything that is wrong with them is said at once.
+    let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
+    let sources = try Sources(folder, configuration, cache: workshop.sourceCache(), &log)
+    guard !log.hasErrors else { return nil }
+
+    // What people dropped into Content/ballots is counted, and then all votes are what the batches say.
+    let lists = try SongLists(folder, sources, workshop, options, &log)
+    let site = Site(sources, lists, now: options.now, drafts: options.drafts, &log)
+    let plan = Plan(site, theme, &log)
+    guard !log.hasErrors, let output = try workshop.output(&log) else { return nil }
+
+    let changes = try Changes(from: output, to: plan, clean: options.clean)
+    let bodies = Bodies(of: plan, site, needed: changes.staleJobs, sources, options, &log, progress)
+    guard !log.hasErrors else { return nil }
+    if options.dryRun { return BuildReport(changes, site, sources, output: workshop.outputPath) }
+
+    let update = try changes.write(theme, bodies, folder, &log, progress)
+    guard !log.hasErrors else { return nil }
+    try workshop.keep(sources.cache(findings: bodies.findings))
+    try workshop.keep(site, sources, theme, options, output)
+    return BuildReport(changes, site, sources, output: workshop.outputPath, done: update)
 }
 
 /// Finds everything that is wrong with a site, and writes nothing.
@@ -45,10 +55,14 @@ public func check(
     _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
 ) {
     guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log) else { return }
+    var options = options
+    options.dryRun = true
     do throws(FileError) {
+        let workshop = try Workshop(folder, configuration, options, progress)
         let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
         let sources = try Sources(folder, configuration, cache: nil, &log)
-        let site = Site(sources, now: options.now, drafts: options.drafts, &log)
+        let lists = try SongLists(folder, sources, workshop, options, &log)
+        let site = Site(sources, lists, now: options.now, drafts: options.drafts, &log)
         let plan = Plan(site, theme, &log)
         _ = Bodies(of: plan, site, needed: [], sources, options, &log, progress)
     } catch {

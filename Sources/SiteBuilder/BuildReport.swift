@@ -28,7 +28,7 @@ public struct BuildReport: Sendable {
 
     /// What the site was made from. To give back the memory of ten thousand records takes longer than to make a hundred
     /// pages; who keeps the report until the process ends never does.
-    private let materials: (Sources, Site, Changes)
+    private let materials: ((Sources, Site)?, Changes)
 
     /// A file that was not as it should be.
     public struct Change: Hashable, Sendable {
@@ -57,22 +57,32 @@ public struct BuildReport: Sendable {
 
     /// - Parameter update: What was written indeed: a page may have been made again and be the same. Nil: nothing was.
     init(_ changes: Changes, _ site: Site, _ sources: Sources, output: String, done update: UpdateReport? = nil) {
-        materials = (sources, site, changes)
+        self.init(
+            changes, fileCount: changes.count, output: output, done: update, skipped: site.skipped,
+            nextChange: site.nextChange, zone: site.configuration.zone, materials: (sources, site))
+    }
+
+    /// - Parameter fileCount: How many files the site has, whether `changes` are about all of them or not.
+    init(
+        _ changes: Changes, fileCount: Int, output: String, done update: UpdateReport?,
+        skipped: [SkippedRecord] = [], nextChange: Instant?, zone: Zone, materials: (Sources, Site)? = nil
+    ) {
+        self.materials = (materials, changes)
         self.output = output
         let planned = changes.staleJobs.count
         writtenCount = update?.written.count ?? planned
         writtenPaths = writtenCount == planned ? nil : update?.written
         removed = changes.removed
-        unchanged = changes.count - writtenCount
-        skipped = site.skipped
-        nextChange = site.nextChange
-        zone = site.configuration.zone
+        unchanged = fileCount - writtenCount
+        self.skipped = skipped
+        self.nextChange = nextChange
+        self.zone = zone
     }
 
     /// The files that were written, and why; by path. O(n log n).
     public var written: [Change] {
-        guard let writtenPaths else { return materials.2.written }
+        guard let writtenPaths else { return materials.1.written }
         let paths = Set(writtenPaths.map { OutputPath(text: $0[...]) })
-        return materials.2.written.filter { paths.contains(OutputPath(text: $0.path[...])) }
+        return materials.1.written.filter { paths.contains(OutputPath(text: $0.path[...])) }
     }
 }

@@ -57,8 +57,24 @@ final class Workshop {
     /// The output folder, as the user named it.
     var outputPath: String { outputOptions.path }
 
+    /// The folder of what is remembered.
+    var stateFolder: Folder { state.folder }
+
     /// The output as an earlier build left it; nil, and an error, where the site can't go there.
     func output(_ log: inout DiagnosticLog) throws(FileError) -> Output? { try Output(outputOptions, state, &log) }
+
+    /// A part of the output; nil, and an error, where the site can't go there.
+    func output(_ part: OutputPart, _ log: inout DiagnosticLog) throws(FileError) -> Output? {
+        try Output(outputOptions, state, part: part, &log)
+    }
+
+    /// The records about the output; nil where the site can't go there.
+    func journal() throws(FileError) -> OutputJournal? {
+        var unsaid = DiagnosticLog()
+        guard let place = try OutputPlace(outputOptions, &unsaid) else { return nil }
+        return OutputJournal(
+            place: place, records: try state.records(ofOutput: place.key), version: outputOptions.version)
+    }
 
     /// What an earlier build kept of the sources; nil where there is nothing.
     func sourceCache() -> [UInt8]? {

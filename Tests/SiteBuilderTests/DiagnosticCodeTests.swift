@@ -36,6 +36,9 @@ import Testing
         .noSite: "folderWithoutASite",
         .markdownWorker: "workerThatIsNoWorker",
         .usage: "OptionsTests",
+        .ballotsWaiting: "VotesTests.aVoteMayComeBeforeItsRequest",
+        .ballotsSimilar: "VotesTests.namesThatLookAlikeAreNoted",
+        .ledger: "VotesTests.aForeignLedgerIsLeftAlone",
     ]
 
     @Test func everyCodeHasAFixture() {
@@ -547,6 +550,28 @@ import Testing
             """
             Content/events/a.md:3:8: error: there is no file "Content/assets/a.png" [site.dangling-reference]
               hint: pictures stand in Content/assets and are written /assets/…
+            """),
+
+        // Votes
+        Fixture(
+            .ballotsUnreadable, "Content/ballots/a.csv", "name,song\nann,x\n",
+            """
+            Content/ballots/a.csv:1: warning: there is no column "event" [ballots.unreadable]
+              hint: the first row is event,song,user,vote,at; site.yaml can name other columns
+            """),
+        Fixture(
+            .ballotsRejected, "Content/ballots/a.ndjson",
+            #"{"event": "b", "song": "c", "user": "d", "vote": "up"}"#,
+            """
+            Content/ballots/a.ndjson:1: warning: there is no event "b" [ballots.rejected]
+            """),
+        Fixture(
+            .ballotsChanged,
+            "Content/ballots/001767225600000000-b5daa496623c1a1929a7dbae62bb6c1a.ndjson",
+            #"{"event": "b", "song": "c", "user": "d", "vote": "up", "at": 1}"#,
+            """
+            Content/ballots/001767225600000000-b5daa496623c1a1929a7dbae62bb6c1a.ndjson: error: this batch is not what was accepted: a batch never changes [ballots.changed]
+              hint: restore it from a copy, or give it another name: then it is taken in as a new one
             """),
         Fixture(
             .asset, "Content/assets/page.html", "<p>",

@@ -11,6 +11,7 @@ enum RandomEdit: String, CaseIterable {
     case addAsset, changeAsset, deleteAsset
     case editOutput, editOutputKeepingItsSize, deleteOutput, deleteState, damageCache
     case passTime, breakRecord, mendRecord, touchEverything
+    case vote, voteWithoutBuilding, dropBallots, askForSong, decideRequests, deleteLedger, deleteBatches
 }
 
 extension RandomEdit {
@@ -83,6 +84,28 @@ extension RandomEdit {
         case .breakRecord: site.write("Content/bulletins/broken.md", "---\ntitle: \(number)\n---\nNo date.\n")
         case .mendRecord: site.remove("Content/bulletins/broken.md")
         case .touchEverything: usleep(120_000)
+        case .vote, .voteWithoutBuilding, .dropBallots:
+            let event = number.isMultiple(of: 2) ? "dance" : "e\(number % 4)"
+            let songs = ["Blue", "S0", "S1", "Green"]
+            let lines = (0..<(number % 7)).map { line in
+                let vote = ["up", "down", "none"][(number + line) % 3]
+                return "{\"event\": \"\(event)\", \"song\": \"\(songs[(number + line) % 4])\", "
+                    + "\"user\": \"\(event == "dance" ? "grace-the-voter" : "u\(number * line % 5)")\", \"vote\": \"\(vote)\", \"at\": \(1_700_000_000 + number)}\n"
+            }
+            guard self != .dropBallots else {
+                site.write("Content/ballots/dropped-\(number).ndjson", lines.joined())
+                break
+            }
+            site.vote(lines.joined(), building: self == .vote)
+        case .askForSong:
+            site.vote(
+                "{\"event\": \"e\(number % 4)\", \"title\": \"Asked \(number % 3)\", \"artist\": \"A\", "
+                    + "\"user\": \"u\(number % 9)\", \"at\": \(1_700_000_000 + number)}\n")
+        case .decideRequests:
+            let list = number.isMultiple(of: 2) ? "accepted" : "declined"
+            site.write("Content/requests.json", "{\"e\(number % 4)\": {\"\(list)\": [\"asked-\(number % 3)-a\"]}}")
+        case .deleteLedger: site.remove(".corkboard/ledger")
+        case .deleteBatches: if number.isMultiple(of: 4) { site.remove("Content/ballots") }
         }
     }
 
@@ -106,7 +129,7 @@ extension RandomEdit {
             "{\"title\": \"S\($0)\", \"artist\": \"A\", \"tally\": {\"up\": \(number % ($0 + 2))}}"
         }
         return """
-            {"name": "Event \(number)", "start": "2026-05-\(day(number)) 20:00", "category": "C\(number % 3)",
+            {"name": "Event \(number)", "requests": "\(["open", "moderated", "closed"][number % 3])", "start": "2026-05-\(day(number)) 20:00", "category": "C\(number % 3)",
              "description": "Text \(number)", "songs": [\(songs.joined(separator: ", "))]}
 
             """

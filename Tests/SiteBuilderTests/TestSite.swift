@@ -62,6 +62,15 @@ struct TestSite {
         var removed: [String] { report?.removed.map(\.path) ?? [] }
     }
 
+    /// What a vote did and said.
+    struct VoteOutcome {
+        let report: VoteReport?
+        let outcome: Outcome
+
+        var written: [String] { outcome.written }
+        var texts: [String] { outcome.texts }
+    }
+
     var options: BuildOptions {
         var options = BuildOptions(
             site: folder, now: now, worker: .init(program: Tool.executable.path, argument: "markdown-worker"))
@@ -76,6 +85,25 @@ struct TestSite {
         var log = DiagnosticLog()
         let report = SiteBuilder.build(options, &log)
         return outcome(report, log)
+    }
+
+    /// Takes files of ballots in, which are given by their texts, and builds.
+    @discardableResult
+    func vote(_ ballots: String..., building: Bool = true, dryRun: Bool = false) -> VoteOutcome {
+        let files = ballots.enumerated().map { number, text in
+            scratch.write("votes-\(number)", text)
+            return BallotSource.file(scratch["votes-\(number)"])
+        }
+        return vote(files, building: building, dryRun: dryRun)
+    }
+
+    @discardableResult
+    func vote(_ ballots: [BallotSource], building: Bool = true, dryRun: Bool = false) -> VoteOutcome {
+        var options = options
+        options.dryRun = dryRun
+        var log = DiagnosticLog()
+        let report = SiteBuilder.vote(ballots, options, building: building, &log)
+        return VoteOutcome(report: report, outcome: outcome(report?.build, log))
     }
 
     @discardableResult
@@ -100,7 +128,10 @@ struct TestSite {
     private func outcome(_ report: BuildReport?, _ log: DiagnosticLog) -> Outcome {
         Outcome(
             report: report, log: log,
-            texts: log.diagnostics.map { $0.formatted().replacingOccurrences(of: folder + "/", with: "") })
+            texts: log.diagnostics.map {
+                $0.formatted().replacingOccurrences(of: folder + "/", with: "")
+                    .replacingOccurrences(of: scratch.path + "/", with: "")
+            })
     }
 }
 

@@ -2,7 +2,7 @@ package import Files
 
 /// `Content/ballots/`: the accepted batches, which never change, and what people drop in.
 package struct BatchFolder: Sendable {
-    let folder: Folder
+    package let folder: Folder
 
     /// The batches in `folder`.
     package init(_ folder: Folder) { self.folder = folder }
@@ -33,6 +33,20 @@ package struct BatchFolder: Sendable {
 
     /// What the names of files end in that keep what was rejected.
     static let rejectedEnding = ".rejected"
+
+    /// Whether there is anything in the folder to count or to take in.
+    package func isUsed() throws(FileError) -> Bool {
+        if try !accepted().isEmpty { return true }
+        return try !dropped().isEmpty
+    }
+
+    /// Puts a dropped file aside that was taken in as `batch`: it is kept beside the batch, and not read again.
+    package func setAside(_ name: String, of batch: String) throws(FileError) {
+        try folder.rename(name, to: batch + Self.sourceEnding)
+    }
+
+    /// What the name of a file ends in that a batch was made of.
+    private static let sourceEnding = ".source"
 
     /// What the names of files begin with that are to become a batch; entries like these are hidden.
     static let stagedName = ".staged"

@@ -82,6 +82,41 @@ extension Ledger {
         for (voter, standing) in found { standings[voter] = max(standing, standings[voter] ?? .min) }
     }
 
+    /// The ids of the events that there are ballots or requests for, in no order.
+    package func events() throws(LedgerError) -> [String] {
+        try inIndex { () throws(DatabaseError) in
+            let rows = try database.prepare("SELECT id FROM event")
+            var ids: [String] = []
+            while try rows.step() { ids.append(rows.text(0)) }
+            return ids
+        }
+    }
+
+    /// The totals of some of an event's songs after each batch that changed them, oldest first.
+    package func history(of event: String, songs: [String]) throws(LedgerError) -> [PastTally] {
+        try inIndex { () throws(DatabaseError) in
+            let rows = try database.prepare(
+                """
+                SELECT batch.number, batch.name, history.ups, history.downs FROM event
+                JOIN song ON song.event = event.number JOIN history ON history.song = song.number
+                JOIN batch ON batch.number = history.batch WHERE event.id = ? AND song.id = ?
+                """)
+            var history: [(batch: Int64, tally: PastTally)] = []
+            for song in songs {
+                rows.bind(event, at: 0)
+                rows.bind(song, at: 1)
+                while try rows.step() {
+                    guard let name = BatchName(file: rows.text(1) + BatchName.ending),
+                        let filed = Instant(stored: name.filed)
+                    else { continue }
+                    let tally = Tally(ups: Int(rows.integer(2)), downs: Int(rows.integer(3)))
+                    history.append((rows.integer(0), PastTally(song: song, filed: filed, tally: tally)))
+                }
+            }
+            return history.sorted { $0.batch < $1.batch }.map(\.tally)
+        }
+    }
+
     /// The totals of an event's songs after each batch that changed them, oldest first.
     package func history(of event: String) throws(LedgerError) -> [PastTally] {
         try inIndex { () throws(DatabaseError) in
@@ -195,7 +230,7 @@ extension Ledger {
 
     /// Every ballot that counts, in an order of events, songs and voters that depends on nothing else.
     package func forEachBallot(_ body: (Ballot) throws(LedgerError) -> Void) throws(LedgerError) {
-        let rows = try inDatabase { () throws(DatabaseError) in
+        let rows = try inIndex { () throws(DatabaseError) in
             try database.prepare(
                 """
                 SELECT event.id, song.id, voter.name, ballot.standing FROM ballot
@@ -203,7 +238,7 @@ extension Ledger {
                 JOIN voter ON voter.number = ballot.key & 0x7ffffff ORDER BY event.id, song.id, voter.name
                 """)
         }
-        while try inDatabase({ () throws(DatabaseError) in try rows.step() }) {
+        while try inIndex({ () throws(DatabaseError) in try rows.step() }) {
             let standing = Standing(number: rows.integer(3))
             guard let vote = standing.vote, let at = Instant(stored: standing.microseconds) else { continue }
             try body(
@@ -231,7 +266,7 @@ extension Ledger {
     }
 
     /// When the latest batch was filed, in microseconds since 1970.
-    func latestFiling() throws(LedgerError) -> Int64? {
+    package func latestFiling() throws(LedgerError) -> Int64? {
         try inIndex { () throws(DatabaseError) in
             let find = try database.prepare("SELECT name FROM batch ORDER BY number DESC LIMIT 1")
             return try find.step() ? BatchName(file: find.text(0) + BatchName.ending)?.filed : nil
@@ -244,6 +279,6 @@ extension Ledger {
             guard error.kind == .damaged else { throw .database(error) }
         }
         _ = try rebuild(onDisk { () throws(FileError) in try batches.accepted() })
-        return try inDatabase(body)
+        return try inIndex(body)
     }
 }

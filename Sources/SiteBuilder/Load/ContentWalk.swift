@@ -10,7 +10,7 @@ struct ContentWalk {
     init(prefix: String) { self.prefix = prefix }
 
     /// Names directly in `Content/` that are read elsewhere.
-    private static let otherNames: Set<String> = ["ballots", "site.yaml", "site.json"]
+    private static let otherNames: Set<String> = ["ballots", RequestDecisions.fileName, "site.yaml", "site.json"]
 
     /// Goes through the whole of `content`, each folder's names in the order of their bytes.
     mutating func walk(_ content: Folder, _ log: inout DiagnosticLog) throws(FileError) {

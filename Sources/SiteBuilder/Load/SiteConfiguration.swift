@@ -1,3 +1,4 @@
+import Crypto
 import Diagnostics
 import Documents
 import Time
@@ -28,6 +29,9 @@ struct SiteConfiguration: Sendable {
 
     /// Where the site is generated, below the site's folder unless absolute.
     var output = "public"
+
+    /// Of the file's bytes.
+    var digest = SHA256.digest(of: "")
 
     /// One link of the menu.
     struct MenuItem: Hashable, Sendable {

@@ -74,7 +74,9 @@ extension SiteFolder {
         let node =
             first.name.utf8.ends(with: ".json")
             ? JSON.parse(first.bytes, file: file, &log) : YAML.parse(first.bytes, file: file, &log)
-        return node.map { SiteConfiguration($0, file: file, &log) } ?? SiteConfiguration()
+        var configuration = node.map { SiteConfiguration($0, file: file, &log) } ?? SiteConfiguration()
+        configuration.digest = SHA256.digest(of: first.bytes)
+        return configuration
     }
 
     /// The files of the site's own `Templates/`, by their path below it; empty where there is none.

@@ -16,6 +16,9 @@ struct Sources: Sendable {
     let sports: [Sport]
     let assets: [Asset]
 
+    /// The folders of records that there are, by name, as they were before they were read.
+    let folders: [String: FileSignature]
+
     private let files: [SourceFile]
     private let loader: Loader
     private let cachedCount: Int
@@ -33,6 +36,11 @@ struct Sources: Sendable {
         let known = SourceCache(cache ?? [], for: Self.contextDigest(configuration))
         cachedCount = known.count
         loader = Loader(content: folder.content, prefix: folder.name("Content/"), context: context, cache: known)
+        var folders: [String: FileSignature] = [:]
+        for kind in RecordKind.allCases {
+            folders[kind.folder] = try folder.content.status(kind.folder).map(FileSignature.init)
+        }
+        self.folders = folders
         var walk = ContentWalk(prefix: folder.name("Content/"))
         try walk.walk(folder.content, &log)
         files = loader.load(walk.files)
@@ -53,6 +61,16 @@ struct Sources: Sendable {
         }
         (self.bulletins, self.events, self.schedules) = (bulletins, events, schedules)
         (self.pages, self.sports, self.assets) = (pages, sports, assets)
+    }
+
+    /// The files of events, by what diagnostics call them; not those that were touched so short a time ago that another change
+    /// might not be seen.
+    var settledEventFiles: [String: SourceFile] {
+        var settled: [String: SourceFile] = [:]
+        for file in files where file.kind == .event && !file.signature.wasTouched(since: start) {
+            settled[loader.prefix + file.path] = file
+        }
+        return settled
     }
 
     /// The bodies of a file, read again with their texts; none where it can't be read.

@@ -8,6 +8,12 @@ struct VotingSettings: Hashable, Sendable {
 
     /// Where ballots can be mailed to.
     var email: String?
+
+    /// How many songs one voter may ask for at an event.
+    var requestLimit = 5
+
+    /// The columns of tables that are called otherwise than what they hold, as in a form's export; by what they hold.
+    var columns: [String: String] = [:]
 }
 
 extension VotingSettings {
@@ -27,8 +33,18 @@ extension VotingSettings {
             }
             return text
         }
+        requestLimit = fields.integer("requestLimit", in: 1...1000, &log) ?? requestLimit
+        if var names = fields.object("columns", of: "columns", &log) {
+            for key in Self.columnKeys {
+                columns[key] = names.has(key) ? names.requiredText(key, &log) : nil
+            }
+            names.finish(&log)
+        }
         fields.finish(&log)
     }
+
+    /// What a table of ballots and requests can hold.
+    private static let columnKeys = ["event", "song", "user", "vote", "at", "title", "artist"]
 
     /// What a page's content security policy has to allow so that votes can be sent; nil without an endpoint.
     var connectSource: String? { endpoint.map { Self.origin(of: $0) ?? "'self'" } }

@@ -25,6 +25,13 @@ struct Address: Hashable, Sendable {
         root = "./"
     }
 
+    /// A file in the folder of a page.
+    init(file name: String, beside page: Address) {
+        file = page.file.dropLast("index.html".count) + name
+        link = page.link + percentEncoded(name)
+        root = page.root
+    }
+
     /// The address as written in an `href` on `page`.
     func href(from page: Address) -> String { page.root + link }
 }

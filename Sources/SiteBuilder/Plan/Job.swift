@@ -15,6 +15,8 @@ struct Job: Sendable {
         /// The page with that number in that series of the plan.
         case page(series: Int, number: Int, body: BodyState)
         case asset(Asset)
+        /// A file for programs.
+        case file(SongsFile)
     }
 
     /// Whether a page shows a body.

@@ -11,9 +11,27 @@ struct Plan: Sendable {
 
     init(_ site: Site, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
         let frames = FrameMaker(site)
-        let series = site.pageSeries(frames)
+        self.init(
+            site.pageSeries(frames), PageSeed(site.configuration, theme, frames), site.songsFiles,
+            site.assets + theme.assets, &log)
+        warnOfCase(site.assets, &log)
+    }
+
+    /// The files of the song lists of these events alone.
+    init(
+        songsOf events: [SiteEvent], _ lists: SongLists, _ frames: FrameMaker, _ configuration: SiteConfiguration,
+        _ theme: SiteTheme, _ log: inout DiagnosticLog
+    ) {
+        self.init(
+            [SongsPage.series(of: events, lists, frames)], PageSeed(configuration, theme, frames),
+            SongsFile.all(of: events, lists), [], &log)
+    }
+
+    private init(
+        _ series: [PageSeries], _ seed: PageSeed, _ files: [SongsFile], _ assets: [Asset],
+        _ log: inout DiagnosticLog
+    ) {
         let pages = series.indices.flatMap { kind in (0..<series[kind].count).map { (kind: kind, number: $0) } }
-        let seed = PageSeed(site, theme, frames)
         let pageJobs = concurrentMap(pages.count, state: { CellsBuffer() }) { buffer, index in
             let (kind, number) = pages[index]
             let page = series[kind][number]
@@ -22,11 +40,10 @@ struct Plan: Sendable {
                 content: .page(series: kind, number: number, body: .init(of: page)),
                 fingerprint: seed.fingerprint(of: page, &buffer))
         }
-        let assetJobs = (site.assets + theme.assets).map { asset in
-            Job(path: asset.path, content: .asset(asset), fingerprint: asset.fingerprint)
-        }
+        let fileJobs = files.map { Job(path: $0.address.file, content: .file($0), fingerprint: $0.fingerprint) }
+        let assetJobs = assets.map { Job(path: $0.path, content: .asset($0), fingerprint: $0.fingerprint) }
         self.series = series
-        jobs = pageJobs + assetJobs
+        jobs = pageJobs + fileJobs + assetJobs
         var paths: Set<String> = []
         paths.reserveCapacity(jobs.count)
         for job in jobs {
@@ -38,14 +55,13 @@ struct Plan: Sendable {
                     .addressCollision, at: nil, "two files in Content are named \(job.path), in different code points",
                     hint: "rename one of them; on many web hosts only one of them could be reached")
             // What holds an address already was said where records were given theirs.
-            case .page where log.hasErrors: break
-            case .page:
+            case .page where log.hasErrors, .file where log.hasErrors: break
+            case .page, .file:
                 log.error(
                     .addressCollision, at: nil, "two pages would both be written to \(job.path)",
                     hint: "give one of them another name")
             }
         }
-        warnOfCase(site.assets, &log)
     }
 
     /// Pages can't differ in case alone, since their slugs have none; files that are copied as they are can.
@@ -69,7 +85,7 @@ struct Plan: Sendable {
             switch jobs[index].content {
             case .page(_, _, .unchecked): true
             case .page(_, _, .checked): isStale[index]
-            case .page(_, _, .none), .asset: false
+            case .page(_, _, .none), .asset, .file: false
             }
         }
     }
@@ -88,6 +104,9 @@ extension Job.BodyState {
 }
 
 extension Site {
+    /// The song lists for programs.
+    fileprivate var songsFiles: [SongsFile] { SongsFile.all(of: events, songLists) }
+
     /// The pages of every kind.
     fileprivate func pageSeries(_ frames: FrameMaker) -> [PageSeries] {
         [
@@ -108,15 +127,15 @@ extension Site {
 }
 
 /// What determines a page's bytes beside its own fields.
-private struct PageSeed: Sendable {
+struct PageSeed: Sendable {
     /// By template: format, options, the template with all it includes, the site's fields.
     private let seeds: [String: Digest]
 
-    init(_ site: Site, _ theme: SiteTheme, _ frames: FrameMaker) {
+    init(_ configuration: SiteConfiguration, _ theme: SiteTheme, _ frames: FrameMaker) {
         var common = SHA256()
         common.update("corkboard page \(Product.pageFormat)")
-        for host in site.configuration.imageHosts { common.update("image host \(host)") }
-        common.update("host \(site.configuration.baseURL.host ?? "")")
+        for host in configuration.imageHosts { common.update("image host \(host)") }
+        common.update("host \(configuration.baseURL.host ?? "")")
         common.update(frames.fingerprint.bytes)
         theme.siteCells.forEachFingerprintPart { common.update($0) }
         let digest = common.finish()
@@ -128,6 +147,13 @@ private struct PageSeed: Sendable {
             seeds[kind.template] = hash.finish()
         }
         self.seeds = seeds
+    }
+
+    /// Determines what the pages of all kinds share.
+    var digest: Digest {
+        var hash = SHA256()
+        for seed in seeds.sorted(by: { $0.key < $1.key }) { hash.update(seed.value.bytes) }
+        return hash.finish()
     }
 
     func fingerprint(of page: any WebPage, _ buffer: inout CellsBuffer) -> Digest {

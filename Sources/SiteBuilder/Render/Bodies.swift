@@ -9,6 +9,9 @@ struct Bodies: Sendable {
     /// What there was to say about the bodies that were rendered, by their places.
     let findings: [Place: [RenderedBody.Finding]]
 
+    /// Of pages without any.
+    static let none = Bodies(html: [:], findings: [:])
+
     /// Renders the bodies that the jobs at `needed` show, and those of which nobody knows yet whether something is wrong
     /// with them; and says what is to be said about all of them, rendered or not.
     init(
@@ -53,6 +56,10 @@ struct Bodies: Sendable {
         }
         if let missingWorker { log.error(.markdownWorker, at: nil, "\(missingWorker)") }
         site.forEachBody { body in body.report(findings[body.place] ?? body.findings ?? [], &log) }
+        self.init(html: html, findings: findings)
+    }
+
+    private init(html: [Int: [UInt8]], findings: [Place: [RenderedBody.Finding]]) {
         self.html = html
         self.findings = findings
     }

@@ -24,16 +24,18 @@ final class FrameMaker: Sendable {
         }
     }
 
-    init(_ site: Site) {
-        let items = Self.items(of: site)
-        let roots = ["./", "../", "../../", "../../../", site.configuration.baseURL.path]
+    convenience init(_ site: Site) { self.init(site.configuration, site.menuPages) }
+
+    init(_ configuration: SiteConfiguration, _ pages: [MenuPage]) {
+        let items = Self.items(configuration, pages)
+        let roots = ["./", "../", "../../", "../../../", configuration.baseURL.path]
         menus = Dictionary(
             roots.map { root in
                 let choices = Array(items.indices) + [items.endIndex]
                 return (root, choices.map { current in Self.menu(items, current: current, root: root) })
             }, uniquingKeysWith: { first, _ in first })
         self.items = items
-        configuration = site.configuration
+        self.configuration = configuration
     }
 
     /// The frame of the page at `address`.
@@ -79,21 +81,19 @@ final class FrameMaker: Sendable {
         return SHA256.digest(of: writer.bytes)
     }
 
-    private static func items(of site: Site) -> [Item] {
-        if let written = site.configuration.menu {
+    private static func items(_ configuration: SiteConfiguration, _ pages: [MenuPage]) -> [Item] {
+        if let written = configuration.menu {
             return written.map { item in
                 let isInternal = Link.isInternal(item.address)
                 let link = isInternal ? String(decoding: item.address.utf8.dropFirst(), as: UTF8.self) : item.address
                 return Item(label: item.label, link: link, isInternal: isInternal)
             }
         }
-        var parts: [(String, Address)] = [
+        let parts: [(label: String, address: Address)] = [
             ("Home", .home), ("Bulletins", .board), ("Events", .events), ("Schedules", .schedules),
         ]
-        for page in site.pages {
-            if let label = page.record.menuLabel { parts.append((label, page.address)) }
-        }
-        return parts.map { Item(label: $0.0, link: $0.1.link, isInternal: true) }
+        return (parts.map { MenuPage(label: $0.label, link: $0.address.link) } + pages)
+            .map { Item(label: $0.label, link: $0.link, isInternal: true) }
     }
 
     private static func menu(_ items: [Item], current: Int, root: String) -> [MenuLink] {
@@ -101,5 +101,12 @@ final class FrameMaker: Sendable {
             MenuLink(
                 label: item.label, address: item.isInternal ? root + item.link : item.link, isCurrent: index == current)
         }
+    }
+}
+
+extension Site {
+    /// The pages that have a place in the menu, where the site doesn't write its own.
+    var menuPages: [MenuPage] {
+        pages.compactMap { page in page.record.menuLabel.map { MenuPage(label: $0, link: page.address.link) } }
     }
 }

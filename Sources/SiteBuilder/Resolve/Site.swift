@@ -19,6 +19,7 @@ struct Site: Sendable {
     /// Soonest first, the past ones among them.
     let events: [SiteEvent]
     let eventRows: [EventRow]
+    let songLists: SongLists
     let schedules: [Placed<Schedule>]
     let pages: [Placed<Page>]
     let assets: [Asset]
@@ -32,7 +33,10 @@ struct Site: Sendable {
 
 extension Site {
     /// Puts the records into their places and checks what they say about one another.
-    init(_ sources: Sources, now: Instant, drafts: Bool, _ log: inout DiagnosticLog) {
+    init(
+        _ sources: Sources, _ songLists: SongLists = .withoutBallots, now: Instant, drafts: Bool,
+        _ log: inout DiagnosticLog
+    ) {
         var selection = Selection(now: now, drafts: drafts)
         let zone = sources.configuration.zone
         configuration = sources.configuration
@@ -56,6 +60,7 @@ extension Site {
             .map { SiteEvent($0.record, slug: $0.slug, siteZone: zone, now: now) }
             .sorted(by: SiteEvent.isSooner)
         eventRows = .grouping(events, feeds: sources.sports, icons: configuration.sportIcons)
+        self.songLists = songLists.completed(for: events)
         self.schedules = selection.visible(schedules)
         self.pages = selection.visible(pages)
 

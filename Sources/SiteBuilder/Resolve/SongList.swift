@@ -1,46 +1,140 @@
 import Ballots
+import Crypto
+import Diagnostics
 import Time
 
-/// An event's songs in the order in which they are shown, with their ranks.
+/// An event's songs in the order in which they are shown, with their votes and ranks.
 struct SongList: Sendable {
     let rows: [Row]
+
+    /// How the leading songs came to their scores; nil where there is nothing to draw yet.
+    private(set) var chart: ScoreChart?
+
+    /// Of the rows: equal lists, equal digests.
+    let digest: Digest
 
     /// One song of the list.
     struct Row: Sendable {
         let song: Song
+
+        /// All its votes.
+        let tally: Tally
 
         /// 1 + the number of songs strictly above ("standard competition ranking").
         let rank: Int
 
         /// Whether another song has the same rank.
         let isTied: Bool
+
+        /// Where it was before the latest batch; nil where there is nothing to compare with.
+        let movement: Movement?
     }
 
     /// Ranks the songs of an event: the pinned first, the played last, each part by rank.
-    init(_ event: Event, in zone: Zone) {
-        let listed = event.listedSongs
-        let contenders = listed.map {
-            Contender(id: $0.id, title: $0.title, added: $0.added?.start(in: zone), tally: $0.tally)
+    ///
+    /// - Parameter votes: What voters said beyond the songs' own tallies.
+    init(_ event: Event, _ votes: EventVotes = .none, in zone: Zone) {
+        let listed = event.listedSongs(votes)
+        func placings(_ tally: (Song) -> Tally) -> [Placing] {
+            event.ranking.placings(
+                listed.map {
+                    Contender(id: $0.id, title: $0.title, added: $0.added?.start(in: zone), tally: tally($0))
+                })
         }
-        let ranked = event.ranking.placings(contenders).map {
-            Row(song: listed[$0.index], rank: $0.rank, isTied: $0.isTied)
+        var ranksBefore: [Int: Int]?
+        if votes.hasEarlierBatches {
+            ranksBefore = [:]
+            for placing in placings({ $0.tally + votes.tallyBefore(of: $0.id) }) {
+                // A song that was only asked for, and had no vote, is new for as long as that is so.
+                let song = listed[placing.index]
+                let isNew = song.status == .requested && votes.tallyBefore(of: song.id) == Tally()
+                if !isNew { ranksBefore?[placing.index] = placing.rank }
+            }
+        }
+        let ranked = placings { $0.tally + votes.tally(of: $0.id) }.map { placing in
+            let song = listed[placing.index]
+            return Row(
+                song: song, tally: song.tally + votes.tally(of: song.id), rank: placing.rank,
+                isTied: placing.isTied,
+                movement: ranksBefore.map { Movement(from: $0[placing.index], to: placing.rank) })
         }
         rows =
             ranked.filter { $0.song.isPinned && $0.song.status != .played }
             + ranked.filter { !$0.song.isPinned && $0.song.status != .played }
             + ranked.filter { $0.song.status == .played }
+        var writer = ByteWriter()
+        writer.write(rows) { $1.write(to: &$0) }
+        digest = SHA256.digest(of: writer.bytes)
+    }
+}
+
+extension SongList {
+    /// The same list with a picture.
+    func with(_ chart: ScoreChart?) -> SongList {
+        var list = self
+        list.chart = chart
+        return list
+    }
+
+    /// The rows of the best ranks, whatever is pinned or played.
+    func leaders(_ count: Int) -> [Row] {
+        Array(rows.indices.sorted { (rows[$0].rank, $0) < (rows[$1].rank, $1) }.prefix(count).map { rows[$0] })
+    }
+}
+
+extension SongList.Row {
+    /// Writes all that pages and files show of the row.
+    fileprivate func write(to writer: inout ByteWriter) {
+        writer.write(rank)
+        writer.write(isTied)
+        writer.write(movement) { writer, movement in
+            switch movement {
+            case .new: writer.write(Int64.min)
+            case .none: writer.write(Int64(0))
+            case .up(let ranks): writer.write(Int64(ranks))
+            case .down(let ranks): writer.write(-Int64(ranks))
+            }
+        }
+        writer.write(song.id)
+        writer.write(song.title)
+        writer.write(song.artist)
+        writer.write(tally.ups)
+        writer.write(tally.downs)
+        writer.write(song.status.rawValue)
+        writer.write(song.isPinned)
     }
 }
 
 extension Event {
-    /// The songs of the list: not those that were declined, nor, where requests are moderated, those that wait.
-    var listedSongs: [Song] {
-        (songs ?? []).filter { song in
+    /// The songs of the list: its own, then those that visitors asked for; not those that were declined, nor, where requests
+    /// are moderated, those that wait.
+    func listedSongs(_ votes: EventVotes = .none) -> [Song] {
+        let own = (songs ?? []).filter { song in
             switch song.status {
             case .accepted, .played: true
             case .requested: requests != .moderated
             case .declined: false
             }
         }
+        return own + requestedSongs(votes).filter { $0.status == .accepted || requests == .open }
     }
+
+    /// The songs that visitors asked for and the list has not, in the order in which they did; not those that were declined.
+    func requestedSongs(_ votes: EventVotes) -> [Song] {
+        guard !votes.requests.isEmpty else { return [] }
+        let known = Set((songs ?? []).flatMap { [$0.id, $0.requestID] })
+        return votes.requests.compactMap { request in
+            guard !known.contains(request.id), !votes.decisions.declined.contains(request.id) else { return nil }
+            return Song(
+                id: request.id, place: place, title: request.title, artist: request.artist,
+                added: .instant(request.asked),
+                status: votes.decisions.accepted.contains(request.id) ? .accepted : .requested, isPinned: false,
+                tally: Tally())
+        }
+    }
+}
+
+extension Song {
+    /// The id that a request for the song would have.
+    var requestID: String { SongRequest.id(title: title, artist: artist) }
 }

@@ -84,7 +84,7 @@ extension Changes {
         _ progress: @escaping (Progress) -> Void
     ) throws(FileError) -> UpdateReport? {
         let stale = staleJobs
-        if stale.isEmpty, removed.isEmpty { return UpdateReport() }
+        if stale.isEmpty, removed.isEmpty, try output.hasItsMarker() { return UpdateReport() }
         guard let update = try Update(output, to: files, statuses, &log) else { return nil }
         for start in stride(from: 0, to: stale.count, by: Self.batch) {
             progress(Progress(stage: .writing, done: start, total: stale.count))
@@ -122,6 +122,9 @@ extension Changes {
                 try update.write(index, bytes.span)
             } else if case .asset(let asset) = plan.jobs[index].content {
                 try asset.stage(as: index, of: update, from: folder)
+            } else if case .file(let file) = plan.jobs[index].content {
+                let text = file.text
+                try update.write(index, text.utf8Span.span)
             }
             return nil
         } catch let error as RenderError {

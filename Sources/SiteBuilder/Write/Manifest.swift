@@ -51,6 +51,33 @@ package struct Manifest: Sendable {
         }
     }
 
+    /// The files of both, as `patch` has them where both do.
+    func patched(with patch: Manifest) -> Manifest {
+        guard patch.count > 0 else { return self }
+        var whole = Manifest()
+        whole.entries.reserveCapacity(count)
+        whole.paths.reserveCapacity(paths.count)
+        var next = 0
+        for index in 0..<patch.count {
+            let path = patch.path(at: index)
+            while next < count, compare(path, toPathAt: next) > 0 {
+                whole.append(self.path(at: next), self[next])
+                next += 1
+            }
+            if next < count, compare(path, toPathAt: next) == 0 { next += 1 }
+            whole.append(path, patch[index])
+        }
+        for index in next..<count { whole.append(path(at: index), self[index]) }
+        return whole
+    }
+
+    /// Those of the files whose paths are asked for.
+    func only(_ isWanted: (String) -> Bool) -> Manifest {
+        var part = Manifest()
+        for index in 0..<count where isWanted(path(at: index)) { part.append(path(at: index), self[index]) }
+        return part
+    }
+
     /// The number of files.
     package var count: Int { entries.count }
 

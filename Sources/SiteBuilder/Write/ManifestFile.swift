@@ -6,6 +6,7 @@ import Crypto
 /// "corkboard output"   16 bytes
 /// format               a number, as `ByteWriter` writes them all
 /// product version      a text
+/// base                 whether it is a patch, and of a patch the SHA-256 that the file it goes over ends in
 /// files                their number, then of each: fingerprint 32, size, time of change, length of its path
 /// paths                one after the other, behind their length
 /// commit               how to make it true; without meaning once the file is called manifest
@@ -13,12 +14,15 @@ import Crypto
 /// ```
 struct ManifestFile {
     /// Counted up when a change makes files unreadable to products that know only the formats before.
-    static let format = 1
+    static let format = 2
 
     private static let magic = Array("corkboard output".utf8)
 
-    /// What the output's files are or will be.
+    /// What the output's files are or will be; of a patch those alone that it is about.
     var manifest: Manifest
+
+    /// What the file ends in that a patch goes over; nil for a whole manifest.
+    var base: Digest?
 
     /// How they come to be it.
     var commit: Commit
@@ -31,6 +35,7 @@ struct ManifestFile {
         for byte in ManifestFile.magic { writer.write(byte) }
         writer.write(ManifestFile.format)
         writer.write(version)
+        writer.write(base) { $0.write($1) }
         writer.write(manifest.count)
         var start = 0
         for (entry, end) in zip(manifest.entries, manifest.ends) {
@@ -48,7 +53,7 @@ struct ManifestFile {
 
     /// What a file turned out to be.
     enum Reading {
-        case whole(ManifestFile)
+        case whole(ManifestFile, checksum: Digest)
         /// Cut off, overwritten or no manifest at all.
         case damaged
         /// Of a format to come, written by this version of the product.
@@ -65,9 +70,12 @@ struct ManifestFile {
             if format > ManifestFile.format { return .newer(version: version) }
 
             let (rest, checksum) = (bytes.dropLast(Digest.byteCount), bytes.suffix(Digest.byteCount))
-            guard SHA256.digest(of: rest.span) == Digest(stored: checksum) else { return .damaged }
+            let digest = SHA256.digest(of: rest.span)
+            guard digest == Digest(stored: checksum) else { return .damaged }
+            let base = try reader.optional { (reader) throws(ByteReader.Damage) in try reader.digest() }
             let manifest = try readManifest(&reader)
-            return .whole(ManifestFile(manifest: manifest, commit: try Commit(from: &reader)))
+            let file = ManifestFile(manifest: manifest, base: base, commit: try Commit(from: &reader))
+            return .whole(file, checksum: digest)
         } catch {
             return .damaged
         }

@@ -1,3 +1,4 @@
+import Crypto
 package import Diagnostics
 package import Files
 
@@ -23,6 +24,12 @@ package final class Output: Sendable {
     /// What its files were when they were written.
     package let manifest: Manifest
 
+    /// What the manifest's file ends in; nil where there is none.
+    let base: Digest?
+
+    /// The part of the output that alone is looked at; nil: the whole.
+    let part: OutputPart?
+
     /// Whether the records about it had to be guessed from the output itself, so that changes made by hand can't be told.
     package let recordsWereLost: Bool
 
@@ -36,18 +43,29 @@ package final class Output: Sendable {
     /// Finishes what an interrupted update left to do, then reads the records; or reports why the folder can't be written to.
     ///
     /// Nothing in the output is changed but by finishing.
+    /// - Parameter part: What is known of the part that alone is to be updated.
     /// - Throws: `FileError` where the disk fails; then what was left to do is left to the next time.
-    package init?(_ options: OutputOptions, _ state: StateFolder, _ log: inout DiagnosticLog) throws(FileError) {
+    package convenience init?(
+        _ options: OutputOptions, _ state: StateFolder, _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        try self.init(options, state, part: nil, &log)
+    }
+
+    init?(
+        _ options: OutputOptions, _ state: StateFolder, part: OutputPart?, _ log: inout DiagnosticLog
+    ) throws(FileError) {
         guard let place = try OutputPlace(options, &log) else { return nil }
         self.options = options
         self.place = place
         self.state = state
 
         journal = OutputJournal(place: place, records: try state.records(ofOutput: place.key), version: options.version)
-        var manifest: Manifest?
+        self.part = part
+        var manifest = part?.manifest
+        var base = part?.base
         do {
             try journal.finishInterrupted()
-            manifest = try journal.manifest()
+            if part == nil, let found = try journal.manifest() { (manifest, base) = found }
         } catch {
             switch error {
             case .file(let error): throw error
@@ -59,6 +77,7 @@ package final class Output: Sendable {
                 return nil
             }
         }
+        self.base = base
         folder = try Output.folder(at: place)
         if let found = manifest {
             self.manifest = found
@@ -86,6 +105,13 @@ package final class Output: Sendable {
         guard let status = try folder?.status(file.path) else { return .missing }
         guard let index = manifest.index(of: file.path), manifest[index].describes(status) else { return .edited }
         return manifest[index].fingerprint == file.fingerprint ? .current : .stale
+    }
+
+    /// Whether the file of bookkeeping is as it was written, where it is looked at.
+    func hasItsMarker() throws(FileError) -> Bool {
+        guard part == nil else { return true }
+        guard let index = manifest.index(of: OutputMarker.path) else { return false }
+        return try folder?.status(OutputMarker.path).map(manifest[index].describes) ?? false
     }
 
     /// The paths of everything in the output that the site did not write, in order. 5–10 µs for each folder in it.

@@ -1,9 +1,11 @@
+import Crypto
 import Files
 
 /// The record of what an output is, and of what it is about to be while an update is put in place.
 ///
 /// `journal` is the manifest to be, and the steps to it; it is whole on the disk before the first step is taken. Its renaming
-/// to `manifest` is the last. So whoever finds one knows that the site may be half old and half new, and how to go on; and
+/// to `manifest` is the last. An update of a few files that are known beforehand leaves the manifest as it is and puts a
+/// `patch` over it, so that its cost doesn't grow with the site. So whoever finds one knows that the site may be half old and half new, and how to go on; and
 /// whoever finds none, or not a whole one, knows that nothing visible was changed.
 struct OutputJournal: Sendable {
     /// Why records can't be read.
@@ -15,6 +17,7 @@ struct OutputJournal: Sendable {
 
     private static let name = "journal"
     private static let manifestName = "manifest"
+    private static let patchName = "patch"
 
     let place: OutputPlace
     let records: Folder
@@ -22,12 +25,27 @@ struct OutputJournal: Sendable {
     /// Of the product, kept with what is written.
     let version: String
 
-    /// The manifest; nil where there is none or it is damaged.
-    func manifest() throws(Failure) -> Manifest? { try file(OutputJournal.manifestName)?.manifest }
+    /// The manifest with its patch, and what its file ends in; nil where there is none or it is damaged.
+    func manifest() throws(Failure) -> (manifest: Manifest, base: Digest)? {
+        guard let (file, checksum) = try file(OutputJournal.manifestName) else { return nil }
+        return (file.manifest.patched(with: try patch(over: checksum)), checksum)
+    }
+
+    /// What was written since the manifest that ends in `base`.
+    func patch(over base: Digest) throws(Failure) -> Manifest {
+        guard let (patch, _) = try file(OutputJournal.patchName), patch.base == base else { return Manifest() }
+        return patch.manifest
+    }
+
+    /// What tells this state of the manifest's file from others; nil while an update is to be finished, or without a manifest.
+    func signature() throws(FileError) -> FileSignature? {
+        guard try records.status(OutputJournal.name) == nil else { return nil }
+        return try records.status(OutputJournal.manifestName).map(FileSignature.init)
+    }
 
     /// Takes the steps that an interrupted update has left, or forgets it where it changed nothing yet.
     func finishInterrupted() throws(Failure) {
-        guard let file = try file(OutputJournal.name) else {
+        guard let (file, _) = try file(OutputJournal.name) else {
             do {
                 try records.removeFile(OutputJournal.name)
             } catch {
@@ -36,7 +54,7 @@ struct OutputJournal: Sendable {
             return
         }
         do {
-            try finish(file.commit)
+            try finish(file)
         } catch {
             throw .file(error)
         }
@@ -59,9 +77,12 @@ struct OutputJournal: Sendable {
     }
 
     /// Takes the steps from the first, whether they were taken before or not.
-    func finish(_ commit: Commit) throws(FileError) {
-        try CommitRun(place: place, commit: commit).run()
+    func finish(_ file: ManifestFile) throws(FileError) {
+        try CommitRun(place: place, commit: file.commit).run()
+        guard file.base == nil else { return try records.rename(OutputJournal.name, to: OutputJournal.patchName) }
         try records.rename(OutputJournal.name, to: OutputJournal.manifestName)
+        // One that were left would go over another manifest, and so over none.
+        try records.removeFile(OutputJournal.patchName)
     }
 
     /// Removes what an interrupted update left in its staging folder.
@@ -78,7 +99,26 @@ struct OutputJournal: Sendable {
         }
     }
 
-    private func file(_ name: String) throws(Failure) -> ManifestFile? {
+    /// What was kept under a name beside the records; nil where there is nothing.
+    func read(_ name: String) throws(FileError) -> [UInt8]? {
+        do {
+            return try records.read(name, limit: 1 << 30).bytes
+        } catch {
+            guard error.isMissing else { throw error }
+            return nil
+        }
+    }
+
+    /// Keeps something under a name beside the records: whole, or as it was.
+    func keep(_ bytes: [UInt8], _ name: String) throws(FileError) {
+        if try read(name) == bytes { return }
+        let next = name + ".new"
+        try records.removeFile(next)
+        try records.create(next, bytes.span, permissions: 0o600)
+        try records.rename(next, to: name)
+    }
+
+    private func file(_ name: String) throws(Failure) -> (file: ManifestFile, checksum: Digest)? {
         let bytes: [UInt8]
         do {
             guard try records.status(name) != nil else { return nil }
@@ -87,7 +127,7 @@ struct OutputJournal: Sendable {
             throw .file(error)
         }
         switch ManifestFile.read(bytes) {
-        case .whole(let file): return file
+        case .whole(let file, let checksum): return (file, checksum)
         case .damaged: return nil
         case .newer(let version): throw .newer(version: version)
         }

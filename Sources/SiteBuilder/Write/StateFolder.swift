@@ -5,7 +5,10 @@ package import Files
 /// ```
 /// lock                       held by the command that changes something
 /// outputs/<key>/manifest     what the output's files were when they were written
-///               journal      the manifest to be, while an update is put in place
+///               patch        what the files were that were written since then
+///               journal      the manifest or patch to be, while an update is put in place
+///               last-build   where the songs of events are written, for batches of votes
+///               counted      up to which batch the output shows the votes
 /// replaced/<n>/…             copies of files changed by hand that an update replaced or removed
 /// ```
 package struct StateFolder: Sendable {

@@ -40,7 +40,7 @@ package final class Update: Sendable {
 
     let output: Output
 
-    /// All files, the marker among them, in the order of their paths' bytes.
+    /// All files, the marker among them unless this is about a part of the output, in the order of their paths' bytes.
     let items: [Item]
 
     /// Where in the old manifest the files are that go.
@@ -74,11 +74,16 @@ package final class Update: Sendable {
         precondition(files.count == statuses.count, "an update needs the status of every file")
         var order = Array(files.indices)
         order.sort { OutputPath.precedes(files[$0].path, files[$1].path) }
-        let marker = PlannedFile(marker: Update.fingerprint(order.lazy.map { files[$0].path }, output.options.identity))
-        let all = files + [marker]
-        let allStatuses = statuses + [try output.status(of: marker)]
-        let place = order.firstIndex { OutputPath.precedes(marker.path, files[$0].path) } ?? order.endIndex
-        order.insert(files.count, at: place)
+        var all = files
+        var allStatuses = statuses
+        if output.part == nil {
+            let marker = PlannedFile(
+                marker: Update.fingerprint(order.lazy.map { files[$0].path }, output.options.identity))
+            let place = order.firstIndex { OutputPath.precedes(marker.path, files[$0].path) } ?? order.endIndex
+            order.insert(files.count, at: place)
+            all.append(marker)
+            allStatuses.append(try output.status(of: marker))
+        }
 
         var merge = ManifestMerge(output.manifest)
         items = order.map { index in
@@ -102,7 +107,10 @@ package final class Update: Sendable {
         guard check.isPassable else { return nil }
         let hasOldSite = output.folder != nil && output.manifest.count > 0
         flushing = !hasOldSite ? .nothing : changes <= UpdateCost.flushesOneByOne ? .eachFile : .fileSystem
-        let wantsWhole = try UpdateCost.favoursWhole(items: items.count, changes: changes, output)
+        var wantsWhole = false
+        if output.part == nil {
+            wantsWhole = try UpdateCost.favoursWhole(items: items.count, changes: changes, output)
+        }
         (staging, isWhole) = try Update.makeStaging(output, whole: wantsWhole)
     }
 
@@ -155,7 +163,7 @@ package final class Update: Sendable {
     /// - Precondition: Every file that is not current was written.
     package func commit(_ log: inout DiagnosticLog) throws(FileError) -> UpdateReport {
         var report = UpdateReport()
-        report.unchanged = items.count - 1
+        report.unchanged = items.count { $0.file.path != OutputMarker.path }
         guard let staging else { return report }
         do {
             try writeMarker()
@@ -168,10 +176,12 @@ package final class Update: Sendable {
             let commit = Commit(staging: staging.location, steps: try steps(staging, removed))
             if flushing == .fileSystem { try staging.folder.flushFileSystem() }
             if flushing == .eachFile { try staging.folder.flush() }
-            let file = ManifestFile(manifest: manifest, commit: commit)
+            let file = ManifestFile(
+                manifest: output.part?.others.patched(with: manifest) ?? manifest, base: output.part?.base,
+                commit: commit)
             try output.journal.begin(file, flushing: flushing != .nothing)
             isCommitted.store(true, ordering: .relaxed)
-            try output.journal.finish(commit)
+            try output.journal.finish(file)
         } catch {
             abandon()
             throw error
@@ -232,7 +242,8 @@ package final class Update: Sendable {
     }
 
     private func writeMarker() throws(FileError) {
-        guard let index = positions.indices.last, items[positions[index]].status != .current else { return }
+        guard output.part == nil, let index = positions.indices.last, items[positions[index]].status != .current
+        else { return }
         let paths = items.lazy.map(\.file.path)
         try write(index, OutputMarker(identity: output.options.identity, paths: paths).bytes.span)
     }

@@ -80,8 +80,10 @@ extension EventPage {
             return EventPage(
                 frame: frame, card: card, category: row?.name,
                 end: record.end.map { TimeText($0, in: event.zone) },
-                songs: event.songsAddress.map { address in
-                    EventPage.SongsLink(address: frame.href(address), count: record.listedSongs.count)
+                songs: site.songLists[record].flatMap { list in
+                    event.songsAddress.map {
+                        EventPage.SongsLink(address: frame.href($0), count: list.rows.count)
+                    }
                 },
                 image: record.image.map {
                     Image(address: frame.root + $0.assetPath.percentEncodedPath, text: record.name)

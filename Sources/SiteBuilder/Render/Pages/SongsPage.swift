@@ -13,10 +13,21 @@ struct SongsPage: WebPage {
         },
         .text("eventID", "the event's id, as ballots name it") { $0.event.event.id },
         .list("songs", "the songs in the order in which they are shown", of: SongList.Row.view) { $0.list.rows }
-            .noted { page, writer in writer.write(page.list.rows) { $1.write(to: &$0) } },
+            .noted { page, writer in writer.write(page.list.digest) },
         .text("count", "how many there are, as in \"12 songs\"") { counted($0.list.rows.count, "song") },
         .text("ranking", "how they are ranked, in words") { $0.event.event.ranking.text },
         .flag("isEmpty", "whether there are no songs") { $0.list.rows.isEmpty },
+        .flag("hasMovement", "whether the ranks can be compared with those before the latest batch") { page in
+            page.list.rows.contains { $0.movement != nil }
+        },
+        .object(
+            "chart", "the scores of the leading songs over time; absent where there is nothing to draw yet",
+            of: ScoreChart.view
+        ) { $0.list.chart }.noted { page, writer in writer.write(page.list.chart) { $1.write(to: &$0) } },
+        .list("files", "the list in other formats", of: TitledLink.view) { page in
+            page.files.map { page.frame.link($0.title, $0.address) }
+        },
+        .flag("hasFiles", "whether there are any") { !$0.files.isEmpty },
         .flag("requestsOpen", "whether visitors may ask for songs") { $0.event.event.requests == .open },
         .flag("requestsModerated", "whether what they ask for must be accepted") {
             $0.event.event.requests == .moderated
@@ -26,48 +37,82 @@ struct SongsPage: WebPage {
 }
 
 extension SongsPage {
+    /// The list in other formats: none where a code is asked for, since a file can't ask for one.
+    var files: [SongsFile] { SongsFile.all(of: event, list) }
+
     /// The pages of all song lists.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
-        let events = site.events.filter { $0.event.songs != nil }
-        return PageSeries(count: events.count) { index in
-            let event = events[index]
-            let address = Address(folder: "events", event.slug, "songs")
-            let name = event.event.name
-            let frame = frames.frame(
-                address, title: "Songs for \(name)", description: "The songs for \(name), ranked by votes",
-                back: (name, event.address))
-            return SongsPage(frame: frame, event: event, list: SongList(event.event, in: event.zone))
-        }
+        series(of: site.events, site.songLists, frames)
+    }
+
+    /// The pages of the song lists of these events.
+    static func series(of events: [SiteEvent], _ lists: SongLists, _ frames: FrameMaker) -> PageSeries {
+        let listed = events.compactMap { event in lists[event.event].map { (event: event, list: $0) } }
+        return PageSeries(count: listed.count) { SongsPage(listed[$0].event, listed[$0].list, frames) }
+    }
+
+    private init(_ event: SiteEvent, _ list: SongList, _ frames: FrameMaker) {
+        let name = event.event.name
+        frame = frames.frame(
+            Address(folder: "events", event.slug, "songs"), title: "Songs for \(name)",
+            description: "The songs for \(name), ranked by votes", back: (name, event.address))
+        self.event = event
+        self.list = list
     }
 }
 
 extension SongList.Row {
     static let view = View<SongList.Row>([
-        .text("rank", "its place, as in 2=, where two songs share it") { $0.isTied ? "\($0.rank)=" : "\($0.rank)" },
+        .text("rank", "its place, as in 2=, where two songs share it") { $0.rankText },
+        .text("movement", "how its rank compares with the one before the latest batch, as in \"up 3\" or \"new\"") {
+            $0.movement?.text
+        },
+        .text("movementSign", "the same as a sign, as in ▲3") { $0.movement?.sign },
+        .text("direction", "the same as one word: up, down or new") { $0.movement?.direction },
         .text("id", "the song's id, as ballots name it") { $0.song.id },
         .text("title", "the song's title") { $0.song.title },
         .text("artist", "who plays it") { $0.song.artist },
-        .text("score", "ups minus downs, as in +12, 0 or −3") { signed($0.song.tally.net) },
-        .text("ups", "how many voted for it") { String($0.song.tally.ups) },
-        .text("downs", "how many voted against it") { String($0.song.tally.downs) },
+        .text("score", "ups minus downs, as in +12, 0 or −3") { signed($0.tally.net) },
+        .text("ups", "how many voted for it") { String($0.tally.ups) },
+        .text("downs", "how many voted against it") { String($0.tally.downs) },
+        .object("bar", "its votes as a bar; absent without votes", of: VoteBar.view) { VoteBar($0.tally) },
+        .flag("isDivisive", "whether many voted, and nearly as many against it as for it") { $0.tally.isDivisive },
         .flag("isRequested", "whether a visitor asked for it") { $0.song.status == .requested },
         .flag("isPlayed", "whether it has been played") { $0.song.status == .played },
         .flag("isPinned", "whether it stays at the top") { $0.song.isPinned },
     ])
+
+    /// Its place, as in 2=, where two songs share it.
+    var rankText: String { isTied ? "\(rank)=" : "\(rank)" }
 }
 
-extension SongList.Row {
-    /// Writes all that the fields above are made from.
-    fileprivate func write(to writer: inout ByteWriter) {
-        writer.write(rank)
-        writer.write(isTied)
-        writer.write(song.id)
-        writer.write(song.title)
-        writer.write(song.artist)
-        writer.write(song.tally.ups)
-        writer.write(song.tally.downs)
-        writer.write(song.status.rawValue)
-        writer.write(song.isPinned)
+extension Movement {
+    /// In words; nil where nothing moved.
+    var text: String? {
+        switch self {
+        case .new: "new"
+        case .none: nil
+        case .up(let ranks): "up \(ranks)"
+        case .down(let ranks): "down \(ranks)"
+        }
+    }
+
+    fileprivate var sign: String? {
+        switch self {
+        case .new: "★"
+        case .none: nil
+        case .up(let ranks): "▲\(ranks)"
+        case .down(let ranks): "▼\(ranks)"
+        }
+    }
+
+    fileprivate var direction: String? {
+        switch self {
+        case .new: "new"
+        case .none: nil
+        case .up: "up"
+        case .down: "down"
+        }
     }
 }
 
@@ -89,6 +134,6 @@ extension Ranking {
 }
 
 /// A whole number with its sign; 0 has none.
-private func signed(_ number: Int) -> String {
+func signed(_ number: Int) -> String {
     number > 0 ? "+\(number)" : number < 0 ? "\u{2212}\(number.magnitude)" : "0"
 }

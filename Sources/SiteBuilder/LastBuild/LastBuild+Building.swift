@@ -1,0 +1,51 @@
+import Ballots
+import Diagnostics
+import Files
+
+extension LastBuild {
+    /// Makes the lists of these events again, by the same plan and the same writing as the whole site; nil where more than
+    /// that has to be made.
+    func build(
+        _ events: [(event: Event, listed: ListedEvent)], _ lists: SongLists, _ theme: SiteTheme, _ folder: SiteFolder,
+        _ configuration: SiteConfiguration, _ workshop: Workshop, _ options: BuildOptions, _ log: inout DiagnosticLog
+    ) throws(FileError) -> BuildReport? {
+        for (event, listed) in events where lists[event]?.rows.count != listed.songCount { return nil }
+        let shown = events.map { event, listed in
+            SiteEvent(event, slug: listed.slug, siteZone: configuration.zone, now: options.now)
+        }
+        let plan = Plan(
+            songsOf: shown, lists, FrameMaker(configuration, menuPages), configuration, theme, &log)
+        guard !log.hasErrors, let output = try workshop.output(part(of: events.map(\.listed), workshop), &log),
+            try isInPlace(output)
+        else { return nil }
+        let changes = try Changes(from: output, to: plan, clean: false)
+        let update = try changes.write(theme, .none, folder, &log) { _ in }
+        guard !log.hasErrors else { return nil }
+        return BuildReport(
+            changes, fileCount: fileCount, output: workshop.outputPath, done: update, nextChange: nextChange,
+            zone: configuration.zone)
+    }
+
+    /// Whether records were added or removed since then, which the next build sees to.
+    func seesOtherChanges(in folder: SiteFolder) throws(FileError) -> Bool {
+        for kind in RecordKind.allCases {
+            let now = try folder.content.status(kind.folder).map(FileSignature.init)
+            if now != folders[kind.folder] { return true }
+        }
+        return false
+    }
+
+    private func part(of events: [ListedEvent], _ workshop: Workshop) throws(FileError) -> OutputPart {
+        var known = Manifest()
+        for event in events { known = known.patched(with: event.files) }
+        let patch = try workshop.patch(over: base)
+        return OutputPart(
+            base: base, manifest: known.patched(with: patch.only { known.index(of: $0) != nil }),
+            others: patch.only { known.index(of: $0) == nil })
+    }
+
+    /// Whether the output is where it was: someone may have removed it.
+    private func isInPlace(_ output: Output) throws(FileError) -> Bool {
+        try output.folder?.status(OutputMarker.path).map(marker.describes) ?? false
+    }
+}

@@ -1,0 +1,48 @@
+/// Where an event with songs is written, and what of the output is made from its list.
+struct ListedEvent: Sendable {
+    /// Its source file, below `Content/`.
+    let path: String
+
+    /// The file as it was read.
+    let signature: FileSignature
+
+    /// The event's name in addresses.
+    let slug: String
+
+    /// How many songs are listed, which the event's own page says as well.
+    let songCount: Int
+
+    /// The files of its list as they are in the output.
+    let files: Manifest
+}
+
+extension ListedEvent {
+    func store(in writer: inout ByteWriter) {
+        writer.write(path)
+        signature.store(in: &writer)
+        writer.write(slug)
+        writer.write(songCount)
+        writer.write(Array(0..<files.count)) { writer, index in
+            writer.write(files.path(at: index))
+            writer.write(files[index].fingerprint)
+            writer.write(files[index].size)
+            writer.write(files[index].modified)
+        }
+    }
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        path = try reader.text()
+        signature = try FileSignature(from: &reader)
+        slug = try reader.text()
+        songCount = try reader.int()
+        var files = Manifest()
+        for _ in 0..<(try reader.int()) {
+            let path = try reader.text()
+            files.append(
+                path,
+                Manifest.Entry(
+                    fingerprint: try reader.digest(), size: try reader.signed(), modified: try reader.signed()))
+        }
+        self.files = files
+    }
+}

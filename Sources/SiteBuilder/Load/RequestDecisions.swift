@@ -1,0 +1,69 @@
+import Diagnostics
+import Documents
+import Files
+
+/// What the host said to the songs that visitors asked for: `Content/requests.json`.
+///
+/// ```json
+/// {"gala": {"accepted": ["dancing-queen-abba"], "declined": ["baby-shark-pinkfong"]}}
+/// ```
+struct RequestDecisions: Sendable {
+    /// The file's name in `Content/`.
+    static let fileName = "requests.json"
+
+    private var events: [String: OfEvent] = [:]
+
+    /// What was said about one event's requests, by the songs' ids.
+    struct OfEvent: Hashable, Sendable {
+        var accepted: Set<String> = []
+        var declined: Set<String> = []
+    }
+
+    /// Where nothing was decided yet.
+    init() {}
+
+    subscript(event: String) -> OfEvent {
+        get { events[event] ?? OfEvent() }
+        set { events[event] = newValue == OfEvent() ? nil : newValue }
+    }
+}
+
+extension RequestDecisions {
+    /// Reads the file of a site, if it has one.
+    init(_ folder: SiteFolder, _ log: inout DiagnosticLog) {
+        let name = folder.name("Content/\(Self.fileName)")
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try folder.content.read(Self.fileName, limit: 16 << 20).bytes
+        } catch  where error.isMissing {
+            return
+        } catch {
+            log.error(.unreadable, at: Place(file: name), "this file can't be read: \(error.reason)")
+            return
+        }
+        guard let node = JSON.parse(bytes, file: name, &log) else { return }
+        guard case .object(let members) = node.value else {
+            log.error(
+                .wrongType, at: Place(file: name, at: node.position), "what was said to requests is an object",
+                hint: "write it as {\"EVENT\": {\"accepted\": [\"SONG\"]}}")
+            return
+        }
+        for member in members {
+            guard var event = FieldReader(member.value, file: name, of: "event", &log) else { continue }
+            events[member.key] = OfEvent(
+                accepted: Set(event.texts("accepted", &log)), declined: Set(event.texts("declined", &log)))
+            event.finish(&log)
+        }
+    }
+
+    /// The file's text: an event a line, so that it is as easy to read as to compare.
+    var text: String {
+        let lines = events.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { id, decisions in
+            let lists = [("accepted", decisions.accepted), ("declined", decisions.declined)]
+                .filter { !$0.1.isEmpty }
+                .map { name, songs in "\"\(name)\": [\(songs.sorted().map(quoted).joined(separator: ", "))]" }
+            return "  \(quoted(id)): {\(lists.joined(separator: ", "))}"
+        }
+        return lines.isEmpty ? "{}\n" : "{\n\(lines.joined(separator: ",\n"))\n}\n"
+    }
+}

@@ -1,0 +1,17 @@
+import Ballots
+
+/// A song's votes as a bar of 100 units: those for it from the left, those against it from the right.
+struct VoteBar: Sendable {
+    private let ups: Int
+
+    /// Nil without votes.
+    init?(_ tally: Tally) {
+        guard tally.ups + tally.downs > 0 else { return nil }
+        ups = Int((Double(tally.ups) / Double(tally.ups + tally.downs) * 100).rounded())
+    }
+
+    static let view = View<VoteBar>([
+        .text("ups", "how much of 100 is for it") { String($0.ups) },
+        .text("downs", "how much of 100 is against it") { String(100 - $0.ups) },
+    ])
+}

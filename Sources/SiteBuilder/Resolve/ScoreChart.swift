@@ -1,0 +1,58 @@
+import Ballots
+import Time
+
+/// How the leading songs of an event came to their scores, batch by batch.
+struct ScoreChart: Sendable {
+    /// The songs, best first.
+    let series: [Series]
+
+    /// When the batches were filed, oldest first.
+    let times: [Instant]
+
+    /// The zone that times are shown in.
+    let zone: Zone
+
+    /// One song.
+    struct Series: Sendable {
+        let title: String
+
+        /// The net score after each batch.
+        let scores: [Int]
+    }
+
+    /// How many songs can be told apart in one picture.
+    static let seriesLimit = 5
+
+    /// More points than this are not seen.
+    private static let pointLimit = 60
+
+    /// Nil where there is no more than one batch: then the list says it all.
+    init?(_ leaders: [SongList.Row], _ history: [PastTally], in zone: Zone) {
+        var filed: [Instant] = []
+        for past in history where filed.last != past.filed { filed.append(past.filed) }
+        guard filed.count > 1 else { return nil }
+        let kept = Self.evenly(Self.pointLimit, of: filed.count)
+        series = leaders.map { row in
+            var scores: [Int] = []
+            scores.reserveCapacity(filed.count)
+            var net = row.song.tally.net
+            var rest = history.lazy.filter { $0.song.utf8.elementsEqual(row.song.id.utf8) }.makeIterator()
+            var next = rest.next()
+            for time in filed {
+                if let past = next, past.filed == time {
+                    net = row.song.tally.net + past.tally.net
+                    next = rest.next()
+                }
+                scores.append(net)
+            }
+            return Series(title: row.song.title, scores: kept.map { scores[$0] })
+        }
+        times = kept.map { filed[$0] }
+        self.zone = zone
+    }
+
+    /// At most `limit` of the indices below `count`, evenly spread, the first and the last among them.
+    static func evenly(_ limit: Int, of count: Int) -> [Int] {
+        count <= limit ? Array(0..<count) : (0..<limit).map { $0 * (count - 1) / (limit - 1) }
+    }
+}

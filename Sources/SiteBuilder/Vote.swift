@@ -1,0 +1,66 @@
+import Ballots
+public import Diagnostics
+import Files
+
+/// Takes ballots in and builds what they change: the lists of the events that they name, where all else is as the last build
+/// left it; otherwise the whole site.
+///
+/// - Parameters:
+///   - building: Whether to build at all.
+///   - progress: Called now and then, always from the caller's thread.
+/// - Returns: What was done; nil where the log has errors and nothing was taken in.
+public func vote(
+    _ ballots: [BallotSource], _ options: BuildOptions, building: Bool = true, _ log: inout DiagnosticLog,
+    progress: @escaping (Progress) -> Void = { _ in }
+) -> VoteReport? {
+    guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log) else {
+        return nil
+    }
+    do {
+        let workshop = try Workshop(folder, configuration, options, progress)
+        let decisions = RequestDecisions(folder, &log)
+        guard !log.hasErrors, let box = try BallotBox(folder, workshop, dryRun: options.dryRun, &log) else {
+            return nil
+        }
+
+        // What is wrong with the theme is the whole build's to say, if it comes to that.
+        var unsaid = DiagnosticLog()
+        let theme = SiteTheme(configuration, overrides: folder.themeFiles(&unsaid), &unsaid)
+        let last =
+            try unsaid.hasErrors
+            ? nil : workshop.lastBuild(configuration, theme, options, counted: box.ledger.latestFiling())
+        let events = try EventFinder(last, folder, configuration, workshop)
+        guard !events.log.hasErrors else {
+            log.append(events.log)
+            return nil
+        }
+
+        let intake = Intake(box.ledger, configuration, now: options.now) { id in
+            events.event(id).map { Poll($0, accepted: decisions[id].accepted, configuration.voting) }
+        }
+        let taken = try box.take(ballots, intake, dryRun: options.dryRun, &log)
+        guard building, !options.dryRun else {
+            return VoteReport(taken: taken, build: nil, hasOtherChanges: false)
+        }
+
+        if let last, let found = events.found {
+            let lists = try SongLists(of: found.map(\.event), configuration, box.ledger, decisions)
+            if let report = try last.build(found, lists, theme, folder, configuration, workshop, options, &unsaid) {
+                log.append(unsaid)
+                try workshop.keep(counted: box.ledger.latestFiling())
+                return VoteReport(taken: taken, build: report, hasOtherChanges: try last.seesOtherChanges(in: folder))
+            }
+        }
+        var said = DiagnosticLog()
+        let report = try build(folder, configuration, workshop, options, &said, progress)
+        log.append(said)
+        return VoteReport(taken: taken, build: report, hasOtherChanges: false)
+    } catch let error as LedgerError {
+        log.report(error)
+        return nil
+    } catch {
+        log.error(
+            .writeFailed, at: nil, "\(error)", hint: "what was taken in is counted; build again when this is mended")
+        return nil
+    }
+}

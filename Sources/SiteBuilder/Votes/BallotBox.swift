@@ -1,0 +1,90 @@
+import Ballots
+import Diagnostics
+import Files
+import Glibc
+
+/// A site's ballots: the files that people drop into `Content/ballots/`, the accepted batches there, and the ledger that
+/// counts these.
+///
+/// The site has to be locked for as long as it is open.
+struct BallotBox {
+    let ledger: Ledger
+    private let batches: BatchFolder
+
+    /// What stands before the names of files in messages.
+    private let prefix: String
+
+    /// Opens the ballots of a site; nil where it has none, or where what is wrong with them is in the log.
+    init?(ifUsed folder: SiteFolder, _ workshop: Workshop, _ log: inout DiagnosticLog) throws(FileError) {
+        guard try folder.content.status(Self.folderName)?.kind == .folder else { return nil }
+        let batches = BatchFolder(try folder.content.folder(Self.folderName))
+        guard try batches.isUsed() else { return nil }
+        self.init(batches, folder, workshop, &log)
+    }
+
+    /// Opens the ballots of a site, and makes their folder; nil where what is wrong with them is in the log.
+    ///
+    /// - Parameter dryRun: Whether to leave the site's own folder as it is.
+    init?(
+        _ folder: SiteFolder, _ workshop: Workshop, dryRun: Bool, _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        let isThere = try folder.content.status(Self.folderName) != nil
+        let parent = dryRun && !isThere ? workshop.stateFolder : folder.content
+        try parent.makeFolder(Self.folderName)
+        self.init(BatchFolder(try parent.folder(Self.folderName)), folder, workshop, &log)
+    }
+
+    private init?(_ batches: BatchFolder, _ folder: SiteFolder, _ workshop: Workshop, _ log: inout DiagnosticLog) {
+        do throws(LedgerError) {
+            ledger = try Ledger(in: workshop.stateFolder, of: batches)
+        } catch {
+            log.report(error)
+            return nil
+        }
+        self.batches = batches
+        prefix = folder.name("Content/\(Self.folderName)/")
+    }
+
+    private static let folderName = "ballots"
+}
+
+extension BallotBox {
+    /// Takes in what people dropped into the folder, and then these ballots.
+    func take(
+        _ ballots: [BallotSource], _ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog
+    ) throws(FileError) -> [TakenBallots] {
+        var taken = try takeDropped(intake, dryRun: dryRun, &log)
+        for ballots in ballots {
+            let result: TakenBallots?
+            switch ballots {
+            case .words(let ballot): result = TakenBallots(ballot, intake, dryRun: dryRun, &log)
+            case .standardInput:
+                let source = FileStream(descriptor: STDIN_FILENO, saying: "standard input")
+                result = TakenBallots(
+                    { () throws(FileError) in source }, called: "standard input", intake, dryRun: dryRun, loss: .error,
+                    &log)
+            case .file(let path):
+                result = TakenBallots(
+                    { () throws(FileError) in try FileStream(Folder.open("."), path) }, called: path, intake,
+                    dryRun: dryRun, loss: .error, &log)
+            }
+            if let result { taken.append(result) }
+        }
+        return taken
+    }
+
+    /// Takes in what people dropped into the folder; what was taken in is renamed, so that it is not read again. It may have
+    /// been put there by anybody, so that nothing that is wrong with it stops a build.
+    func takeDropped(_ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog) throws(FileError) -> [TakenBallots] {
+        var taken: [TakenBallots] = []
+        for name in try batches.dropped() {
+            let result = TakenBallots(
+                { () throws(FileError) in try FileStream(batches.folder, name) }, called: prefix + name, intake,
+                dryRun: dryRun, loss: .warning, &log)
+            guard let result else { continue }
+            if !dryRun, let batch = result.report.batch { try batches.setAside(name, of: batch) }
+            taken.append(result)
+        }
+        return taken
+    }
+}

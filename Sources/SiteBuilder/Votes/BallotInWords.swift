@@ -1,0 +1,29 @@
+import Diagnostics
+
+/// One vote as it is given at the command line.
+public struct BallotInWords: Sendable {
+    /// The event's id.
+    public var event: String
+
+    /// The song's id.
+    public var song: String
+
+    /// The voter's name.
+    public var user: String
+
+    /// `up`, `down` or `none`.
+    public var vote: String
+
+    /// A vote at `event` for `song`.
+    public init(event: String, song: String, user: String, vote: String) {
+        self.event = event
+        self.song = song
+        self.user = user
+        self.vote = vote
+    }
+
+    /// The same as a line of a ballot file.
+    var line: String {
+        "{\"event\":\(quoted(event)),\"song\":\(quoted(song)),\"user\":\(quoted(user)),\"vote\":\(quoted(vote))}\n"
+    }
+}

@@ -1,0 +1,82 @@
+import Ballots
+import Diagnostics
+import Files
+import SQLite
+
+extension DiagnosticLog {
+    /// Reports why votes can't be counted.
+    mutating func report(_ error: LedgerError) {
+        switch error {
+        case .file:
+            self.error(.writeFailed, at: nil, "\(error)", hint: "nothing was counted; try again when this is mended")
+        case .database(let trouble):
+            self.error(
+                .ledger, at: nil, "\(error)",
+                hint: trouble.kind == .busy
+                    ? "another program has it open"
+                    : "the batches in Content/ballots are whole; delete \(trouble.path) and they are counted anew")
+        case .newer(let path):
+            self.error(
+                .ledger, at: nil, "\(error)", hint: "use that version, or delete \(path): the batches are counted anew")
+        case .foreign(let path):
+            self.error(
+                .ledger, at: nil, "\(error)", hint: "move \(path) elsewhere: the votes are counted in its place")
+        case .changed(let path):
+            self.error(
+                .ballotsChanged, at: Place(file: path), "this batch is not what was accepted: a batch never changes",
+                hint: "restore it from a copy, or give it another name: then it is taken in as a new one")
+        case .unreadable(let path, let line):
+            self.error(
+                .ballotsChanged, at: Place(file: path, line: line),
+                "there is no ballot in this line of an accepted batch: a batch never changes",
+                hint: "restore it from a copy, or give it another name: then it is taken in as a new one")
+        case .full: self.error(.ledger, at: nil, "\(error)")
+        }
+    }
+
+    /// Reports why nothing of a file was taken in.
+    mutating func report(_ error: IntakeError, in file: String?, _ loss: Diagnostic.Severity) {
+        switch error {
+        case .source(let error):
+            report(
+                Diagnostic(
+                    loss, .unreadable, at: file.map { Place(file: $0) }, "this file can't be read: \(error.reason)",
+                    hint: error.reason == .changedMeanwhile ? "wait until it is written to the end" : nil))
+        case .unreadable(let trouble):
+            report(
+                Diagnostic(
+                    loss, .ballotsUnreadable, at: file.map { Place(file: $0, line: trouble.line) }, trouble.message,
+                    hint: trouble.hint))
+        case .ledger(let error): report(error)
+        }
+    }
+
+    /// Reports the lines of a file that count nothing.
+    ///
+    /// - Parameter loss: How much it weighs if none of them counts; otherwise they are warnings.
+    mutating func report(_ report: IntakeReport, in file: String?, _ loss: Diagnostic.Severity) {
+        let severity = report.counts.ballots + report.counts.requests == 0 ? loss : .warning
+        for rejection in report.rejections {
+            let place = file.map { Place(file: $0, line: rejection.line) }
+            self.report(Diagnostic(severity, .ballotsRejected, at: place, rejection.reason))
+        }
+        let others = report.counts.rejected - report.rejections.count
+        if others > 0 {
+            let kept = report.rejected.map { "all of them are in Content/ballots/\($0)" }
+            self.report(
+                Diagnostic(
+                    severity, .ballotsRejected, at: file.map { Place(file: $0) }, "\(others) more lines count nothing",
+                    hint: kept))
+        }
+        for waiting in report.waiting {
+            note(.ballotsWaiting, at: file.map { Place(file: $0, line: waiting.line) }, waiting.reason)
+        }
+        for pair in report.nearDuplicates {
+            note(
+                .ballotsSimilar, at: file.map { Place(file: $0, line: pair.line) },
+                "the user's name differs from the one in \(pair.earlier.map { "line \($0)" } ?? "an earlier batch") "
+                    + "in accents or signs alone",
+                hint: "they count as two voters; list the event's voters if only one of them is meant")
+        }
+    }
+}

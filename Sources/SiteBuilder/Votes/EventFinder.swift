@@ -1,0 +1,79 @@
+import Ballots
+import Diagnostics
+import Files
+
+/// Finds the events that ballots name: where the last build found them, or else among all that the site has.
+final class EventFinder {
+    /// What there was to say about the site's content; nothing while only single events were read.
+    private(set) var log = DiagnosticLog()
+
+    /// Whether everything had to be read.
+    var hasReadAll: Bool { all != nil }
+
+    private let last: LastBuild?
+    private let folder: SiteFolder
+    private let configuration: SiteConfiguration
+    private let workshop: Workshop
+    private let loader: Loader
+    private var all: [String: Event]?
+    private var known: [String: (event: Event, listed: ListedEvent)] = [:]
+
+    // The records of files that have several.
+    private var files: [String: [Event]] = [:]
+
+    /// - Parameter last: Nil: everything is read at once.
+    init(
+        _ last: LastBuild?, _ folder: SiteFolder, _ configuration: SiteConfiguration, _ workshop: Workshop
+    ) throws(FileError) {
+        self.last = last
+        self.folder = folder
+        self.configuration = configuration
+        self.workshop = workshop
+        loader = Loader(
+            content: folder.content, prefix: folder.name("Content/"),
+            context: LoadContext(zone: configuration.zone, author: configuration.author), cache: SourceCache())
+        if last == nil { try readAll() }
+    }
+
+    /// The event of that id; nil where there is none.
+    func event(_ id: String) -> Event? {
+        if let all { return all[id] }
+        if let known = known[id] { return known.event }
+        do throws(FileError) {
+            if let listed = last?[id], let event = try read(id, listed) {
+                known[id] = (event, listed)
+                return event
+            }
+            return try readAll()[id]
+        } catch {
+            log.error(.writeFailed, at: nil, "\(error)")
+            return nil
+        }
+    }
+
+    /// The events that were found by what the last build knew; nil where everything had to be read.
+    var found: [(event: Event, listed: ListedEvent)]? {
+        all != nil ? nil : known.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)
+    }
+
+    /// Reads an event's file where it is as it was; nil where it is not.
+    private func read(_ id: String, _ listed: ListedEvent) throws(FileError) -> Event? {
+        if files[listed.path] == nil {
+            guard let status = try folder.content.status(listed.path), FileSignature(status) == listed.signature else {
+                return nil
+            }
+            var said = DiagnosticLog()
+            guard case .events(let events)? = loader.read(listed.path, .event, &said) else { return nil }
+            files[listed.path] = events
+        }
+        return files[listed.path]?.first { $0.id.utf8.elementsEqual(id.utf8) }
+    }
+
+    @discardableResult
+    private func readAll() throws(FileError) -> [String: Event] {
+        let sources = try Sources(folder, configuration, cache: workshop.sourceCache(), &log)
+        let events = Dictionary(sources.events.lazy.map { ($0.id, $0) }) { first, _ in first }
+        all = events
+        return events
+    }
+}

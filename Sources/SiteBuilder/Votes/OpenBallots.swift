@@ -1,0 +1,38 @@
+import Ballots
+import Diagnostics
+import Files
+
+/// A site's content with its ballots, opened to be looked at.
+struct OpenBallots {
+    let sources: Sources
+    let decisions: RequestDecisions
+
+    /// Nil where nobody voted yet.
+    let box: BallotBox?
+
+    // Held for as long as the ledger is open.
+    private let workshop: Workshop
+
+    /// Reads the site and counts its batches; nil where what is wrong is in the log.
+    init?(
+        _ folder: SiteFolder, _ configuration: SiteConfiguration, _ workshop: Workshop, _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        self.workshop = workshop
+        sources = try Sources(folder, configuration, cache: workshop.sourceCache(), &log)
+        decisions = RequestDecisions(folder, &log)
+        guard !log.hasErrors else { return nil }
+        box = try BallotBox(ifUsed: folder, workshop, &log)
+        guard !log.hasErrors else { return nil }
+    }
+
+    /// The event of that id; nil, and an error, where there is none.
+    func event(_ id: String, _ log: inout DiagnosticLog) -> Event? {
+        if let event = sources.events.first(where: { $0.id.utf8.elementsEqual(id.utf8) }) { return event }
+        let near = suggestion(for: id, among: sources.events.map(\.id))
+        log.error(
+            .usage, at: nil, "there is no event \"\(id)\"",
+            hint: near.map { "did you mean \"\($0)\"?" } ?? "the id of an event is its file's name without .md or .json"
+        )
+        return nil
+    }
+}

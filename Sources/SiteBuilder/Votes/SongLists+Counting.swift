@@ -1,0 +1,41 @@
+import Ballots
+import Diagnostics
+import Files
+import Time
+
+extension SongLists {
+    /// Takes in the ballots that people dropped into a site's folder, and makes the lists of all that were voted on.
+    ///
+    /// A site without ballots has no ledger, and needs none.
+    init(
+        _ folder: SiteFolder, _ sources: Sources, _ workshop: Workshop, _ options: BuildOptions,
+        _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        self = .withoutBallots
+        let decisions = RequestDecisions(folder, &log)
+        guard !log.hasErrors, let box = try BallotBox(ifUsed: folder, workshop, &log) else { return }
+        let polls = Dictionary(
+            sources.events.lazy.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let intake = Intake(box.ledger, sources.configuration, now: options.now) { id in
+            polls[id].map { Poll($0, accepted: decisions[id].accepted, sources.configuration.voting) }
+        }
+        _ = try box.takeDropped(intake, dryRun: options.dryRun, &log)
+        do throws(LedgerError) {
+            let votedAt = Set(try box.ledger.events())
+            self = try SongLists(
+                of: sources.events.filter { votedAt.contains($0.id) }, sources.configuration, box.ledger,
+                decisions)
+        } catch {
+            log.report(error)
+        }
+    }
+}
+
+extension Intake {
+    /// The way in for a site's ballots.
+    init(
+        _ ledger: Ledger, _ configuration: SiteConfiguration, now: Instant, poll: @escaping (String) -> Poll?
+    ) {
+        self.init(ledger, now: now, zone: configuration.zone, columns: configuration.voting.columns, poll: poll)
+    }
+}

@@ -1,0 +1,44 @@
+import Ballots
+
+/// The song lists of a site's events, each made once.
+struct SongLists: Sendable {
+    private var lists: [String: SongList] = [:]
+
+    /// When the latest batch was filed that they show; nil where nobody voted.
+    private(set) var counted: Int64?
+
+    /// The lists of a site without ballots.
+    static let withoutBallots = SongLists()
+
+    private init() {}
+
+    /// The lists of these events, with the votes that a ledger has.
+    init(
+        of events: [Event], _ configuration: SiteConfiguration, _ ledger: Ledger, _ decisions: RequestDecisions
+    ) throws(LedgerError) {
+        counted = try ledger.latestFiling()
+        for event in events where event.songs != nil {
+            let zone = event.zone ?? configuration.zone
+            let votes = EventVotes(
+                tallies: try ledger.tallies(of: event.id),
+                requests: try ledger.requests(for: Poll(event, configuration.voting)),
+                decisions: decisions[event.id])
+            let list = SongList(event, votes, in: zone)
+            let leaders = list.leaders(ScoreChart.seriesLimit)
+            let history = try ledger.history(of: event.id, songs: leaders.map(\.song.id))
+            lists[event.id] = list.with(ScoreChart(leaders, history, in: zone))
+        }
+    }
+
+    /// The same with the lists of those of the events that nobody voted at.
+    func completed(for events: [SiteEvent]) -> SongLists {
+        let missing = events.filter { $0.event.songs != nil && lists[$0.event.id] == nil }
+        let made = concurrentMap(missing.count) { SongList(missing[$0].event, in: missing[$0].zone) }
+        var all = self
+        for (event, list) in zip(missing, made) { all.lists[event.event.id] = list }
+        return all
+    }
+
+    /// The list of an event; nil where it has none.
+    subscript(event: Event) -> SongList? { lists[event.id] }
+}

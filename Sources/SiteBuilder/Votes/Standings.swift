@@ -1,0 +1,91 @@
+import Ballots
+public import Diagnostics
+import Files
+
+/// How the songs of an event stand, for people and programs.
+public struct Standings: Sendable {
+    /// The event's name.
+    public let event: String
+
+    /// The songs in the order of the list.
+    public let rows: [Row]
+
+    /// The same as one JSON object.
+    public let json: String
+
+    /// The same as comma-separated values, which no spreadsheet takes for formulas.
+    public let csv: String
+
+    /// One song.
+    public struct Row: Sendable {
+        /// Its place, as in `2=` where two songs share it.
+        public let rank: String
+
+        /// How its rank moved, as in `up 3`; empty where it didn't.
+        public let movement: String
+
+        /// The votes for it.
+        public let ups: Int
+
+        /// The votes against it.
+        public let downs: Int
+
+        /// Ups minus downs.
+        public let net: Int
+
+        /// Its title.
+        public let title: String
+
+        /// Who plays it.
+        public let artist: String
+
+        /// `pinned`, `played`, `requested`, `divisive`: what of these it is.
+        public let marks: [String]
+    }
+}
+
+/// Counts the votes of an event; nil where the log has errors.
+public func standings(of event: String, _ options: BuildOptions, _ log: inout DiagnosticLog) -> Standings? {
+    guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log) else {
+        return nil
+    }
+    var options = options
+    options.dryRun = true
+    do {
+        let workshop = try Workshop(folder, configuration, options) { _ in }
+        guard let site = try OpenBallots(folder, configuration, workshop, &log), let event = site.event(event, &log)
+        else { return nil }
+        guard event.songs != nil else {
+            log.error(
+                .usage, at: event.place, "this event has no songs", hint: "a list of songs stands under \"songs\"")
+            return nil
+        }
+        let lists = try site.box.map { box in
+            try SongLists(of: [event], configuration, box.ledger, site.decisions)
+        }
+        return Standings(event, lists?[event] ?? SongList(event, in: event.zone ?? configuration.zone))
+    } catch let error as LedgerError {
+        log.report(error)
+    } catch {
+        log.error(.writeFailed, at: nil, "\(error)")
+    }
+    return nil
+}
+
+extension Standings {
+    fileprivate init(_ event: Event, _ list: SongList) {
+        self.event = event.name
+        rows = list.rows.map { row in
+            let marks = [
+                (row.song.isPinned, "pinned"), (row.song.status == .played, "played"),
+                (row.song.status == .requested, "requested"), (row.tally.isDivisive, "divisive"),
+            ]
+            return Row(
+                rank: row.rankText, movement: row.movement?.text ?? "", ups: row.tally.ups, downs: row.tally.downs,
+                net: row.tally.net, title: row.song.title, artist: row.song.artist,
+                marks: marks.filter(\.0).map(\.1))
+        }
+        json = list.json(of: event)
+        csv = list.csv
+    }
+}

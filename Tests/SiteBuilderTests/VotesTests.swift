@@ -1,0 +1,209 @@
+import Ballots
+import Diagnostics
+import Foundation
+import SQLite
+import SiteBuilder
+import TestSupport
+import Testing
+import Time
+
+/// What becomes of ballots on their way to the pages.
+@Suite struct VotesTests {
+    private static let gala =
+        #"{"name": "Gala", "songs": [{"title": "Dancing Queen", "artist": "ABBA", "tally": {"up": 3}}, {"title": "Waterloo", "artist": "ABBA"}]}"#
+
+    private func gala(_ fields: String = "", files: [String: String] = [:]) throws -> TestSite {
+        let event = Self.gala.replacingOccurrences(of: #""songs""#, with: fields + #""songs""#)
+        let site = try TestSite(files.merging(["Content/events/gala.json": event]) { own, _ in own })
+        // A file that was just written is not yet known well enough to be left unread.
+        usleep(150_000)
+        return site
+    }
+
+    private func ballot(_ song: String, _ user: String, _ vote: String, at: Int = 1_700_000_000) -> String {
+        #"{"event": "gala", "song": "\#(song)", "user": "\#(user)", "vote": "\#(vote)", "at": \#(at)}"# + "\n"
+    }
+
+    private func request(_ title: String, _ user: String) -> String {
+        #"{"event": "gala", "title": "\#(title)", "artist": "Cher", "user": "\#(user)", "at": 1700000000}"# + "\n"
+    }
+
+    private func rows(_ site: TestSite) throws -> [String] {
+        let csv = try #require(site.page("/events/gala/songs/songs.csv"))
+        return csv.components(separatedBy: "\r\n").dropFirst().dropLast()
+            .map { $0.components(separatedBy: ",").dropFirst(2).joined(separator: ",") }
+    }
+
+    private static let listFiles = [
+        "events/gala/songs/index.html", "events/gala/songs/songs.csv", "events/gala/songs/songs.json",
+    ]
+
+    @Test func ballotsAddToTheSongsOwnTallies() throws {
+        let site = try gala()
+        site.build()
+        #expect(site.vote(ballot("Dancing Queen", "ann", "down"), ballot("Waterloo", "bob", "up")).written.count == 3)
+        #expect(
+            try rows(site) == [
+                "Dancing Queen,ABBA,3,1,2,accepted,false", "Waterloo,ABBA,1,0,1,accepted,false",
+            ])
+    }
+
+    @Test func aVoteMakesItsListAndNothingElse() throws {
+        let site = try gala(files: ["Content/bulletins/a.md": bulletin("A", "2026-01-01")])
+        site.vote(ballot("Waterloo", "ann", "up"))
+        // Nothing but the list is even looked at: an edit elsewhere waits for the next build, and that is said.
+        site.write("Content/bulletins/b.md", bulletin("B", "2026-01-02"))
+        let outcome = site.vote(ballot("Waterloo", "bob", "up"))
+        #expect(outcome.written == Self.listFiles)
+        #expect(outcome.report?.hasOtherChanges == true)
+        #expect(site.page("/bulletins/b/") == nil)
+        #expect(site.build().written.contains("bulletins/b/index.html"))
+        let anew = try site.copy()
+        anew.build()
+        #expect(site.pages() == anew.pages())
+    }
+
+    @Test func whatVotesNeedIsBuiltAnewWhereAnythingElseMatters() throws {
+        var site = try gala()
+        site.vote(ballot("Waterloo", "ann", "up"))
+        func votesAgain(_ number: Int) -> [String] { site.vote(ballot("Waterloo", "voter \(number)", "up")).written }
+        #expect(votesAgain(0) == Self.listFiles)
+        site.write("Templates/song-row.mustache", "<tr data-song=\"{{id}}\"><td>{{ups}}</td></tr>\n")
+        #expect(votesAgain(1) == Self.listFiles)
+        site.write("Content/site.yaml", "title: Another\n")
+        #expect(votesAgain(2).contains("index.html"))
+        site.remove("public")
+        #expect(votesAgain(3).contains("index.html"))
+        site.remove(".corkboard")
+        #expect(votesAgain(4).isEmpty == false)
+        site.now = site.now.adding(seconds: 86400 * 2)
+        #expect(votesAgain(5).starts(with: Self.listFiles))
+        #expect(site.build().written.isEmpty)
+    }
+
+    @Test func aRepeatedFileChangesNothing() throws {
+        let site = try gala()
+        site.vote(ballot("Waterloo", "ann", "up"))
+        let again = site.vote(ballot("Waterloo", "ann", "up"))
+        #expect(again.report?.taken.map(\.report.isRepeated) == [true])
+        #expect(again.written.isEmpty)
+    }
+
+    @Test func aDryRunChangesNothing() throws {
+        let site = try gala()
+        site.build()
+        let before = site.scratch.files(in: "site")
+        let outcome = site.vote(ballot("Waterloo", "ann", "up"), dryRun: true)
+        #expect(outcome.report?.taken.map(\.report.effect.counted) == [1])
+        #expect(
+            site.scratch.files(in: "site/Content")
+                == before.filter { $0.key.hasPrefix("Content/") }
+                .reduce(into: [:]) { $0[String($1.key.dropFirst("Content/".count))] = $1.value })
+        #expect(try rows(site) == ["Dancing Queen,ABBA,3,0,3,accepted,false", "Waterloo,ABBA,0,0,0,accepted,false"])
+    }
+
+    @Test func droppedFilesAreTakenInByTheNextBuild() throws {
+        let site = try gala(files: [
+            "Content/site.yaml":
+                "title: T\nvoting: {columns: {event: Night, song: Your song, user: Name, vote: Vote}}\n",
+            "Content/ballots/form.csv": "Night,Your song,Name,Vote\r\ngala,waterloo,Ann,Up\r\n",
+        ])
+        #expect(site.build().texts.isEmpty)
+        #expect(try rows(site)[1] == "Waterloo,ABBA,1,0,1,accepted,false")
+        #expect(site.read("Content/ballots/form.csv") == nil)
+        #expect(site.scratch.files(in: "site/Content/ballots").keys.filter { $0.hasSuffix(".source") }.count == 1)
+        #expect(site.build().written.isEmpty)
+    }
+
+    @Test func ranksAreComparedWithThoseBeforeTheLatestBatch() throws {
+        let site = try gala()
+        site.vote(ballot("Waterloo", "ann", "up"))
+        #expect(site.page("/events/gala/songs/")?.contains("moved") == false)
+        site.vote((0..<4).map { ballot("Waterloo", "voter \($0)", "up") }.joined())
+        let page = try #require(site.page("/events/gala/songs/"))
+        #expect(page.contains(#"<span aria-hidden="true">▲1</span><span class="unseen">up 1</span>"#))
+        #expect(page.contains(#"<span aria-hidden="true">▼1</span><span class="unseen">down 1</span>"#))
+        #expect(page.contains("Waterloo +5, Dancing Queen +3"))
+    }
+
+    @Test func songsThatAreAskedForJoinAnOpenList() throws {
+        let site = try gala()
+        site.vote(request("Believe", "ann"), request("believe", "bob"), request(" Dancing queen ", "ann"))
+        #expect(try rows(site).contains("Believe,Cher,0,0,0,requested,false"))
+        #expect(try rows(site).count == 4)
+        #expect(site.decide(.decline, ["believe-cher"])?.waiting.map(\.id) == ["dancing-queen-cher"])
+        #expect(try rows(site).count == 3)
+    }
+
+    @Test func aVoteMayComeBeforeItsRequest() throws {
+        let site = try gala()
+        let outcome = site.vote(ballot("believe-cher", "ann", "up"))
+        #expect(outcome.texts.map { $0.contains("[ballots.waiting]") } == [true])
+        site.vote(request("Believe", "bob"))
+        #expect(try rows(site).contains("Believe,Cher,1,0,1,requested,false"))
+    }
+
+    @Test func whereRequestsAreModeratedTheHostDecides() throws {
+        let site = try gala(#""requests": "moderated", "#)
+        site.vote(request("Believe", "ann"), request("Believe", "bob"), request("Shoop", "bob"))
+        #expect(try rows(site).count == 2)
+        let waiting = try #require(site.decide(.accept, []))
+        #expect(waiting.waiting.map { "\($0.id) \($0.askers)" } == ["believe-cher 2", "shoop-cher 1"])
+        #expect(site.decide(.accept, ["believe-cher"])?.waiting.map(\.id) == ["shoop-cher"])
+        site.vote(ballot("believe-cher", "ann", "up"))
+        #expect(try rows(site).contains("Believe,Cher,1,0,1,accepted,false"))
+        #expect(site.decide(.accept, ["beleive-cher"]) == nil)
+    }
+
+    @Test func namesThatLookAlikeAreNoted() throws {
+        let site = try gala()
+        let outcome = site.vote(ballot("Waterloo", "Zoë", "up") + ballot("Waterloo", "Zoe", "up"))
+        #expect(
+            outcome.texts == [
+                "votes-0:2: note: the user's name differs from the one in line 1 in accents or signs alone [ballots.similar-names]\n  hint: they count as two voters; list the event's voters if only one of them is meant"
+            ])
+    }
+
+    @Test func aForeignLedgerIsLeftAlone() throws {
+        let site = try gala()
+        site.vote(ballot("Waterloo", "ann", "up"))
+        site.remove(".corkboard/ledger")
+        try Database(path: site[".corkboard/ledger"]).execute("CREATE TABLE other (thing)")
+        let foreign = FileManager.default.contents(atPath: site[".corkboard/ledger"])
+        let outcome = site.build()
+        #expect(outcome.report == nil)
+        #expect(outcome.texts.map { $0.prefix(60) } == ["error: .corkboard/ledger is another program's database [ball"])
+        #expect(FileManager.default.contents(atPath: site[".corkboard/ledger"]) == foreign)
+    }
+
+    @Test func codesKeepTheListFromPrograms() throws {
+        let site = try gala(#""code": "abracadabra", "#)
+        site.vote(ballot("Waterloo", "ann", "up"))
+        #expect(site.page("/events/gala/songs/songs.json") == nil)
+        #expect(site.page("/events/gala/songs/songs.csv") == nil)
+    }
+
+    @Test func noCellIsAFormula() throws {
+        let site = try TestSite([
+            "Content/events/gala.json":
+                #"{"name": "G", "songs": [{"id": "a", "title": "=1+1", "artist": "@x"}, {"id": "b", "title": "A, \"B\"", "artist": "-"}]}"#
+        ])
+        site.build()
+        let csv = try #require(site.page("/events/gala/songs/songs.csv"))
+        #expect(csv.contains("1=,a,'=1+1,'@x,0") == false)
+        #expect(csv.contains("1,a,'=1+1,'@x,0,0,0,accepted,false\r\n1,b,\"A, \"\"B\"\"\",'-,0"))
+    }
+
+    @Test func noNameOfAVoterIsInTheOutput() throws {
+        let site = try gala()
+        site.vote(ballot("Waterloo", "Rumpelstiltskin", "up") + ballot("Nope", "Rumpelstiltskin", "up"))
+        for (path, text) in site.pages() { #expect(!text.lowercased().contains("rumpel"), "\(path)") }
+    }
+}
+
+extension TestSite {
+    fileprivate func decide(_ decision: RequestList.Decision, _ songs: [String]) -> RequestList? {
+        var log = DiagnosticLog()
+        return SiteBuilder.decide(decision, at: "gala", songs: songs, options, &log)
+    }
+}
