@@ -27,7 +27,9 @@ struct Command: Sendable {
 
 extension Command {
     /// The commands there are, in the order of help.
-    static let all: [Command] = [initialize, build, check, completions, help]
+    static let all: [Command] = [
+        initialize, build, vote, accept, decline, tally, ballots, check, completions, help,
+    ]
 
     /// The command of that name.
     static func named(_ name: String) -> Command? { all.first { $0.name == name } }

@@ -52,10 +52,11 @@ struct Options: Sendable {
             throw .misuse(
                 "there is no command \"\(word)\"", hint: hint(suggesting: word, among: Command.all.map(\.name)))
         }
-        guard arguments.count < command.arguments.count else {
+        let isRepeated = command.arguments.last?.isRepeated == true
+        guard arguments.count < command.arguments.count || isRepeated else {
             throw .misuse("\"\(command.name)\" has no use for \"\(word)\"", hint: help(on: command))
         }
-        try check(word, command.arguments[arguments.count].placeholder)
+        try check(word, command.arguments[min(arguments.count, command.arguments.count - 1)].placeholder)
         arguments.append(word)
     }
 

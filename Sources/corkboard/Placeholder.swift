@@ -9,6 +9,7 @@ struct Placeholder: Sendable {
     enum Kind: Sendable {
         case text
         case folder
+        case file
         case choice([String])
         /// The name of a command.
         case command
@@ -19,7 +20,7 @@ extension Placeholder {
     /// The values to choose from, where there is a choice.
     var choices: [String]? {
         switch kind {
-        case .text, .folder: nil
+        case .text, .folder, .file: nil
         case .choice(let choices): choices
         case .command: Command.all.map(\.name)
         }

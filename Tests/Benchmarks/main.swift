@@ -5,6 +5,7 @@ let benchmarks: [(name: String, run: (_ options: [String]) throws -> Void)] = [
     ("ballots", { _ in try BallotBenchmark().run() }),
     ("mustache", { _ in try benchmarkMustache() }),
     ("site", { try SiteBenchmark(SiteBenchmarkOptions($0)).run() }),
+    ("votes", { try VoteBenchmark(SiteBenchmarkOptions($0)).run() }),
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -43,11 +43,14 @@ enum BashCompletions {
 
     private static let folders = "compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- \"$word\"))"
 
+    private static let files = "compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- \"$word\"))"
+
     /// What to complete after a flag.
     private static func branch(_ pattern: String, _ placeholder: Placeholder?) -> String {
         let reply =
             switch placeholder?.kind {
             case .folder: folders
+            case .file: files
             case .choice(let choices): "COMPREPLY=($(compgen -W \(words(choices)) -- \"$word\"))"
             case .text, .command, nil: "COMPREPLY=()"
             }
@@ -58,9 +61,15 @@ enum BashCompletions {
     private static func branch(_ command: Command) -> String {
         let choices = command.arguments.flatMap { $0.placeholder.choices ?? [] }
         let branch = "        \(command.name)) words=\(words(choices + (command.flags + Flag.global).map(\.long)))"
-        let takesFolder = command.arguments.contains { if case .folder = $0.placeholder.kind { true } else { false } }
-        guard takesFolder else { return branch + " ;;\n" }
-        return branch + "; [[ $word == -* ]] || { \(folders); return 0; } ;;\n"
+        let replies = command.arguments.compactMap { argument in
+            switch argument.placeholder.kind {
+            case .folder: folders
+            case .file: files
+            case .text, .choice, .command: nil
+            }
+        }
+        guard let reply = replies.first else { return branch + " ;;\n" }
+        return branch + "; [[ $word == -* ]] || { \(reply); return 0; } ;;\n"
     }
 
     /// A list as one word of bash, split again at line feeds.

@@ -30,6 +30,7 @@ enum FishCompletions {
     private static func values(_ placeholder: Placeholder) -> String {
         if let choices = placeholder.choices { return " -a \(quoted(choices.joined(separator: " ")))" }
         if case .folder = placeholder.kind { return " -a \"(__fish_complete_directories)\"" }
+        if case .file = placeholder.kind { return " -F" }
         return ""
     }
 

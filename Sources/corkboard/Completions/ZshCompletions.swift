@@ -34,7 +34,9 @@ enum ZshCompletions {
     private static func branch(_ command: Command) -> String {
         let margin = String(repeating: " ", count: 16)
         let positions = command.arguments.enumerated().map { index, argument in
-            Shell.quoted("\(index + 1):\(argument.placeholder.name):\(action(argument.placeholder))")
+            Shell.quoted(
+                "\(argument.isRepeated ? "*" : String(index + 1)):\(argument.placeholder.name):\(action(argument.placeholder))"
+            )
         }
         let words = ["_arguments $everywhere"] + command.flags.map(specification) + positions
         return "\(margin)\(command.name)) \(words.joined(separator: " \\\n\(margin)    ")) ;;\n"
@@ -57,6 +59,7 @@ enum ZshCompletions {
     private static func action(_ placeholder: Placeholder) -> String {
         if let choices = placeholder.choices { return "(\(choices.joined(separator: " ")))" }
         if case .folder = placeholder.kind { return "_files -/" }
+        if case .file = placeholder.kind { return "_files" }
         return " "
     }
 }

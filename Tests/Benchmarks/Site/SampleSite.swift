@@ -17,10 +17,10 @@ struct SampleSite {
     /// Where the built site is.
     var output: URL { folder.appending(path: "public") }
 
-    private var command: [String] {
-        [
-            corkboard, "build", "--site", folder.path, "--output", output.path, "--now", SampleContent.now, "--quiet",
-        ]
+    private var command: [String] { command(["build"]) }
+
+    private func command(_ words: [String]) -> [String] {
+        [corkboard] + words + ["--site", folder.path, "--now", SampleContent.now, "--quiet"]
     }
 
     /// Sets all that builds have made aside, so that the next one starts from nothing.
@@ -34,6 +34,14 @@ struct SampleSite {
     func build() throws -> Duration {
         try ContinuousClock().measure { try ChildProcess(command).wait() }
     }
+
+    /// The time of taking a file of ballots in and building what it changes.
+    func vote(_ ballots: URL, _ options: String...) throws -> Duration {
+        try ContinuousClock().measure { try ChildProcess(command(["vote", ballots.path] + options)).wait() }
+    }
+
+    /// The most memory that a command holds, in bytes.
+    func peakMemory(of words: [String]) throws -> Int { try ChildProcess(command(words)).peakMemory() }
 
     /// The most memory that a build and the processes it starts hold at once, in bytes.
     func peakMemory() throws -> Int { try ChildProcess(command).peakMemory() }

@@ -1,4 +1,4 @@
-/// What `benchmarks site` can be told.
+/// What `benchmarks site` and `benchmarks votes` can be told.
 struct SiteBenchmarkOptions {
     /// How many bulletins there are (`--count N`).
     var count = 10_000
@@ -11,6 +11,9 @@ struct SiteBenchmarkOptions {
 
     /// Whether five times as much content is measured too (`--growth`).
     var growth = false
+
+    /// How many ballots more there are before votes are measured once again (`--ballots N`, whole millions).
+    var ballots = 0
 
     /// The program that is measured (`--corkboard PATH`); by default the one beside this.
     var corkboard = Executable.sibling("corkboard")
@@ -27,11 +30,12 @@ struct SiteBenchmarkOptions {
             case "--runs": runs = try Self.number(option, &rest)
             case "--seed": seed = UInt64(try Self.number(option, &rest))
             case "--growth": growth = true
+            case "--ballots": ballots = try Self.number(option, &rest)
             case "--corkboard": corkboard = try Self.value(option, &rest)
             case "--hugo":
                 let path = try Self.value(option, &rest)
                 hugo = path == "none" ? nil : path
-            default: throw BenchmarkProblem("site has no option \(option)")
+            default: throw BenchmarkProblem("there is no option \(option)")
             }
         }
     }

@@ -1,0 +1,75 @@
+import Diagnostics
+import Glibc
+import SiteBuilder
+
+extension Command {
+    static let accept = decision(
+        .accept, name: "accept", summary: "Let songs that were asked for onto an event's list",
+        purpose: "Let a song onto the list")
+    static let decline = decision(
+        .decline, name: "decline", summary: "Turn down songs that were asked for at an event",
+        purpose: "Turn a song down, or take it off the list again")
+
+    private static func decision(
+        _ decision: RequestList.Decision, name: String, summary: String, purpose: String
+    ) -> Command {
+        Command(
+            name: name, summary: summary,
+            details: """
+                Without songs it lists those that wait, each with the id to name it by. What was decided is in \
+                Content/requests.json, and can be changed there, or by the other command, at any time.
+                """,
+            arguments: [
+                Argument(
+                    placeholder: Placeholder(name: "EVENT", kind: .text), isRequired: true, summary: "The event's id"),
+                Argument(
+                    placeholder: Placeholder(name: "SONG", kind: .text), isRequired: false, isRepeated: true,
+                    summary: "The ids of the songs"),
+            ],
+            flags: [.noBuild],
+            examples: [
+                Example(line: "corkboard \(name) gala", purpose: "See what waits"),
+                Example(line: "corkboard \(name) gala dancing-queen-abba", purpose: purpose),
+            ],
+            body: { run throws(Stop) in try run.decide(decision) })
+    }
+}
+
+extension Run {
+    fileprivate mutating func decide(_ decision: RequestList.Decision) throws(Stop) -> ExitCode {
+        try requireSite()
+        _ = umask(umask(0o022) & 0o022)
+        guard let event = options.arguments.first else { preconditionFailure("the event is a required argument") }
+        let songs = Array(options.arguments.dropFirst())
+        let start = ContinuousClock.now
+        var log = DiagnosticLog()
+        var line = ProgressLine(console)
+        let list = SiteBuilder.decide(
+            decision, at: event, songs: songs, try buildOptions(), building: !options.has(.noBuild), &log
+        ) { line.show($0) }
+        line.clear()
+        console.report(log)
+        let built = list?.build.map { BuildSummary($0, options, took: ContinuousClock.now - start) }
+        if console.isJSON {
+            let waiting = (list?.waiting ?? []).map { song in
+                "{\"id\":\(quoted(song.id)),\"title\":\(quoted(song.title)),\"artist\":\(quoted(song.artist)),"
+                    + "\"askers\":\(song.askers)}"
+            }
+            console.print(
+                "{\"succeeded\":\(!log.hasErrors),\(ProblemCounts(log).jsonMembers),"
+                    + "\"waiting\":[\(waiting.joined(separator: ","))],"
+                    + "\"build\":\(built.map { $0.json(log).dropLast() } ?? "null")}\n")
+        } else if let list, !console.isQuiet {
+            console.print(songs.isEmpty ? text(list) : built?.text(log, isComplete: console.isVerbose) ?? "")
+        }
+        return list == nil && !log.hasErrors ? .problems : ExitCode(log)
+    }
+
+    private func text(_ list: RequestList) -> String {
+        guard !list.waiting.isEmpty else { return "No songs wait at \(list.event.escapedForTerminal)\n" }
+        return list.waiting.map { song in
+            let asked = song.askers == 1 ? "asked for once" : "asked for \(song.askers) times"
+            return "\("\(song.id): \(song.title) - \(song.artist)".escapedForTerminal), \(asked)\n"
+        }.joined()
+    }
+}

@@ -1,0 +1,61 @@
+import Diagnostics
+import Glibc
+import SiteBuilder
+
+extension Command {
+    static let vote = Command(
+        name: "vote",
+        summary: "Take ballots in, and build what they change",
+        details: """
+            FILE holds ballots as NDJSON, a JSON array or CSV with a header; - is standard input. Instead of files, \
+            EVENT SONG USER and one of up, down and none are one vote. A file is taken in whole or not at all, and once \
+            only. Lines that can't count are named and kept beside the batch in Content/ballots; the others count.
+            """,
+        arguments: [
+            Argument(
+                placeholder: Placeholder(name: "FILE", kind: .file), isRequired: true, isRepeated: true,
+                summary: "Files of ballots, - for standard input, or one vote: EVENT SONG USER up|down|none")
+        ],
+        flags: [.dryRun, .noBuild],
+        examples: [
+            Example(line: "corkboard vote ballots.ndjson", purpose: "Count a file of ballots"),
+            Example(line: "curl -s https://example.org/ballots | corkboard vote -", purpose: "Count what arrives"),
+            Example(line: "corkboard vote gala dancing-queen ann up", purpose: "Count one vote"),
+        ],
+        body: { run throws(Stop) in try run.vote() })
+}
+
+extension Flag {
+    static let noBuild = Flag("no-build", "Leave the building to the next command")
+}
+
+extension Run {
+    fileprivate mutating func vote() throws(Stop) -> ExitCode {
+        try requireSite()
+        _ = umask(umask(0o022) & 0o022)
+        let start = ContinuousClock.now
+        var log = DiagnosticLog()
+        var line = ProgressLine(console)
+        let report = SiteBuilder.vote(
+            ballots, try buildOptions(), building: !options.has(.noBuild), &log
+        ) { line.show($0) }
+        line.clear()
+        console.report(log)
+        let summary = VoteSummary(report, options, took: ContinuousClock.now - start)
+        if console.isJSON {
+            console.print(summary.json(log))
+        } else if !console.isQuiet {
+            console.print(summary.text(log, isComplete: console.isVerbose))
+        }
+        return report == nil && !log.hasErrors ? .problems : ExitCode(log)
+    }
+
+    /// Four words of which the last is a vote are one vote; everything else are files.
+    private var ballots: [BallotSource] {
+        let words = options.arguments
+        if words.count == 4, ["up", "down", "none"].contains(words[3].lowercased()) {
+            return [.words(BallotInWords(event: words[0], song: words[1], user: words[2], vote: words[3]))]
+        }
+        return words.map { $0 == "-" ? .standardInput : .file($0) }
+    }
+}

@@ -1,0 +1,126 @@
+import BallotFloor
+import Foundation
+
+/// Batches of votes from the start of the process to the pages, beside the least that takes: ballots scanned and upserted by a
+/// program in C, and the same files written and put in place.
+struct VoteBenchmark {
+    private let options: SiteBenchmarkOptions
+    private let table = FigureTable()
+
+    /// How many ballots a batch has, all on one event.
+    private static let batch = 1000
+
+    init(_ options: SiteBenchmarkOptions) throws {
+        guard FileManager.default.isExecutableFile(atPath: options.corkboard) else {
+            throw BenchmarkProblem("there is no corkboard at \(options.corkboard): build it first, for release")
+        }
+        self.options = options
+    }
+
+    /// Measures everything, and prints it.
+    func run() throws {
+        try TemporaryFolder.with { folder in
+            let site = try makeSite(options.count, in: folder.appending(path: "site"))
+            let small = try measureVotes(site, target: "at most 60 ms") { $0.median <= 0.060 }
+            if options.growth {
+                let large = try makeSite(options.count * 5, in: folder.appending(path: "large"))
+                _ = try measureVotes(large, target: "at most 1.5 x that") { $0.median <= small.median * 1.5 }
+            }
+            guard options.ballots > 0 else { return }
+            try take(options.ballots, site)
+            _ = try measureVotes(site, target: "at most 2 x the first") { $0.median <= small.median * 2 }
+            try measureRebuild(site)
+        }
+    }
+
+    private func makeSite(_ count: Int, in folder: URL) throws -> SampleSite {
+        let content = SampleContent(bulletinCount: count, seed: options.seed)
+        try content.writeCorkboardSite(to: folder)
+        let site = SampleSite(content: content, folder: folder, corkboard: options.corkboard)
+        // A file that was just written is not yet known well enough to be left unread.
+        usleep(200_000)
+        _ = try site.build()
+        _ = try site.vote(try write(1, on: 1...1, seed: 1, beside: site))
+        return site
+    }
+
+    private func measureVotes(_ site: SampleSite, target: String, _ isReached: (Runs) -> Bool) throws -> Runs {
+        var ours = Runs()
+        var floor = Runs()
+        var files: Set<Int> = []
+        for run in 1...options.runs * 2 + 1 {
+            let event = run * 7 % site.content.eventCount + 1
+            let votes = try write(Self.batch, on: event...event, seed: UInt64(run), beside: site)
+            let before = try FileTree(site.output)
+            ours.add(try site.vote(votes))
+            let changed = try FileTree(site.output).changes(since: before)
+            files.insert(changed.count)
+            floor.add(try timeFloor(votes, changed.map { site.output.appending(path: $0) }, site.folder))
+        }
+        table.head(
+            "\(Self.batch) ballots on one event, \(site.content.bulletinCount) bulletins and \(site.content.eventCount) events"
+        )
+        table.row("  counted in C, and the same files written", floor)
+        table.row("  corkboard vote", ours, target: target, reached: isReached(ours))
+        table.note("files written by each: \(files.sorted().map(String.init).joined(separator: ", "))")
+        return ours
+    }
+
+    /// Takes many ballots in, spread over all events.
+    private func take(_ count: Int, _ site: SampleSite) throws {
+        let share = 1_000_000
+        for part in 0..<max(1, count / share) {
+            let votes = try write(
+                min(count, share), on: 1...site.content.eventCount, seed: UInt64(1_000_000 + part), beside: site)
+            _ = try site.vote(votes, "--no-build")
+            try FileManager.default.removeItem(at: votes)
+        }
+        _ = try site.build()
+        table.note("\(count) ballots more are in the ledger now")
+    }
+
+    private func measureRebuild(_ site: SampleSite) throws {
+        var memory = Runs()
+        try site.folder.appending(path: ".corkboard/ledger").setAside()
+        memory.add(Double(try site.peakMemory(of: ["tally", "event-1"])))
+        table.head("the index made anew from all batches")
+        table.row(
+            "  most memory (PSS, sampled)", memory, .megabytes, target: "under 300 MB",
+            reached: memory.median < 300_000_000)
+    }
+
+    private func timeFloor(_ votes: URL, _ files: [URL], _ folder: URL) throws -> Duration {
+        let contents = try files.map { try Data(contentsOf: $0) }
+        let database = folder.appending(path: "floor").path
+        defer { unsafe unlink(database) }
+        return try ContinuousClock().measure {
+            guard unsafe ballot_floor(votes.path, database) == Self.batch else {
+                throw BenchmarkProblem("the floor did not count every ballot")
+            }
+            for (index, content) in contents.enumerated() {
+                let staged = folder.appending(path: "floor-\(index)")
+                try content.write(to: staged)
+                let file = unsafe open(staged.path, O_RDONLY)
+                fsync(file)
+                close(file)
+                unsafe rename(staged.path, folder.appending(path: "floor-placed-\(index)").path)
+            }
+        }
+    }
+
+    /// Writes a file of ballots for the songs of some events.
+    private func write(_ count: Int, on events: ClosedRange<Int>, seed: UInt64, beside site: SampleSite) throws -> URL {
+        var random = SeededGenerator(seed: seed, stream: 7)
+        var text = ""
+        text.reserveCapacity(count * 110)
+        for _ in 0..<count {
+            let vote = ["UP", "UP", "DOWN", "NONE"][random.number(0...3)]
+            text += "{\"event\":\"event-\(random.number(events))\",\"song\":\"song-\(random.number(1...50))\","
+            text += "\"user\":\"voter-\(random.number(0...99_999))\",\"vote\":\"\(vote)\","
+            text += "\"at\":\(1_780_000_000 + random.number(0...300_000))}\n"
+        }
+        let file = site.folder.appending(path: "votes-\(seed).ndjson")
+        try Data(text.utf8).write(to: file)
+        return file
+    }
+}
