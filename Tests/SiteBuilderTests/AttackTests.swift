@@ -155,14 +155,16 @@ import Testing
             #"{"id": "n\#(index)", "title": "N", "author": "A", "date": "2026-01-01", "body": "Text \#(index)"}"#
         }
         work.write("site/Content/bulletins/all.json", "[\(records.joined(separator: ","))]")
-        #expect(try build().code == 0)
+        func timeOfBuild() throws -> Duration {
+            try ContinuousClock().measure { #expect(try build().code == 0) }
+        }
+        let first = try timeOfBuild()
         // What was just written may change again within a clock's tick, and is not taken from the cache.
         Thread.sleep(forTimeInterval: 0.2)
         #expect(try build().code == 0)
         work.write("site/Templates/bulletin.mustache", "{{title}}: {{{body}}}")
-        let start = ContinuousClock.now
-        #expect(try build().code == 0)
-        #expect(ContinuousClock.now - start < .seconds(10), "the file is read once for each of its records")
+        let again = try timeOfBuild()
+        #expect(again < first * 20, "the file is read once for each of its records")
         #expect(work.read("site/public/bulletins/n7/index.html") == "N: <p>Text 7</p>\n")
     }
 

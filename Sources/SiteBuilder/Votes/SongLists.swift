@@ -19,9 +19,9 @@ struct SongLists: Sendable {
         counted = try ledger.latestFiling()
         for event in events where event.songs != nil {
             let zone = event.zone ?? configuration.zone
+            let poll = Poll(event, configuration.voting)
             let votes = EventVotes(
-                tallies: try ledger.tallies(of: event.id),
-                requests: try ledger.requests(for: Poll(event, configuration.voting)),
+                tallies: try ledger.tallies(for: poll), requests: try ledger.requests(for: poll),
                 decisions: decisions[event.id])
             let list = SongList(event, votes, in: zone)
             let leaders = list.leaders(ScoreChart.seriesLimit)
