@@ -137,13 +137,19 @@ class Browser:
     def text(self, selector):
         return self.one(selector).text
 
-    def click(self, selector, within=None):
+    def seen(self, selector, within=None):
+        """The first element that matches, as soon as people see it: many a control is shown by a script."""
         element = self.one(selector, within)
+        self.until(element.is_displayed, f"{selector} stays hidden")
+        return element
+
+    def click(self, selector, within=None):
+        element = self.seen(selector, within)
         self.run("arguments[0].scrollIntoView({ block: 'center', inline: 'nearest' })", element)
         element.click()
 
     def type(self, selector, text):
-        field = self.one(selector)
+        field = self.seen(selector)
         field.clear()
         field.send_keys(text)
 
@@ -166,7 +172,7 @@ class Browser:
 
     # Seeing
 
-    def until(self, condition, otherwise, seconds=5):
+    def until(self, condition, otherwise, seconds=15):
         WebDriverWait(self.driver, seconds, 0.05, ignored_exceptions=[Exception]).until(lambda _: condition(), otherwise)
 
     def until_text(self, selector, part):
