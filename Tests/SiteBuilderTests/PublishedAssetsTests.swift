@@ -52,8 +52,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a { color: red; }\n", "a{color:red;}"),
-        ("/* one */ a , b > c :focus { margin: 0 auto }", "a,b > c :focus{margin:0 auto}"),
+        ("a { color: red; }\n", "a{color:red}"),
+        ("/* one */ a , b > c :focus { margin: 0 auto }", "a,b>c :focus{margin:0 auto}"),
         (
             "@media (min-width: 2rem) and (max-width: 3rem) { a { b: calc(1px + 2px) } }",
             "@media (min-width:2rem) and (max-width:3rem){a{b:calc(1px + 2px)}}"

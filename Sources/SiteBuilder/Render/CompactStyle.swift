@@ -38,6 +38,11 @@ func compactStyle(_ style: [UInt8]) -> [UInt8] {
             let end = rest.end(of: ")")
             append(rest[..<end])
             position = end
+        case UInt8(ascii: "}"):
+            // The last declaration needs nothing to part it from another.
+            if compact.last == UInt8(ascii: ";") { compact.removeLast() }
+            append(rest.prefix(1))
+            position += 1
         default:
             append(rest.prefix(1))
             position += 1
@@ -47,10 +52,10 @@ func compactStyle(_ style: [UInt8]) -> [UInt8] {
 }
 
 /// After these a blank means nothing. Not after `)`, which may end a part of a selector or of a value.
-private let joins = Set("{};,:".utf8)
+private let joins = Set("{};,:>".utf8)
 
 /// Before these a blank means nothing. Not before `:`, where it is the "any descendant" of a selector.
-private let partsBefore = Set("{};,".utf8)
+private let partsBefore = Set("{};,>".utf8)
 
 extension ArraySlice<UInt8> {
     /// Where the first occurrence of `word` ends; the slice's end where there is none.
