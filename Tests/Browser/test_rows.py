@@ -1,6 +1,8 @@
+import pytest
 from selenium.webdriver.common.keys import Keys
 
-from browser import WIDE
+from browser import NARROW, WIDE
+from test_pages import has_only_what_works, violations
 
 
 def scrolled(browser):
@@ -101,6 +103,23 @@ def test_a_long_row_shows_the_next_events_and_leads_to_all(season, record_figure
     bytes = season.run("return performance.getEntriesByType('navigation')[0].decodedBodySize")
     record_figure(f"a page of 84 events: {bytes / 1024:.1f} KB (limit 60)")
     assert bytes < 60 * 1024
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, NARROW, WIDE])
+def test_a_page_of_one_row_is_accessible(season, width, scheme):
+    season.width(width)
+    season.media(scheme)
+    season.open("events/upcoming/football/")
+    season.one("button.star")
+    assert violations(season) == []
+    assert season.overflow() <= 0
+
+
+def test_a_page_of_one_row_reads_without_script(season):
+    season.command("Emulation.setScriptExecutionDisabled", value=True)
+    season.open("events/upcoming/football/page/2/")
+    has_only_what_works(season)
 
 
 def test_a_card_leaves_a_page_of_one_sport_when_its_event_is_over(season):
