@@ -6,7 +6,7 @@ struct ScoreChart: Sendable {
     /// The songs, best first.
     let series: [Series]
 
-    /// When the batches were filed, oldest first.
+    /// When the batches were filed, in whole seconds, oldest first.
     let times: [Instant]
 
     /// The zone that times are shown in.
@@ -47,7 +47,8 @@ struct ScoreChart: Sendable {
             }
             return Series(title: row.song.title, scores: kept.map { scores[$0] })
         }
-        times = kept.map { filed[$0] }
+        // Batches that come together are filed microseconds apart, which nobody reads.
+        times = kept.map { filed[$0].adding(microseconds: filed[$0].seconds * 1_000_000 - filed[$0].microseconds) }
         self.zone = zone
     }
 

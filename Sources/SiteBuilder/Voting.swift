@@ -60,7 +60,8 @@ public func vote(
         return nil
     } catch {
         log.error(
-            .writeFailed, at: nil, "\(error)", hint: "what was taken in is counted; build again when this is mended")
+            .writeFailed, at: nil, "\(error)",
+            hint: "a file is taken in whole or not at all, and once only: say the same again when this is mended")
         return nil
     }
 }
