@@ -155,6 +155,17 @@ import Time
         #expect(site.decide(.accept, ["beleive-cher"]) == nil)
     }
 
+    @Test func aSongKeepsTheVotesThatItHadAsARequest() throws {
+        let site = try gala()
+        site.vote(request("Believe", "ann") + ballot("believe-cher", "bob", "up"))
+        let listed = Self.gala.replacingOccurrences(
+            of: #""songs": ["#, with: #""songs": [{"id": "own", "title": "Believe", "artist": "Cher"}, "#)
+        site.write("Content/events/gala.json", listed)
+        site.build()
+        #expect(try rows(site).contains("Believe,Cher,1,0,1,accepted,false"))
+        #expect(try rows(site).count == 3)
+    }
+
     @Test func namesThatLookAlikeAreNoted() throws {
         let site = try gala()
         let outcome = site.vote(ballot("Waterloo", "Zoë", "up") + ballot("Waterloo", "Zoe", "up"))
