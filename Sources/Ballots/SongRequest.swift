@@ -28,7 +28,7 @@ public struct SongRequest: Hashable, Sendable {
             slug(name).isEmpty || name.unicodeScalars.contains { isSymbol($0.properties.generalCategory) }
         }
         guard !isTold else { return slug(whole) }
-        return slug("\(slug(whole)) \(SHA256.digest(of: whole).hex.utf8.prefix(8))")
+        return slug("\(slug(whole)) \(SHA256.digest(of: whole).hex.prefix(8))")
     }
 
     /// Whether a name can be the id of a song that somebody asks for.

@@ -3,7 +3,7 @@ public import Diagnostics
 import Files
 
 /// Takes ballots in and builds what they change: the lists of the events that they name, where all else is as the last build
-/// left it; otherwise the whole site.
+/// left it; otherwise the whole site. Where nothing of them counts nothing is built.
 ///
 /// - Parameters:
 ///   - building: Whether to build at all.
@@ -39,7 +39,7 @@ public func vote(
             events.event(id).map { Poll($0, accepted: decisions[id].accepted, configuration.voting) }
         }
         let taken = try box.take(ballots, intake, dryRun: options.dryRun, &log)
-        guard building, !options.dryRun else {
+        guard building, !options.dryRun, taken.contains(where: { $0.report.batch != nil }) else {
             return VoteReport(taken: taken, build: nil, hasOtherChanges: false)
         }
 

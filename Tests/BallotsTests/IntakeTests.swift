@@ -326,6 +326,7 @@ import Time
     @Test func songsOfSignsStayApart() {
         let ids = ["+", "÷", "=", "!", "?"].map { SongRequest.id(title: $0, artist: "Ed") }
         #expect(Set(ids).count == 5 && ids.allSatisfy { $0.hasPrefix("ed-") })
+        #expect(ids.allSatisfy { $0.utf8.count == "ed-01234567".utf8.count })
         #expect(SongRequest.id(title: "Mr. Brightside", artist: "The Killers") == "mr-brightside-the-killers")
     }
 

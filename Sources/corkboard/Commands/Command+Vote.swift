@@ -37,7 +37,7 @@ extension Run {
         var log = DiagnosticLog()
         var line = ProgressLine(console)
         let report = SiteBuilder.vote(
-            ballots, try buildOptions(), building: !options.has(.noBuild), &log
+            try ballots(), try buildOptions(), building: !options.has(.noBuild), &log
         ) { line.show($0) }
         line.clear()
         console.report(log)
@@ -51,10 +51,17 @@ extension Run {
     }
 
     /// Four words of which the last is a vote are one vote; everything else are files.
-    private var ballots: [BallotSource] {
+    private func ballots() throws(Stop) -> [BallotSource] {
         let words = options.arguments
-        if words.count == 4, ["up", "down", "none"].contains(words[3].lowercased()) {
+        guard words.count == 4 else { return words.map { $0 == "-" ? .standardInput : .file($0) } }
+        if ["up", "down", "none"].contains(words[3].lowercased()) {
             return [.words(BallotInWords(event: words[0], song: words[1], user: words[2], vote: words[3]))]
+        }
+        let isThere = { (word: String) in unsafe access(word, F_OK) == 0 || word == "-" }
+        guard words.contains(where: isThere) else {
+            throw .misuse(
+                "\"\(words[3])\" is no vote, and none of these words is a file",
+                hint: "a vote is up, down or none: corkboard vote EVENT SONG USER up")
         }
         return words.map { $0 == "-" ? .standardInput : .file($0) }
     }
