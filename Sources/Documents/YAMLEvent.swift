@@ -14,6 +14,13 @@ struct YAMLEvent {
 
     var kind: Kind
     var position: Position
+
+    /// Where a scalar, or a list or object in brackets, ends; nil elsewhere.
+    var end: Position?
+
+    /// Whether it opens a bracket or a brace.
+    var isFlow = false
+
     var anchor: String?
     var tag: String?
 }

@@ -34,7 +34,8 @@ import Diagnostics
     }
 
     private func copy(_ event: yaml_event_t) -> YAMLEvent {
-        let position = unsafe position(event.start_mark)
+        let position = unsafe self.position(event.start_mark)
+        let end = unsafe self.position(event.end_mark)
         switch unsafe event.type {
         case YAML_STREAM_START_EVENT: return YAMLEvent(kind: .streamStart, position: position)
         case YAML_STREAM_END_EVENT: return YAMLEvent(kind: .streamEnd, position: position)
@@ -53,17 +54,21 @@ import Diagnostics
             let text = unsafe String(decoding: bytes, as: UTF8.self)
             let isPlain = unsafe scalar.style == YAML_PLAIN_SCALAR_STYLE
             return unsafe YAMLEvent(
-                kind: .scalar(text, isPlain: isPlain), position: position,
+                kind: .scalar(text, isPlain: isPlain), position: position, end: end,
                 anchor: self.text(scalar.anchor), tag: self.text(scalar.tag))
         case YAML_SEQUENCE_START_EVENT:
             let start = unsafe event.data.sequence_start
+            let isFlow = unsafe start.style == YAML_FLOW_SEQUENCE_STYLE
             return unsafe YAMLEvent(
-                kind: .openList, position: position, anchor: text(start.anchor), tag: text(start.tag))
+                kind: .openList, position: position, isFlow: isFlow, anchor: text(start.anchor), tag: text(start.tag))
         case YAML_MAPPING_START_EVENT:
             let start = unsafe event.data.mapping_start
+            let isFlow = unsafe start.style == YAML_FLOW_MAPPING_STYLE
             return unsafe YAMLEvent(
-                kind: .openObject, position: position, anchor: text(start.anchor), tag: text(start.tag))
-        default: return YAMLEvent(kind: .close, position: position)  // of a list or an object: the events that are left
+                kind: .openObject, position: position, isFlow: isFlow, anchor: text(start.anchor),
+                tag: text(start.tag))
+        // The end of a list or an object: these are the events that are left.
+        default: return YAMLEvent(kind: .close, position: position, end: end)
         }
     }
 

@@ -1,0 +1,214 @@
+package import Diagnostics
+
+/// The text of a file of records, changed value by value: all else keeps its bytes, comments and order.
+///
+/// After each change the text is read again. Where it then says anything but what was meant, the change is refused: so a
+/// way of writing that nobody thought of costs a refusal and never a record.
+package struct Manuscript: Sendable {
+    /// The text as it is now.
+    package private(set) var bytes: [UInt8]
+
+    /// What it says: a record, or a list of records.
+    package private(set) var root: Node
+
+    /// What diagnostics call the file.
+    package let file: String
+
+    private var layout: Layout
+
+    /// Where the parts of the text are.
+    struct Layout: Sendable {
+        var outline: Outline
+
+        /// The part in YAML; nil: all of it is JSON.
+        var yaml: Range<Int>?
+
+        /// Where the text below the front matter begins.
+        var body: Int?
+    }
+
+    /// The way to a value: an object's field or a list's item by its number, one step after another.
+    package typealias Path = [Int]
+
+    /// The manuscript that `bytes` are, in JSON or as front matter and body; nil, and an error, where they can't be read.
+    package init?(_ bytes: [UInt8], file: String, isJSON: Bool, _ log: inout DiagnosticLog) {
+        let before = log.diagnostics.count
+        guard let (root, layout) = Self.read(bytes, file: file, isJSON: isJSON, &log) else { return nil }
+        guard !log.diagnostics[before...].contains(where: { $0.severity == .error }) else { return nil }
+        (self.bytes, self.root, self.file, self.layout) = (bytes, root, file, layout)
+    }
+
+    /// Whether the text is JSON.
+    package var isJSON: Bool { layout.yaml == nil }
+
+    /// The text below the front matter; nil in JSON.
+    package var body: ArraySlice<UInt8>? { layout.body.map { bytes[$0...] } }
+
+    /// The node that a path leads to.
+    package subscript(path: Path) -> Node {
+        path.reduce(root) { node, step in
+            switch node.value {
+            case .array(let items): items[step]
+            case .object(let members): members[step].value
+            default: preconditionFailure("a path leads through lists and objects")
+            }
+        }
+    }
+
+    /// The way to the object that begins at a position; nil where none does.
+    package func path(toObjectAt position: Position) -> Path? {
+        func find(_ node: Node, _ path: Path) -> Path? {
+            let children: [Node]
+            switch node.value {
+            case .array(let items): children = items
+            case .object(let members):
+                if node.position == position { return path }
+                children = members.map(\.value)
+            default: return nil
+            }
+            for (index, child) in children.enumerated() {
+                if let found = find(child, path + [index]) { return found }
+            }
+            return nil
+        }
+        return find(root, [])
+    }
+
+    /// Gives the field `key` of the object at `path` a value, as its last field where it is not there.
+    package mutating func set(_ key: String, to value: Node.Value, inObjectAt path: Path) throws(Uneditable) {
+        guard case .object(var members) = self[path].value, let outline = layout.outline.child(at: path) else {
+            throw uneditable(path)
+        }
+        let index = members.firstIndex { $0.key.hasSameBytes(as: key) }
+        let node = Node(value, at: .start)
+        let change: Splice
+        if let index {
+            members[index].value = node
+            change = splicing.replacement(of: index, in: outline, with: value)
+        } else {
+            members.append(Member(key: key, keyPosition: .start, value: node))
+            change = splicing.addition(of: key, value, to: outline)
+        }
+        try apply(change, expecting: replacing(path, in: root, with: .object(members)), path)
+    }
+
+    /// Inserts an item into the list that the field `key` of the object at `path` has; a list that is shorter gets it last.
+    package mutating func insert(
+        _ value: Node.Value, at index: Int, intoListOf key: String, inObjectAt path: Path
+    ) throws(Uneditable) {
+        guard case .object(let members) = self[path].value,
+            let field = members.firstIndex(where: { $0.key.hasSameBytes(as: key) }),
+            case .array(let items) = members[field].value.value
+        else {
+            // There is no list yet.
+            try set(key, to: .array([]), inObjectAt: path)
+            return try insert(value, at: 0, intoListOf: key, inObjectAt: path)
+        }
+        try insert(value, at: index, into: path + [field], items)
+    }
+
+    /// Inserts an item into the list that the whole text is; one that is shorter gets it last.
+    package mutating func insert(_ value: Node.Value, at index: Int) throws(Uneditable) {
+        guard case .array(let items) = root.value else { throw uneditable([]) }
+        try insert(value, at: index, into: [], items)
+    }
+
+    private mutating func insert(
+        _ value: Node.Value, at index: Int, into list: Path, _ items: [Node]
+    ) throws(Uneditable) {
+        guard let outline = layout.outline.child(at: list) else { throw uneditable(list) }
+        var items = items
+        let index = min(index, items.count)
+        items.insert(Node(value, at: .start), at: index)
+        let owner = list.last.flatMap { layout.outline.child(at: list.dropLast())?.marks[$0] }
+        let change = splicing.insertion(of: value, at: index, into: outline, of: owner)
+        try apply(change, expecting: replacing(list, in: root, with: .array(items)), list)
+    }
+
+    /// Removes the item at `path` from its list.
+    package mutating func removeItem(at path: Path) throws(Uneditable) {
+        guard let index = path.last, case let list = Array(path.dropLast()), case .array(var items) = self[list].value,
+            let outline = layout.outline.child(at: list)
+        else { throw uneditable(path) }
+        items.remove(at: index)
+        let owner = list.last.flatMap { layout.outline.child(at: list.dropLast())?.marks[$0] }
+        let change = splicing.removal(of: index, from: outline, of: owner)
+        try apply(change, expecting: replacing(list, in: root, with: .array(items)), path)
+    }
+
+    /// Puts a text below the front matter.
+    package mutating func setBody(_ text: String) throws(Uneditable) {
+        guard let start = layout.body else { throw uneditable([]) }
+        let isLineEnd = { (byte: UInt8) in byte == 0x0a || byte == 0x0d }
+        let margin = bytes[start...].prefix(while: isLineEnd)
+        var lines = Array(text.utf8)[...]
+        lines = lines.drop(while: isLineEnd)
+        while let last = lines.last, isLineEnd(last) || last == 0x20 || last == 0x09 { lines.removeLast() }
+        let end = splicing.lineEnd
+        let newText = lines.split(separator: 0x0a, omittingEmptySubsequences: false)
+            .flatMap { $0.last == 0x0d ? $0.dropLast() + end : $0 + end }
+        let change = Splice(range: start..<bytes.count, text: margin + (lines.isEmpty ? [] : newText))
+        try apply(change, expecting: root, [])
+    }
+
+    private var splicing: Splicing { Splicing(bytes: bytes, yaml: layout.yaml) }
+
+    private mutating func apply(_ change: Splice, expecting expected: Node, _ path: Path) throws(Uneditable) {
+        var changed = bytes
+        changed.replaceSubrange(change.range, with: change.text)
+        var log = DiagnosticLog()
+        guard let (root, layout) = Self.read(changed, file: file, isJSON: isJSON, &log), !log.hasErrors,
+            root.means(expected)
+        else { throw uneditable(path) }
+        if change.range.lowerBound < (self.layout.body ?? 0), let old = self.body, let new = layout.body {
+            guard changed[new...].elementsEqual(old) else { throw uneditable(path) }
+        }
+        (bytes, self.root, self.layout) = (changed, root, layout)
+    }
+
+    private func uneditable(_ path: Path) -> Uneditable {
+        Uneditable(place: Place(file: file, at: self[path].position))
+    }
+
+    private func replacing(_ path: some Collection<Int>, in node: Node, with value: Node.Value) -> Node {
+        var node = node
+        guard let step = path.first else {
+            node.value = value
+            return node
+        }
+        switch node.value {
+        case .array(var items):
+            items[step] = replacing(path.dropFirst(), in: items[step], with: value)
+            node.value = .array(items)
+        case .object(var members):
+            members[step].value = replacing(path.dropFirst(), in: members[step].value, with: value)
+            node.value = .object(members)
+        default: preconditionFailure("a path leads through lists and objects")
+        }
+        return node
+    }
+
+    private static func read(
+        _ bytes: [UInt8], file: String, isJSON: Bool, _ log: inout DiagnosticLog
+    ) -> (Node, Layout)? {
+        if isJSON {
+            guard let root = JSON.parse(bytes, file: file, &log), !log.hasErrors else { return nil }
+            return (root, Layout(outline: JSONOutliner.outline(of: bytes), yaml: nil, body: nil))
+        }
+        guard let matter = FrontMatter.parse(bytes, file: file, &log) else { return nil }
+        let body = bytes.count - matter.body.count
+        let lines = LineTable(bytes)
+        let start = lines.offset(of: Position(line: 2, column: 1))
+        let end = lines.offset(of: Position(line: UInt32(clamping: matter.bodyLine - 1), column: 1))
+        do throws(Problem) {
+            let outline = try YAMLOutliner.outline(of: bytes, in: start..<end, firstLine: 2)
+            let empty = Outline(range: start..<start, style: .indented)
+            return (
+                matter.fields, Layout(outline: outline ?? empty, yaml: start..<end, body: body)
+            )
+        } catch {
+            log.report(error, in: file)
+            return nil
+        }
+    }
+}

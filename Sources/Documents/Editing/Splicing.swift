@@ -1,0 +1,152 @@
+/// A part of a text, and what is to stand there.
+struct Splice {
+    var range: Range<Int>
+    var text: [UInt8]
+}
+
+/// Finds what to write where for a change of one value, in the manner of what is beside it.
+struct Splicing {
+    let bytes: [UInt8]
+
+    /// The part in YAML; nil: all of it is JSON.
+    let yaml: Range<Int>?
+
+    /// How the text ends its lines.
+    var lineEnd: [UInt8] {
+        let first = bytes.firstIndex(of: 0x0a)
+        return first.map { $0 > 0 && bytes[$0 - 1] == 0x0d } == true ? [0x0d, 0x0a] : [0x0a]
+    }
+
+    /// Another value for a field.
+    func replacement(of index: Int, in object: Outline, with value: Node.Value) -> Splice {
+        let old = object.children[index]
+        guard object.style == .indented else {
+            return Splice(range: old.range, text: inline(value, in: object))
+        }
+        guard let start = valueStart(of: index, in: object) else {
+            return Splice(range: old.range, text: inline(value, in: object))
+        }
+        return Splice(range: start..<max(start, old.range.upperBound), text: lines(" " + value.yamlText()))
+    }
+
+    /// Another field, after the last.
+    func addition(of key: String, _ value: Node.Value, to object: Outline) -> Splice {
+        guard object.style == .indented else {
+            let name = yaml == nil ? Node.Value.string(key).jsonText() : Node.Value.yamlName(key)
+            let text = Array((name + ": ").utf8) + inline(value, in: object)
+            return insertion(of: text, at: object.children.count, into: object)
+        }
+        let name = Node.Value.yamlName(key)
+        guard let last = object.children.last, let first = object.marks.first else {
+            let start = object.range.lowerBound
+            return Splice(range: start..<start, text: lines("\(name): \(value.yamlText())\n"))
+        }
+        let margin = String(repeating: " ", count: column(of: first.lowerBound))
+        let end = endOfLine(after: max(last.range.upperBound, object.marks.last?.upperBound ?? 0))
+        return Splice(range: end..<end, text: lines("\(margin)\(name):\(value.yamlBlock(indentation: margin))\n"))
+    }
+
+    /// Another item.
+    ///
+    /// - Parameter owner: The name of the field that has the list; nil: the whole text is the list.
+    func insertion(of value: Node.Value, at index: Int, into list: Outline, of owner: Range<Int>?) -> Splice {
+        if list.style == .indented, let first = list.marks.first {
+            let margin = String(repeating: " ", count: column(of: first.lowerBound))
+            let text = lines("\(margin)- \(value.yamlItem(indentation: margin))\n")
+            let place =
+                index < list.marks.count
+                ? startOfLine(of: list.marks[index].lowerBound) : endOfLine(after: list.range.upperBound)
+            return Splice(range: place..<place, text: text)
+        }
+        if yaml != nil, list.children.isEmpty, let owner, endOfLine(after: owner.upperBound) > list.range.lowerBound,
+            let colon = colon(after: owner)
+        {
+            let margin = String(repeating: " ", count: column(of: owner.lowerBound) + 2)
+            let text = lines("\n\(margin)- \(value.yamlItem(indentation: margin))")
+            return Splice(range: colon..<list.range.upperBound, text: text)
+        }
+        let neighbour = list.children.isEmpty ? nil : list.children[max(0, index - 1)]
+        let isLong = neighbour.map { bytes[$0.range].contains(0x0a) } ?? false
+        let text =
+            yaml == nil && isLong
+            ? lines(value.jsonText(indentation: indentation(of: neighbour?.range.lowerBound ?? 0)))
+            : inline(value, in: list)
+        return insertion(of: text, at: index, into: list)
+    }
+
+    /// One item less.
+    func removal(of index: Int, from list: Outline, of owner: Range<Int>?) -> Splice {
+        let items = list.children
+        guard list.style == .indented else {
+            if items.count == 1 {
+                return Splice(range: (list.range.lowerBound + 1)..<(list.range.upperBound - 1), text: [])
+            }
+            return index > 0
+                ? Splice(range: items[index - 1].range.upperBound..<items[index].range.upperBound, text: [])
+                : Splice(range: items[0].range.lowerBound..<items[1].range.lowerBound, text: [])
+        }
+        if items.count == 1, let owner, let colon = colon(after: owner) {
+            return Splice(range: colon..<list.range.upperBound, text: Array(" []".utf8))
+        }
+        let end = endOfLine(after: max(items[index].range.upperBound, list.marks[index].upperBound))
+        return Splice(range: startOfLine(of: list.marks[index].lowerBound)..<end, text: [])
+    }
+
+    /// A text between the brackets of a list or an object, on a line of its own where the others are.
+    private func insertion(of text: [UInt8], at index: Int, into container: Outline) -> Splice {
+        let starts =
+            container.marks.isEmpty ? container.children.map(\.range.lowerBound) : container.marks.map(\.lowerBound)
+        let (open, close) = (container.range.lowerBound + 1, container.range.upperBound - 1)
+        guard let first = starts.first, let last = container.children.last else {
+            let isObject = bytes[container.range.lowerBound] == UInt8(ascii: "{")
+            guard !isObject, yaml == nil, bytes.contains(0x0a) else {
+                return Splice(range: open..<close, text: isObject ? [0x20] + text + [0x20] : text)
+            }
+            let margin = Array(indentation(of: container.range.lowerBound).utf8)
+            return Splice(range: open..<close, text: lineEnd + margin + [0x20, 0x20] + text + lineEnd + margin)
+        }
+        let ownLine = bytes[open..<first].contains(0x0a)
+        let gap = ownLine ? lineEnd + Array(indentation(of: first).utf8) : [0x20]
+        if index < starts.count {
+            return Splice(range: starts[index]..<starts[index], text: text + [UInt8(ascii: ",")] + gap)
+        }
+        return Splice(range: last.range.upperBound..<last.range.upperBound, text: [UInt8(ascii: ",")] + gap + text)
+    }
+
+    private func inline(_ value: Node.Value, in container: Outline) -> [UInt8] {
+        Array((yaml == nil ? value.jsonText() : value.yamlText(isInBrackets: container.style == .bracketed)).utf8)
+    }
+
+    /// Where the value of an indented object's field may begin: after its colon, where only space follows; nil elsewhere.
+    private func valueStart(of index: Int, in object: Outline) -> Int? {
+        guard let colon = colon(after: object.marks[index]) else { return nil }
+        let start = max(colon, object.children[index].range.lowerBound)
+        return bytes[colon..<start].allSatisfy { $0 == 0x20 || 0x09...0x0d ~= $0 } ? colon : nil
+    }
+
+    /// The offset after the colon of a name.
+    private func colon(after name: Range<Int>) -> Int? {
+        let rest = bytes[name.upperBound...].prefix { $0 == 0x20 || $0 == UInt8(ascii: ":") }
+        return rest.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 }
+    }
+
+    private func startOfLine(of offset: Int) -> Int { bytes[..<offset].lastIndex(of: 0x0a).map { $0 + 1 } ?? 0 }
+
+    /// Where the line after the one of `offset` begins.
+    private func endOfLine(after offset: Int) -> Int {
+        bytes[offset...].firstIndex(of: 0x0a).map { $0 + 1 } ?? bytes.count
+    }
+
+    private func column(of offset: Int) -> Int { offset - startOfLine(of: offset) }
+
+    /// The spaces and tabs that the line of `offset` begins with.
+    private func indentation(of offset: Int) -> String {
+        let line = bytes[startOfLine(of: offset)..<offset]
+        return String(decoding: line.prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+    }
+
+    /// A text with the line ends of this one.
+    private func lines(_ text: String) -> [UInt8] {
+        lineEnd.count == 1 ? Array(text.utf8) : text.utf8.flatMap { $0 == 0x0a ? [0x0d, 0x0a] : [$0] }
+    }
+}

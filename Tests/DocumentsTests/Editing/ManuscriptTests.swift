@@ -1,0 +1,161 @@
+import Diagnostics
+import Documents
+import Testing
+
+/// Changes of one value, each with all of the text before and after it.
+@Suite struct ManuscriptTests {
+    private static let song = Node.Value.object([
+        Member(key: "title", keyPosition: .start, value: Node(.string("Ti: tle"), at: .start)),
+        Member(key: "artist", keyPosition: .start, value: Node(.string("Artist"), at: .start)),
+    ])
+
+    private func manuscript(_ text: String, isJSON: Bool = false) throws -> Manuscript {
+        var log = DiagnosticLog()
+        let manuscript = Manuscript(Array(text.utf8), file: "x", isJSON: isJSON, &log)
+        return try #require(manuscript, "\(log.diagnostics)")
+    }
+
+    private func text(_ manuscript: Manuscript) -> String { String(decoding: manuscript.bytes, as: UTF8.self) }
+
+    @Test(arguments: [
+        // A field keeps its comment, and all around it its bytes.
+        ("a: 1\n# c\nb:   'old'   # why\nc: 3\n", "a: 1\n# c\nb: new   # why\nc: 3\n"),
+        ("b: |\n  some\n\n  lines\n\nc: 3\n", "b: new\n\nc: 3\n"),
+        ("b:\n  - x\n  - y # z\nc: 3\n", "b: new # z\nc: 3\n"),
+        ("b:\nc: 3\n", "b: new\nc: 3\n"),
+        ("b: # note\n  old\n", "b: # note\n  new\n"),
+        // A new one comes last.
+        ("a: 1", "a: 1\nb: new\n"),
+        ("", "b: new\n"),
+        ("# only a comment\n", "b: new\n# only a comment\n"),
+        ("a: |\n  text\n\n# end\n", "a: |\n  text\nb: new\n\n# end\n"),
+        ("{a: 1, c: [x]}\n", "{a: 1, c: [x], b: new}\n"),
+        ("a: 1\r\n", "a: 1\r\nb: new\r\n"),
+    ])
+    func aFieldIsSetInFrontMatter(_ before: String, _ after: String) throws {
+        let end = before.utf8.last == UInt8(ascii: "\n") || before.isEmpty ? "" : "\n"
+        let mark = before.utf8.contains(0x0d) ? "---\r\n" : "---\n"
+        var manuscript = try manuscript("\(mark)\(before)\(end)---\n\nBody\n")
+        try manuscript.set("b", to: .string("new"), inObjectAt: [])
+        #expect(text(manuscript) == "\(mark)\(after)---\n\nBody\n")
+    }
+
+    @Test(arguments: [
+        (#"{"a": 1, "b": "old"}"#, #"{"a": 1, "b": "new"}"#),
+        (#"{"b":{"x":[1,"}"]},"a":1}"#, #"{"b":"new","a":1}"#),
+        ("{}", #"{ "b": "new" }"#),
+        ("{\n  \"a\": 1\n}\n", "{\n  \"a\": 1,\n  \"b\": \"new\"\n}\n"),
+        (#"{ "a": "\"" }"#, #"{ "a": "\"", "b": "new" }"#),
+    ])
+    func aFieldIsSetInJSON(_ before: String, _ after: String) throws {
+        var manuscript = try manuscript(before, isJSON: true)
+        try manuscript.set("b", to: .string("new"), inObjectAt: [])
+        #expect(text(manuscript) == after)
+    }
+
+    @Test(arguments: [
+        ("songs: []\n", 0, "songs:\n  - title: \"Ti: tle\"\n    artist: Artist\n"),
+        ("name: x\n", 0, "name: x\nsongs:\n  - title: \"Ti: tle\"\n    artist: Artist\n"),
+        ("songs:\n", 0, "songs:\n  - title: \"Ti: tle\"\n    artist: Artist\n"),
+        (
+            "songs:\n- title: A\n  artist: B # c\n\n# end\nx: 1\n", 1,
+            "songs:\n- title: A\n  artist: B # c\n- title: \"Ti: tle\"\n  artist: Artist\n\n# end\nx: 1\n"
+        ),
+        (
+            "songs:\n  # first\n  - {title: A, artist: B}\n", 0,
+            "songs:\n  # first\n  - title: \"Ti: tle\"\n    artist: Artist\n  - {title: A, artist: B}\n"
+        ),
+        (
+            "songs: [{title: A, artist: B}]\n", 1,
+            "songs: [{title: A, artist: B}, {title: \"Ti: tle\", artist: Artist}]\n"
+        ),
+    ])
+    func anItemIsInsertedInFrontMatter(_ before: String, _ index: Int, _ after: String) throws {
+        var manuscript = try manuscript("---\n\(before)---\n")
+        try manuscript.insert(Self.song, at: index, intoListOf: "songs", inObjectAt: [])
+        #expect(text(manuscript) == "---\n\(after)---\n")
+    }
+
+    @Test(arguments: [
+        (#"{"songs": []}"#, 0, #"{"songs": [{ "title": "Ti: tle", "artist": "Artist" }]}"#),
+        (#"{"songs": [{"a": 1}]}"#, 0, #"{"songs": [{ "title": "Ti: tle", "artist": "Artist" }, {"a": 1}]}"#),
+        (
+            "{\n  \"songs\": []\n}", 0,
+            "{\n  \"songs\": [\n    { \"title\": \"Ti: tle\", \"artist\": \"Artist\" }\n  ]\n}"
+        ),
+        (
+            "{\n  \"songs\": [\n    { \"a\": 1 }\n  ]\n}", 1,
+            "{\n  \"songs\": [\n    { \"a\": 1 },\n    { \"title\": \"Ti: tle\", \"artist\": \"Artist\" }\n  ]\n}"
+        ),
+        (
+            "{\"songs\": [\n  {\n    \"a\": 1\n  }\n]}", 1,
+            "{\"songs\": [\n  {\n    \"a\": 1\n  },\n  {\n    \"title\": \"Ti: tle\",\n    \"artist\": \"Artist\"\n  }\n]}"
+        ),
+    ])
+    func anItemIsInsertedInJSON(_ before: String, _ index: Int, _ after: String) throws {
+        var manuscript = try manuscript(before, isJSON: true)
+        try manuscript.insert(Self.song, at: index, intoListOf: "songs", inObjectAt: [])
+        #expect(text(manuscript) == after)
+    }
+
+    @Test(arguments: [
+        ("songs:\n  - a: 1\n  # two\n  - a: 2\n\n  - a: 3\nx: 1\n", 1, "songs:\n  - a: 1\n  # two\n\n  - a: 3\nx: 1\n"),
+        ("songs:\n  - a: 1\n    b: |\n      x\n\nx: 1\n", 0, "songs: []\n\nx: 1\n"),
+        ("songs: [a, b, c]\n", 0, "songs: [b, c]\n"),
+        ("songs: [a, b, c]\n", 2, "songs: [a, b]\n"),
+        ("songs: [ a ]\n", 0, "songs: []\n"),
+    ])
+    func anItemIsRemoved(_ before: String, _ index: Int, _ after: String) throws {
+        var manuscript = try manuscript("---\n\(before)---\nBody")
+        try manuscript.removeItem(at: [0, index])
+        #expect(text(manuscript) == "---\n\(after)---\nBody")
+    }
+
+    @Test(arguments: [
+        (0, "[\n  {\"a\": 2},\n  {\"a\": 3}\n]"), (1, "[\n  {\"a\": 1},\n  {\"a\": 3}\n]"),
+        (2, "[\n  {\"a\": 1},\n  {\"a\": 2}\n]"),
+    ])
+    func aRecordIsRemovedFromAList(_ index: Int, _ after: String) throws {
+        let before = "[\n  {\"a\": 1},\n  {\"a\": 2},\n  {\"a\": 3}\n]"
+        var manuscript = try manuscript(before, isJSON: true)
+        let removed = manuscript[[index]]
+        try manuscript.removeItem(at: [index])
+        #expect(text(manuscript) == after)
+        try manuscript.insert(removed.value, at: index)
+        #expect(String(text(manuscript).filter { $0 != " " }) == before.filter { $0 != " " })
+    }
+
+    @Test func theBodyIsReplacedBelowItsMargin() throws {
+        var manuscript = try manuscript("---\na: 1 # b\n---\n\nOld\n\nbody\n\n\n")
+        try manuscript.setBody("\nNew\n\n---\nbody  \n\n")
+        #expect(text(manuscript) == "---\na: 1 # b\n---\n\nNew\n\n---\nbody\n")
+    }
+
+    @Test func aTextIsReadBackAsItWasWritten() throws {
+        let parts = [
+            "a", " ", ": ", " #", "\n", "\"", "\\", "'", "-", "true", "1", "é", "\u{85}", "[", ",", "}", "|", "\t", "夜",
+        ]
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<3000 {
+            let text = (0..<Int.random(in: 1...6, using: &generator)).map { _ in parts.randomElement() ?? "" }.joined()
+            let item = Node.Value.object([
+                Member(key: "one", keyPosition: .start, value: Node(.string(text), at: .start)),
+                Member(
+                    key: "two", keyPosition: .start, value: Node(.array([Node(.string(text), at: .start)]), at: .start)),
+            ])
+            // Each change is read back, and refused where it says something else.
+            var yaml = try manuscript("---\nlist:\n  - x: y\n---\n")
+            try yaml.insert(item, at: 1, intoListOf: "list", inObjectAt: [])
+            try yaml.set("text", to: .string(text), inObjectAt: [])
+            var json = try manuscript(#"{"list": []}"#, isJSON: true)
+            try json.insert(item, at: 0, intoListOf: "list", inObjectAt: [])
+        }
+    }
+
+    @Test func aChangeThatWouldTakeSomethingWithItIsRefused() throws {
+        var manuscript = try manuscript("---\nx:\n- - a\n  - b\n---\n")
+        let before = text(manuscript)
+        #expect(throws: Uneditable.self) { try manuscript.removeItem(at: [0, 0, 0]) }
+        #expect(text(manuscript) == before)
+    }
+}
