@@ -46,7 +46,7 @@ package struct BatchFolder: Sendable {
     }
 
     /// What the name of a file ends in that a batch was made of.
-    private static let sourceEnding = ".source"
+    static let sourceEnding = ".source"
 
     /// What the names of files begin with that are to become a batch; entries like these are hidden.
     static let stagedName = ".staged"

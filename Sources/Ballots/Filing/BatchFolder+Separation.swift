@@ -1,0 +1,129 @@
+import Crypto
+package import Files
+
+/// Taking the ballots of an event or a song out, and putting them back: totals depend on the set of ballots alone, so a
+/// batch may be parted and the parts be batches.
+extension BatchFolder {
+    /// How many lines of the accepted batches a selection has.
+    package func count(_ selection: BallotSelection) throws(FileError) -> Int {
+        var count = 0
+        for batch in try accepted() { count += try split(batch, selection).selected }
+        return count
+    }
+
+    /// Copies a selection into another folder, as batches of its own.
+    package func copy(_ selection: BallotSelection, into other: Folder) throws(FileError) {
+        for batch in try accepted() {
+            let (selected, rest) = try split(batch, selection)
+            guard selected > 0 else { continue }
+            try write([(self, batch)], into: other) { selection.includes($0) }
+            guard rest == 0 else { continue }
+            for ending in Self.companions { try copyCompanion(batch.name.stem + ending, to: other) }
+        }
+        try other.flush()
+    }
+
+    /// Removes a selection: a batch that it has a part of is replaced by one of the rest.
+    package func remove(_ selection: BallotSelection) throws(FileError) {
+        for batch in try accepted() {
+            let (selected, rest) = try split(batch, selection)
+            guard selected > 0 else { continue }
+            if rest > 0 {
+                // For an instant both are there, which counts the same.
+                try replace(batch, by: try write([(self, batch)], into: folder) { !selection.includes($0) })
+            } else {
+                try folder.removeFile(batch.name.file)
+                for ending in Self.companions { try folder.removeFile(batch.name.stem + ending) }
+            }
+        }
+        try folder.flush()
+    }
+
+    /// Adds the batches that another folder has, each to the one that it was parted from where that is there: what was
+    /// filed at one time is one batch.
+    package func add(from other: Folder) throws(FileError) {
+        let kept = BatchFolder(other)
+        for batch in try kept.accepted() where try folder.status(batch.name.file) == nil {
+            if let rest = try accepted().first(where: { $0.name.filed == batch.name.filed }) {
+                let name = try write([(self, rest), (kept, batch)], into: folder) { _ in true }
+                try replace(rest, by: name)
+            } else {
+                for ending in Self.companions { try kept.copyCompanion(batch.name.stem + ending, to: folder) }
+                try write([(kept, batch)], into: folder) { _ in true }
+            }
+        }
+        try folder.flush()
+    }
+
+    /// What the names of the files beside a batch end in.
+    private static let companions = [BatchReport.ending, rejectedEnding, sourceEnding]
+
+    /// Removes a batch; what stands beside it goes on to another.
+    private func replace(_ batch: AcceptedBatch, by name: BatchName) throws(FileError) {
+        guard name != batch.name else { return }
+        for ending in Self.companions where try folder.status(batch.name.stem + ending) != nil {
+            try folder.rename(batch.name.stem + ending, to: name.stem + ending)
+        }
+        try folder.removeFile(batch.name.file)
+    }
+
+    private func copyCompanion(_ name: String, to other: Folder) throws(FileError) {
+        guard try folder.status(name) != nil, try other.status(name) == nil else { return }
+        _ = try folder.copy(name, to: name, in: other)
+    }
+
+    /// How many lines of a batch a selection has, and how many it has not.
+    private func split(
+        _ batch: AcceptedBatch, _ selection: BallotSelection
+    ) throws(FileError) -> (selected: Int, rest: Int) {
+        var counts = (selected: 0, rest: 0)
+        try forEachLine(of: batch) { line in
+            if selection.includes(line) { counts.selected += 1 } else { counts.rest += 1 }
+        }
+        return counts
+    }
+
+    /// Makes a batch of some lines of others that were filed at one time.
+    @discardableResult
+    private func write(
+        _ batches: [(folder: BatchFolder, batch: AcceptedBatch)], into other: Folder,
+        where isMeant: (ArraySlice<UInt8>) -> Bool
+    ) throws(FileError) -> BatchName {
+        // What a command that was ended here left; it held the lock that this one has.
+        let staged = Self.stagedName + BatchName.ending
+        try other.removeFile(staged)
+        let file = try FileWriter(other, staged)
+        var hash = SHA256()
+        var lines: Set<[UInt8]> = []
+        for (folder, batch) in batches {
+            try folder.forEachLine(of: batch) { line throws(FileError) in
+                // A command that was ended midway may have left a line in both.
+                guard isMeant(line), batches.count == 1 || lines.insert(Array(line)).inserted else { return }
+                hash.update(Array(line))
+                try file.append(Array(line))
+            }
+        }
+        try file.flush()
+        let name = BatchName(filed: batches[0].batch.name.filed, content: hash.finish())
+        try other.rename(staged, to: name.file)
+        return name
+    }
+
+    /// Calls `body` with each line of a batch and its line feed.
+    private func forEachLine(
+        of batch: AcceptedBatch, _ body: (ArraySlice<UInt8>) throws(FileError) -> Void
+    ) throws(FileError) {
+        let stream = try FileStream(folder, batch.name.file)
+        var block: [UInt8] = []
+        var beginning: [UInt8] = []
+        while try stream.read(into: &block, size: Ledger.blockSize) {
+            var rest = (beginning + block)[...]
+            while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                try body(rest[...end])
+                rest = rest[(end + 1)...]
+            }
+            beginning = Array(rest)
+        }
+        if !beginning.isEmpty { try body(beginning[...]) }
+    }
+}
