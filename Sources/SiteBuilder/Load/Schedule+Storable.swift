@@ -6,6 +6,7 @@ extension Schedule: Storable {
         writer.write(description) { $0.write($1) }
         writer.write(entries) { writer, entry in
             writer.write(entry.id)
+            writer.write(entry.place)
             writer.write(entry.title)
             writer.write(entry.description)
             writer.write(entry.date)
@@ -21,8 +22,8 @@ extension Schedule: Storable {
             description: try reader.optionalText(),
             entries: try reader.array { (reader) throws(ByteReader.Damage) in
                 Entry(
-                    id: try reader.text(), title: try reader.text(), description: try reader.text(),
-                    date: try reader.moment(), end: try reader.optionalMoment())
+                    id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
+                    description: try reader.text(), date: try reader.moment(), end: try reader.optionalMoment())
             }, event: try reader.flag() ? try reader.reference(origin) : nil, publication: try reader.publication())
     }
 }

@@ -19,6 +19,7 @@ struct Schedule: Sendable {
     struct Entry: Sendable {
         /// Readable and unique within the schedule: from the title.
         var id: String
+        let place: Place
         var title: String
         var description: String
         var date: Moment
@@ -73,7 +74,8 @@ extension Schedule.Entry {
             return nil
         }
         guard let title, let description, let date else { return nil }
-        self.init(id: id ?? title, title: title, description: description.trimmed, date: date, end: end)
+        self.init(
+            id: id ?? title, place: fields.place, title: title, description: description.trimmed, date: date, end: end)
     }
 }
 

@@ -1,0 +1,77 @@
+import Diagnostics
+import Time
+
+/// Makes a catalogue of what was read.
+struct CatalogueReader {
+    private let zone: Zone
+    private let now: Instant
+
+    /// What stands before the files' paths in places.
+    private let prefix: String
+
+    init(_ zone: Zone, _ now: Instant, prefix: String) {
+        self.zone = zone
+        self.now = now
+        self.prefix = prefix
+    }
+
+    func records(of sources: Sources, _ log: inout DiagnosticLog) -> [CatalogueRecord] {
+        let bulletins = sources.bulletins.placed(in: "bulletins", reserved: ["page"], &log)
+        let events = sources.events.placed(in: "events", reserved: ["past"], &log)
+        let schedules = sources.schedules.placed(in: "schedules", reserved: [], &log)
+        return bulletins.map(record) + events.flatMap(records) + schedules.flatMap(records)
+    }
+
+    private func record(_ placed: Placed<Bulletin>) -> CatalogueRecord {
+        let bulletin = placed.record
+        return CatalogueRecord(
+            kind: .bulletin, id: bulletin.id, title: bulletin.title, by: bulletin.author, holder: nil,
+            date: bulletin.date, path: path(bulletin.place), place: bulletin.place, state: state(bulletin.publication),
+            count: nil,
+            address: "bulletins/\(placed.slug)/")
+    }
+
+    private func records(_ placed: Placed<Event>) -> [CatalogueRecord] {
+        let event = SiteEvent(placed.record, slug: placed.slug, siteZone: zone, now: now)
+        let state = state(placed.record.publication, isPast: event.phase == .past)
+        let own = CatalogueRecord(
+            kind: .event, id: placed.record.id, title: placed.record.name, by: nil, holder: nil,
+            date: placed.record.start, path: path(placed.record.place), place: placed.record.place, state: state,
+            count: placed.record.songs?.count,
+            address: "events/\(placed.slug)/")
+        let songs = (placed.record.songs ?? []).map { song in
+            CatalogueRecord(
+                kind: .song, id: song.id, title: song.title, by: song.artist, holder: placed.record.id,
+                date: song.added, path: path(song.place), place: song.place, state: state, count: nil, address: nil)
+        }
+        return [own] + songs
+    }
+
+    private func records(_ placed: Placed<Schedule>) -> [CatalogueRecord] {
+        let schedule = placed.record
+        let state = state(schedule.publication)
+        let own = CatalogueRecord(
+            kind: .schedule, id: schedule.id, title: schedule.title, by: nil, holder: schedule.event?.target,
+            date: nil, path: path(schedule.place), place: schedule.place, state: state, count: schedule.entries.count,
+            address: "schedules/\(placed.slug)/")
+        let entries = schedule.entries.map { entry in
+            CatalogueRecord(
+                kind: .entry, id: entry.id, title: entry.title, by: nil, holder: schedule.id, date: entry.date,
+                path: path(entry.place), place: entry.place,
+                state: state == .shown && entry.over(in: zone) <= now ? .past : state, count: nil,
+                address: "schedules/\(placed.slug)/\(entry.id)/")
+        }
+        return [own] + entries
+    }
+
+    private func path(_ place: Place) -> String { String(place.file.dropFirst(prefix.count)) }
+
+    private func state(_ publication: Publication, isPast: Bool = false) -> CatalogueRecord.State {
+        switch publication.state(at: now, drafts: false) {
+        case .visible: isPast ? .past : .shown
+        case .draft: .draft
+        case .scheduled(let instant): .scheduled(instant)
+        case .expired(let instant): .expired(instant)
+        }
+    }
+}

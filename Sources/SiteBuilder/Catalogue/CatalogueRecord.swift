@@ -1,0 +1,53 @@
+package import Diagnostics
+package import Time
+
+/// A record as those see it who list and change records.
+package struct CatalogueRecord: Sendable {
+    /// What it is.
+    package let kind: Kind
+
+    /// What it is called by, within its kind or within what holds it.
+    package let id: String
+
+    /// Its title or name.
+    package let title: String
+
+    /// What else tells it from others: the author of a bulletin, the artist of a song.
+    package let by: String?
+
+    /// The event of a song or of a schedule, the schedule of an entry, by id.
+    package let holder: String?
+
+    /// Its date, or when it begins; nil where it has none.
+    package let date: Moment?
+
+    /// The file that it is written in, below `Content/`.
+    package let path: String
+
+    /// Where it is written.
+    package let place: Place
+
+    /// Whether it is on the site.
+    package let state: State
+
+    /// How many songs or entries it has; nil where it has no list.
+    package let count: Int?
+
+    /// Where its pages are, below the site's root; nil for a song, which has none.
+    package let address: String?
+
+    /// The kinds of record that can be written one by one.
+    package enum Kind: String, CaseIterable, Sendable {
+        case bulletin, event, song, schedule, entry
+    }
+
+    /// Whether a record is on the site, and from or since when.
+    package enum State: Hashable, Sendable {
+        case shown
+        /// It is over.
+        case past
+        case draft
+        case scheduled(Instant)
+        case expired(Instant)
+    }
+}
