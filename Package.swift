@@ -46,9 +46,16 @@ let package = Package(
                 "Theme", "Time",
             ],
             swiftSettings: strict),
+        .target(
+            name: "Authoring",
+            dependencies: ["Ballots", "Diagnostics", "Documents", "Files", "SiteBuilder", "Text", "Time"],
+            swiftSettings: strict),
         .executableTarget(
             name: "corkboard",
-            dependencies: ["Ballots", "Diagnostics", "Markdown", "SiteBuilder", "Text", "Theme", "Time"],
+            dependencies: [
+                "Authoring", "Ballots", "Diagnostics", "Documents", "Files", "Markdown", "SiteBuilder", "Text", "Theme",
+                "Time",
+            ],
             swiftSettings: strict),
 
         .executableTarget(name: "embed", swiftSettings: strict),
@@ -79,6 +86,12 @@ let package = Package(
                 "Time", "corkboard",
             ],
             exclude: ["Fixture", "Snapshots"], swiftSettings: strict),
+        .testTarget(
+            name: "AuthoringTests",
+            dependencies: [
+                "Authoring", "Ballots", "Diagnostics", "Documents", "Files", "SiteBuilder", "TestSupport", "Time",
+            ],
+            swiftSettings: strict),
         .testTarget(name: "corkboardTests", dependencies: ["TestSupport", "corkboard"], swiftSettings: strict),
         .executableTarget(
             name: "benchmarks",

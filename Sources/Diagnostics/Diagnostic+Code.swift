@@ -49,6 +49,10 @@ extension Diagnostic {
         case ballotsChanged = "ballots.changed"
         case ledger = "ballots.ledger"
 
+        // Authoring
+        case changedMeanwhile = "file.changed-meanwhile"
+        case uneditable = "content.uneditable"
+
         // The command line
         case usage = "command.usage"
 

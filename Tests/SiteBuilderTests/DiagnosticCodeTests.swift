@@ -39,6 +39,8 @@ import Testing
         .ballotsWaiting: "VotesTests.aVoteMayComeBeforeItsRequest",
         .ballotsSimilar: "VotesTests.namesThatLookAlikeAreNoted",
         .ledger: "VotesTests.aForeignLedgerIsLeftAlone",
+        .changedMeanwhile: "EditTests",
+        .uneditable: "ManuscriptTests",
     ]
 
     @Test func everyCodeHasAFixture() {

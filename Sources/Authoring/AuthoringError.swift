@@ -1,0 +1,62 @@
+package import Diagnostics
+package import Files
+
+/// Why a record was not written, changed or taken away. Then all is as it was.
+package enum AuthoringError: Error {
+    /// Someone else changed the file since it was read.
+    case changedMeanwhile(file: String)
+
+    /// The name is taken.
+    case taken(file: String)
+
+    /// What belongs together is not there any more: the event of a song, the file of a record.
+    case gone(what: String)
+
+    /// The text would not say what was meant.
+    case uneditable(Place)
+
+    /// What was asked for would be a record with errors.
+    case refused(DiagnosticLog)
+
+    /// The file has errors.
+    case problems(DiagnosticLog)
+
+    /// The disk refused.
+    case file(FileError)
+}
+
+extension AuthoringError {
+    /// The error as it is reported.
+    package var diagnostics: [Diagnostic] {
+        switch self {
+        case .changedMeanwhile(let file):
+            [
+                Diagnostic(
+                    .error, .changedMeanwhile, at: Place(file: file), "someone else changed this file meanwhile",
+                    hint: "nothing was written; look at the file, then try again")
+            ]
+        case .taken(let file):
+            [
+                Diagnostic(
+                    .error, .changedMeanwhile, at: Place(file: file), "there is such a file already",
+                    hint: "nothing was written; rename the file that is there")
+            ]
+        case .gone(let what):
+            [Diagnostic(.error, .usage, at: nil, "\(what) is not there any more", hint: "restore it first")]
+        case .uneditable(let place):
+            [
+                Diagnostic(
+                    .error, .uneditable, at: place,
+                    "this is written in a way that can't be changed without harm to what is beside it",
+                    hint: "nothing was written; change it in an editor")
+            ]
+        case .refused(let log):
+            // What was never written has no place.
+            log.diagnostics.filter { $0.severity == .error }.map {
+                Diagnostic($0.severity, $0.code, at: nil, $0.message, hint: $0.hint)
+            }
+        case .problems(let log): log.diagnostics
+        case .file(let error): [Diagnostic(.error, .writeFailed, at: nil, "\(error)", hint: nil)]
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package import Ballots
+import Diagnostics
+import Documents
+import Files
+package import SiteBuilder
+package import Time
+
+/// Where records are read, written, changed and taken away; the site is locked for as long as something is written.
+package struct Desk: Sendable {
+    private let site: String
+    private let content: Folder
+    private let prefix: String
+    private let waiting: @Sendable () -> Void
+
+    /// Opens the site in a folder.
+    ///
+    /// - Parameter waiting: Called before waiting for another process that writes.
+    package init(site: String, waiting: @escaping @Sendable () -> Void) throws(AuthoringError) {
+        self.site = site
+        self.waiting = waiting
+        content = try onDisk { () throws(FileError) in
+            try Folder.open(site, followingLinks: true).folder("Content")
+        }
+        prefix = site == "." ? "Content/" : content.path + "/"
+    }
+
+    /// Writes with nobody else writing.
+    private func locked<Result>(_ body: (Trash) throws(AuthoringError) -> Result) throws(AuthoringError) -> Result {
+        let state = try onDisk { () throws(FileError) in try StateFolder.open(at: site + "/.corkboard") }
+        let lock: SiteLock
+        do throws(SiteLock.Failure) {
+            lock = try SiteLock(state) { _ in waiting() }
+        } catch {
+            switch error {
+            case .held: preconditionFailure("a lock that is waited for is had in the end")
+            case .file(let error): throw .file(error)
+            }
+        }
+        let result = try body(try onDisk { () throws(FileError) in try Trash(in: state) })
+        _ = consume lock
+        return result
+    }
+
+    /// How many accepted ballots and requests a selection has.
+    package func count(_ selection: BallotSelection) throws(AuthoringError) -> Int {
+        try onDisk { () throws(FileError) in try batchFolder()?.count(selection) ?? 0 }
+    }
+
+    /// Reads the file of a record.
+    package func file(of record: CatalogueRecord) throws(AuthoringError) -> RecordFile {
+        try RecordFile(record.path, in: content, named: record.place.file)
+    }
+
+    /// Writes a new file below `Content/`.
+    ///
+    /// - Parameter permissions: Those that it gets; nil: what is usual.
+    package func add(_ bytes: [UInt8], at path: String, permissions: UInt32? = nil) throws(AuthoringError) {
+        try locked { _ throws(AuthoringError) in try place(bytes, at: path, permissions: permissions) }
+    }
+
+    /// Writes what has changed in a file.
+    package func save(_ file: RecordFile) throws(AuthoringError) {
+        try locked { _ throws(AuthoringError) in try put(file.manuscript.bytes, over: file) }
+    }
+
+    /// Takes a record away, and its ballots.
+    ///
+    /// The trash has everything before anything goes: ended anywhere, nothing is lost.
+    package func remove(
+        _ record: CatalogueRecord, from file: RecordFile, ballots selection: BallotSelection?, now: Instant
+    ) throws(AuthoringError) {
+        let way = try file.path(to: record)
+        var rest: [UInt8]?
+        if !way.isEmpty {
+            var file = file
+            try file.removeItem(at: way)
+            rest = file.manuscript.bytes
+        }
+        try locked { trash throws(AuthoringError) in
+            let batches = try onDisk { () throws(FileError) in try batchFolder() }
+            let entry = TrashEntry(record, way: way, removed: now)
+            let kept: TrashEntry
+            do throws(FileError) {
+                kept = try trash.keep(entry, file, after: rest) { (folder) throws(FileError) in
+                    if let selection, let batches { try batches.copy(selection, into: folder) }
+                }
+            } catch {
+                throw .file(error)
+            }
+            do throws(AuthoringError) {
+                if let rest { try put(rest, over: file) } else { try takeAway(file) }
+            } catch {
+                // The file is as somebody else left it: what the trash has of it is not the last word. Where the disk
+                // refused, nobody knows how far it came.
+                if case .changedMeanwhile = error { _ = try? trash.forget(kept) }
+                throw error
+            }
+            guard let selection, let batches else { return }
+            do throws(FileError) { try batches.remove(selection) } catch { throw .file(error) }
+        }
+    }
+
+    /// What can be restored, the latest first.
+    package func removed() throws(AuthoringError) -> [TrashEntry] {
+        try onDisk { () throws(FileError) in
+            guard let state = try Folder.status(at: site + "/.corkboard/trash"), state.kind == .folder else {
+                return []
+            }
+            return try Trash(try Folder.open(site + "/.corkboard/trash")).entries()
+        }
+    }
+
+    /// Puts a record back, and its ballots.
+    ///
+    /// - Parameter holder: What holds it now, for a song or an entry.
+    package func restore(_ entry: TrashEntry, into holder: CatalogueRecord?) throws(AuthoringError) {
+        try locked { trash throws(AuthoringError) in
+            let kept = try onDisk { () throws(FileError) in try trash.kept(entry) }
+            if let way = entry.way {
+                try putBack(kept, entry, way, into: holder)
+            } else {
+                try place(kept.before, at: entry.path, permissions: kept.permissions)
+            }
+            do throws(FileError) {
+                if let ballots = kept.ballots {
+                    try content.makeFolder("ballots")
+                    try BatchFolder(try content.folder("ballots")).add(from: ballots)
+                }
+                try trash.forget(entry)
+            } catch {
+                throw .file(error)
+            }
+        }
+    }
+
+    /// Puts an item back into its file: all of the file where nothing else has changed in it.
+    private func putBack(
+        _ kept: Trash.Kept, _ entry: TrashEntry, _ way: Manuscript.Path, into holder: CatalogueRecord?
+    ) throws(AuthoringError) {
+        let path = holder?.path ?? entry.path
+        var file = try RecordFile(path, in: content, named: prefix + path)
+        if path == entry.path, file.original == kept.after { return try put(kept.before, over: file) }
+        var log = DiagnosticLog()
+        let isJSON = entry.path.utf8.suffix(5).elementsEqual(".json".utf8)
+        guard let before = Manuscript(kept.before, file: prefix + entry.path, isJSON: isJSON, &log),
+            let index = way.last
+        else { throw .problems(log) }
+        var list: (key: String, path: Manuscript.Path)?
+        if let holder, let key = entry.kind.listKey { list = (key, try file.path(to: holder)) }
+        try file.insert(before[way].value, at: index, into: list)
+        try put(file.manuscript.bytes, over: file)
+    }
+
+    private func place(_ bytes: [UInt8], at path: String, permissions: UInt32?) throws(AuthoringError) {
+        let isAdded = try onDisk { () throws(FileError) in
+            var folder = content
+            let parts = path.split(separator: "/")
+            for part in parts.dropLast() {
+                try folder.makeFolder(String(part))
+                folder = try folder.folder(String(part))
+            }
+            return try folder.add(String(parts.last ?? ""), bytes, permissions: permissions)
+        }
+        guard isAdded else { throw .taken(file: prefix + path) }
+    }
+
+    private func put(_ bytes: [UInt8], over file: RecordFile) throws(AuthoringError) {
+        let isDone = try onDisk { () throws(FileError) in
+            guard let (folder, name) = try content.parent(of: file.path) else { return false }
+            return try folder.replace(name, file.original, with: bytes)
+        }
+        guard isDone else { throw .changedMeanwhile(file: prefix + file.path) }
+    }
+
+    private func takeAway(_ file: RecordFile) throws(AuthoringError) {
+        let isDone = try onDisk { () throws(FileError) in
+            guard let (folder, name) = try content.parent(of: file.path) else { return false }
+            return try folder.remove(name, file.original)
+        }
+        guard isDone else { throw .changedMeanwhile(file: prefix + file.path) }
+    }
+
+    private func batchFolder() throws(FileError) -> BatchFolder? {
+        guard try content.status("ballots")?.kind == .folder else { return nil }
+        return BatchFolder(try content.folder("ballots"))
+    }
+}

@@ -1,0 +1,91 @@
+package import Diagnostics
+package import Documents
+
+/// A record that is to be written: its fields in their order, and a text below them.
+package struct Draft: Sendable {
+    /// The fields.
+    package private(set) var fields: [Member] = []
+
+    /// Markdown below the fields; nil where the record has none there.
+    package var body: String?
+
+    /// A draft without fields.
+    package init() {}
+
+    /// The draft in `bytes`, a record in JSON or as front matter and body; nil, and an error, where it can't be read.
+    package init?(_ bytes: [UInt8], file: String, _ log: inout DiagnosticLog) {
+        let first = bytes.first { $0 > 0x20 }
+        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+            guard let node = JSON.parse(bytes, file: file, &log) else { return nil }
+            guard case .object(let members) = node.value else {
+                log.error(
+                    .wrongType, at: Place(file: file, at: node.position), "this is a list, not one record",
+                    hint: "give one record, as {\"title\": \"…\"}")
+                return nil
+            }
+            fields = members
+        } else {
+            guard let matter = FrontMatter.parse(bytes, file: file, &log) else { return nil }
+            guard case .object(let members) = matter.fields.value else {
+                log.error(.wrongType, at: Place(file: file, at: matter.fields.position), "the fields are no fields")
+                return nil
+            }
+            fields = members
+            body = String(decoding: matter.body, as: UTF8.self)
+        }
+    }
+
+    /// The value of a field, which setting appends or, with nil, removes.
+    package subscript(key: String) -> Node.Value? {
+        get { fields.first { $0.key == key }?.value.value }
+        set {
+            let index = fields.firstIndex { $0.key == key }
+            switch (index, newValue) {
+            case (let index?, let value?): fields[index].value.value = value
+            case (let index?, nil): fields.remove(at: index)
+            case (nil, let value?):
+                fields.append(Member(key: key, keyPosition: .start, value: Node(value, at: .start)))
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// A field's text; nil where it has none that can be seen.
+    package func text(_ key: String) -> String? {
+        switch self[key] {
+        case .string(let text), .plain(let text), .number(let text): text.isBlank ? nil : text
+        default: nil
+        }
+    }
+
+    /// The draft as a field's value.
+    package var value: Node.Value { .object(fields) }
+
+    /// The draft as a file of its own.
+    package var markdown: [UInt8] {
+        var text = "---\n"
+        for field in fields {
+            text += Node.Value.yamlName(field.key) + ":" + field.value.value.yamlBlock(indentation: "") + "\n"
+        }
+        text += "---\n"
+        if let body, !body.isBlank { text += body.withOneLineEnd }
+        return Array(text.utf8)
+    }
+}
+
+extension String {
+    /// Whether nothing in it can be seen.
+    package var isBlank: Bool {
+        unicodeScalars.allSatisfy {
+            $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint
+                || $0.properties.generalCategory == .control
+        }
+    }
+
+    /// The text without empty lines at its ends, and with one line feed behind it.
+    fileprivate var withOneLineEnd: String {
+        let bytes = utf8.drop { $0 == 0x0a || $0 == 0x0d }
+        let end = bytes.lastIndex { $0 > 0x20 }
+        return String(decoding: end.map { bytes[...$0] } ?? bytes, as: UTF8.self) + "\n"
+    }
+}

@@ -1,0 +1,95 @@
+import Diagnostics
+package import Documents
+import Files
+package import SiteBuilder
+
+/// A file of records: as it was read, and as it is to be.
+package struct RecordFile {
+    /// Below `Content/`.
+    package let path: String
+
+    /// The bytes that were read: only where they are still there may others take their place.
+    package let original: [UInt8]
+
+    /// Who may read and write it.
+    let permissions: UInt32
+
+    /// What it is to be.
+    package private(set) var manuscript: Manuscript
+
+    /// The largest file of records, as in a build.
+    private static let limit = 64 << 20
+
+    /// Reads the file of records at `path` below a site's `Content/`.
+    init(_ path: String, in content: Folder, named name: String) throws(AuthoringError) {
+        self.path = path
+        var log = DiagnosticLog()
+        do throws(FileError) {
+            guard let (folder, file) = try content.parent(of: path) else { throw FileError(.read, name, .notAFile) }
+            let (bytes, status) = try folder.read(file, limit: Self.limit)
+            (original, permissions) = (bytes, status.permissions)
+        } catch {
+            throw error.isMissing ? .gone(what: name) : .file(error)
+        }
+        let isJSON = path.utf8.suffix(5).elementsEqual(".json".utf8)
+        guard let manuscript = Manuscript(original, file: name, isJSON: isJSON, &log) else { throw .problems(log) }
+        self.manuscript = manuscript
+    }
+
+    /// Whether there is anything to write.
+    package var isChanged: Bool { manuscript.bytes != original }
+
+    /// Gives a field of the record at `path` a value.
+    package mutating func set(_ key: String, to value: Node.Value, at path: Manuscript.Path) throws(AuthoringError) {
+        do throws(Uneditable) {
+            try manuscript.set(key, to: value, inObjectAt: path)
+        } catch {
+            throw .uneditable(error.place)
+        }
+    }
+
+    /// Puts a text below the fields of the one record of the file.
+    package mutating func setBody(_ text: String) throws(AuthoringError) {
+        do throws(Uneditable) { try manuscript.setBody(text) } catch { throw .uneditable(error.place) }
+    }
+
+    /// Inserts an item into a list of the record at `path`; nil: into the list of records that the file is.
+    package mutating func insert(
+        _ value: Node.Value, at index: Int = .max, into list: (key: String, path: Manuscript.Path)?
+    ) throws(AuthoringError) {
+        do throws(Uneditable) {
+            if let list {
+                try manuscript.insert(value, at: index, intoListOf: list.key, inObjectAt: list.path)
+            } else {
+                try manuscript.insert(value, at: index)
+            }
+        } catch {
+            throw .uneditable(error.place)
+        }
+    }
+
+    /// Removes the item at `path` from its list.
+    mutating func removeItem(at path: Manuscript.Path) throws(AuthoringError) {
+        do throws(Uneditable) { try manuscript.removeItem(at: path) } catch { throw .uneditable(error.place) }
+    }
+
+    /// The way to a record in the file.
+    package func path(to record: CatalogueRecord) throws(AuthoringError) -> Manuscript.Path {
+        let position = Position(
+            line: UInt32(clamping: record.place.line), column: UInt32(clamping: record.place.column))
+        guard let path = manuscript.path(toObjectAt: position) else {
+            // Read between the catalogue and here, the file says something else.
+            throw .changedMeanwhile(file: record.place.file)
+        }
+        return path
+    }
+}
+
+extension Folder {
+    /// The folder of a file below this one, and the file's name; nil where the folder is not there.
+    func parent(of path: String) throws(FileError) -> (folder: Folder, name: String)? {
+        let parts = path.split(separator: "/")
+        guard let name = parts.last else { preconditionFailure("a file has a name") }
+        return try folder(at: parts.dropLast()).map { ($0, String(name)) }
+    }
+}

@@ -1,0 +1,97 @@
+import Files
+import SiteBuilder
+
+/// `.corkboard/trash/`: records that were taken away, each in a folder of its own.
+///
+/// ```
+/// <when>-<kind>/entry.json     what it is and where it was
+///               before         its file as it was
+///               after          the file without it, where there is more in it
+///               ballots/       the ballots that went with it, as batches
+/// ```
+struct Trash {
+    private let folder: Folder
+
+    /// What the trash has of a record.
+    struct Kept {
+        var before: [UInt8]
+        var after: [UInt8]?
+        var ballots: Folder?
+
+        /// Who may read and write the file.
+        var permissions: UInt32
+    }
+
+    private static let limit = 64 << 20
+    private static let staged = ".new"
+    private static let leaving = ".old"
+
+    /// The trash in a folder.
+    init(_ folder: Folder) { self.folder = folder }
+
+    /// The trash of a site, which is made where there is none.
+    init(in state: StateFolder) throws(FileError) {
+        try state.folder.makeFolder("trash", permissions: 0o700)
+        folder = try state.folder.folder("trash")
+    }
+
+    /// Keeps a record.
+    ///
+    /// - Parameter addBallots: Writes the ballots that go with it into a folder.
+    func keep(
+        _ entry: TrashEntry, _ file: RecordFile, after: [UInt8]?, addBallots: (Folder) throws(FileError) -> Void
+    ) throws(FileError) -> TrashEntry {
+        try folder.removeAll(Self.staged)
+        try folder.makeFolder(Self.staged, permissions: 0o700)
+        let new = try folder.folder(Self.staged)
+        let before = file.original
+        try new.create("before", before.span, permissions: 0o600, flushing: true)
+        try new.setPermissions(of: "before", file.permissions)
+        if let after { try new.create("after", after.span, permissions: 0o600, flushing: true) }
+        try new.makeFolder("ballots", permissions: 0o700)
+        try addBallots(try new.folder("ballots"))
+        try new.removeEmptyFolder("ballots")
+        let text = Array(entry.text.utf8)
+        try new.create("entry.json", text.span, permissions: 0o600, flushing: true)
+        try new.flush()
+        var name = entry.name
+        var number = 2
+        while try folder.status(name) != nil {
+            name = "\(entry.name)-\(number)"
+            number += 1
+        }
+        try folder.rename(Self.staged, to: name)
+        try folder.flush()
+        return TrashEntry(text, name: name) ?? entry
+    }
+
+    /// Everything in the trash, the latest first.
+    func entries() throws(FileError) -> [TrashEntry] {
+        var entries: [TrashEntry] = []
+        for found in try folder.entries()
+        where found.status.kind == .folder && found.name.utf8.first != UInt8(ascii: ".") {
+            // What has no such file is somebody else's.
+            guard let bytes = try? folder.folder(found.name).read("entry.json", limit: 1 << 20).bytes,
+                let entry = TrashEntry(bytes, name: found.name)
+            else { continue }
+            entries.append(entry)
+        }
+        return entries.sorted { ($0.removed, $0.name.utf8.count, $0.name) > ($1.removed, $1.name.utf8.count, $1.name) }
+    }
+
+    /// What there is of an entry.
+    func kept(_ entry: TrashEntry) throws(FileError) -> Kept {
+        let own = try folder.folder(entry.name)
+        let after = try own.status("after") == nil ? nil : try own.read("after", limit: Self.limit).bytes
+        let ballots = try own.status("ballots") == nil ? nil : try own.folder("ballots")
+        let (before, status) = try own.read("before", limit: Self.limit)
+        return Kept(before: before, after: after, ballots: ballots, permissions: status.permissions)
+    }
+
+    /// Removes an entry.
+    func forget(_ entry: TrashEntry) throws(FileError) {
+        try folder.removeAll(Self.leaving)
+        try folder.rename(entry.name, to: Self.leaving)
+        try folder.removeAll(Self.leaving)
+    }
+}

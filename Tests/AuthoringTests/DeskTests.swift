@@ -1,0 +1,155 @@
+import Authoring
+import Ballots
+import Diagnostics
+import Documents
+import Files
+import Foundation
+import SiteBuilder
+import Synchronization
+import TestSupport
+import Testing
+import Time
+
+/// What the desk does where the disk or somebody else is in the way.
+@Suite struct DeskTests {
+    private let work: Scratch
+    private let desk: Desk
+
+    init() throws {
+        work = try Scratch(inMemory: true)
+        work.write("Content/site.yaml", "title: Club\n")
+        work.write("Content/bulletins/soup.md", "---\ntitle: Soup\nauthor: Ann\ndate: 2026-05-01\n---\nHot.\n")
+        work.write(
+            "Content/events/dance.md",
+            "---\nname: Dance\nsongs:\n  - id: a\n    title: A\n    artist: A\n  - id: b\n    title: B\n    artist: B\n---\n"
+        )
+        let lines =
+            #"{"event":"dance","song":"a","user":"ann","vote":"UP","at":100}"# + "\n"
+            + #"{"event":"dance","song":"b","user":"ann","vote":"UP","at":100}"# + "\n"
+            + #"{"event":"other","song":"a","user":"ann","vote":"UP","at":100}"# + "\n"
+        work.write("Content/ballots/000000000100000000-00000000000000000000000000000000.ndjson", lines)
+        work.write("Content/ballots/000000000100000000-00000000000000000000000000000000.report", "{}\n")
+        desk = try Desk(site: work.path) {}
+    }
+
+    private func record(_ kind: CatalogueRecord.Kind, _ id: String) throws -> CatalogueRecord {
+        let worker = BuildOptions.Worker(program: "/nowhere", argument: "")
+        var log = DiagnosticLog()
+        let catalogue = Catalogue(BuildOptions(site: work.path, now: try Instant(seconds: 0), worker: worker), &log)
+        return try #require(catalogue?.records.first { $0.kind == kind && $0.id == id }, "\(log.diagnostics)")
+    }
+
+    /// All ballots, in whichever batches they are, each once.
+    private var ballots: Set<Substring> {
+        Set(
+            work.files(in: "Content/ballots").filter { $0.key.hasSuffix(".ndjson") }.values.flatMap {
+                $0.split(separator: "\n")
+            })
+    }
+
+    @Test func aChangeAtTheLastInstantIsKept() throws {
+        var file = try desk.file(of: try record(.bulletin, "soup"))
+        try file.setBody("Mine.")
+        let path = work["Content/bulletins/soup.md"]
+        // Between the last look and the exchange of the two files.
+        let door: @Sendable (FileError.Operation, String) throws(FileError) -> Void = { operation, name in
+            guard operation == .rename, name.hasSuffix("soup.md") else { return }
+            _ = FileManager.default.createFile(atPath: path, contents: Data("Theirs.".utf8))
+        }
+        let isRefused = Interruption.$beforeChange.withValue(door) {
+            do {
+                try desk.save(file)
+                return false
+            } catch AuthoringError.changedMeanwhile {
+                return true
+            } catch {
+                return false
+            }
+        }
+        #expect(isRefused)
+        #expect(work.read("Content/bulletins/soup.md") == "Theirs.")
+        #expect(work.files(in: "Content/bulletins").keys.sorted() == ["soup.md"])
+    }
+
+    @Test func aFileThatAppearsIsNotReplaced() throws {
+        work.write("Content/bulletins/tea.md", "Theirs.")
+        #expect(throws: AuthoringError.self) { try desk.add(Array("Mine.".utf8), at: "bulletins/tea.md") }
+        #expect(work.read("Content/bulletins/tea.md") == "Theirs.")
+        #expect(work.files(in: "Content/bulletins").keys.sorted() == ["soup.md", "tea.md"])
+    }
+
+    @Test func aChangeThatFailsOrEndsAnywhereLeavesOldOrNew() throws {
+        let old = try #require(work.read("Content/bulletins/soup.md"))
+        var file = try desk.file(of: try record(.bulletin, "soup"))
+        try file.setBody("New.")
+        let new = String(decoding: file.manuscript.bytes, as: UTF8.self)
+        for isEnd in [false, true] {
+            var number = 0
+            while try interrupted(after: number, isEnd: isEnd, { try desk.save(file) }) {
+                let now = work.read("Content/bulletins/soup.md")
+                #expect(now == old || now == new)
+                work.write("Content/bulletins/soup.md", old)
+                number += 1
+            }
+            #expect(number > 3)
+            #expect(work.read("Content/bulletins/soup.md") == new)
+            #expect(work.files(in: "Content/bulletins").count == 1)
+            work.write("Content/bulletins/soup.md", old)
+        }
+    }
+
+    @Test(arguments: [("dance", CatalogueRecord.Kind.event), ("a", .song)])
+    func whatIsTakenAwayIsNeverLost(_ id: String, _ kind: CatalogueRecord.Kind) throws {
+        let selection =
+            kind == .event
+            ? BallotSelection(event: "dance") : BallotSelection(event: "dance", song: "a", title: "A", artist: "A")
+        let content = work.files(in: "Content/events")
+        let all = ballots
+        for isEnd in [false, true] {
+            var number = 0
+            while true {
+                let found = try record(kind, id)
+                let file = try desk.file(of: found)
+                let isInterrupted = try interrupted(after: number, isEnd: isEnd) {
+                    try desk.remove(found, from: file, ballots: selection, now: try Instant(seconds: 100))
+                }
+                if work.files(in: "Content/events").filter({ !$0.key.contains(".corkboard") }) == content {
+                    #expect(isInterrupted)
+                    #expect(ballots == all)
+                } else {
+                    let entry = try #require(try desk.removed().first)
+                    try desk.restore(entry, into: kind == .song ? try record(.event, "dance") : nil)
+                    #expect(work.files(in: "Content/events").filter { !$0.key.contains(".corkboard") } == content)
+                    #expect(ballots == all)
+                }
+                work.remove(".corkboard/trash")
+                if !isInterrupted { break }
+                number += 1
+            }
+            #expect(number > 8)
+        }
+    }
+
+    /// Does something with one of its changes failing, or with none after it succeeding, as where the process ends.
+    ///
+    /// - Returns: Whether there was such a change.
+    private func interrupted(after count: Int, isEnd: Bool, _ body: () throws -> Void) throws -> Bool {
+        let rest = Mutex(count)
+        let hasFailed = Mutex(false)
+        let door: @Sendable (FileError.Operation, String) throws(FileError) -> Void = {
+            operation, path throws(FileError) in
+            let fails = rest.withLock { rest in
+                defer { rest -= 1 }
+                return isEnd ? rest <= 0 : rest == 0
+            }
+            guard fails else { return }
+            hasFailed.withLock { $0 = true }
+            throw FileError(operation, path, .system(ENOSPC))
+        }
+        Interruption.$beforeChange.withValue(door) {
+            // What fails is looked at from outside.
+            try? body()
+        }
+        return hasFailed.withLock { $0 }
+    }
+}
