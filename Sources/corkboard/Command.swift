@@ -28,7 +28,8 @@ struct Command: Sendable {
 extension Command {
     /// The commands there are, in the order of help.
     static let all: [Command] = [
-        initialize, build, vote, accept, decline, tally, ballots, check, completions, help,
+        initialize, build, vote, accept, decline, tally, ballots, check, new, edit, delete, restore, end, list, show,
+        completions, help,
     ]
 
     /// The command of that name.
@@ -36,6 +37,12 @@ extension Command {
 
     /// `corkboard build [--output DIR] …`
     var synopsis: String {
-        (["corkboard", name] + arguments.map(\.synopsis) + flags.map { "[\($0.synopsis)]" }).joined(separator: " ")
+        "corkboard \(shortSynopsis)"
+    }
+
+    /// The same without the program; where there are more flags than can be taken in, they are not named.
+    var shortSynopsis: String {
+        let flags = flags.count > 12 ? ["[FLAGS]"] : flags.map { "[\($0.synopsis)]" }
+        return ([name] + arguments.map(\.synopsis) + flags).joined(separator: " ")
     }
 }

@@ -14,11 +14,19 @@ struct Environment: Sendable {
     /// The user's own folder.
     let home: String?
 
+    /// Who writes, where nothing else says so.
+    let author: String?
+
+    /// The command line of the program that texts are written with.
+    let editor: String?
+
     init() {
         noColor = Self.value("NO_COLOR")?.isEmpty == false
         isDumbTerminal = Self.value("TERM") == "dumb"
         sourceDateEpoch = Self.value("SOURCE_DATE_EPOCH")
         home = Self.value("HOME")
+        author = Self.value("CORKBOARD_AUTHOR") ?? Self.value("GIT_AUTHOR_NAME")
+        editor = Self.value("VISUAL") ?? Self.value("EDITOR")
     }
 
     private static func value(_ name: String) -> String? {

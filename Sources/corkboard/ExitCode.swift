@@ -20,7 +20,7 @@ extension ExitCode {
 
     private init(_ code: Diagnostic.Code) {
         switch code {
-        case .writeFailed, .markdownWorker, .ledger: self = .world
+        case .writeFailed, .markdownWorker, .ledger, .changedMeanwhile: self = .world
         case .usage, .noSite, .outputRefused, .outputForeign: self = .misuse
         default: self = .problems
         }

@@ -1,3 +1,5 @@
+import SiteBuilder
+
 /// What stands for a value in help, and which values there are.
 struct Placeholder: Sendable {
     /// As help shows it, such as DIR.
@@ -13,6 +15,19 @@ struct Placeholder: Sendable {
         case choice([String])
         /// The name of a command.
         case command
+        /// The id of a record.
+        case id(RecordRole)
+    }
+
+    /// Which record an id names; the words before it say of what kind, and within what.
+    enum RecordRole: Sendable {
+        case of(CatalogueRecord.Kind)
+        /// A record, or what holds it where it has no file of its own.
+        case whole
+        /// What holds a record; of other kinds nothing.
+        case holder
+        /// A song or an entry within what holds it.
+        case part
     }
 }
 
@@ -20,7 +35,7 @@ extension Placeholder {
     /// The values to choose from, where there is a choice.
     var choices: [String]? {
         switch kind {
-        case .text, .folder, .file: nil
+        case .text, .folder, .file, .id: nil
         case .choice(let choices): choices
         case .command: Command.all.map(\.name)
         }

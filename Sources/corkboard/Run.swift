@@ -15,6 +15,10 @@ struct Run {
     ///
     /// - Parameter arguments: The words after the program's name; nil where one of them is not text.
     static func start(_ arguments: [String]?, _ environment: Environment) -> Never {
+        if let arguments, arguments.first == IDCompletion.name {
+            IDCompletion.run(Array(arguments.dropFirst()), environment)
+            exit(ExitCode.done.rawValue)
+        }
         let options = Options(arguments ?? [])
         var run = Run(options: options, environment: environment, console: Console(options, environment))
         let code = run.exitCode(of: arguments)
@@ -30,7 +34,7 @@ struct Run {
             try console.finish()
             return code
         } catch {
-            console.report(error.diagnostic)
+            for diagnostic in error.diagnostics { console.report(diagnostic) }
             return error.exitCode
         }
     }

@@ -3,7 +3,14 @@ import Diagnostics
 /// Why a command goes no further.
 struct Stop: Error {
     let exitCode: ExitCode
-    let diagnostic: Diagnostic
+    let diagnostics: [Diagnostic]
+
+    init(exitCode: ExitCode, diagnostic: Diagnostic) { self.init(exitCode: exitCode, diagnostics: [diagnostic]) }
+
+    init(exitCode: ExitCode, diagnostics: [Diagnostic]) {
+        self.exitCode = exitCode
+        self.diagnostics = diagnostics
+    }
 
     /// Stops because of what was asked.
     static func misuse(_ message: String, hint: String) -> Stop {

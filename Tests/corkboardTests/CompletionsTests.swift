@@ -45,6 +45,46 @@ import Testing
     }
 
     @Test(
+        .enabled(if: program("bash") != nil, "bash is not installed"),
+        arguments: [
+            (["show", "bulletin", "w"], ["welcome"]),
+            (["show", "bulletin", "welcome", ""], []),
+            (["--site", "SITE", "delete", "song", "da"], ["dance"]),
+            (
+                ["--site", "=", "SITE", "delete", "song", "dance", ""],
+                ["a\\ b", "\\$\\(touch\\ made\\)", "\\`touch\\ made\\`"]
+            ),
+            (["end", ""], ["dance"]), (["new", "song", ""], ["dance"]), (["new", "bulletin", ""], []),
+            (["edit", "entry", "te"], ["term"]), (["edit", "entry", "term", ""], ["day"]),
+            (["new", "schedule", "--event", "d"], ["dance"]),
+        ])
+    func bashCompletesIDs(_ words: [String], _ expected: [String]) throws {
+        let work = try Scratch()
+        #expect(try Tool.run("init", work["site"]).code == 0)
+        work.write(
+            "site/Content/events/dance.json",
+            #"{"name":"D","songs":[{"title":"a b","artist":"x"},{"title":"$(touch made)","artist":"x"},{"title":"`touch made`","artist":"x"}]}"#
+        )
+        work.write(
+            "site/Content/schedules/term.json",
+            #"{"title":"T","entries":[{"title":"Day","description":"x","date":"2030-01-01"}]}"#)
+        let line = ([Tool.executable.path] + words.map { $0 == "SITE" ? work["site"] : $0 }).map { "'\($0)'" }
+        let script =
+            try Tool.run("completions", "bash").output + """
+                COMP_WORDS=(\(line.joined(separator: " ")))
+                COMP_CWORD=\(words.count)
+                _corkboard
+                printf '%s\\n' "${COMPREPLY[@]}"
+                """
+        let result = try Tool.run(try #require(Self.program("bash")), [], input: script, in: work["site"])
+        let offered = result.output.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("--") }
+        let kinds = ["bulletin", "event", "song", "schedule", "entry"]
+        #expect(offered.filter { !kinds.contains($0) } == expected, "\(result.output)")
+        #expect(result.errors.isEmpty, "\(result.errors)")
+        #expect(work.read("site/made") == nil)
+    }
+
+    @Test(
         .enabled(if: program("fish") != nil, "fish is not installed"),
         arguments: [("bu", ["build"]), ("build --dr", ["--drafts", "--dry-run"]), ("completions z", ["zsh"])])
     func fishCompletes(_ line: String, _ expected: [String]) throws {

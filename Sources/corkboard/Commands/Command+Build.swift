@@ -34,7 +34,8 @@ extension Flag {
 }
 
 extension Run {
-    fileprivate mutating func build() throws(Stop) -> ExitCode {
+    /// Builds the site and says so.
+    mutating func build() throws(Stop) -> ExitCode {
         try requireSite()
         // A web server has to read the pages, as another user: what is private (`.corkboard/`) is made so by itself.
         _ = umask(umask(0o022) & 0o022)

@@ -21,7 +21,8 @@ extension Command {
                 """,
             arguments: [
                 Argument(
-                    placeholder: Placeholder(name: "EVENT", kind: .text), isRequired: true, summary: "The event's id"),
+                    placeholder: Placeholder(name: "EVENT", kind: .id(.of(.event))), isRequired: true,
+                    summary: "The event's id"),
                 Argument(
                     placeholder: Placeholder(name: "SONG", kind: .text), isRequired: false, isRepeated: true,
                     summary: "The ids of the songs"),

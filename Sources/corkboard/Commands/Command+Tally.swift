@@ -8,7 +8,9 @@ extension Command {
         summary: "Print how the songs of an event stand",
         details: "Files that were dropped into Content/ballots count with the next build or vote.",
         arguments: [
-            Argument(placeholder: Placeholder(name: "EVENT", kind: .text), isRequired: true, summary: "The event's id")
+            Argument(
+                placeholder: Placeholder(name: "EVENT", kind: .id(.of(.event))), isRequired: true,
+                summary: "The event's id")
         ],
         flags: [.csv],
         examples: [

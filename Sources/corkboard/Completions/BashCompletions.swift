@@ -2,8 +2,15 @@
 enum BashCompletions {
     static let text = """
         # Completions of corkboard for bash. Load them with: source <(corkboard completions bash)
+        # Ids come from the content of others: nothing in them may be expanded.
+        _corkboard_ids() {
+            local id
+            while IFS= read -r id; do
+                [[ $id == "$word"* ]] && COMPREPLY+=("$(printf %q "$id")")
+            done < <("${COMP_WORDS[0]}" \(IDCompletion.name) "${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null)
+        }
         _corkboard() {
-            local word="${COMP_WORDS[COMP_CWORD]}" before="" command="" words="" i IFS=$'\\n'
+            local word="${COMP_WORDS[COMP_CWORD]}" before="" command="" words="" ids="" i IFS=$'\\n'
             (( COMP_CWORD > 0 )) && before="${COMP_WORDS[COMP_CWORD-1]}"
             # Bash splits --flag=value at the sign.
             if [[ $word == "=" ]]; then
@@ -32,6 +39,7 @@ enum BashCompletions {
         \(Command.all.map(branch).joined())\
             esac
             COMPREPLY=($(compgen -W "$words" -- "$word"))
+            [[ -n $ids && $word != -* ]] && _corkboard_ids
             return 0
         }
         complete -F _corkboard corkboard
@@ -51,6 +59,7 @@ enum BashCompletions {
             switch placeholder?.kind {
             case .folder: folders
             case .file: files
+            case .id: "COMPREPLY=(); _corkboard_ids"
             case .choice(let choices): "COMPREPLY=($(compgen -W \(words(choices)) -- \"$word\"))"
             case .text, .command, nil: "COMPREPLY=()"
             }
@@ -61,11 +70,14 @@ enum BashCompletions {
     private static func branch(_ command: Command) -> String {
         let choices = command.arguments.flatMap { $0.placeholder.choices ?? [] }
         let branch = "        \(command.name)) words=\(words(choices + (command.flags + Flag.global).map(\.long)))"
+        if command.arguments.contains(where: { if case .id = $0.placeholder.kind { true } else { false } }) {
+            return branch + " ids=1 ;;\n"
+        }
         let replies = command.arguments.compactMap { argument in
             switch argument.placeholder.kind {
             case .folder: folders
             case .file: files
-            case .text, .choice, .command: nil
+            case .text, .choice, .command, .id: nil
             }
         }
         guard let reply = replies.first else { return branch + " ;;\n" }

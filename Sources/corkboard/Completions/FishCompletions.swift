@@ -2,6 +2,10 @@
 enum FishCompletions {
     static let text = """
         # Completions of corkboard for fish. Write them to ~/.config/fish/completions/corkboard.fish
+        function _corkboard_ids
+            set -l words (commandline -opc)
+            $words[1] \(IDCompletion.name) $words[2..-1] 2>/dev/null
+        end
         set -l commands \(Command.all.map(\.name).joined(separator: " "))
         complete -c corkboard -f
         \(Flag.global.map { line($0, condition: nil) }.joined())\
@@ -29,9 +33,12 @@ enum FishCompletions {
 
     private static func values(_ placeholder: Placeholder) -> String {
         if let choices = placeholder.choices { return " -a \(quoted(choices.joined(separator: " ")))" }
-        if case .folder = placeholder.kind { return " -a \"(__fish_complete_directories)\"" }
-        if case .file = placeholder.kind { return " -F" }
-        return ""
+        return switch placeholder.kind {
+        case .folder: " -a \"(__fish_complete_directories)\""
+        case .file: " -F"
+        case .id: " -a \"(_corkboard_ids)\""
+        default: ""
+        }
     }
 
     /// Within apostrophes fish reads a backslash before an apostrophe or a backslash.

@@ -3,7 +3,14 @@ enum ZshCompletions {
     static let text = """
         #compdef corkboard
         # Completions of corkboard for zsh. Write them into a folder of $fpath as _corkboard.
+        _corkboard_ids() {
+            local -a ids
+            ids=("${(@f)$($program \(IDCompletion.name) "${(@)before}" 2>/dev/null)}")
+            compadd -a ids
+        }
         _corkboard() {
+            local program=$words[1]
+            local -a before=("${(@)words[2,CURRENT-1]}")
             local context state state_descr line
             typeset -A opt_args
             local -a everywhere commands
@@ -58,9 +65,12 @@ enum ZshCompletions {
 
     private static func action(_ placeholder: Placeholder) -> String {
         if let choices = placeholder.choices { return "(\(choices.joined(separator: " ")))" }
-        if case .folder = placeholder.kind { return "_files -/" }
-        if case .file = placeholder.kind { return "_files" }
-        return " "
+        return switch placeholder.kind {
+        case .folder: "_files -/"
+        case .file: "_files"
+        case .id: "_corkboard_ids"
+        default: " "
+        }
     }
 }
 

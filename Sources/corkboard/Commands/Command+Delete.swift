@@ -1,0 +1,127 @@
+import Authoring
+import Ballots
+import Diagnostics
+import SiteBuilder
+
+extension Command {
+    static let delete = Command(
+        name: "delete",
+        summary: "Delete a record; \"restore\" brings it back",
+        details: """
+            Says what would go and asks first. What is deleted is kept in .corkboard/trash, an event or a song with its \
+            ballots.
+            """,
+        arguments: [.kind, .id, .part],
+        flags: [.yes, .noBuild],
+        examples: [
+            Example(line: "corkboard delete bulletin key-found", purpose: "Take a note off the board"),
+            Example(line: "corkboard delete song spring-dance hotel-california", purpose: "Take a song off a list"),
+        ],
+        body: { run throws(Stop) in
+            let catalogue = try run.catalogue()
+            return try run.delete(try run.record(in: catalogue), in: catalogue)
+        })
+
+    static let end = Command(
+        name: "end",
+        summary: "Remove an event with its songs, its ballots and its pages",
+        details: "The same as deleting the event: it asks first, and \"restore event\" brings everything back.",
+        arguments: [
+            Argument(
+                placeholder: Placeholder(name: "EVENT", kind: .id(.of(.event))), isRequired: true,
+                summary: "The event's id")
+        ],
+        flags: [.yes, .noBuild],
+        examples: [Example(line: "corkboard end spring-dance", purpose: "When the dance is over")],
+        body: { run throws(Stop) in
+            let catalogue = try run.catalogue()
+            return try run.delete(try run.find(.event, run.options.arguments[0], in: nil, catalogue), in: catalogue)
+        })
+}
+
+extension Run {
+    fileprivate mutating func delete(_ record: CatalogueRecord, in catalogue: Catalogue) throws(Stop) -> ExitCode {
+        try requireUnused(record, in: catalogue)
+        let desk = try desk()
+        let file = try authoring { () throws(AuthoringError) in try desk.file(of: record) }
+        let ballots = record.ballots
+        let consequences = Consequences(
+            record, songs: record.kind == .event ? record.count : nil,
+            entries: record.kind == .schedule ? record.count : nil,
+            ballots: try authoring { () throws(AuthoringError) in try ballots.map(desk.count) ?? 0 },
+            pages: record.address.map(catalogue.fileCount) ?? 0)
+        if !options.has(.yes) { Terminal()?.say(consequences.text) }
+        let question =
+            record.kind == .event
+            ? "Are you sure? This would remove all songs and the entire event." : "Are you sure?"
+        guard try isAgreed(question, to: "deleting") else { return leave() }
+        let now = try now()
+        try authoring { () throws(AuthoringError) in
+            try desk.remove(record, from: file, ballots: ballots, now: now)
+        }
+        let restoring = "corkboard restore \(record.words)"
+        if console.isJSON {
+            console.print(
+                "{\"deleted\":\(quoted(record.kind.rawValue)),\"id\":\(quoted(record.id)),\(consequences.json)}\n")
+        } else if !console.isQuiet {
+            console.print("Successfully removed \(record.naming.escapedForTerminal): \(consequences.counts)\n")
+            console.print("Bring it back with: \(restoring.escapedForTerminal)\n")
+        }
+        return try buildAfterwards()
+    }
+
+    /// Stops where another record names this one, which without it would be an error.
+    private func requireUnused(_ record: CatalogueRecord, in catalogue: Catalogue) throws(Stop) {
+        guard record.kind == .event else { return }
+        let users = catalogue.records(.schedule, in: record)
+        guard users.isEmpty else {
+            throw Stop(
+                exitCode: .misuse,
+                diagnostics: users.map { schedule in
+                    Diagnostic(
+                        .error, .usage, at: schedule.place, "the schedule \"\(schedule.id)\" belongs to this event",
+                        hint: "delete the schedule first, or take its \"event\" away")
+                })
+        }
+    }
+}
+
+extension CatalogueRecord {
+    /// The ballots that go with it; nil where there can be none.
+    fileprivate var ballots: BallotSelection? {
+        switch kind {
+        case .event: BallotSelection(event: id)
+        case .song: BallotSelection(event: holder ?? "", song: id, title: title, artist: by ?? "")
+        case .bulletin, .schedule, .entry: nil
+        }
+    }
+}
+
+/// What goes with a record.
+private struct Consequences {
+    private let record: CatalogueRecord
+    private let numbers: [(count: Int, noun: String, plural: String)]
+
+    init(_ record: CatalogueRecord, songs: Int?, entries: Int?, ballots: Int, pages: Int) {
+        self.record = record
+        var numbers: [(count: Int, noun: String, plural: String)] = []
+        if let songs { numbers.append((songs, "song", "songs")) }
+        if let entries { numbers.append((entries, "entry", "entries")) }
+        if record.kind == .event || record.kind == .song { numbers.append((ballots, "ballot", "ballots")) }
+        if record.kind != .song { numbers.append((pages, "page", "pages")) }
+        self.numbers = numbers
+    }
+
+    /// As in `12 songs, 40 ballots, 3 pages`.
+    var counts: String {
+        numbers.map { "\($0.count) \($0.count == 1 ? $0.noun : $0.plural)" }.joined(separator: ", ")
+    }
+
+    /// The numbers as members of a JSON object.
+    var json: String { numbers.map { "\(quoted($0.plural)):\($0.count)" }.joined(separator: ",") }
+
+    /// What would go, as lines.
+    var text: String {
+        "This would delete \(record.naming.escapedForTerminal): \(counts)\n  \(record.place.file.escapedForTerminal)\n"
+    }
+}

@@ -1,0 +1,168 @@
+import Authoring
+import Diagnostics
+import SiteBuilder
+import Time
+
+extension Command {
+    static let list = Command(
+        name: "list",
+        summary: "List records, on the site or not",
+        details: """
+            Songs and entries are listed for one event or schedule, or for all. --state deleted lists what "restore" can \
+            bring back.
+            """,
+        arguments: [
+            .kind,
+            Argument(
+                placeholder: Placeholder(name: "ID", kind: .id(.holder)), isRequired: false,
+                summary: "The event of the songs, the schedule of the entries"),
+        ],
+        flags: [.state],
+        examples: [
+            Example(line: "corkboard list bulletin --state scheduled", purpose: "See what appears by itself, and when"),
+            Example(line: "corkboard list song spring-dance", purpose: "See an event's songs and their ids"),
+        ],
+        body: { run throws(Stop) in try run.list() })
+}
+
+extension Flag {
+    static let state = Flag(
+        "state", takes: Placeholder(name: "STATE", kind: .choice(ListedState.allCases.map(\.rawValue))),
+        "Only records that are \(ListedState.allCases.map(\.rawValue).joined(separator: ", "))")
+}
+
+/// Where a record is between being written and being deleted.
+private enum ListedState: String, CaseIterable {
+    case shown, past, draft, scheduled, expired, deleted
+}
+
+extension Run {
+    fileprivate mutating func list() throws(Stop) -> ExitCode {
+        let catalogue = try catalogue()
+        let arguments = options.arguments
+        let kind = kind
+        var holder: CatalogueRecord?
+        if arguments.count > 1 {
+            guard let outer = kind.holder else {
+                throw .misuse("\(kind.plural) are in nothing else", hint: "take \"\(arguments[1])\" away")
+            }
+            holder = try find(outer, arguments[1], in: nil, catalogue)
+        }
+        let state = options.value(of: .state).flatMap(ListedState.init)
+        var rows = catalogue.records(kind, in: holder).map { ListedRecord($0, in: catalogue.zone) }
+        if state == .deleted {
+            let desk = try desk()
+            rows = try authoring { () throws(AuthoringError) in try desk.removed() }
+                .filter { $0.kind == kind && (holder == nil || $0.holder == holder?.id) }
+                .map { ListedRecord($0, in: catalogue, zone: catalogue.zone) }
+        } else if let state {
+            rows = rows.filter { $0.state == state }
+        }
+        if console.isJSON {
+            console.print(
+                "{\"kind\":\(quoted(kind.rawValue)),\"records\":[\(rows.map(\.json).joined(separator: ","))]}\n")
+        } else {
+            var table = Table(headings: ["ID", "DATE", "TITLE", "BY", "HAS", "IN", "STATE"])
+            for row in rows { table.append(row.cells(hasHolder: holder == nil && kind.holder != nil)) }
+            if !rows.isEmpty { console.print(table.text(width: Table.terminalWidth)) }
+            if !console.isQuiet { console.print("\(rows.count) \(rows.count == 1 ? kind.rawValue : kind.plural)\n") }
+        }
+        return .done
+    }
+}
+
+/// A record as a row of a list.
+private struct ListedRecord {
+    let id: String
+    let state: ListedState
+    private let kind: CatalogueRecord.Kind
+    private let title: String
+    private let by: String?
+    private let holder: String?
+    private let date: String?
+    private let count: Int?
+    private let file: String
+
+    /// When the state changes or changed.
+    private let at: Instant?
+    private let zone: Zone
+
+    init(_ record: CatalogueRecord, in zone: Zone) {
+        id = record.id
+        kind = record.kind
+        title = record.title
+        by = record.by
+        holder = record.holder
+        date = record.date?.text(in: zone)
+        count = record.count
+        file = "\(record.place)"
+        self.zone = zone
+        (state, at) = record.state.listed
+    }
+
+    init(_ entry: TrashEntry, in catalogue: Catalogue, zone: Zone) {
+        id = entry.id
+        kind = entry.kind
+        title = entry.title
+        by = nil
+        holder = entry.holder
+        date = nil
+        count = nil
+        file = catalogue.name(ofFile: entry.path)
+        self.zone = zone
+        (state, at) = (.deleted, entry.removed)
+    }
+
+    func cells(hasHolder: Bool) -> [String] {
+        let has = count.map {
+            kind == .event ? "\($0) song\($0 == 1 ? "" : "s")" : "\($0) entr\($0 == 1 ? "y" : "ies")"
+        }
+        return [id, date ?? "", title, by ?? "", has ?? "", hasHolder ? holder ?? "" : "", stateText]
+    }
+
+    private var stateText: String {
+        let time = at?.rfc3339(in: zone) ?? ""
+        return switch state {
+        case .shown: ""
+        case .past: "past"
+        case .draft: "a draft"
+        case .scheduled: "appears at \(time)"
+        case .expired: "expired at \(time)"
+        case .deleted: "deleted at \(time)"
+        }
+    }
+
+    var json: String {
+        var members = ["\"id\":\(quoted(id))", "\"title\":\(quoted(title))", "\"state\":\(quoted(state.rawValue))"]
+        if let at { members.append("\"at\":\(quoted(at.rfc3339(in: zone)))") }
+        if let date { members.append("\"date\":\(quoted(date))") }
+        if let by { members.append("\(kind == .song ? "\"artist\"" : "\"author\""):\(quoted(by))") }
+        if let holder { members.append("\(kind == .entry ? "\"schedule\"" : "\"event\""):\(quoted(holder))") }
+        if let count { members.append("\(kind == .event ? "\"songs\"" : "\"entries\""):\(count)") }
+        members.append("\"file\":\(quoted(file))")
+        return "{\(members.joined(separator: ","))}"
+    }
+}
+
+extension CatalogueRecord.State {
+    /// The state as a list has it, and when it changes or changed.
+    fileprivate var listed: (ListedState, Instant?) {
+        switch self {
+        case .shown: (.shown, nil)
+        case .past: (.past, nil)
+        case .draft: (.draft, nil)
+        case .scheduled(let instant): (.scheduled, instant)
+        case .expired(let instant): (.expired, instant)
+        }
+    }
+}
+
+extension Moment {
+    /// The day, or the day and the time in `zone`, as people write them.
+    func text(in zone: Zone) -> String {
+        switch self {
+        case .day(let day): "\(day)"
+        case .instant(let instant): "\(zone.local(instant))"
+        }
+    }
+}

@@ -1,0 +1,249 @@
+import Authoring
+import Ballots
+import Diagnostics
+import Documents
+import SiteBuilder
+import Text
+import Time
+
+extension Command {
+    static let new = Command(
+        name: "new",
+        summary: "Write a new record",
+        details: """
+            What a record must have and no flag gives is asked for at a terminal; elsewhere nothing is written. A song \
+            goes to the end of its event's list. \(RecordField.summary)
+            """,
+        arguments: [
+            .kind,
+            Argument(
+                placeholder: Placeholder(name: "ID", kind: .id(.holder)), isRequired: false,
+                summary: "The event of a song, the schedule of an entry"),
+        ],
+        flags: RecordField.flags + [.recordID, .from, .noBuild],
+        examples: [
+            Example(line: "corkboard new bulletin", purpose: "Pin a note to the board, question by question"),
+            Example(
+                line:
+                    "corkboard new event --name \"Spring dance\" --start \"2027-03-20 20:00\" --code - --admin-code -",
+                purpose: "Start an event with a list of songs; the codes are asked for and not shown"),
+            Example(
+                line: "corkboard new song spring-dance --title \"Hotel California\" --artist Eagles",
+                purpose: "Add a song to its list"),
+            Example(line: "corkboard new entry lectures --from talk.json", purpose: "Add a record that a file holds"),
+        ],
+        body: { run throws(Stop) in try run.new() })
+}
+
+extension Flag {
+    static let recordID = Flag(
+        "id", takes: Placeholder(name: "ID", kind: .text), "What it is called by (default: made from its title)")
+    static let from = Flag(
+        "from", takes: Placeholder(name: "FILE", kind: .file),
+        "Take the fields from a record in JSON or Markdown, or from standard input (-)")
+}
+
+extension Run {
+    fileprivate mutating func new() throws(Stop) -> ExitCode {
+        let catalogue = try catalogue()
+        let kind = kind
+        let holder = try holder(of: kind, in: catalogue)
+        var draft = try draft(kind, catalogue)
+        guard try complete(&draft, kind, catalogue) else { return leave() }
+        draft.order(as: kind)
+        try requireEvent(of: draft, kind, catalogue)
+        let desk = try desk()
+        let id = try id(for: draft, kind, in: holder, catalogue, desk)
+        let record = try authoring { () throws(AuthoringError) in
+            try write(draft, kind, id, into: holder, catalogue, desk)
+        }
+        let words = ([kind.rawValue] + (holder.map { [$0.id] } ?? []) + [record.id]).map(Shell.quoted(ifNeeded:))
+        if console.isJSON {
+            console.print(
+                "{\"created\":\(quoted(kind.rawValue)),\"id\":\(quoted(record.id)),\"file\":\(quoted(record.file))}\n")
+        } else if !console.isQuiet {
+            let songs = kind == .event && draft["songs"] != nil ? ", with 0 songs" : ""
+            console.print(
+                "Created the \(kind) \"\(record.id.escapedForTerminal)\" in \(record.file.escapedForTerminal)\(songs)\n"
+            )
+            console.print("See it with: corkboard show \(words.joined(separator: " ").escapedForTerminal)\n")
+        }
+        return try buildAfterwards()
+    }
+
+    /// What a new record goes into.
+    private func holder(of kind: CatalogueRecord.Kind, in catalogue: Catalogue) throws(Stop) -> CatalogueRecord? {
+        let arguments = options.arguments
+        guard let outer = kind.holder else {
+            guard arguments.count == 1 else {
+                throw .misuse(
+                    "\(kind.withArticle) is in nothing else", hint: "write --id \(arguments[1]) if that is to be its id"
+                )
+            }
+            return nil
+        }
+        guard arguments.count == 2 else {
+            throw .misuse(
+                "\(kind.withArticle) needs its \(outer)",
+                hint:
+                    "write corkboard new \(kind) \(outer.rawValue.uppercased()); \"corkboard list \(outer)\" lists them"
+            )
+        }
+        return try find(outer, arguments[1], in: nil, catalogue)
+    }
+
+    /// What the command line gives.
+    private func draft(_ kind: CatalogueRecord.Kind, _ catalogue: Catalogue) throws(Stop) -> Draft {
+        var draft = Draft()
+        if let file = options.value(of: .from) {
+            var log = DiagnosticLog()
+            let name = file == "-" ? "standard input" : file
+            guard let read = Draft(try InputFile.read(file), file: name, &log), !log.hasErrors else {
+                throw Stop(exitCode: .misuse, diagnostics: log.diagnostics)
+            }
+            draft = read
+            draft.settle(kind)
+        }
+        for (field, value) in try RecordValues(kind, options).given {
+            if case .lines(isBelow: true) = field.form, case .string(let text) = value {
+                draft.body = text
+            } else {
+                draft[field.key] = value
+            }
+        }
+        return draft
+    }
+
+    /// Adds what has a default, and asks for what is missing; false where the person left.
+    private func complete(
+        _ draft: inout Draft, _ kind: CatalogueRecord.Kind, _ catalogue: Catalogue
+    ) throws(Stop) -> Bool {
+        let now = try now()
+        let stamp = Node.Value.plain(now.wholeSeconds.rfc3339(in: catalogue.zone))
+        switch kind {
+        case .bulletin:
+            if draft["author"] == nil, let author = author(catalogue) { draft["author"] = .string(author) }
+            if draft["date"] == nil { draft["date"] = stamp }
+        case .event:
+            let hasCode = draft["code"] != nil || draft["adminCode"] != nil
+            if draft["songs"] == nil, hasCode || draft["requests"] != nil { draft["songs"] = .array([]) }
+        case .song: if draft["added"] == nil { draft["added"] = stamp }
+        case .schedule: if draft["entries"] == nil { draft["entries"] = .array([]) }
+        case .entry: break
+        }
+        let missing = draft.missing(of: kind)
+        guard !missing.isEmpty else { return true }
+        guard let terminal = Terminal() else {
+            let absent = missing.map { field in
+                Diagnostic(
+                    .error, .usage, at: nil, "\(kind.withArticle) needs \(field.key), which is missing or blank",
+                    hint: field.form.isCode
+                        ? "both codes, or neither: write \(field.flag.long) SOURCE" : "write \(field.flag.synopsis)")
+            }
+            throw Stop(exitCode: .misuse, diagnostics: absent + problems(kind, draft, catalogue))
+        }
+        for field in missing {
+            guard let value = field.ask(at: terminal) else { return false }
+            if case .lines(isBelow: true) = field.form {
+                draft.body = value
+            } else {
+                draft[field.key] = field.form.isCode ? .string(value) : try field.value(of: value)
+            }
+        }
+        return true
+    }
+
+    /// What is wrong with the fields that a draft has.
+    private func problems(_ kind: CatalogueRecord.Kind, _ draft: Draft, _ catalogue: Catalogue) -> [Diagnostic] {
+        var whole = draft
+        if let key = kind.listKey {
+            whole = Draft()
+            whole[key] = .array([Node(draft.value, at: .start)])
+        }
+        guard let folder = Catalogue.folder(of: kind.holder ?? kind) else {
+            preconditionFailure("what holds records has files")
+        }
+        let log = catalogue.problems(of: whole.markdown, at: "\(folder)/new.md")
+        return AuthoringError.refused(log).diagnostics.filter { $0.code != .missingField && $0.code != .blankField }
+    }
+
+    /// The author of bulletins, where none is given.
+    private func author(_ catalogue: Catalogue) -> String? {
+        if let author = catalogue.author ?? environment.author { return author }
+        let name = Subprocess.firstLine(["git", "-C", options.site, "config", "--get", "user.name"])
+        return name.flatMap { $0.isBlank ? nil : $0 }
+    }
+
+    private func requireEvent(
+        of draft: Draft, _ kind: CatalogueRecord.Kind, _ catalogue: Catalogue
+    ) throws(Stop) {
+        guard kind == .schedule, let event = draft.text("event") else { return }
+        _ = try find(.event, event, in: nil, catalogue)
+    }
+
+    /// A name that nothing else has.
+    private func id(
+        for draft: Draft, _ kind: CatalogueRecord.Kind, in holder: CatalogueRecord?, _ catalogue: Catalogue,
+        _ desk: Desk
+    ) throws(Stop) -> String {
+        let others = catalogue.records(kind, in: holder)
+        let deleted = try authoring { () throws(AuthoringError) in try desk.removed() }
+            .filter { $0.kind == kind && $0.holder == holder?.id }.map(\.id)
+        let title = draft.text("title") ?? draft.text("name") ?? ""
+        if kind == .song {
+            let request = SongRequest.id(title: title, artist: draft.text("artist") ?? "")
+            if let other = others.first(where: { SongRequest.id(title: $0.title, artist: $0.by ?? "") == request }) {
+                throw .misuse(
+                    "\"\(other.title)\" by \(other.by ?? "") is on the list already, as \"\(other.id)\"",
+                    hint: "see it with: corkboard show \(other.words)")
+            }
+        }
+        if let own = options.value(of: .recordID) ?? draft.text("id") {
+            guard kind == .song || slug(own) == own else {
+                throw .misuse(
+                    "\"\(own)\" can't be an id",
+                    hint: slug(own).isEmpty ? "write letters and digits" : "write \(slug(own))")
+            }
+            guard !others.contains(where: { $0.id.utf8.elementsEqual(own.utf8) || slug($0.id) == slug(own) }) else {
+                throw .misuse("there is \(kind.withArticle) \"\(own)\" already", hint: "choose another --id")
+            }
+            return own
+        }
+        let day = catalogue.zone.local(try now()).day
+        let readable = kind == .song ? SongRequest.id(title: title, artist: draft.text("artist") ?? "") : slug(title)
+        let base = readable.isEmpty ? "\(kind)-\(day)" : readable
+        // What the site itself has there, and what may come back.
+        let taken = Set(others.map { slug($0.id) } + deleted.map(slug) + ["page", "past"])
+        var id = base
+        var number = 2
+        while taken.contains(id) {
+            id = "\(base)-\(number)"
+            number += 1
+        }
+        return id
+    }
+
+    private func write(
+        _ draft: Draft, _ kind: CatalogueRecord.Kind, _ id: String, into holder: CatalogueRecord?,
+        _ catalogue: Catalogue,
+        _ desk: Desk
+    ) throws(AuthoringError) -> (id: String, file: String) {
+        var draft = draft
+        guard let holder, let key = kind.listKey else {
+            guard let folder = Catalogue.folder(of: kind) else { preconditionFailure("such a record has a holder") }
+            draft["id"] = nil
+            let path = "\(folder)/\(id).md"
+            try refuse(catalogue.problems(of: draft.markdown, at: path))
+            // A code in the file is for its owner's eyes.
+            try desk.add(draft.markdown, at: path, permissions: draft.hasWrittenCode ? 0o600 : nil)
+            return (id, catalogue.name(ofFile: path))
+        }
+        // An entry's name is its title's, unless another has that.
+        if kind == .song || id != slug(draft.text("title") ?? "") { draft = draft.beginning(with: "id", .string(id)) }
+        var file = try desk.file(of: holder)
+        try file.insert(draft.value, into: (key, try file.path(to: holder)))
+        try refuse(catalogue.problems(of: file.manuscript.bytes, at: file.path), unlessIn: catalogue, file)
+        try desk.save(file)
+        return (id, holder.place.file)
+    }
+}

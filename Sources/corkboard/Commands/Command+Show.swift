@@ -1,0 +1,118 @@
+import Authoring
+import Diagnostics
+import Documents
+import SiteBuilder
+import Time
+
+extension Command {
+    static let show = Command(
+        name: "show",
+        summary: "Show one record: its fields, its text, where it is",
+        details: "Codes and the names of voters are not shown.",
+        arguments: [.kind, .id, .part],
+        flags: [],
+        examples: [
+            Example(line: "corkboard show bulletin welcome", purpose: "Read a note in the terminal"),
+            Example(line: "corkboard show event spring-dance --json", purpose: "Hand an event to another program"),
+        ],
+        body: { run throws(Stop) in try run.show() })
+}
+
+extension Run {
+    fileprivate mutating func show() throws(Stop) -> ExitCode {
+        let catalogue = try catalogue()
+        let record = try record(in: catalogue)
+        let desk = try desk()
+        let (file, path) = try authoring { () throws(AuthoringError) in
+            let file = try desk.file(of: record)
+            return (file, try file.path(to: record))
+        }
+        guard case .object(let members) = file.manuscript[path].value else {
+            preconditionFailure("a record is an object")
+        }
+        let fields = members.map {
+            Member(key: $0.key, keyPosition: $0.keyPosition, value: $0.value.withoutSecrets($0.key))
+        }
+        let body = path.isEmpty ? file.manuscript.body.map { String(decoding: $0, as: UTF8.self) } : nil
+        console.print(
+            console.isJSON
+                ? json(record, fields, body, catalogue) : text(record, fields, body, catalogue))
+        return .done
+    }
+
+    private func text(
+        _ record: CatalogueRecord, _ fields: [Member], _ body: String?, _ catalogue: Catalogue
+    ) -> String {
+        var lines = ["\(record.title) (\(record.words))", "in \(record.place)"]
+        switch record.state {
+        case .shown, .past: if let address = record.address { lines.append("on the site at /\(address)") }
+        case .draft: lines.append("not on the site: a draft")
+        case .scheduled(let instant): lines.append("not on the site: appears at \(instant.rfc3339(in: catalogue.zone))")
+        case .expired(let instant): lines.append("not on the site: expired at \(instant.rfc3339(in: catalogue.zone))")
+        }
+        lines.append("")
+        for field in fields {
+            if case .array(let items) = field.value.value, items.allSatisfy(\.isGroup) {
+                lines.append("\(field.key): \(items.count)")
+                lines += items.map { "  - \($0.value.yamlText())" }
+            } else if case .string(let text) = field.value.value, text.utf8.contains(UInt8(ascii: "\n")) {
+                lines.append("\(field.key):")
+                lines += text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+            } else {
+                lines.append("\(field.key): \(field.value.value.shownText)")
+            }
+        }
+        if let body { lines += [""] + body.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+        while lines.last?.utf8.allSatisfy({ $0 <= 0x20 }) == true { lines.removeLast() }
+        return lines.map { $0.escapedForTerminal + "\n" }.joined()
+    }
+
+    private func json(
+        _ record: CatalogueRecord, _ fields: [Member], _ body: String?, _ catalogue: Catalogue
+    ) -> String {
+        var members = [
+            "\"kind\":\(quoted(record.kind.rawValue))", "\"id\":\(quoted(record.id))",
+            "\"file\":\(quoted(record.place.file))", "\"line\":\(record.place.line)",
+        ]
+        if let address = record.address { members.append("\"address\":\(quoted("/" + address))") }
+        switch record.state {
+        case .shown: members.append("\"state\":\"shown\"")
+        case .past: members.append("\"state\":\"past\"")
+        case .draft: members.append("\"state\":\"draft\"")
+        case .scheduled(let instant):
+            members.append("\"state\":\"scheduled\",\"at\":\(quoted(instant.rfc3339(in: catalogue.zone)))")
+        case .expired(let instant):
+            members.append("\"state\":\"expired\",\"at\":\(quoted(instant.rfc3339(in: catalogue.zone)))")
+        }
+        members.append("\"fields\":\(Node.Value.object(fields).jsonText())")
+        if let body { members.append("\"body\":\(quoted(body))") }
+        return "{\(members.joined(separator: ","))}\n"
+    }
+}
+
+extension Node {
+    /// What may be shown of a field's value.
+    fileprivate func withoutSecrets(_ key: String) -> Node {
+        var node = self
+        switch (key, value) {
+        case ("code", .object), ("adminCode", .object): break
+        case ("code", _), ("adminCode", _): node.value = .string("set")
+        case ("voters", .array(let names)): node.value = .number("\(names.count)")
+        case ("voters", _): node.value = .number("1")
+        default: break
+        }
+        return node
+    }
+
+    fileprivate var isGroup: Bool { if case .object = value { true } else { false } }
+}
+
+extension Node.Value {
+    /// A text as it is, anything else as in YAML.
+    fileprivate var shownText: String {
+        switch self {
+        case .string(let text), .plain(let text): text
+        default: yamlText()
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Diagnostics
+import Files
+import Glibc
+
+/// A file that a command is given to read, or standard input.
+enum InputFile {
+    private static let limit = 16 << 20
+
+    /// The whole content of a file, which must be UTF-8; `-` is standard input.
+    static func read(_ path: String) throws(Stop) -> [UInt8] {
+        let name = path == "-" ? "standard input" : path
+        var bytes: [UInt8] = []
+        do throws(FileError) {
+            let stream: FileStream
+            if path == "-" {
+                stream = FileStream(descriptor: STDIN_FILENO, saying: name)
+            } else {
+                let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+                let folder = slash.map { String(path[...$0]) } ?? "."
+                let file = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+                stream = try FileStream(try Folder.open(folder, followingLinks: true), file)
+            }
+            var block: [UInt8] = []
+            while bytes.count <= limit, try stream.read(into: &block, size: 1 << 16) { bytes += block }
+        } catch {
+            guard error.isMissing else { throw .world("this can't be read: \(error.reason)", at: name) }
+            throw .misuse("there is no file \"\(path)\"", hint: "the path counts from the folder you are in")
+        }
+        guard bytes.count <= limit else { throw .misuse("\(name) is larger than 16 MiB", hint: "is it the right one?") }
+        guard String(validating: bytes, as: UTF8.self) != nil else {
+            throw .misuse("\(name) is not UTF-8", hint: "save it as UTF-8; it may be in Windows-1252 or Latin-1")
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,94 @@
+import Authoring
+import Diagnostics
+import Documents
+import SiteBuilder
+
+/// The values that a command line gives to a record's fields.
+struct RecordValues {
+    /// In the order of the fields; those that were not given are missing.
+    private(set) var given: [(field: RecordField, value: Node.Value)] = []
+
+    /// Reads the flags that a kind of record has; those that it hasn't are misuse.
+    init(_ kind: CatalogueRecord.Kind, _ options: Options) throws(Stop) {
+        let fields = RecordField.fields(of: kind)
+        let own = fields.map(\.flag.name) + (kind == .bulletin ? [Flag.bodyFile.name] : [])
+        for flag in RecordField.flags where options.has(flag) && !own.contains(flag.name) {
+            let flags = fields.map(\.flag.long).joined(separator: ", ")
+            throw .misuse("\(kind.withArticle) has no \(flag.long)", hint: "it has \(flags)")
+        }
+        for field in fields {
+            guard let text = try Self.text(of: field, options) else { continue }
+            given.append((field, try field.value(of: text)))
+        }
+    }
+
+    /// The text that a flag gives, or the file that it names.
+    private static func text(of field: RecordField, _ options: Options) throws(Stop) -> String? {
+        guard field.flag.name == Flag.body.name, let file = options.value(of: .bodyFile) else {
+            return options.value(of: field.flag)
+        }
+        guard !options.has(.body) else {
+            throw .misuse("the text is given twice", hint: "give --body or --body-file")
+        }
+        return String(decoding: try InputFile.read(file), as: UTF8.self)
+    }
+}
+
+extension RecordField {
+    /// The value that a text means; a code that a terminal is to be asked for is empty yet.
+    func value(of text: String) throws(Stop) -> Node.Value {
+        switch form {
+        case .text, .lines: return .string(text)
+        case .moment: return .plain(text)
+        case .flag: return .boolean(text == "true")
+        case .list:
+            let items = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+            return .array(items.map { Node(.string($0), at: .start) })
+        case .venue: return .object([Member(key: "name", keyPosition: .start, value: Node(.string(text), at: .start))])
+        case .code:
+            if text == "-" { return .string(Terminal() == nil ? Terminal.readLine() ?? "" : "") }
+            for (prefix, key) in [("env:", "env"), ("file:", "file")] where text.utf8.starts(with: prefix.utf8) {
+                let name = String(decoding: text.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+                return .object([Member(key: key, keyPosition: .start, value: Node(.string(name), at: .start))])
+            }
+            throw .misuse(
+                "\(flag.long) says where the code stands, since a command line can be read by others",
+                hint: "write \(flag.long) - to be asked for it, env:NAME or file:PATH")
+        }
+    }
+
+    /// Asks for the field until something visible is said; nil where the person left.
+    func ask(at terminal: Terminal) -> String? {
+        while true {
+            let answer =
+                switch form {
+                case .lines: terminal.askLines("\(question) (end it with a full stop on a line of its own)")
+                case .code: terminal.askUnseen("\(question) (not shown)")
+                default: terminal.ask(question)
+                }
+            guard let answer else {
+                terminal.say("\n")
+                return nil
+            }
+            if !answer.isBlank { return answer }
+            terminal.say("This can't be blank\n")
+        }
+    }
+
+    /// As in "Title:" and "Admin code:".
+    private var question: String {
+        let words = flag.name.replacing("-", with: " ").unicodeScalars
+        return words.prefix(1).map { String($0).uppercased() }.joined() + String(words.dropFirst()) + ":"
+    }
+}
+
+extension String {
+    /// The text without white space at its ends.
+    fileprivate var trimmed: String {
+        let scalars = unicodeScalars
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return "" }
+        return String(scalars[first...last])
+    }
+}

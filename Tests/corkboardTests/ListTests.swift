@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ListTests {
+    private let site: AuthoringSite
+
+    init() throws {
+        site = try AuthoringSite()
+        for (name, fields) in [
+            ("draft", "draft: true"), ("later", "publish: 2027-01-01"), ("gone", "expire: 2026-06-01"),
+        ] {
+            site.write(
+                "Content/bulletins/\(name).md",
+                "---\ntitle: The \(name)\nauthor: Bo\ndate: 2026-05-02\n\(fields)\n---\nText\n")
+        }
+        site.write("Content/events/old.md", "---\nname: Old\nstart: 2026-01-01\nvoters: [ann, bob]\n---\n")
+    }
+
+    @Test(arguments: [
+        ("draft", ["draft"], "a draft"), ("scheduled", ["later"], "appears at 2027-01-01T00:00:00+00:00"),
+        ("expired", ["gone"], "expired at 2026-06-02T00:00:00+01:00"), ("shown", ["soup"], ""),
+    ])
+    func recordsAreListedByState(_ state: String, _ ids: [String], _ said: String) throws {
+        let result = try site.run("list", "bulletin", "--state", state)
+        #expect(result.code == 0)
+        let lines = result.output.split(separator: "\n").map(String.init)
+        #expect(lines.last == "1 bulletin")
+        #expect(lines[1].hasPrefix(ids[0] + " ") && lines[1].hasSuffix(said), "\(result.output)")
+        let json = try site.run("list", "bulletin", "--state", state, "--json").output
+        let list = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+        let records = try #require(list?["records"] as? [[String: Any]])
+        #expect(records.map { $0["id"] as? String } == ids)
+        #expect(records[0]["state"] as? String == state)
+    }
+
+    @Test func pastEventsAreListed() throws {
+        #expect(try site.run("list", "event", "--state", "past").output.contains("old"))
+        #expect(try site.run("list", "event").output.hasSuffix("3 events\n"))
+        #expect(try site.run("list", "song", "gala").output.hasSuffix("2 songs\n"))
+        #expect(try site.run("list", "entry", "term").output.hasSuffix("1 entry\n"))
+    }
+
+    @Test(arguments: [40, 60, 100]) func aTableFitsTheTerminal(_ columns: Int) throws {
+        site.write(
+            "Content/bulletins/long.md",
+            "---\ntitle: \(String(repeating: "夜とても長い ", count: 20))\nauthor: \(String(repeating: "Bo ", count: 30))\ndate: 2026-05-02\n---\nText\n"
+        )
+        let session = try site.session("list", "bulletin", columns: columns)
+        #expect(try session.end() == .exit(0))
+        let lines = session.transcript.split(separator: "\n")
+        #expect(lines.count == 7)
+        for line in lines {
+            let width = line.unicodeScalars.reduce(0) { $0 + ($1.value > 0x2e80 ? 2 : 1) }
+            #expect(width <= columns, "\(line)")
+        }
+        #expect(session.transcript.contains("…"))
+    }
+
+    @Test func votersAreNotShown() throws {
+        for format in [[], ["--json"]] {
+            let result = try Tool.run(Tool.executable, ["show", "event", "old"] + format, in: site.path)
+            #expect(result.code == 0)
+            #expect(!result.output.contains("ann"))
+        }
+    }
+
+    @Test func aRecordIsShownWithWhereAndWhen() throws {
+        let shown = try site.run("show", "bulletin", "later").output
+        #expect(
+            shown.hasPrefix(
+                "The later (bulletin later)\nin Content/bulletins/later.md:2:1\nnot on the site: appears at 2027"))
+        #expect(shown.hasSuffix("publish: 2027-01-01\n\nText\n"))
+        let json = try site.run("show", "song", "gala", "y", "--json").output
+        let record = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+        #expect((record?["fields"] as? [String: String])?["artist"] == "Yves")
+    }
+
+    @Test func hostileTextIsEscaped() throws {
+        site.write(
+            "Content/bulletins/evil.md", "---\ntitle: \"a\u{202e}b\"\nauthor: x\ndate: 2026-01-01\n---\nx\u{202e}\n")
+        for words in [["list", "bulletin"], ["show", "bulletin", "evil"]] {
+            let output = try Tool.run(Tool.executable, words, in: site.path).output
+            #expect(!output.unicodeScalars.contains("\u{202e}"))
+            #expect(output.contains("\\u{202e}"))
+        }
+    }
+}

@@ -1,0 +1,241 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct NewTests {
+    private let site: AuthoringSite
+
+    init() throws { site = try AuthoringSite() }
+
+    @Test func aBulletinIsWrittenAndBuilt() throws {
+        let result = try site.run(
+            "new", "bulletin", "--title", "Tea: at five", "--author", "Bo", "--body", "*Tea*", "--tags", "a, b c")
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(result.output.contains("Created the bulletin \"tea-at-five\" in Content/bulletins/tea-at-five.md\n"))
+        #expect(result.output.contains("See it with: corkboard show bulletin tea-at-five\n"))
+        #expect(
+            site.read("Content/bulletins/tea-at-five.md") == """
+                ---
+                title: "Tea: at five"
+                author: Bo
+                date: 2026-11-21T12:00:00+00:00
+                tags: [a, b c]
+                ---
+                *Tea*
+
+                """)
+        #expect(site.read("public/bulletins/tea-at-five/index.html")?.contains("<em>Tea</em>") == true)
+        #expect(try site.run("show", "bulletin", "tea-at-five").code == 0)
+    }
+
+    @Test(arguments: [
+        (["bulletin"], ["title", "author", "body"]),
+        (["bulletin", "--title", " ", "--body", "\u{200b}", "--author", "\t"], ["title", "author", "body"]),
+        (["event"], ["name"]),
+        (["event", "--name", "X", "--code", "env:X"], ["adminCode"]),
+        (["event", "--name", " ", "--admin-code", "file:x"], ["name", "code"]),
+        (["song", "dance"], ["title", "artist"]),
+        (["song", "dance", "--title", "X", "--artist", "  "], ["artist"]),
+        (["schedule", "--description", "x"], ["title"]),
+        (["entry", "term", "--title", "X"], ["description", "date"]),
+        (["entry", "term", "--title", "x", "--date", "2030-13-01"], ["description", "no month 13"]),
+        (["bulletin", "--colour", "red", "--publish", "soon"], ["title", "yellow", "\"soon\" is not a date"]),
+    ])
+    func whatIsMissingIsListedAndNothingIsWritten(_ words: [String], _ missing: [String]) throws {
+        let before = site.content
+        let result = try Tool.run(
+            Tool.executable, ["new"] + words, environment: ["PATH": "/nowhere"], in: site.path)
+        #expect(result.code == 2)
+        for field in missing { #expect(result.errors.contains(field), "\(result.errors)") }
+        #expect(site.content == before)
+        #expect(site.read("public/index.html") == nil)
+    }
+
+    @Test(arguments: [
+        (["bulletin", "--artist", "x"], "a bulletin has no --artist"),
+        (["entry", "term", "--title", "x", "--description", "x", "--date", "2030-13-01"], "there is no month 13"),
+        (["event", "--name", "x", "--code", "tulip"], "--code says where the code stands"),
+        (["event", "--name", "x", "--start", "2030-01-02", "--end", "2030-01-01"], "the end is before the start"),
+        (["song"], "needs ID"), (["song", "danse", "--title", "x"], "there is no event \"danse\""),
+        (["bulletin", "soup"], "a bulletin is in nothing else"),
+        (["bulletin", "--id", "../x", "--title", "x", "--body", "x", "--author", "x"], "\"../x\" can't be an id"),
+        (
+            ["bulletin", "--id", "soup", "--title", "x", "--body", "x", "--author", "x"],
+            "there is a bulletin \"soup\" already"
+        ),
+        (["schedule", "--title", "x", "--event", "danse"], "there is no event \"danse\""),
+        (["song", "dance", "--title", "alpha", "--artist", "ÀNN "], "is on the list already, as \"a\""),
+        (["bulletin", "--from", "nowhere.json"], "there is no file \"nowhere.json\""),
+    ])
+    func whatCantBeMeantIsRefused(_ words: [String], _ said: String) throws {
+        let before = site.content
+        let result = try Tool.run(Tool.executable, ["new"] + words, in: site.path)
+        #expect(result.code == 2)
+        #expect(
+            result.errors.contains(said) || said == "needs ID" && result.errors.contains("needs its event"),
+            "\(result.errors)")
+        #expect(!result.errors.contains("tulip"))
+        #expect(site.content == before)
+    }
+
+    @Test func theAuthorComesFromWhereItIsKnown() throws {
+        func author(_ environment: [String: String] = [:]) throws -> String? {
+            let result = try site.run(
+                "new", "bulletin", "--title", "x", "--body", "x", "--no-build", "--json", environment: environment)
+            let made = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: String]
+            let lines = made?["file"].flatMap { site.read($0) }?.split(separator: "\n")
+            return lines?.first { $0.hasPrefix("author: ") }.map { String($0.dropFirst(8)) }
+        }
+        if FileManager.default.isExecutableFile(atPath: "/usr/bin/git") {
+            site.work.write(".gitconfig", "[user]\n\tname = Gita\n")
+            #expect(try author() == "Gita")
+        }
+        #expect(try author(["GIT_AUTHOR_NAME": "Ada"]) == "Ada")
+        #expect(try author(["GIT_AUTHOR_NAME": "Ada", "CORKBOARD_AUTHOR": "Cora"]) == "Cora")
+        site.write("Content/site.yaml", "title: Club\nauthor: Clara\n")
+        #expect(try author(["CORKBOARD_AUTHOR": "Cora"]) == "Clara")
+    }
+
+    @Test func idsAreReadableAndUnique() throws {
+        for id in ["soup-2", "soup-3"] {
+            let result = try site.run(
+                "new", "bulletin", "--title", "Soup!", "--author", "x", "--body", "x", "--no-build")
+            #expect(result.output.contains("\"\(id)\""), "\(result.output)")
+        }
+        // What is deleted may come back.
+        #expect(try site.run("delete", "bulletin", "soup-2", "--yes", "--no-build").code == 0)
+        let next = try site.run("new", "bulletin", "--title", "Soup", "--author", "x", "--body", "x", "--no-build")
+        #expect(next.output.contains("\"soup-4\""))
+        let nameless = try site.run("new", "event", "--name", "!!!", "--no-build")
+        #expect(nameless.output.contains("\"event-2026-11-21\""), "\(nameless.output)")
+        let reserved = try site.run("new", "event", "--name", "Past", "--no-build")
+        #expect(reserved.output.contains("\"past-2\""))
+    }
+
+    @Test func aSongGoesToTheEndOfAListOfEitherKind() throws {
+        for event in ["dance", "gala"] {
+            let result = try site.run("new", "song", event, "--title", "New: one", "--artist", "Nu", "--no-build")
+            #expect(result.code == 0, "\(result.errors)")
+        }
+        let added = "2026-11-21T12:00:00+00:00"
+        #expect(
+            site.read("Content/events/dance.json")?.hasSuffix(
+                """
+                    { "id": "b", "title": "Beta", "artist": "Bob" },
+                    { "id": "new-one-nu", "title": "New: one", "artist": "Nu", "added": "\(added)" }
+                  ]
+                }
+
+                """) == true)
+        #expect(
+            site.read("Content/events/gala.md")?.hasSuffix(
+                """
+                    artist: Yves
+                  - id: new-one-nu
+                    title: "New: one"
+                    artist: Nu
+                    added: \(added)
+                ---
+                A gala.
+
+                """) == true)
+        #expect(try site.run("build").code == 0)
+    }
+
+    @Test func anEventBeginsWithoutSongs() throws {
+        let result = try site.run(
+            "new", "event", "--name", "Ball", "--code", "-", "--admin-code", "-", input: "tulip-7\nadmin-9\n")
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(result.output.contains("with 0 songs"))
+        #expect(!result.output.contains("tulip") && !result.errors.contains("tulip"))
+        #expect(
+            site.read("Content/events/ball.md")
+                == "---\nname: Ball\ncode: tulip-7\nadminCode: admin-9\nsongs: []\n---\n")
+        let mode = try FileManager.default.attributesOfItem(atPath: site.path + "/Content/events/ball.md")[
+            .posixPermissions]
+        #expect(mode as? Int == 0o600)
+        let shown = try site.run("show", "event", "ball")
+        #expect(shown.output.contains("code: set") && !shown.output.contains("tulip"))
+        #expect(try !site.run("show", "event", "ball", "--json").output.contains("tulip"))
+    }
+
+    @Test func aRecordIsTakenFromAFile() throws {
+        let json = #"{"title": "Talk", "description": "Two\nlines", "date": "2030-02-02 10:00"}"#
+        #expect(try site.run("new", "entry", "term", "--from", "-", "--no-build", input: json).code == 0)
+        #expect(
+            site.read("Content/schedules/term.md")?.hasSuffix(
+                """
+                  - title: Talk
+                    description: |-
+                      Two
+                      lines
+                    date: 2030-02-02 10:00
+                ---
+
+                """) == true)
+        site.write("note.md", "---\ntitle: Note\nauthor: Bo\ndate: 2026-01-01\ntags: [x]\n---\n\nText\n")
+        #expect(try site.run("new", "bulletin", "--from", "note.md", "--no-build").code == 0)
+        #expect(
+            site.read("Content/bulletins/note.md")
+                == "---\ntitle: Note\nauthor: Bo\ndate: 2026-01-01\ntags: [x]\n---\nText\n")
+        let broken = try site.run("new", "bulletin", "--from", "-", input: "{\"title\": }")
+        #expect(broken.code == 2)
+        #expect(broken.errors.contains("standard input:1:11"), "\(broken.errors)")
+    }
+
+    @Test func anOtherFilesErrorsAreNoReasonToRefuse() throws {
+        site.write("Content/events/broken.md", "name: x\n")
+        let result = try site.run("new", "bulletin", "--title", "x", "--author", "x", "--body", "x")
+        #expect(result.code == 1)
+        #expect(result.output.contains("Created the bulletin"))
+        #expect(site.read("Content/bulletins/x.md") != nil)
+        #expect(try site.run("new", "bulletin", "--title", "y", "--author", "x", "--body", "x", "--no-build").code == 0)
+    }
+
+    @Test func aTerminalIsAskedForWhatIsMissing() throws {
+        let session = try site.session("new", "bulletin", "--author", "Bo")
+        try session.expect("Title:")
+        session.type("  \n")
+        try session.expect("can't be blank")
+        try session.expect("Title:")
+        session.type("Asked\n")
+        try session.expect("Body:")
+        session.type("One\n\nTwo\n.\n")
+        #expect(try session.end() == .exit(0), "\(session.transcript)")
+        #expect(site.read("Content/bulletins/asked.md")?.hasSuffix("---\nOne\n\nTwo\n") == true)
+        #expect(site.read("public/bulletins/asked/index.html") != nil)
+    }
+
+    @Test(arguments: ["\u{3}", "\u{4}"]) func leavingWritesNothing(_ key: String) throws {
+        let before = site.content
+        let session = try site.session("new", "song", "dance")
+        try session.expect("Title:")
+        session.type("Half\n")
+        try session.expect("Artist:")
+        session.type(key)
+        #expect(try session.end() == (key == "\u{3}" ? .signal(SIGINT) : .exit(0)), "\(session.transcript)")
+        #expect(site.content == before)
+    }
+
+    @Test func codesAreAskedForUnseen() throws {
+        let session = try site.session("new", "event", "--name", "Ball", "--code", "-", "--no-build")
+        try session.expect("Code: (not shown)")
+        session.type("tulp\u{7f}ip-7\n")
+        try session.expect("Admin code")
+        session.type("\n")
+        try session.expect("can't be blank")
+        session.type("admin-9\n")
+        #expect(try session.end() == .exit(0), "\(session.transcript)")
+        #expect(!session.transcript.contains("tul") && !session.transcript.contains("admin-9"))
+        #expect(site.read("Content/events/ball.md")?.contains("code: tulip-7\nadminCode: admin-9\n") == true)
+    }
+
+    @Test func leavingWhileACodeIsTypedShowsTypingAgain() throws {
+        let before = site.content
+        let session = try site.session("new", "event", "--name", "Ball", "--code", "-")
+        try session.expect("Code: (not shown)")
+        session.type("abc\u{3}")
+        #expect(try session.end() == .signal(SIGINT))
+        #expect(site.content == before)
+    }
+}
