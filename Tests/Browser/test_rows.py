@@ -13,16 +13,24 @@ def is_open(browser, place=0):
     return browser.all("details.sport")[place].get_property("open")
 
 
+def keeps(browser, state):
+    """Waits until the browser has kept how the first row is: it hears of that a moment after it is so."""
+    script = "return Object.entries(localStorage).find(([key]) => key.endsWith(' rows'))?.[1]"
+    browser.until(lambda: f'["Football",{state}]' in browser.run(script), "the row is not remembered")
+
+
 def test_rows_fold_and_unfold_and_stay_so(browser):
     browser.open("events/")
     browser.one(".scroll")
     browser.click("details.sport summary")
     assert not is_open(browser)
     assert "4 events" in browser.text("details.sport summary")
+    keeps(browser, "false")
     browser.reload()
     browser.until(lambda: not is_open(browser), "the row unfolded by itself")
     browser.one("details.sport summary").send_keys(Keys.ENTER)
     browser.until(lambda: is_open(browser), "the row did not unfold")
+    keeps(browser, "true")
     browser.reload()
     browser.until(lambda: is_open(browser), "the row did not stay unfolded")
     assert "4 events" in browser.text("details.sport summary")
