@@ -156,7 +156,9 @@ import Testing
         }
         work.write("site/Content/bulletins/all.json", "[\(records.joined(separator: ","))]")
         func timeOfBuild() throws -> Duration {
-            try ContinuousClock().measure { #expect(try build().code == 0) }
+            let start = ContinuousClock.now
+            #expect(try build().code == 0)
+            return ContinuousClock.now - start
         }
         let first = try timeOfBuild()
         // What was just written may change again within a clock's tick, and is not taken from the cache.
