@@ -19,6 +19,7 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "Corkboard",
     targets: [
+        system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
         system("CCMarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
@@ -32,7 +33,8 @@ let package = Package(
         .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: strict),
         .target(name: "Documents", dependencies: ["CYAML", "Diagnostics"], swiftSettings: strict),
         .target(name: "Mustache", dependencies: ["Diagnostics"], swiftSettings: strict),
-        .target(name: "Markdown", dependencies: ["CCMarkGFM"], swiftSettings: strict),
+        .target(name: "Markdown", dependencies: ["CCMarkGFM", "Text"], swiftSettings: strict),
+        .target(name: "Archive", dependencies: ["CArchive"], swiftSettings: strict),
         .target(name: "Files", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(
@@ -42,8 +44,8 @@ let package = Package(
         .target(
             name: "SiteBuilder",
             dependencies: [
-                "Ballots", "Crypto", "Diagnostics", "Documents", "Files", "Markdown", "Mustache", "SQLite", "Text",
-                "Theme", "Time",
+                "Archive", "Ballots", "Crypto", "Diagnostics", "Documents", "Files", "Markdown", "Mustache", "SQLite",
+                "Text", "Theme", "Time",
             ],
             swiftSettings: strict),
         .target(
@@ -66,6 +68,7 @@ let package = Package(
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "TimeTests", dependencies: ["Time"], swiftSettings: strict),
         .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: strict),
+        .testTarget(name: "ArchiveTests", dependencies: ["Archive", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "BallotsTests", dependencies: ["Ballots", "FaultyDisk", "Files", "SQLite", "TestSupport", "Time"],
