@@ -7,20 +7,16 @@ public struct MarkdownOptions: Sendable {
     /// Whether something can stand beside a body's page, so that an address such as `poster.svg` leads somewhere; where not,
     /// it is left out.
     public var hasSiblings: Bool
-    /// Whether bodies are wanted as plain text, too.
-    public var hasPlainText: Bool
     /// The level that a body's highest headings get, with no level skipped below; 0 leaves all as written.
     public var topHeading: Int
 
     /// Options that allow no remote image, and make the highest heading an `h2`.
     public init(
-        imageHosts: [String] = [], siteHost: String? = nil, hasSiblings: Bool = true, hasPlainText: Bool = true,
-        topHeading: Int = 2
+        imageHosts: [String] = [], siteHost: String? = nil, hasSiblings: Bool = true, topHeading: Int = 2
     ) {
         self.imageHosts = imageHosts
         self.siteHost = siteHost
         self.hasSiblings = hasSiblings
-        self.hasPlainText = hasPlainText
         self.topHeading = topHeading
     }
 }

@@ -2,7 +2,7 @@
 public struct RenderedBody: Hashable, Sendable {
     /// Safe HTML: whole elements, no markup of the author's own.
     public var html: [UInt8]
-    /// The words without markup: blocks separated by blank lines, a paragraph on one line; empty where it is not wanted.
+    /// The body as text for reading, without controls and without a line end at its end; empty where it is not wanted.
     public var plainText: String
     /// The headings in order.
     public var outline: [Heading]

@@ -13,9 +13,11 @@ func testPool(
 let builtExecutable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "corkboard").path
 
-/// The one result of rendering `text` with prefix `p-` at `../`.
-func rendered(_ text: String, options: MarkdownOptions = MarkdownOptions()) throws -> RenderedBody {
-    let body = MarkdownBody(text: Array(text.utf8), idPrefix: "p-", root: "../")
+/// The one result of rendering `text` with prefix `p-` at `../`, as plain text, too.
+func rendered(
+    _ text: String, options: MarkdownOptions = MarkdownOptions(), plainText: PlainTextOptions = PlainTextOptions()
+) throws -> RenderedBody {
+    let body = MarkdownBody(text: Array(text.utf8), idPrefix: "p-", root: "../", plainText: plainText)
     return try testPool(workers: 1, options: options).render([body])[0].get()
 }
 

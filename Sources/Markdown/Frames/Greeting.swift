@@ -13,7 +13,6 @@ struct Greeting: Sendable {
         options.imageHosts = try frame.list { frame throws(MalformedFrame) in try frame.text() }
         options.siteHost = try frame.list { frame throws(MalformedFrame) in try frame.text() }.first
         options.hasSiblings = try frame.integer() != 0
-        options.hasPlainText = try frame.integer() != 0
         options.topHeading = try frame.integer()
         limits = MarkdownLimits()
         limits.inputBytes = try frame.integer()
@@ -28,7 +27,6 @@ struct Greeting: Sendable {
             for host in hosts { frame.put(host) }
         }
         frame.put(options.hasSiblings ? 1 : 0)
-        frame.put(options.hasPlainText ? 1 : 0)
         frame.put(options.topHeading)
         frame.put(limits.inputBytes)
         frame.put(Int(Int64(bitPattern: limits.cpuSeconds.bitPattern)))

@@ -59,20 +59,33 @@ struct HTMLBuffer {
             switch address[i] {
             case UInt8(ascii: "&"): markup("&amp;")
             case UInt8(ascii: "'"): markup("&#x27;")
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "?")...UInt8(ascii: "@"), UInt8(ascii: "(")...UInt8(ascii: ";"),
-                UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "%"), UInt8(ascii: "="), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                bytes.append(address[i])
-            case let byte:
-                bytes.append(UInt8(ascii: "%"))
-                bytes.append(Self.hex(byte >> 4))
-                bytes.append(Self.hex(byte & 15))
+            case let byte where byte.isAddressByte: bytes.append(byte)
+            case let byte: bytes.append(percentEncoded: byte)
             }
         }
     }
+}
 
-    private static func hex(_ digit: UInt8) -> UInt8 {
-        digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
+extension UInt8 {
+    /// Whether it stands in an address as it is.
+    var isAddressByte: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "?")...UInt8(ascii: "@"), UInt8(ascii: "(")...UInt8(ascii: ";"),
+            UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "="), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Appends a byte as addresses write those that they can't hold.
+    mutating func append(percentEncoded byte: UInt8) {
+        let digits = Array("0123456789ABCDEF".utf8)
+        append(UInt8(ascii: "%"))
+        append(digits[Int(byte >> 4)])
+        append(digits[Int(byte & 15)])
     }
 }

@@ -41,7 +41,10 @@ struct HTMLWriter {
         var writer = HTMLWriter(body: body, policy: policy, outline: outline, limit: limit)
         writer.write(root)
         guard !writer.html.isOverLimit else { return nil }
-        let plainText = options.hasPlainText ? PlainTextWriter.text(of: root) : []
+        let plainText =
+            body.plainText.map {
+                PlainTextWriter.text(of: root, body, $0, policy: policy, outline: outline, limit: limit)
+            } ?? []
         guard writer.html.bytes.count + plainText.count <= limit else { return nil }
         return RenderedBody(
             html: writer.html.bytes, plainText: String(decoding: plainText, as: UTF8.self),

@@ -1,114 +1,223 @@
-/// Writes a tree as text for reading and searching: blocks apart by a blank line, a paragraph on one line, the items of
-/// lists with their bullets, cells of tables between bars.
+internal import Text
+
+/// Writes a tree as text for reading: headings underlined, lists with their marks and numbers, links with their addresses,
+/// tables in columns, quotes behind `>`, footnotes at the end.
+///
+/// What a reader could not see is left out of it, and every address that is shown leads where it says.
 struct PlainTextWriter {
-    private var text: [UInt8] = []
-    /// What separates the next words from those before, once there are any.
-    private var gap = Gap.none
-    /// The bullets and numbers that go before the next words.
-    private var marker: [UInt8] = []
+    private let body: MarkdownBody
+    private let root: String
+    private let policy: LinkPolicy
+    private let outline: BodyOutline
+    private var layout: TextLayout
+
+    /// The words of the paragraph, heading or cell that is open.
+    private var words: [UInt8] = []
+    /// Where in `words` the open link begins, and where it leads; a link in a link is text.
+    private var link: (start: Int, node: Node)?
+    private var shownAddresses: Set<[UInt8]> = []
     /// The lists around, from outside in: the next item's number, nil for bullets.
     private var lists: [(number: Int?, isTight: Bool)] = []
+    private var table = TextTable(alignments: [])
     private var footnotes = 0
 
-    private enum Gap: Int {
-        case none, bar, line, paragraph
-    }
-
-    /// The text of the tree under `root`.
-    static func text(of root: Node) -> [UInt8] {
-        var writer = PlainTextWriter()
+    /// The text of `body`, whose tree is under `root`; it may be cut off where it is longer than `limit` bytes.
+    static func text(
+        of root: Node, _ body: MarkdownBody, _ options: PlainTextOptions, policy: LinkPolicy, outline: BodyOutline,
+        limit: Int
+    ) -> [UInt8] {
+        var writer = PlainTextWriter(
+            body: body, root: options.root, policy: policy, outline: outline,
+            layout: TextLayout(width: options.width, limit: limit))
         var walk = TreeWalk(root)
-        while let step = walk.next() {
+        while !writer.layout.isOverLimit, let step = walk.next() {
             switch step {
             case .enter(let node, let kind): writer.enter(node, kind)
-            case .leave(_, let kind): writer.leave(kind)
+            case .leave(let node, let kind): writer.leave(node, kind)
             }
         }
-        return writer.text
+        return writer.layout.text
+    }
+
+    private init(body: MarkdownBody, root: String, policy: LinkPolicy, outline: BodyOutline, layout: TextLayout) {
+        self.body = body
+        self.root = root
+        self.policy = policy
+        self.outline = outline
+        self.layout = layout
     }
 
     private mutating func enter(_ node: Node, _ kind: Node.Kind) {
         switch kind {
-        case .text, .code: node.withLiteral { write($0) }
-        case .softBreak: if gap == .none { text.append(UInt8(ascii: " ")) }
-        case .lineBreak: separate(.line)
-        case .codeBlock:
-            separate(.paragraph)
-            node.withLiteral { literal in
-                let hasLineEnd = literal.count > 0 && literal[literal.count - 1] == UInt8(ascii: "\n")
-                write(literal.extracting(0..<literal.count - (hasLineEnd ? 1 : 0)))
-            }
+        case .text, .code: node.withLiteral { words.append(visible: $0) }
+        case .softBreak: words.append(UInt8(ascii: " "))
+        case .lineBreak: words.append(UInt8(ascii: "\n"))
+        case .strikethrough: words += "~~".utf8
+        case .link: if link == nil { link = (words.count, node) }
         case .footnoteReference:
-            write("[")
-            node.withLiteral { write($0) }
-            write("]")
-        case .footnoteDefinition:
-            separate(.paragraph)
-            footnotes += 1
-            marker.append(contentsOf: "[\(footnotes)] ".utf8)
+            words.append(UInt8(ascii: "["))
+            node.withLiteral { words.append(visible: $0) }
+            words.append(UInt8(ascii: "]"))
+        case .codeBlock:
+            layout.separate(.blankLine)
+            layout.write(codeLines(node))
+            layout.separate(.blankLine)
+        case .thematicBreak:
+            layout.separate(.blankLine)
+            layout.writeWrapped(Array("* * *".utf8))
+            layout.separate(.blankLine)
+        case .blockQuote:
+            layout.separate(.blankLine)
+            layout.open(marker: Array("> ".utf8), indent: Array("> ".utf8))
         case .list:
-            separate(lists.last?.isTight == true ? .line : .paragraph)
+            layout.separate(gapInList)
             lists.append((node.listStart, node.isTight))
-        case .item: enterItem(node)
-        case .tableRow: separate(.line)
-        case .tableCell: separate(.bar)
-        case .paragraph where lists.last?.isTight == true: separate(.line)
-        case .paragraph, .heading, .blockQuote, .table, .thematicBreak: separate(.paragraph)
+        case .item: openItem(node)
+        case .footnoteDefinition:
+            layout.separate(.blankLine)
+            footnotes += 1
+            open(marker: "[\(footnotes)] ")
+        case .table: table = TextTable(alignments: node.alignments)
+        case .tableRow: table.startRow()
+        case .paragraph where isInTightList: layout.separate(.line)
+        case .paragraph, .heading: layout.separate(.blankLine)
         default: break
         }
     }
 
-    private mutating func leave(_ kind: Node.Kind) {
+    private mutating func leave(_ node: Node, _ kind: Node.Kind) {
         switch kind {
+        case .strikethrough: words += "~~".utf8
+        case .link: closeLink(node)
+        case .paragraph:
+            layout.writeWrapped(takeWords())
+            layout.separate(isInTightList ? .line : .blankLine)
+        case .heading:
+            let width = layout.writeWrapped(takeWords())
+            layout.separate(.line)
+            layout.write([Self.underline(level: node.headingLevel, width: width)])
+            layout.separate(.blankLine)
+        case .tableCell: table.add(takeWords())
+        case .table:
+            layout.separate(.blankLine)
+            table.forEachRow(room: layout.room) { lines in
+                layout.write(lines)
+                layout.separate(.line)
+            }
+            layout.separate(.blankLine)
+        case .item:
+            layout.close()
+            layout.separate(.line)
         case .list:
             lists.removeLast()
-            separate(lists.last?.isTight == true ? .line : .paragraph)
-        case .item:
-            if !marker.isEmpty { write("") }
-            separate(.line)
-        case .paragraph where lists.last?.isTight == true, .tableRow: separate(.line)
-        case .paragraph, .heading, .codeBlock, .table, .footnoteDefinition: separate(.paragraph)
+            layout.separate(gapInList)
+        case .blockQuote, .footnoteDefinition:
+            layout.close()
+            layout.separate(.blankLine)
         default: break
         }
     }
 
-    private mutating func enterItem(_ node: Node) {
-        guard let list = lists.last else { return }
-        separate(list.isTight ? .line : .paragraph)
-        if marker.isEmpty {
-            // Deeper indents say little, and would make the text grow with the square of the depth.
-            marker.append(contentsOf: String(repeating: "  ", count: min(lists.count - 1, 4)).utf8)
-        }
-        if let number = list.number {
-            marker.append(contentsOf: "\(number). ".utf8)
+    private var isInTightList: Bool { lists.last?.isTight == true }
+
+    private var gapInList: TextLayout.Gap { isInTightList ? .line : .blankLine }
+
+    private mutating func takeWords() -> [UInt8] {
+        defer { words.removeAll(keepingCapacity: true) }
+        return words
+    }
+
+    private mutating func openItem(_ node: Node) {
+        layout.separate(gapInList)
+        var marker = "- "
+        if let number = lists.last?.number {
+            marker = "\(number). "
             lists[lists.count - 1].number = number + 1
-        } else {
-            marker.append(contentsOf: "- ".utf8)
         }
-        if let isDone = node.taskIsDone { marker.append(contentsOf: (isDone ? "[x] " : "[ ] ").utf8) }
+        if let isDone = node.taskIsDone { marker += isDone ? "[x] " : "[ ] " }
+        open(marker: marker)
     }
 
-    /// Keeps the next words at least this far from the last.
-    private mutating func separate(_ gap: Gap) {
-        if marker.isEmpty, gap.rawValue > self.gap.rawValue { self.gap = gap }
+    private mutating func open(marker: String) {
+        layout.open(
+            marker: Array(marker.utf8), indent: [UInt8](repeating: UInt8(ascii: " "), count: marker.utf8.count))
     }
 
-    private mutating func write(_ words: Span<UInt8>) {
-        if !text.isEmpty {
-            switch gap {
-            case .none: break
-            case .bar: text.append(contentsOf: " | ".utf8)
-            case .line: text.append(UInt8(ascii: "\n"))
-            case .paragraph: text.append(contentsOf: "\n\n".utf8)
+    /// Code as it is, with spaces for tabs.
+    private func codeLines(_ node: Node) -> [ArraySlice<UInt8>] {
+        var lines = node.literal.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.map { line in
+            var shown: [UInt8] = []
+            for part in line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false) {
+                if !shown.isEmpty || part.startIndex > line.startIndex {
+                    shown += [UInt8](repeating: UInt8(ascii: " "), count: 4 - shown.count % 4)
+                }
+                shown.append(visible: part.span)
             }
+            return shown[...]
         }
-        gap = .none
-        text.append(contentsOf: marker)
-        marker.removeAll(keepingCapacity: true)
-        text.append(words)
     }
 
-    private mutating func write(_ words: StaticString) {
-        unsafe write(Span(_unsafeElements: UnsafeBufferPointer(start: words.utf8Start, count: words.utf8CodeUnitCount)))
+    private static func underline(level: Int, width: Int) -> ArraySlice<UInt8> {
+        let mark: UInt8 =
+            switch level {
+            case 1: UInt8(ascii: "=")
+            case 2: UInt8(ascii: "-")
+            default: UInt8(ascii: "~")
+            }
+        return [UInt8](repeating: mark, count: width)[...]
+    }
+}
+
+extension PlainTextWriter {
+    /// Writes where a link leads, once for each address, unless its words say so already.
+    private mutating func closeLink(_ node: Node) {
+        guard let open = link, open.node == node else { return }
+        link = nil
+        guard let address = address(of: node), shownAddresses.insert(address).inserted else { return }
+        let shown = words[open.start...]
+        let prefixes = ["", "http://", "https://", "www."]
+        guard !prefixes.contains(where: { address.elementsEqual(Array($0.utf8) + shown) }) else { return }
+        words += shown.isEmpty ? "<".utf8 : " <".utf8
+        words += address
+        words.append(UInt8(ascii: ">"))
+    }
+
+    /// The address of a link as a reader can use it; nil for one that leads nowhere from here.
+    private func address(of node: Node) -> [UInt8]? {
+        guard case .allowed(let href, _, _) = policy.link(node.url, root: body.root, outline: outline) else {
+            return nil
+        }
+        let address = Address(href)
+        switch address.scheme {
+        case "mailto"?, "tel"?: return Self.encoded(href.drop { $0 != UInt8(ascii: ":") }.dropFirst())
+        case _?: return Self.encoded(href[...])
+        case nil where address.host != nil: return Self.encoded(href[...])
+        case nil:
+            guard href.starts(with: body.root.utf8) else { return nil }
+            return Self.encoded(Array(root.utf8) + href.dropFirst(body.root.utf8.count))
+        }
+    }
+
+    /// The address without anything that could be taken for its end, or for nothing.
+    private static func encoded(_ address: some Sequence<UInt8>) -> [UInt8] {
+        var encoded: [UInt8] = []
+        for byte in address {
+            if byte.isAddressByte { encoded.append(byte) } else { encoded.append(percentEncoded: byte) }
+        }
+        return encoded
+    }
+}
+
+extension [UInt8] {
+    /// Appends what can be seen of a text.
+    fileprivate mutating func append(visible text: Span<UInt8>) {
+        if text.indices.allSatisfy({ (0x20..<0x7f).contains(text[$0]) }) {
+            append(text)
+        } else {
+            let whole = unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+            append(contentsOf: visible(whole).utf8)
+        }
     }
 }

@@ -76,7 +76,7 @@ struct Bodies: Sendable {
                 workers: min(Machine.cores, count),
                 options: MarkdownOptions(
                     imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host,
-                    hasSiblings: false, hasPlainText: false))
+                    hasSiblings: false))
         } catch {
             log.error(.markdownWorker, at: nil, "\(error)")
             return nil

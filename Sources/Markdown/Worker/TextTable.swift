@@ -1,0 +1,76 @@
+internal import Text
+
+/// A table in plain text: columns aligned by what their cells take on a screen, those that would be too wide broken into
+/// lines.
+struct TextTable {
+    private let alignments: [UInt8]
+    private var rows: [[[UInt8]]] = []
+
+    /// The narrowest that a column is made to fit.
+    private static let minimumWidth = 6
+
+    private static let separator: [UInt8] = Array(" | ".utf8)
+
+    /// A table with columns of these alignments, as `Node.alignments` has them.
+    init(alignments: [UInt8]) {
+        self.alignments = alignments
+    }
+
+    mutating func startRow() { rows.append([]) }
+
+    /// Adds a cell to the last row.
+    mutating func add(_ cell: [UInt8]) { rows[rows.count - 1].append(cell) }
+
+    /// Hands the lines of the table, which is to take up to `room` columns, to `write`, row by row.
+    func forEachRow(room: Int, _ write: ([ArraySlice<UInt8>]) -> Void) {
+        let widths = widths(room: room)
+        for (number, row) in rows.enumerated() {
+            let cells = zip(row, widths).map { cell, width in lineRanges(of: cell, width: width).map { cell[$0] } }
+            write(
+                (0..<max(1, cells.map(\.count).max() ?? 0)).map { line in
+                    join(cells.map { line < $0.count ? $0[line] : [] }, widths)[...]
+                })
+            if number == 0 { write([rule(widths)[...]]) }
+        }
+    }
+
+    private func widths(room: Int) -> [Int] {
+        var natural = [Int](repeating: 0, count: alignments.count)
+        for row in rows {
+            for (column, cell) in row.prefix(natural.count).enumerated() {
+                let lines = lineRanges(of: cell, width: .max).map { cell[$0] }
+                natural[column] = max(natural[column], lines.map(displayWidth).max() ?? 0)
+            }
+        }
+        let free = room - Self.separator.count * (natural.count - 1)
+        guard free < natural.reduce(0, +) else { return natural }
+        var cap = max(free, Self.minimumWidth)
+        while cap > Self.minimumWidth, natural.reduce(0, { $0 + min($1, cap) }) > free { cap -= 1 }
+        return natural.map { min($0, cap) }
+    }
+
+    private func join(_ cells: [ArraySlice<UInt8>], _ widths: [Int]) -> [UInt8] {
+        var line: [UInt8] = []
+        for (column, cell) in cells.enumerated() {
+            if column > 0 { line += Self.separator }
+            let spare = max(0, widths[column] - displayWidth(cell))
+            let before =
+                switch alignments[column] {
+                case UInt8(ascii: "r"): spare
+                case UInt8(ascii: "c"): spare / 2
+                default: 0
+                }
+            line += [UInt8](repeating: UInt8(ascii: " "), count: before)
+            line += cell
+            line += [UInt8](repeating: UInt8(ascii: " "), count: spare - before)
+        }
+        return line
+    }
+
+    private func rule(_ widths: [Int]) -> [UInt8] {
+        let parts = widths.map { [UInt8](repeating: UInt8(ascii: "-"), count: $0) }
+        return Array(parts.joined(separator: Array("-+-".utf8)))
+    }
+}
+
+private func displayWidth(_ bytes: ArraySlice<UInt8>) -> Int { displayWidth(String(decoding: bytes, as: UTF8.self)) }

@@ -1,0 +1,33 @@
+/// The text without what can't be seen and may mislead: controls, bidirectional embeddings and overrides, and format
+/// characters such as soft hyphens, zero-width spaces and tags. Tabs and line ends become spaces.
+///
+/// What scripts and emoji need to be written stays: joiners, and the marks of direction that reorder nothing by force.
+public func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { role(of: $0) != .shown }) else { return text }
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+        switch role(of: scalar) {
+        case .shown: shown.append(scalar)
+        case .space: shown.append(" ")
+        case .hidden: break
+        }
+    }
+    return String(shown)
+}
+
+private enum Role {
+    case shown, space, hidden
+}
+
+private func role(of scalar: Unicode.Scalar) -> Role {
+    switch scalar {
+    case " "..."~": .shown
+    case "\t", "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": .space
+    case "\u{200c}"..."\u{200f}", "\u{61c}": .shown
+    default:
+        switch scalar.properties.generalCategory {
+        case .control, .format: .hidden
+        default: .shown
+        }
+    }
+}
