@@ -15,6 +15,8 @@ struct PageCheck {
     private var open: [Visit] = []
     private var ends: [Visit: MarkupState] = [:]
     private var state = MarkupState()
+    /// Whether the page is plain text, in which there is no markup to spoil.
+    private var isPlainText = false
     private var hasGivenUp = false
     private var blocks: Set<String> = []
     private var usedOverrides: Set<Spot> = []
@@ -46,6 +48,7 @@ struct PageCheck {
 
     /// Checks the page that begins with `template`.
     mutating func run(_ template: Int) {
+        isPlainText = library.sources[template].isPlainText
         enter(template, from: Spot(template: template, offset: 0))
         if let unfinished = state.unfinished, !hasGivenUp {
             let end = Spot(template: template, offset: library.sources[template].bytes.count)
@@ -58,7 +61,17 @@ struct PageCheck {
     /// Walks through a template, unless one just like it has been walked through.
     private mutating func enter(_ template: Int, from caller: Spot) {
         guard !hasGivenUp else { return }
-        templates.insert(library.sources[template].name)
+        let source = library.sources[template]
+        templates.insert(source.name)
+        if source.isPlainText != isPlainText {
+            log.error(
+                .templateUnsafe, at: place(caller),
+                isPlainText
+                    ? "\"\(source.name)\" is escaped as HTML is, and can't be part of plain text"
+                    : "\"\(source.name)\" is plain text, and can't be part of HTML, for nothing in it is escaped",
+                hint: "include a template whose name \(isPlainText ? "ends" : "doesn't end") in .txt")
+            return
+        }
         var visit = Visit(
             template: template, scopes: scopes.identity,
             layers: layers.map { Spot(template: $0.template, offset: $0.call.offset) })
@@ -86,6 +99,7 @@ struct PageCheck {
     private mutating func walk(_ nodes: [Node], _ template: Int) {
         for node in nodes where !hasGivenUp {
             switch node {
+            case .text where isPlainText: break
             case .text(let range, _):
                 for byte in library.sources[template].bytes[range] { state.advance(byte) }
             case .value(let name, let isRaw): show(name, isRaw: isRaw, template)
@@ -202,6 +216,8 @@ struct PageCheck {
         let spot = Spot(template: template, offset: name.offset)
         let written = written(name)
         switch kind {
+        case .text where isPlainText, .address where isPlainText, .template where isPlainText, .html where isPlainText:
+            return
         case .text, .address, .template:
             if isRaw {
                 log.error(

@@ -73,7 +73,7 @@ struct Parser {
     /// What a tag that stands for itself makes; nothing where it is a comment or a change of delimiters.
     private func leaf(_ tag: Tag) -> Node? {
         switch tag.kind {
-        case .value, .raw: .value(Name(tag.name, at: tag.nameOffset), isRaw: tag.kind == .raw)
+        case .value, .raw: .value(Name(tag.name, at: tag.nameOffset), isRaw: tag.kind == .raw || source.isPlainText)
         case .partial: .call(call(tag, overriding: []))
         default: nil
         }

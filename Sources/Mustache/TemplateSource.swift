@@ -2,7 +2,7 @@ import Diagnostics
 
 /// A template as it was written.
 public struct TemplateSource: Sendable {
-    /// What other templates call it.
+    /// What other templates call it. One whose name ends in `.txt` makes plain text, in which nothing is escaped.
     public let name: String
 
     /// Where it was read from, for diagnostics.
@@ -20,6 +20,9 @@ public struct TemplateSource: Sendable {
 }
 
 extension TemplateSource {
+    /// Whether it makes plain text and not HTML.
+    var isPlainText: Bool { name.utf8.suffix(4).elementsEqual(".txt".utf8) }
+
     /// The line and column of the byte at `offset`. O(offset): for diagnostics.
     func position(of offset: Int) -> Position {
         var position = Position.start
