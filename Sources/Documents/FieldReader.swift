@@ -122,15 +122,25 @@ public struct FieldReader: Sendable {
             reportText(key, node, &log)
             return nil
         }
-        guard let value = T(rawValue: text) else {
-            let names = T.allCases.map(\.rawValue)
-            log.error(
-                .invalidValue, at: place(of: node),
-                "\"\(key)\" of this \(what) must be \(listed(names, "or")), not \"\(text.shortened)\"",
-                hint: suggestion(for: text, among: names).map { "did you mean \"\($0)\"?" })
-            return nil
+        return choice(text, key, node, &log)
+    }
+
+    /// Several of the choices, each once, in the order of all; nil where the key is absent.
+    public mutating func choices<T: CaseIterable & RawRepresentable<String> & Hashable>(
+        _ key: String, of type: T.Type, _ log: inout DiagnosticLog
+    ) -> [T]? {
+        guard let node = value(of: key) else { return nil }
+        let items: [Node]
+        if case .array(let nodes) = node.value { items = nodes } else { items = [node] }
+        var chosen: Set<T> = []
+        for item in items {
+            if let text = item.text {
+                if let value: T = choice(text, key, item, &log) { chosen.insert(value) }
+            } else {
+                reportText(key, item, &log)
+            }
         }
-        return value
+        return T.allCases.filter(chosen.contains)
     }
 
     /// What `parse` makes of the text of `key`; nil where it is absent, or where `parse` throws, which is reported.
@@ -260,6 +270,18 @@ public struct FieldReader: Sendable {
             .missingField, at: place(of: key),
             isThere ? "\"\(key)\" has no value here" : "no \"\(key)\" in this \(what)",
             hint: misspelt.map { "is \"\($0)\" a misspelling of \"\(key)\"?" } ?? "every \(what) needs one")
+    }
+
+    private func choice<T: CaseIterable & RawRepresentable<String>>(
+        _ text: String, _ key: String, _ node: Node, _ log: inout DiagnosticLog
+    ) -> T? {
+        if let value = T(rawValue: text) { return value }
+        let names = T.allCases.map(\.rawValue)
+        log.error(
+            .invalidValue, at: place(of: node),
+            "\"\(key)\" of this \(what) must be \(listed(names, "or")), not \"\(text.shortened)\"",
+            hint: suggestion(for: text, among: names).map { "did you mean \"\($0)\"?" })
+        return nil
     }
 
     private func reportText(_ key: String, _ node: Node, _ log: inout DiagnosticLog) {
