@@ -16,6 +16,9 @@ struct SiteTheme: Sendable {
     /// What of the pages' fields and of the templates is used.
     let uses: CheckReport
 
+    /// The content security policy of a shared page, which allows the style sheets in its template and pictures within it.
+    let sharePolicy: String
+
     /// By the template of a kind of page: a digest of it and of all that it includes.
     private let digests: [String: Digest]
 
@@ -59,6 +62,7 @@ struct SiteTheme: Sendable {
                 return (kind.template, digest.finish())
             })
         uses = checker.report
+        sharePolicy = Self.policy(allowing: library.source(of: SharePage.template)?.bytes ?? [])
         for path in overrides.keys.sorted() where path.utf8.ends(with: ".mustache") {
             let name = String(path.dropLast(".mustache".count))
             if !uses.templates.contains(name), let file = overrides[path] {
@@ -68,6 +72,12 @@ struct SiteTheme: Sendable {
                         .map { "did you mean \($0).mustache?" })
             }
         }
+    }
+
+    private static func policy(allowing template: [UInt8]) -> String {
+        let styles = styleSheets(in: template).map { " 'sha256-\(base64(SHA256.digest(of: $0).bytes))'" }
+        let style = styles.isEmpty ? "" : "style-src\(styles.joined()); "
+        return "default-src 'none'; \(style)img-src data:; base-uri 'none'; form-action 'none'"
     }
 
     /// Changes with the template of a kind of page, and with all that it includes.

@@ -47,9 +47,12 @@ struct Console {
     }
 
     /// Writes a result, which is whole lines.
-    mutating func print(_ text: String) {
+    mutating func print(_ text: String) { print(Array(text.utf8)) }
+
+    /// Writes a result as it is.
+    mutating func print(_ bytes: [UInt8]) {
         guard case .open = output else { return }
-        let failure = writeAll(text, to: STDOUT_FILENO)
+        let failure = writeAll(bytes, to: STDOUT_FILENO)
         if failure != 0 { output = failure == EPIPE ? .left : .failed(errno: failure) }
     }
 

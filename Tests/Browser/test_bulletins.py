@@ -40,3 +40,23 @@ def test_without_a_clipboard_it_is_there_to_be_selected_or_mailed(browser):
     browser.until_text(".share", "Nothing here can copy")
     begins_as_expected(browser.focused().get_property("value"), browser)
     assert browser.one(".share a").get_attribute("href").startswith("mailto:?subject=")
+
+
+def test_a_kept_bulletin_opens_from_disk_and_asks_for_nothing(browser, sample):
+    page = sample.output / "bulletins" / "floor-plan" / "share.html"
+    browser.driver.get_log("browser")
+    browser.driver.get(page.as_uri())
+    assert browser.text("h1") == "The rooms have moved round"
+    assert browser.run("return [...document.images].every(image => image.naturalWidth > 0)")
+    assert browser.run("return getComputedStyle(document.querySelector('article')).borderTopColor") == "rgb(255, 208, 155)"
+    requests = browser.run("return performance.getEntriesByType('resource').map(entry => entry.name)")
+    assert [name for name in requests if not name.startswith("data:")] == []
+    assert browser.driver.get_log("browser") == []
+
+
+def test_a_bulletin_can_be_kept_in_every_form(browser):
+    browser.open(BULLETIN)
+    links = browser.all(".shares a")
+    assert [link.get_attribute("download") for link in links] == [
+        f"key-found.{ending}" for ending in ["txt", "html", "md", "json", "zip"]
+    ]

@@ -53,7 +53,7 @@ import Testing
                 =========
 
                 One line with code & a link </x>, ~~gone~~.
-                Next pic bold
+                Next [pic] bold
 
                 Lists
                 ~~~~~
@@ -129,7 +129,7 @@ import Testing
         let body = try rendered(
             """
             [one](https://example.org/a), [again](https://example.org/a), <https://example.org/b>, https://example.org/c
-            [example.org/d](https://example.org/d), [https://bank.example](https://evil.example/)
+            [example.org/d](https://example.org/d/), [https://bank.example](https://evil.example/)
             [mail](mailto:a@example.org), [in](../events/x/), [here](#here), [bad](javascript:x), [odd](</ä> "t")
 
             # Here

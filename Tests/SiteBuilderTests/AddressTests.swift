@@ -10,7 +10,8 @@ import Testing
         for (path, page) in pages where path.hasSuffix(".html") {
             for match in page.matches(of: /(?:href|src)="([^"]*)"/) {
                 let address = String(match.1).removingPercentEncoding ?? ""
-                if address.hasPrefix("#") || address.hasPrefix("mailto:") || address.hasPrefix("https://shed.example/")
+                if address.hasPrefix("#") || address.hasPrefix("mailto:") || address.hasPrefix("data:")
+                    || address.hasPrefix("https://shed.example/")
                 {
                     continue
                 }

@@ -119,7 +119,7 @@ extension RandomEdit {
         date: 2026-04-\(day(number)) 10:00
         pinned: \(number.isMultiple(of: 5))
         \(more)---
-        Text \(number) with [a link](/events/)\(number.isMultiple(of: 3) ? " and <i>markup</i>" : "").
+        Text \(number) with [a link](/events/), [an asset](/assets/notes/a\(number % 3).txt)\(number.isMultiple(of: 3) ? " and <i>markup</i>" : "").
 
         """
     }

@@ -23,15 +23,20 @@ import Time
 
     @Test func aBodyIsOnOnePage() throws {
         change("Content/bulletins/paint.md", "the door", "the roof")
-        #expect(site.build().written == ["bulletins/paint/index.html"])
+        #expect(site.build().written == ["bulletins/paint/index.html"] + Self.shares(of: "paint"))
+    }
+
+    /// What a bulletin is shared by.
+    private static func shares(of bulletin: String) -> [String] {
+        ["html", "json", "md", "txt", "zip"].map { "bulletins/\(bulletin)/share.\($0)" }
     }
 
     @Test func aTitleIsOnTheBoardAndBesideItsNeighbours() {
         change("Content/bulletins/paint.md", "Paint day", "Painting day")
         #expect(
             site.build().written == [
-                "bulletins/index.html", "bulletins/paint/index.html", "bulletins/tools/index.html", "index.html",
-            ])
+                "bulletins/index.html", "bulletins/paint/index.html",
+            ] + Self.shares(of: "paint") + ["bulletins/tools/index.html", "index.html"])
     }
 
     @Test func aVoteIsOnItsEventsSongs() {
@@ -46,7 +51,7 @@ import Time
 
     @Test func theMenuIsOnEveryPage() {
         change("Content/pages/about.md", "menu: About", "menu: Who we are")
-        let pages = site.pages().keys.filter { $0.hasSuffix(".html") }
+        let pages = site.pages().keys.filter { $0.hasSuffix(".html") && !$0.hasSuffix("/share.html") }
         #expect(Set(site.build().written) == Set(pages))
     }
 
@@ -66,6 +71,14 @@ import Time
         #expect(site.build().written == ["events/dance/songs/index.html"])
         site.remove("Templates")
         #expect(site.build().written == ["events/dance/songs/index.html"])
+    }
+
+    @Test func aPictureIsAlsoInWhatIsSharedWithIt() {
+        change("Content/assets/shed.svg", "</svg>", "<path/></svg>")
+        #expect(
+            site.build().written == [
+                "assets/shed.svg", "bulletins/tools/share.html", "bulletins/tools/share.zip",
+            ])
     }
 
     @Test func anAssetIsOneFile() {

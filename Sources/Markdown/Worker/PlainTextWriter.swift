@@ -1,7 +1,7 @@
 internal import Text
 
 /// Writes a tree as text for reading: headings underlined, lists with their marks and numbers, links with their addresses,
-/// tables in columns, quotes behind `>`, footnotes at the end.
+/// what pictures show in brackets, tables in columns, quotes behind `>`, footnotes at the end.
 ///
 /// What a reader could not see is left out of it, and every address that is shown leads where it says.
 struct PlainTextWriter {
@@ -54,6 +54,7 @@ struct PlainTextWriter {
         case .lineBreak: words.append(UInt8(ascii: "\n"))
         case .strikethrough: words += "~~".utf8
         case .link: if link == nil { link = (words.count, node) }
+        case .image: words.append(UInt8(ascii: "["))
         case .footnoteReference:
             words.append(UInt8(ascii: "["))
             node.withLiteral { words.append(visible: $0) }
@@ -89,13 +90,16 @@ struct PlainTextWriter {
         switch kind {
         case .strikethrough: words += "~~".utf8
         case .link: closeLink(node)
+        case .image:
+            // A picture without words decorates.
+            if words.last == UInt8(ascii: "[") { words.removeLast() } else { words.append(UInt8(ascii: "]")) }
         case .paragraph:
             layout.writeWrapped(takeWords())
             layout.separate(isInTightList ? .line : .blankLine)
         case .heading:
             let width = layout.writeWrapped(takeWords())
             layout.separate(.line)
-            layout.write([Self.underline(level: node.headingLevel, width: width)])
+            layout.write([Self.underline(level: node.headingLevel, width: min(width, layout.room))])
             layout.separate(.blankLine)
         case .tableCell: table.add(takeWords())
         case .table:
@@ -177,8 +181,10 @@ extension PlainTextWriter {
         link = nil
         guard let address = address(of: node), shownAddresses.insert(address).inserted else { return }
         let shown = words[open.start...]
-        let prefixes = ["", "http://", "https://", "www."]
-        guard !prefixes.contains(where: { address.elementsEqual(Array($0.utf8) + shown) }) else { return }
+        let saysSo = ["", "http://", "https://"].contains { start in
+            ["", "/"].contains { end in address.elementsEqual(Array(start.utf8) + shown + Array(end.utf8)) }
+        }
+        if saysSo { return }
         words += shown.isEmpty ? "<".utf8 : " <".utf8
         words += address
         words.append(UInt8(ascii: ">"))

@@ -7,6 +7,7 @@ extension Body: Storable {
     func store(in writer: inout ByteWriter) {
         writer.write(digest)
         writer.write(place)
+        writer.write(mayNameAssets)
         writer.write(keepsLines)
         writer.write(findings) { writer, findings in
             writer.write(findings) { writer, finding in
@@ -22,6 +23,7 @@ extension Body: Storable {
         digest = try reader.digest()
         text = nil
         place = try reader.place(origin)
+        mayNameAssets = try reader.flag()
         keepsLines = try reader.flag()
         findings = try reader.optional { (reader) throws(ByteReader.Damage) in
             try reader.array { (reader) throws(ByteReader.Damage) in

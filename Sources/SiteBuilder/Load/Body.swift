@@ -1,5 +1,6 @@
 import Crypto
 import Diagnostics
+import Glibc
 import Markdown
 
 /// A record's Markdown, known by its digest; the text itself is there only when the file was read in this build.
@@ -12,6 +13,9 @@ struct Body: Sendable {
 
     /// Where the text begins.
     let place: Place
+
+    /// Whether the text may name files of the site's own assets.
+    let mayNameAssets: Bool
 
     /// Whether the text's lines are the file's lines, as in a Markdown file; in JSON they are not.
     let keepsLines: Bool
@@ -27,6 +31,9 @@ struct Body: Sendable {
         self.digest = SHA256.digest(of: text)
         self.text = text
         self.place = place
+        // A link to one has a bracket, and this word in its address, as such or by numbers: no letter has a reference with a
+        // name.
+        mayNameAssets = text.contains("]") && (text.contains("assets") || text.contains("&#"))
         self.keepsLines = keepsLines
     }
 
@@ -45,6 +52,28 @@ struct Body: Sendable {
             let others = same.count - 1
             let rest = others == 0 ? "" : ", and \(others) more like it in this text"
             log.warning(kind.code, at: place, first.message + rest, hint: kind.hint)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Whether these bytes stand somewhere in the text.
+    fileprivate func contains(_ word: StaticString) -> Bool {
+        unsafe withUnsafeBytes { text in
+            guard let start = text.baseAddress else { return false }
+            var place = 0
+            while place + word.utf8CodeUnitCount <= text.count,
+                let found = unsafe memchr(start + place, Int32(word.utf8Start.pointee), text.count - place)
+            {
+                place = unsafe UnsafeRawPointer(found) - start
+                if unsafe text[place...].starts(
+                    with: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+                {
+                    return true
+                }
+                place += 1
+            }
+            return false
         }
     }
 }

@@ -45,6 +45,8 @@ struct SiteConfiguration: Sendable {
         /// Notes side by side where the screen is wide enough; a phone shows at most two.
         var columns = 2
         var perPage = 48
+        /// What each bulletin is offered as, beside its page.
+        var share = ShareFormat.allCases
     }
 }
 
@@ -83,6 +85,7 @@ extension SiteConfiguration {
         if var fields = fields.object("board", of: "board", &log) {
             board.columns = fields.integer("columns", in: 1...4, &log) ?? board.columns
             board.perPage = fields.integer("perPage", in: 1...1000, &log) ?? board.perPage
+            board.share = fields.choices("share", of: ShareFormat.self, &log) ?? board.share
             fields.finish(&log)
         }
         // Read as an object first, which reports what is none.

@@ -32,6 +32,12 @@ struct Address: Hashable, Sendable {
         root = page.root
     }
 
+    /// What the ids in the page's body begin with: no id of the theme does, and no other body's.
+    var anchorPrefix: String {
+        let names = file.utf8.split(separator: UInt8(ascii: "/")).dropLast()
+        return "in-" + names.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-") + "-"
+    }
+
     /// The address as written in an `href` on `page`.
     func href(from page: Address) -> String { page.root + link }
 }

@@ -17,6 +17,8 @@ struct Job: Sendable {
         case asset(Asset)
         /// A file for programs.
         case file(SongsFile)
+        /// What the bulletin of that number is shared by.
+        case share(bulletin: Int, ShareFormat)
     }
 
     /// Whether a page shows a body.

@@ -9,11 +9,14 @@ struct Plan: Sendable {
 
     private let series: [PageSeries]
 
+    /// What bulletins are shared by; nil in a plan without any.
+    let shares: SharePlan?
+
     init(_ site: Site, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
         let frames = FrameMaker(site)
         self.init(
             site.pageSeries(frames), PageSeed(site.configuration, theme, frames), site.songsFiles,
-            site.assets + theme.assets, &log)
+            SharePlan(site, theme), site.assets + theme.assets, &log)
         warnOfCase(site.assets, &log)
     }
 
@@ -24,11 +27,11 @@ struct Plan: Sendable {
     ) {
         self.init(
             [SongsPage.series(of: events, lists, frames)], PageSeed(configuration, theme, frames),
-            SongsFile.all(of: events, lists), [], &log)
+            SongsFile.all(of: events, lists), nil, [], &log)
     }
 
     private init(
-        _ series: [PageSeries], _ seed: PageSeed, _ files: [SongsFile], _ assets: [Asset],
+        _ series: [PageSeries], _ seed: PageSeed, _ files: [SongsFile], _ shares: SharePlan?, _ assets: [Asset],
         _ log: inout DiagnosticLog
     ) {
         let pages = series.indices.flatMap { kind in (0..<series[kind].count).map { (kind: kind, number: $0) } }
@@ -43,7 +46,8 @@ struct Plan: Sendable {
         let fileJobs = files.map { Job(path: $0.address.file, content: .file($0), fingerprint: $0.fingerprint) }
         let assetJobs = assets.map { Job(path: $0.path, content: .asset($0), fingerprint: $0.fingerprint) }
         self.series = series
-        jobs = pageJobs + fileJobs + assetJobs
+        self.shares = shares
+        jobs = pageJobs + (shares?.jobs() ?? []) + fileJobs + assetJobs
         var paths: Set<String> = []
         paths.reserveCapacity(jobs.count)
         for job in jobs {
@@ -55,8 +59,8 @@ struct Plan: Sendable {
                     .addressCollision, at: nil, "two files in Content are named \(job.path), in different code points",
                     hint: "rename one of them; on many web hosts only one of them could be reached")
             // What holds an address already was said where records were given theirs.
-            case .page where log.hasErrors, .file where log.hasErrors: break
-            case .page, .file:
+            case .page where log.hasErrors, .file where log.hasErrors, .share where log.hasErrors: break
+            case .page, .file, .share:
                 log.error(
                     .addressCollision, at: nil, "two pages would both be written to \(job.path)",
                     hint: "give one of them another name")
@@ -84,16 +88,36 @@ struct Plan: Sendable {
         return jobs.indices.filter { index in
             switch jobs[index].content {
             case .page(_, _, .unchecked): true
-            case .page(_, _, .checked): isStale[index]
+            case .page(_, _, .checked), .share: isStale[index]
             case .page(_, _, .none), .asset, .file: false
             }
         }
+    }
+
+    /// At least how many bodies those jobs show.
+    func bodyCount(ofJobs wanted: [Int]) -> Int {
+        let shares = wanted.count { if case .share = jobs[$0].content { true } else { false } }
+        let forms = ShareFormat.allCases.count
+        return max(wanted.count - shares, (shares + forms - 1) / forms)
     }
 
     /// The page of a job; nil for an asset.
     func page(ofJob index: Int) -> (any WebPage)? {
         guard case .page(let kind, let number, _) = jobs[index].content else { return nil }
         return series[kind][number]
+    }
+
+    /// The bulletin that a job shares, and how; nil for another job.
+    func share(ofJob index: Int) -> (share: Share, format: ShareFormat)? {
+        guard case .share(let bulletin, let format) = jobs[index].content, let shares else { return nil }
+        return (shares.share(of: bulletin), format)
+    }
+
+    /// The body that a job shows; nil for one that shows none.
+    func body(ofJob index: Int) -> BodyRequest? {
+        if let (share, format) = share(ofJob: index) { return share.bodyRequest(for: format) }
+        guard let page = page(ofJob: index), let body = page.body else { return nil }
+        return BodyRequest(body: body, address: page.frame.address)
     }
 }
 

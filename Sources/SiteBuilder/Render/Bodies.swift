@@ -1,16 +1,13 @@
 import Diagnostics
 import Markdown
 
-/// The Markdown bodies of pages as HTML.
+/// The Markdown bodies of pages as HTML, and as what else they are wanted.
 struct Bodies: Sendable {
-    /// By the job's place in the plan.
-    private let html: [Int: [UInt8]]
-
-    /// What there was to say about the bodies that were rendered, by their places.
-    let findings: [Place: [RenderedBody.Finding]]
+    private let rendered: [Place: RenderedBody]
+    private let texts: [Place: [UInt8]]
 
     /// Of pages without any.
-    static let none = Bodies(html: [:], findings: [:])
+    static let none = Bodies(rendered: [:], texts: [:])
 
     /// Renders the bodies that the jobs at `needed` show, and those of which nobody knows yet whether something is wrong
     /// with them; and says what is to be said about all of them, rendered or not.
@@ -20,31 +17,51 @@ struct Bodies: Sendable {
     ) {
         let jobs = plan.jobsToFormat(needed)
         // The workers start while the texts are gathered.
-        let pool = jobs.isEmpty ? nil : Self.pool(jobs.count, sources.configuration, options, &log)
-        let places = concurrentMap(jobs.count) { plan.page(ofJob: jobs[$0]).flatMap(BodyPlace.init) }
-        var texts = BodyTexts(sources)
-        var wanted: [(job: Int, place: Place)] = []
-        var requests: [MarkdownBody] = []
-        for case (let job, let place?) in zip(jobs, places) {
-            guard let text = texts.text(of: place.body, &log) else { continue }
-            wanted.append((job, place.body.place))
-            requests.append(MarkdownBody(text: text, idPrefix: place.idPrefix, root: place.root))
+        let pool = jobs.isEmpty ? nil : Self.pool(plan.bodyCount(ofJobs: jobs), sources.configuration, options, &log)
+        let requests = concurrentMap(jobs.count) { plan.body(ofJob: jobs[$0]) }
+        self.init(requests.compactMap(\.self), pool, sources, &log, progress)
+        site.forEachBody { body in body.report(rendered[body.place]?.findings ?? body.findings ?? [], &log) }
+    }
+
+    /// Renders one body, and says what is to be said about it.
+    init(_ request: BodyRequest, _ sources: Sources, _ options: BuildOptions, _ log: inout DiagnosticLog) {
+        self.init([request], Self.pool(1, sources.configuration, options, &log), sources, &log) { _ in }
+        request.body.report(rendered[request.body.place]?.findings ?? [], &log)
+    }
+
+    /// Renders bodies, each once for all that it is wanted for; none without a pool, which has been reported then.
+    private init(
+        _ requests: [BodyRequest], _ pool: MarkdownPool?, _ sources: Sources, _ log: inout DiagnosticLog,
+        _ progress: @escaping (Progress) -> Void
+    ) {
+        var sourceTexts = BodyTexts(sources)
+        var wanted: [(place: Place, body: MarkdownBody)] = []
+        var indices: [Place: Int] = [:]
+        indices.reserveCapacity(requests.count)
+        var texts: [Place: [UInt8]] = [:]
+        for request in requests {
+            let place = request.body.place
+            if indices[place] == nil {
+                guard let text = sourceTexts.text(of: request.body, &log) else { continue }
+                indices[place] = wanted.count
+                let address = request.address
+                wanted.append((place, MarkdownBody(text: text, idPrefix: address.anchorPrefix, root: address.root)))
+            }
+            guard let index = indices[place] else { continue }
+            if let plainText = request.plainText { wanted[index].body.plainText = plainText }
+            if request.wantsText { texts[place] = wanted[index].body.text }
         }
         let results =
-            pool?.render(requests) { done in
-                progress(Progress(stage: .formatting, done: done, total: requests.count))
+            pool?.render(wanted.map(\.body)) { done in
+                progress(Progress(stage: .formatting, done: done, total: wanted.count))
             } ?? []
 
-        var html: [Int: [UInt8]] = [:]
-        html.reserveCapacity(wanted.count)
-        var findings: [Place: [RenderedBody.Finding]] = [:]
-        findings.reserveCapacity(wanted.count)
+        var rendered: [Place: RenderedBody] = [:]
+        rendered.reserveCapacity(wanted.count)
         var missingWorker: MarkdownFailure?
         for (item, result) in zip(wanted, results) {
             switch result {
-            case .success(let rendered):
-                html[item.job] = rendered.html
-                findings[item.place] = rendered.findings
+            case .success(let body): rendered[item.place] = body
             case .failure(.noWorker(let code)):
                 // No body is to blame, and once is enough.
                 missingWorker = .noWorker(code: code)
@@ -55,17 +72,28 @@ struct Bodies: Sendable {
             }
         }
         if let missingWorker { log.error(.markdownWorker, at: nil, "\(missingWorker)") }
-        site.forEachBody { body in body.report(findings[body.place] ?? body.findings ?? [], &log) }
-        self.init(html: html, findings: findings)
+        self.init(rendered: rendered, texts: texts)
     }
 
-    private init(html: [Int: [UInt8]], findings: [Place: [RenderedBody.Finding]]) {
-        self.html = html
-        self.findings = findings
+    private init(rendered: [Place: RenderedBody], texts: [Place: [UInt8]]) {
+        self.rendered = rendered
+        self.texts = texts
     }
 
-    /// The HTML of the body on the page of a job, as the renderer wants it.
-    func externals(ofJob index: Int) -> [[UInt8]] { html[index].map { [$0] } ?? [] }
+    /// What there was to say about the bodies that were rendered, by their places.
+    var findings: [Place: [RenderedBody.Finding]] { rendered.mapValues(\.findings) }
+
+    /// The HTML of a page's body, as the renderer wants it.
+    func externals(of page: any WebPage) -> [[UInt8]] {
+        page.body.flatMap { rendered[$0.place] }.map { [$0.html] } ?? []
+    }
+
+    /// What a bulletin is shared of; its body was asked for before.
+    func material(of share: Share, width: Int = Share.width) -> ShareMaker.Material {
+        let place = share.bulletin.body.place
+        guard let body = rendered[place] else { preconditionFailure("the bodies of stale jobs are rendered") }
+        return ShareMaker.Material(share: share, body: body, markdown: texts[place] ?? [], width: width)
+    }
 
     private static func pool(
         _ count: Int, _ configuration: SiteConfiguration, _ options: BuildOptions, _ log: inout DiagnosticLog
@@ -75,26 +103,11 @@ struct Bodies: Sendable {
                 executable: options.worker.program, arguments: [options.worker.argument],
                 workers: min(Machine.cores, count),
                 options: MarkdownOptions(
-                    imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host,
-                    hasSiblings: false))
+                    imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host, hasSiblings: false))
         } catch {
             log.error(.markdownWorker, at: nil, "\(error)")
             return nil
         }
-    }
-}
-
-/// A body and what its HTML depends on beside its text.
-private struct BodyPlace: Sendable {
-    let body: Body
-    let idPrefix: String
-    let root: String
-
-    init?(_ page: any WebPage) {
-        guard let body = page.body else { return nil }
-        self.body = body
-        idPrefix = page.frame.anchorPrefix
-        root = page.frame.root
     }
 }
 
@@ -106,13 +119,5 @@ extension Site {
             if let description = event.event.description { visit(description) }
         }
         for placed in pages { visit(placed.record.body) }
-    }
-}
-
-extension Frame {
-    /// What the ids in the page's body begin with: no id of the theme does, and no other body's.
-    fileprivate var anchorPrefix: String {
-        let names = address.file.utf8.split(separator: UInt8(ascii: "/")).dropLast()
-        return "in-" + names.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-") + "-"
     }
 }

@@ -12,8 +12,8 @@ final class PageRenderer {
         renderer = Renderer(theme.library)
     }
 
-    /// The page's HTML.
-    func render(_ page: any WebPage, _ externals: [[UInt8]]) throws(RenderError) -> [UInt8] {
+    /// The page, in HTML or whatever its template makes.
+    func render(_ page: any Templated, _ externals: [[UInt8]]) throws(RenderError) -> [UInt8] {
         buffer.removeAll(keepingCapacity: true)
         try renderer.render(
             type(of: page).template, [siteCells, cells.filled(with: page)], externals: externals, into: &buffer)

@@ -1,13 +1,7 @@
 import Mustache
 
-/// A page of the site: a value with everything that its template may show.
-protocol WebPage: Sendable {
-    /// The template that renders it.
-    static var template: String { get }
-
-    /// What the template may name.
-    static var view: View<Self> { get }
-
+/// A page of the site.
+protocol WebPage: Templated {
     /// What every page has.
     var frame: Frame { get }
 
@@ -17,9 +11,6 @@ protocol WebPage: Sendable {
 
 extension WebPage {
     var body: Body? { nil }
-
-    /// The shape of what the template may name.
-    static var shape: Shape { view.shape }
 
     /// A view that begins with what every page has.
     static func pageView(_ fields: [Field<Self>]) -> View<Self> {

@@ -1,11 +1,12 @@
 import Crypto
 import Mustache
 
-/// The kinds of page that a site has.
+/// The kinds of page that a site has, and of files that are made with a template beside them.
 enum WebPages {
-    static let kinds: [any WebPage.Type] = [
+    static let kinds: [any Templated.Type] = [
         HomePage.self, BoardPage.self, BulletinPage.self, EventsPage.self, EventRowPage.self, EventPage.self,
         SongsPage.self, SchedulesPage.self, SchedulePage.self, EntryPage.self, PlainPage.self, NotFoundPage.self,
+        SharePage.self, ShareTextPage.self,
     ]
 }
 
@@ -14,19 +15,19 @@ struct CellsBuffer {
     private var cells: Cells?
 
     /// All that the page's template may show.
-    mutating func filled(with page: any WebPage) -> Cells { fill(page) }
+    mutating func filled(with page: any Templated) -> Cells { fill(page) }
 
     /// Gives `hash` what determines all that the page's template may show.
-    mutating func digest(_ page: any WebPage, into hash: inout SHA256) { fill(page, into: &hash) }
+    mutating func digest(_ page: any Templated, into hash: inout SHA256) { fill(page, into: &hash) }
 
-    private mutating func fill<Page: WebPage>(_ page: Page) -> Cells {
+    private mutating func fill<Page: Templated>(_ page: Page) -> Cells {
         var buffer = blank(for: page)
         Page.view.fill(page, &buffer, buffer.root)
         cells = buffer
         return buffer
     }
 
-    private mutating func fill<Page: WebPage>(_ page: Page, into hash: inout SHA256) {
+    private mutating func fill<Page: Templated>(_ page: Page, into hash: inout SHA256) {
         var buffer = blank(for: page)
         var sources = ByteWriter()
         Page.view.note(page, &buffer, buffer.root, &sources)
@@ -35,7 +36,7 @@ struct CellsBuffer {
         cells = buffer
     }
 
-    private mutating func blank<Page: WebPage>(for _: Page) -> Cells {
+    private mutating func blank<Page: Templated>(for _: Page) -> Cells {
         guard var buffer = cells.take(), buffer.shape === Page.shape else { return Cells(Page.shape) }
         buffer.removeAll()
         return buffer

@@ -86,11 +86,12 @@ extension Changes {
         let stale = staleJobs
         if stale.isEmpty, removed.isEmpty, try output.hasItsMarker() { return UpdateReport() }
         guard let update = try Update(output, to: files, statuses, &log) else { return nil }
+        let maker = ShareMaker(plan.shares?.site.assets ?? [], theme, folder)
         for start in stride(from: 0, to: stale.count, by: Self.batch) {
             progress(Progress(stage: .writing, done: start, total: stale.count))
             let batch = stale[start..<min(start + Self.batch, stale.count)]
             let problems = concurrentMap(batch.count, state: { PageRenderer(theme) }) { renderer, offset in
-                stage(batch[start + offset], renderer, bodies, folder, update)
+                stage(batch[start + offset], renderer, maker, bodies, folder, update)
             }
             for case let problem? in problems {
                 switch problem {
@@ -114,11 +115,15 @@ extension Changes {
     }
 
     private func stage(
-        _ index: Int, _ renderer: PageRenderer, _ bodies: Bodies, _ folder: SiteFolder, _ update: Update
+        _ index: Int, _ renderer: PageRenderer, _ maker: ShareMaker, _ bodies: Bodies, _ folder: SiteFolder,
+        _ update: Update
     ) -> Problem? {
         do {
             if let page = plan.page(ofJob: index) {
-                let bytes = try renderer.render(page, bodies.externals(ofJob: index))
+                let bytes = try renderer.render(page, bodies.externals(of: page))
+                try update.write(index, bytes.span)
+            } else if let (share, format) = plan.share(ofJob: index) {
+                let bytes = try maker.bytes(of: format, bodies.material(of: share), renderer)
                 try update.write(index, bytes.span)
             } else if case .asset(let asset) = plan.jobs[index].content {
                 try asset.stage(as: index, of: update, from: folder)

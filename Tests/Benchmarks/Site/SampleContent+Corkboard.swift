@@ -1,7 +1,7 @@
 import Foundation
 
 extension SampleContent {
-    /// Writes the content as a Corkboard site into a new folder.
+    /// Writes the content as a Corkboard site into a new folder. Its bulletins are not offered for download, as Hugo's are not.
     func writeCorkboardSite(to folder: URL) throws {
         let content = folder.appending(path: "Content")
         try content.write(
@@ -11,6 +11,7 @@ extension SampleContent {
             baseURL: https://bench.example/
             language: en
             timeZone: Europe/London
+            board: {share: []}
 
             """, as: "site.yaml")
         for number in 1...bulletinCount { try write(bulletin(number), in: folder) }

@@ -7,6 +7,7 @@ struct BulletinPage: WebPage {
     let zone: Zone
     let newer: Placed<Bulletin>?
     let older: Placed<Bulletin>?
+    let shares: [ShareFormat]
 
     var body: Body? { placed.record.body }
 
@@ -23,6 +24,10 @@ struct BulletinPage: WebPage {
         .flag("hasTags", "whether it has any") { !$0.placed.record.tags.isEmpty },
         neighbour("newer", "the bulletin after this one in time") { $0.newer },
         neighbour("older", "the bulletin before this one in time") { $0.older },
+        .list("shares", "the files to keep or pass on", of: ShareLink.view) { page in
+            page.shares.map { ShareLink($0, of: page.placed, on: page.frame) }
+        }.noted { page, writer in writer.write(page.shares) { $0.write($1.rawValue) } },
+        .flag("hasShares", "whether there are any") { !$0.shares.isEmpty },
         .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.placed.record.paper.rawValue },
         .flag("pinned", "whether it stays at the top of the board") { $0.placed.record.isPinned },
     ])
@@ -53,7 +58,8 @@ extension BulletinPage {
             let (newer, older) = (index - 1, index + 1)
             return BulletinPage(
                 frame: frame, placed: placed, zone: zone, newer: newer < 0 ? nil : site.bulletins[newer],
-                older: older < site.bulletins.count ? site.bulletins[older] : nil)
+                older: older < site.bulletins.count ? site.bulletins[older] : nil,
+                shares: site.configuration.board.share)
         }
     }
 }

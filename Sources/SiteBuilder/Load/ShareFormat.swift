@@ -1,0 +1,60 @@
+/// A form in which a bulletin leaves the site.
+public enum ShareFormat: String, CaseIterable, Sendable {
+    case text, html, markdown, json, zip
+}
+
+extension ShareFormat {
+    /// What the names of its files end in.
+    public var fileExtension: String {
+        switch self {
+        case .text: "txt"
+        case .html: "html"
+        case .markdown: "md"
+        case .json: "json"
+        case .zip: "zip"
+        }
+    }
+
+    /// The name of the published file, beside the bulletin's page.
+    var fileName: String { "share.\(fileExtension)" }
+
+    /// What readers call it.
+    var label: String {
+        switch self {
+        case .text: "Text"
+        case .html: "Web page"
+        case .markdown: "Markdown"
+        case .json: "JSON"
+        case .zip: "Zip"
+        }
+    }
+
+    /// Whether it holds the body as plain text.
+    var hasPlainText: Bool {
+        switch self {
+        case .text, .json, .zip: true
+        case .html, .markdown: false
+        }
+    }
+
+    /// Whether it holds the body as it was written.
+    var hasMarkdown: Bool {
+        switch self {
+        case .markdown, .json, .zip: true
+        case .text, .html: false
+        }
+    }
+
+    /// The template of the theme that it is made with, or the templates of what is in it.
+    var templates: [String] {
+        switch self {
+        case .text: [ShareTextPage.template]
+        case .html: [SharePage.template]
+        case .markdown, .json: []
+        case .zip: [ShareTextPage.template, SharePage.template]
+        }
+    }
+
+    /// Whether it holds files of the site that its body names.
+    var hasAssets: Bool { self == .html || self == .zip }
+}

@@ -1,0 +1,127 @@
+/// The HTML of a body on its way out of the page that it was rendered for: its links lead where they led there, and its
+/// pictures come along or become links.
+///
+/// It reads the HTML of the Markdown worker, in which every `<` and every `"` of a tag is the worker's own.
+struct ShareMarkup {
+    /// What becomes of a picture of the site at this path below the root.
+    enum Picture {
+        /// It is shown from this address.
+        case shown([UInt8])
+        /// A link to it stands in its place.
+        case linked
+    }
+
+    /// The way from the page to the site's root.
+    private let pageRoot: [UInt8]
+    /// What takes its place; nil where nothing can, and then links within the site are text.
+    private let root: [UInt8]?
+
+    private var html: [UInt8] = []
+    private var isInLink = false
+
+    /// - Parameter root: The site's whole address; nil where it is not known.
+    init(pageRoot: String, root: String?) {
+        self.pageRoot = Array(pageRoot.utf8)
+        self.root = root.map { Array($0.utf8) }
+    }
+
+    /// What `body` becomes.
+    mutating func rewrite(
+        _ body: [UInt8], picture: (ArraySlice<UInt8>) throws -> Picture
+    ) rethrows -> [UInt8] {
+        html.removeAll()
+        html.reserveCapacity(body.count + body.count / 8)
+        var rest = body[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            html += rest[..<start]
+            // An attribute's value may hold no < or >, so a tag ends at the first.
+            guard let end = rest[start...].firstIndex(of: UInt8(ascii: ">")) else { break }
+            try rewriteTag(rest[start...end], picture)
+            rest = rest[(end + 1)...]
+        }
+        return html + rest
+    }
+
+    /// The paths below the root of the site's files that `body` links to or shows, each once, in order.
+    func paths(in body: [UInt8]) -> [ArraySlice<UInt8>] {
+        var paths: [ArraySlice<UInt8>] = []
+        var rest = body[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            guard let end = rest[start...].firstIndex(of: UInt8(ascii: ">")) else { break }
+            let tag = rest[start...end]
+            if let value = tag.attribute("href") ?? tag.attribute("src"), let path = path(value), !paths.contains(path)
+            {
+                paths.append(path)
+            }
+            rest = rest[(end + 1)...]
+        }
+        return paths
+    }
+
+    private mutating func rewriteTag(_ tag: ArraySlice<UInt8>, _ picture: (ArraySlice<UInt8>) throws -> Picture)
+        rethrows
+    {
+        if tag.starts(with: "<a ".utf8), let address = tag.attribute("href") {
+            isInLink = true
+            html += "<a".utf8
+            if let target = target(address) { attribute("href", target) }
+            html += tag[(address.endIndex + 1)...]
+        } else if tag.starts(with: "<img ".utf8), let address = tag.attribute("src") {
+            if let path = path(address), case .shown(let source) = try picture(path) {
+                html += "<img".utf8
+                attribute("src", source[...])
+                html += tag[(address.endIndex + 1)...]
+            } else {
+                link(to: address, tag.attribute("alt") ?? [])
+            }
+        } else {
+            if tag.starts(with: "</a>".utf8) { isInLink = false }
+            html += tag
+        }
+    }
+
+    /// Where a link leads from outside of the site; nil for nowhere.
+    private func target(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        if let path = path(address) { return root.map { ($0 + path)[...] } }
+        if address.starts(with: "//".utf8) { return ("https:".utf8 + address)[...] }
+        // What is relative to the page in another way leads nowhere from elsewhere.
+        let isRelative = address.isEmpty || "./?".utf8.contains(address[address.startIndex])
+        return isRelative ? nil : address
+    }
+
+    /// The rest of an address that leads into the site, below its root.
+    private func path(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        address.starts(with: pageRoot) ? address.dropFirst(pageRoot.count) : nil
+    }
+
+    /// What stands in the place of a picture that does not come along.
+    private mutating func link(to address: ArraySlice<UInt8>, _ words: ArraySlice<UInt8>) {
+        guard !isInLink, let target = target(address) else {
+            html += words
+            return
+        }
+        html += "<a".utf8
+        attribute("href", target)
+        html += ">".utf8
+        html += words.isEmpty ? target : words
+        html += "</a>".utf8
+    }
+
+    private mutating func attribute(_ name: String, _ value: ArraySlice<UInt8>) {
+        html += " \(name)=\"".utf8
+        html += value
+        html.append(UInt8(ascii: "\""))
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The value of a tag's attribute, as it is written.
+    fileprivate func attribute(_ name: String) -> ArraySlice<UInt8>? {
+        let start = Array(" \(name)=\"".utf8)
+        guard let place = indices.first(where: { self[$0] == start[0] && self[$0...].starts(with: start) }) else {
+            return nil
+        }
+        let value = self[(place + start.count)...]
+        return value.firstIndex(of: UInt8(ascii: "\"")).map { value[..<$0] }
+    }
+}

@@ -1,0 +1,15 @@
+import Mustache
+
+/// A value with everything that its template may show.
+protocol Templated: Sendable {
+    /// The template that renders it.
+    static var template: String { get }
+
+    /// What the template may name.
+    static var view: View<Self> { get }
+}
+
+extension Templated {
+    /// The shape of what the template may name.
+    static var shape: Shape { view.shape }
+}

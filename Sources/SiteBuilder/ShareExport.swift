@@ -1,0 +1,75 @@
+public import Diagnostics
+import Files
+import Markdown
+import Text
+import Time
+
+/// A bulletin in the form in which it was asked for.
+public struct ShareExport: Sendable {
+    /// The bytes: those of the published file, where no other width was asked for.
+    public let bytes: [UInt8]
+
+    /// A name for a file of it that every system allows, as in `spring-clean.txt`.
+    public let fileName: String
+
+    /// Makes one, and writes nothing; nil, and an error, where the bulletin is not on the site or something is wrong with it.
+    ///
+    /// - Parameters:
+    ///   - id: The bulletin's id, or the name that it has in addresses.
+    ///   - width: How many columns a line of plain text may take; 0 for no limit, nil as it is published.
+    public init?(
+        of id: String, as format: ShareFormat, width: Int? = nil, _ options: BuildOptions, _ log: inout DiagnosticLog
+    ) {
+        guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log) else {
+            return nil
+        }
+        do {
+            let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
+            let sources = try Sources(folder, configuration, cache: nil, &log)
+            let site = Site(sources, now: options.now, drafts: options.drafts, &log)
+            guard !log.hasErrors, let placed = site.bulletin(id, among: sources, &log) else { return nil }
+
+            let share = Share(placed: placed, configuration: configuration)
+            let columns = width.map { $0 == 0 ? .max : $0 } ?? Share.width
+            let request = share.bodyRequest(for: format, width: columns)
+            let bodies = Bodies(request, sources, options, &log)
+            guard !log.hasErrors else { return nil }
+            let material = bodies.material(of: share, width: columns)
+
+            let maker = ShareMaker(site.assets, theme, folder)
+            bytes = try maker.bytes(of: format, material, PageRenderer(theme))
+            fileName = "\(placed.shareName).\(format.fileExtension)"
+        } catch {
+            log.error(.writeFailed, at: nil, "\(id) can't be shared: \(error)")
+            return nil
+        }
+    }
+}
+
+extension Site {
+    /// The bulletin of that id; nil, and an error, where there is none or it is not on the site.
+    fileprivate func bulletin(
+        _ id: String, among sources: Sources, _ log: inout DiagnosticLog
+    ) -> Placed<Bulletin>? {
+        let isMeant = { (text: String) in text.utf8.elementsEqual(id.utf8) }
+        if let placed = bulletins.first(where: { isMeant($0.record.id) || isMeant($0.slug) }) { return placed }
+        if let record = skipped.first(where: { $0.what == Bulletin.what && (isMeant($0.id) || isMeant(slug($0.id))) }) {
+            let zone = configuration.zone
+            let (state, hint) =
+                switch record.reason {
+                case .draft: ("is a draft", "say --drafts to share it nevertheless")
+                case .scheduled(let instant):
+                    ("appears at \(instant.rfc3339(in: zone))", "--now acts as of another time")
+                case .expired(let instant): ("expired at \(instant.rfc3339(in: zone))", "--now acts as of another time")
+                }
+            log.error(.usage, at: Place(file: record.place.file), "the bulletin \"\(record.id)\" \(state)", hint: hint)
+            return nil
+        }
+        let near = suggestion(for: id, among: bulletins.map(\.record.id))
+        log.error(
+            .usage, at: nil, "there is no bulletin \"\(id)\"",
+            hint: near.map { "did you mean \"\($0)\"?" }
+                ?? "the id of a bulletin is its file's name without .md or .json")
+        return nil
+    }
+}

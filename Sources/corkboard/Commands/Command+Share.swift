@@ -1,0 +1,81 @@
+import Diagnostics
+import Glibc
+import SiteBuilder
+
+extension Command {
+    static let share = Command(
+        name: "share",
+        summary: "Write a bulletin as text, HTML, Markdown, JSON or zip",
+        details: """
+            It is what the site offers beside the bulletin's page, byte for byte. A file is replaced in one instant, or \
+            left as it was; in a folder the file is named after the bulletin. What is not on the site is not shared.
+            """,
+        arguments: [
+            Argument(
+                placeholder: Placeholder(name: "BULLETIN", kind: .text), isRequired: true,
+                summary: "The bulletin's id: its file's name without .md")
+        ],
+        flags: [.format, .outputFile, .width, .drafts],
+        examples: [
+            Example(line: "corkboard share welcome", purpose: "Read a bulletin as plain text"),
+            Example(
+                line: "corkboard share welcome --format html --output ~/Desktop",
+                purpose: "Make one file to mail or to open anywhere"),
+        ],
+        body: { run throws(Stop) in try run.share() })
+}
+
+extension Flag {
+    static let format = Flag(
+        "format", takes: Placeholder(name: "FORMAT", kind: .choice(ShareFormat.allCases.map(\.rawValue))),
+        "text (default), html, markdown, json or zip")
+    static let outputFile = Flag(
+        "output", takes: Placeholder(name: "FILE", kind: .text),
+        "Where to write it: a file, a folder, or - for standard output (default)")
+    static let width = Flag(
+        "width", takes: Placeholder(name: "COLUMNS", kind: .text),
+        "The width of plain text, from 20; 0 for no limit (default: 72)")
+}
+
+extension Run {
+    fileprivate mutating func share() throws(Stop) -> ExitCode {
+        guard let id = options.arguments.first else {
+            preconditionFailure("a required argument was missed when it was parsed")
+        }
+        let format = options.value(of: .format).flatMap(ShareFormat.init) ?? .text
+        let width = try width(of: format)
+        let output = options.value(of: .outputFile) ?? "-"
+        if output == "-", format == .zip, isatty(STDOUT_FILENO) == 1 {
+            throw .misuse("a zip is nothing for a terminal", hint: "name a file or a folder: --output .")
+        }
+        try requireSite()
+        var log = DiagnosticLog()
+        let export = ShareExport(of: id, as: format, width: width, try buildOptions(), &log)
+        console.report(log)
+        guard let export else { return ExitCode(log) }
+        if output == "-" {
+            console.print(export.bytes)
+            return .done
+        }
+        let file = try ReplacedFile(output, nameInFolder: export.fileName)
+        try file.write(export.bytes)
+        if console.isJSON {
+            console.print("{\"written\":\(quoted(file.path)),\"bytes\":\(export.bytes.count)}\n")
+        } else if !console.isQuiet {
+            console.print("Wrote \(file.path.escapedForTerminal)\n")
+        }
+        return .done
+    }
+
+    private func width(of format: ShareFormat) throws(Stop) -> Int? {
+        guard let text = options.value(of: .width) else { return nil }
+        guard format == .text else {
+            throw .misuse("--width is for plain text", hint: "leave it out, or write --format text")
+        }
+        guard let width = Int(text), width == 0 || (20...10_000).contains(width) else {
+            throw .misuse(
+                "\"\(text)\" is no width", hint: "write a number of columns from 20 to 10000, or 0 for no limit")
+        }
+        return width
+    }
+}

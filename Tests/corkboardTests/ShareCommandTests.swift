@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ShareCommandTests {
+    private let work: Scratch
+
+    init() throws {
+        work = try Scratch(inMemory: true)
+        work.write("site/Content/site.yaml", "title: S\n")
+        work.write("site/Content/bulletins/note.md", "---\ntitle: Grüße\nauthor: Ada\ndate: 2026-05-05\n---\nHello.\n")
+    }
+
+    private func share(_ arguments: String..., environment: [String: String] = [:]) throws -> Tool.Result {
+        try Tool.run(
+            Tool.executable, ["share", "--now", "2026-05-06", "--site", work["site"]] + arguments,
+            environment: environment, in: work.path)
+    }
+
+    @Test func textIsPrintedWhereNothingElseIsAskedFor() throws {
+        let result = try share("note")
+        #expect(result.output == "Ada\nGrüße\nTuesday 5 May 2026\n\nHello.\n")
+        #expect(result.code == 0 && result.errors.isEmpty)
+        #expect(try share("note", "--output", "-").output == result.output)
+        #expect(!FileManager.default.fileExists(atPath: work["site/public"]))
+        #expect(!FileManager.default.fileExists(atPath: work["site/.corkboard"]))
+    }
+
+    @Test func aFileIsReplacedAsAWhole() throws {
+        work.write("note.txt", "before")
+        #expect(try share("note", "--output", "note.txt").output == "Wrote note.txt\n")
+        #expect(work.read("note.txt")?.hasSuffix("Hello.\n") == true)
+        #expect(try share("note", "--output", "nowhere/note.txt").code == 3)
+        #expect(try share("nothing", "--output", "note.txt").code == 2)
+        #expect(work.read("note.txt")?.hasSuffix("Hello.\n") == true)
+        #expect(try Set(FileManager.default.contentsOfDirectory(atPath: work.path)) == ["site", "note.txt"])
+    }
+
+    @Test func inAFolderTheFileIsNamedAfterTheBulletin() throws {
+        try FileManager.default.createDirectory(atPath: work["out"], withIntermediateDirectories: true)
+        work.link("link", to: "out")
+        #expect(try share("note", "--output", "out", "--format", "html").output == "Wrote out/grüße-note.html\n")
+        #expect(
+            try share("note", "--output", "link/", "--format", "zip", "--json").output.hasPrefix(
+                "{\"written\":\"link/grüße-note.zip\",\"bytes\":"))
+        #expect(work.read("out/grüße-note.zip")?.hasPrefix("PK") == true)
+    }
+
+    @Test func everyFormIsTheSameInEveryPlace() throws {
+        for format in ["text", "html", "markdown", "json", "zip"] {
+            let expected = try share("note", "--format", format, "--output", "a", environment: ["TZ": "UTC"])
+            try #require(expected.code == 0)
+            let bytes = FileManager.default.contents(atPath: work["a"])
+            for environment in [["TZ": "Pacific/Apia"], ["LC_ALL": "C"], ["LC_ALL": "tr_TR.UTF-8", "USER": "x"]] {
+                try #require(try share("note", "--format", format, "--output", "b", environment: environment).code == 0)
+                #expect(FileManager.default.contents(atPath: work["b"]) == bytes, "\(format), \(environment)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (["note", "--format", "pdf"], "\"pdf\" is no FORMAT"), ([], "\"share\" needs BULLETIN"),
+        (["note", "--width", "7"], "\"7\" is no width"), (["note", "--width", "x"], "\"x\" is no width"),
+        (["note", "--format", "zip", "--width", "40"], "--width is for plain text"),
+        (["nope"], "there is no bulletin \"nope\""),
+    ]) func saysWhatCannotBeMeant(_ arguments: [String], _ message: String) throws {
+        let result = try Tool.run(Tool.executable, ["share", "--site", work["site"]] + arguments)
+        #expect(result.code == 2 && result.output.isEmpty)
+        #expect(result.errors.hasPrefix("error: \(message)"), "\(result.errors)")
+    }
+
+    @Test func nothingIsMadeWhereThereIsNoSite() throws {
+        let result = try Tool.run("share", "note", in: work["site/Content"])
+        #expect(result.code == 2)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: work["site/Content"]).count == 2)
+    }
+}
