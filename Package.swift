@@ -58,7 +58,6 @@ let package = Package(
                 "Authoring", "Ballots", "Diagnostics", "Documents", "Files", "Markdown", "SiteBuilder", "Text", "Theme",
                 "Time",
             ],
-            dependencies: ["Ballots", "Diagnostics", "Files", "Markdown", "SiteBuilder", "Text", "Theme", "Time"],
             swiftSettings: strict),
 
         .executableTarget(name: "embed", swiftSettings: strict),
