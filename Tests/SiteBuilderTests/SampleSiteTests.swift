@@ -31,7 +31,6 @@ import Theme
     private static let unused: [(name: String, reason: String)] = [
         ("id", "for styles and scripts that tell one event from the others"),
         ("name", "ours shows an event's name in lines"),
-        ("clock", "ours shows the time of day with the date"),
         ("relative", "ours shows how far off an event is as a part of its state"),
         ("featured", "ours lets the events stand first, and says no more"),
         ("address", "a page of ours does not link to itself, and its back link leads to the page above"),
