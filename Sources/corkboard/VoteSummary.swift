@@ -40,9 +40,10 @@ struct VoteSummary {
         let name = file.name.escapedForTerminal
         if report.isRepeated { return "\(name): taken in before, nothing new" }
         let parts = [
-            (report.effect.counted, "counted"), (report.effect.changed, "changed a mind"),
+            (max(0, report.effect.counted - report.waiting.count), "counted"), (report.effect.changed, "changed a mind"),
             (report.effect.withdrawn, "withdrew"), (report.effect.repeated, "repeated"),
-            (report.counts.requests, "asked for a song"), (report.counts.rejected, "rejected"),
+            (report.counts.requests, "asked for a song"), (report.waiting.count, "to wait"),
+            (report.counts.rejected, "rejected"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         return "\(name): \(parts.isEmpty ? "no ballots" : parts.joined(separator: ", "))"
             + (isDryRun ? ", if it were taken in" : "")

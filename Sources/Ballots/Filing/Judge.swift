@@ -1,3 +1,4 @@
+import Diagnostics
 import Text
 import Time
 
@@ -123,7 +124,9 @@ struct Judge {
             guard try !ledger.isRequested(ballot.song, at: ballot.event) else { continue }
             let reason =
                 "there is no song \(shown(ballot.song)) at \(shown(ballot.event)); it counts when someone asks for it"
-            report.waiting.append(WaitingLine(line: ballot.line, reason: reason))
+            let near = findPoll(ballot.event).flatMap { suggestion(for: ballot.song, among: $0.songs.keys) }
+            report.waiting.append(
+                WaitingLine(line: ballot.line, reason: reason, hint: near.map { "did you mean \(shown($0))?" }))
         }
         report.waiting.sort { $0.line < $1.line }
     }

@@ -6,9 +6,13 @@ public struct WaitingLine: Hashable, Sendable {
     /// What it waits for, in the author's words; never with a voter's name in it.
     public let reason: String
 
+    /// What to do about it, where something can be done.
+    public let hint: String?
+
     /// A line that waits for something.
-    package init(line: Int, reason: String) {
+    package init(line: Int, reason: String, hint: String? = nil) {
         self.line = line
         self.reason = reason
+        self.hint = hint
     }
 }

@@ -69,7 +69,9 @@ extension DiagnosticLog {
                     hint: kept))
         }
         for waiting in report.waiting {
-            note(.ballotsWaiting, at: file.map { Place(file: $0, line: waiting.line) }, waiting.reason)
+            note(
+                .ballotsWaiting, at: file.map { Place(file: $0, line: waiting.line) }, waiting.reason,
+                hint: waiting.hint)
         }
         for pair in report.nearDuplicates {
             note(
