@@ -12,7 +12,7 @@ extension Command {
             """,
         arguments: [
             Argument(
-                placeholder: Placeholder(name: "BULLETIN", kind: .text), isRequired: true,
+                placeholder: Placeholder(name: "BULLETIN", kind: .id(.of(.bulletin))), isRequired: true,
                 summary: "The bulletin's id: its file's name without .md")
         ],
         flags: [.format, .outputFile, .width, .drafts],
@@ -30,7 +30,7 @@ extension Flag {
         "format", takes: Placeholder(name: "FORMAT", kind: .choice(ShareFormat.allCases.map(\.rawValue))),
         "text (default), html, markdown, json or zip")
     static let outputFile = Flag(
-        "output", takes: Placeholder(name: "FILE", kind: .text),
+        "output", takes: Placeholder(name: "FILE", kind: .file),
         "Where to write it: a file, a folder, or - for standard output (default)")
     static let width = Flag(
         "width", takes: Placeholder(name: "COLUMNS", kind: .text),
