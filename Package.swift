@@ -20,16 +20,19 @@ let package = Package(
     name: "Corkboard",
     targets: [
         system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
+        system("CBrotli", pkgConfig: "libbrotlienc", apt: "libbrotli-dev"),
         system("CCMarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         system("CUTF8Proc", apt: "libutf8proc-dev"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+        system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
 
         .target(name: "Diagnostics", swiftSettings: strict),
         .target(name: "Time", dependencies: ["Diagnostics"], swiftSettings: strict),
         .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: strict),
+        .target(name: "Compression", dependencies: ["CBrotli", "CZlib"], swiftSettings: strict),
         .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: strict),
         .target(name: "Documents", dependencies: ["CYAML", "Diagnostics"], swiftSettings: strict),
         .target(name: "Mustache", dependencies: ["Diagnostics"], swiftSettings: strict),
@@ -55,8 +58,8 @@ let package = Package(
         .executableTarget(
             name: "corkboard",
             dependencies: [
-                "Authoring", "Ballots", "Diagnostics", "Documents", "Files", "Markdown", "SiteBuilder", "Text", "Theme",
-                "Time",
+                "Authoring", "Ballots", "Diagnostics", "Documents", "Files", "Markdown", "SiteBuilder",
+                "Text", "Theme", "Time",
             ],
             swiftSettings: strict),
 
@@ -95,6 +98,7 @@ let package = Package(
                 "Authoring", "Ballots", "Diagnostics", "Documents", "Files", "SiteBuilder", "TestSupport", "Time",
             ],
             swiftSettings: strict),
+        .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "corkboardTests", dependencies: ["TestSupport", "corkboard"], swiftSettings: strict),
         .executableTarget(
             name: "benchmarks",

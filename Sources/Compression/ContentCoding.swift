@@ -1,0 +1,58 @@
+private import CBrotli
+private import CZlib
+
+/// A way to compress what a web server sends, as browsers undo it.
+public enum ContentCoding: String, CaseIterable, Sendable {
+    case gzip, brotli
+}
+
+extension ContentCoding {
+    /// What follows a file's name where a compressed copy stands beside it, as web servers look for it.
+    public var suffix: String {
+        switch self {
+        case .gzip: ".gz"
+        case .brotli: ".br"
+        }
+    }
+
+    /// The bytes compressed; the same every time, since neither name nor time is in them.
+    public func compress(_ bytes: [UInt8]) -> [UInt8] {
+        switch self {
+        case .gzip: gzipped(bytes)
+        case .brotli: brotlied(bytes)
+        }
+    }
+
+    private func gzipped(_ bytes: [UInt8]) -> [UInt8] {
+        precondition(bytes.count < Int(UInt32.max), "zlib counts in 32 bits")
+        var stream = unsafe z_stream()
+        guard unsafe corkboard_gzip_init(&stream) == Z_OK else { preconditionFailure("out of memory for zlib") }
+        defer { unsafe deflateEnd(&stream) }
+        // zlib takes what it only reads by a pointer through which it could write.
+        var input = bytes
+        let capacity = unsafe Int(deflateBound(&stream, uLong(bytes.count)))
+        return unsafe input.withUnsafeMutableBufferPointer { input in
+            unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, count in
+                unsafe stream.next_in = input.baseAddress
+                unsafe stream.avail_in = uInt(input.count)
+                unsafe stream.next_out = output.baseAddress
+                unsafe stream.avail_out = uInt(output.count)
+                let result = unsafe deflate(&stream, Z_FINISH)
+                precondition(result == Z_STREAM_END, "zlib needs more room than it said")
+                count = unsafe Int(stream.total_out)
+            }
+        }
+    }
+
+    private func brotlied(_ bytes: [UInt8]) -> [UInt8] {
+        // Of the qualities to 11, the last two take ten times as long for a twentieth of the size.
+        let quality: Int32 = 9
+        let capacity = max(64, BrotliEncoderMaxCompressedSize(bytes.count))
+        return unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, count in
+            count = output.count
+            let isDone = unsafe BrotliEncoderCompress(
+                quality, BROTLI_DEFAULT_WINDOW, BROTLI_MODE_TEXT, bytes.count, bytes, &count, output.baseAddress)
+            precondition(isDone == BROTLI_TRUE, "brotli needs more room than it said")
+        }
+    }
+}
