@@ -53,6 +53,10 @@ extension Diagnostic {
         case changedMeanwhile = "file.changed-meanwhile"
         case uneditable = "content.uneditable"
 
+        // Publishing
+        case publishRefused = "publish.refused"
+        case publishFailed = "publish.failed"
+
         // The command line
         case usage = "command.usage"
 

@@ -1,4 +1,4 @@
-/// How far a build has come.
+/// How far a build or a publish has come.
 public struct Progress: Sendable {
     /// What is being done.
     public let stage: Stage
@@ -9,13 +9,24 @@ public struct Progress: Sendable {
     /// How many there are; 0 where nobody knows.
     public let total: Int
 
-    /// The parts of a build that can take long.
+    /// The parts of it that can take long.
     public enum Stage: String, Sendable {
         case reading = "Reading"
         case formatting = "Formatting"
         case writing = "Writing"
         /// Another process is building the site.
         case waiting = "Waiting for another build"
+        case comparing = "Comparing"
+        case sending = "Sending"
+        /// Another process is publishing the site.
+        case queueing = "Waiting for another publish"
+    }
+
+    /// A stage's `done` of `total`.
+    package init(stage: Stage, done: Int, total: Int) {
+        self.stage = stage
+        self.done = done
+        self.total = total
     }
 }
 

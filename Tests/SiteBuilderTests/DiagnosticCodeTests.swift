@@ -36,6 +36,8 @@ import Testing
         .noSite: "folderWithoutASite",
         .markdownWorker: "workerThatIsNoWorker",
         .usage: "OptionsTests",
+        .publishRefused: "PublishGuardTests",
+        .publishFailed: "PublishTests",
         .ballotsWaiting: "VotesTests.aVoteMayComeBeforeItsRequest",
         .ballotsSimilar: "VotesTests.namesThatLookAlikeAreNoted",
         .ledger: "VotesTests.aForeignLedgerIsLeftAlone",

@@ -26,6 +26,7 @@ struct SiteConfiguration: Sendable {
 
     var voting = VotingSettings()
     var theme = ThemeSettings()
+    var publish = PublishSettings()
 
     /// Where the site is generated, below the site's folder unless absolute.
     var output = "public"
@@ -101,6 +102,9 @@ extension SiteConfiguration {
             }
         }
         if var fields = fields.object("voting", of: "voting", &log) { voting = VotingSettings(&fields, &log) }
+        if let node = fields.node("publish"), fields.has("publish") {
+            publish = PublishSettings(node, file: file, &log)
+        }
         if var fields = fields.object("theme", of: "theme", &log) { theme = ThemeSettings(&fields, &log) }
         if var fields = fields.object("markdown", of: "markdown", &log) {
             imageHosts = fields.texts("imageHosts", &log)

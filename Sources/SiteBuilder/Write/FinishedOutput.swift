@@ -1,0 +1,52 @@
+package import Crypto
+package import Diagnostics
+package import Files
+
+/// A site's output as the last build left it; no build changes it for as long as this exists.
+package final class FinishedOutput {
+    /// The folder.
+    package let folder: Folder
+
+    /// The paths of the site's own files in it, in order.
+    package let paths: [String]
+
+    private let manifest: Manifest
+    // Holds the lock.
+    private let workshop: Workshop
+
+    /// Opens the output, once no build is changing it; nil, and an error, where there is none.
+    ///
+    /// - Parameter progress: Told where a build has to be waited for.
+    package init?(
+        _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void
+    ) throws(FileError) {
+        guard let site = SiteFolder(options.site, &log), let configuration = site.configuration(&log) else {
+            return nil
+        }
+        workshop = try Workshop(site, configuration, options, progress)
+        guard let output = try workshop.output(&log) else { return nil }
+        guard let folder = output.folder, output.manifest.count > 0, !output.recordsWereLost else {
+            log.error(
+                .outputRefused, at: Place(file: workshop.outputPath), "this site has not been built here",
+                hint: "build it first, or say --build")
+            return nil
+        }
+        self.folder = folder
+        manifest = output.manifest
+        paths = manifest.entries.indices.map(manifest.path(at:)).filter { path in
+            !path.utf8.starts(with: OutputPath.reservedPrefix.utf8)
+        }
+    }
+
+    /// The digest and the length of a file's bytes, which are those that the build wrote.
+    package func contents(of path: String) throws(FileError) -> (digest: Digest, size: Int64) {
+        let file = try FileStream(folder, path)
+        guard let status = file.status, let index = manifest.index(of: path), manifest[index].describes(status) else {
+            throw FileError(.read, folder.place(path), .changedMeanwhile)
+        }
+        var hash = SHA256()
+        var block: [UInt8] = []
+        while try file.read(into: &block, size: 1 << 20) { hash.update(block) }
+        return (hash.finish(), status.size)
+    }
+}
