@@ -55,10 +55,16 @@ let package = Package(
             name: "Authoring",
             dependencies: ["Ballots", "Diagnostics", "Documents", "Files", "SiteBuilder", "Text", "Time"],
             swiftSettings: strict),
+        .target(
+            name: "Delivery",
+            dependencies: [
+                "CLinux", "Compression", "Crypto", "Diagnostics", "Documents", "Files", "SiteBuilder", "Time",
+            ],
+            swiftSettings: strict),
         .executableTarget(
             name: "corkboard",
             dependencies: [
-                "Authoring", "Ballots", "Diagnostics", "Documents", "Files", "Markdown", "SiteBuilder",
+                "Authoring", "Ballots", "Delivery", "Diagnostics", "Documents", "Files", "Markdown", "SiteBuilder",
                 "Text", "Theme", "Time",
             ],
             swiftSettings: strict),
@@ -99,6 +105,10 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "CompressionTests", dependencies: ["Compression", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "DeliveryTests",
+            dependencies: ["Delivery", "Diagnostics", "Documents", "SiteBuilder", "TestSupport", "corkboard"],
+            swiftSettings: strict),
         .testTarget(name: "corkboardTests", dependencies: ["TestSupport", "corkboard"], swiftSettings: strict),
         .executableTarget(
             name: "benchmarks",

@@ -20,8 +20,8 @@ extension ExitCode {
 
     private init(_ code: Diagnostic.Code) {
         switch code {
-        case .writeFailed, .markdownWorker, .ledger, .changedMeanwhile: self = .world
-        case .usage, .noSite, .outputRefused, .outputForeign: self = .misuse
+        case .writeFailed, .markdownWorker, .ledger, .changedMeanwhile, .publishFailed: self = .world
+        case .usage, .noSite, .outputRefused, .outputForeign, .publishRefused: self = .misuse
         default: self = .problems
         }
     }

@@ -1,0 +1,149 @@
+import Files
+
+/// A folder on this machine with releases beside each other and a link to the one that a web server serves.
+///
+/// ```
+/// .corkboard-publish      whose folder it is
+/// current                 a link to releases/12: what is served
+/// releases/11, 12 …       whole sites; what two of them share is on the disk once
+/// ```
+/// Visitors see one release or the other, since the link is replaced by a rename.
+struct FolderTarget: PublishTarget {
+    let path: String
+
+    /// How many releases are kept.
+    let keep: Int
+
+    private static let current = "current"
+    private static let nextLink = ".corkboard-current"
+    private static let unfinished = ".corkboard-release"
+
+    func contents() throws(PublishFailure) -> TargetContents {
+        try onDisk { () throws(FileError) in
+            guard let root = try root() else { return .nothing }
+            guard try root.status(PublishRecord.path)?.kind == .file else {
+                return try root.isEmpty() ? .nothing : .foreign
+            }
+            guard let release = try currentRelease(root) else { return .record(try record(in: root)) }
+            return .record(try record(in: release.folder))
+        }
+    }
+
+    func paths() throws(PublishFailure) -> [String] {
+        try onDisk { () throws(FileError) in
+            guard let root = try root(), let release = try currentRelease(root) else { return [] }
+            return try files(in: release.folder, "")
+        }
+    }
+
+    func receive(
+        _ shipment: Shipment, removing paths: [String], progress: (_ done: Int) -> Void
+    ) throws(PublishFailure) {
+        let retained = shipment.plan.retained.isEmpty ? [] : try self.paths()
+        try onDisk { () throws(FileError) in
+            let root = try Folder.openMaking(path)
+            if try root.status(PublishRecord.path) == nil {
+                var claim = shipment.plan.new
+                claim.entries = [:]
+                try root.create(PublishRecord.path, claim.bytes.span)
+            }
+            try root.makeFolder("releases")
+            let releases = try root.folder("releases")
+            try releases.removeAll(Self.unfinished)
+            try releases.makeFolder(Self.unfinished)
+            let new = try releases.folder(Self.unfinished)
+
+            var made: Set<String> = []
+            if let old = try currentRelease(root)?.folder {
+                let kept = retained.filter { shipment.plan.retained.contains(PathName($0)) }
+                for path in shipment.plan.unchanged.map(\.path) + kept {
+                    try makeFolders(to: path, in: new, &made)
+                    if try !old.link(path, to: path, in: new) { _ = try old.copy(path, to: path, in: new) }
+                }
+            }
+            var done = 0
+            for batch in shipment.batches {
+                let source = try shipment.folder.folder(batch.name)
+                for file in batch.files {
+                    if done.isMultiple(of: 100) { progress(done) }
+                    try makeFolders(to: file.path, in: new, &made)
+                    _ = try source.copy(file.path, to: file.path, in: new)
+                    done += 1
+                }
+            }
+            try new.create(PublishRecord.path, shipment.plan.new.bytes.span)
+            try new.flushFileSystem()
+
+            let number = (try numbers(in: releases).last ?? 0) + 1
+            try releases.rename(Self.unfinished, to: String(number))
+            try serve(number, in: root)
+            try removeOld(but: number, in: releases)
+        }
+    }
+
+    /// Serves the release before the one that is served.
+    ///
+    /// - Returns: Its number; nil where there is none.
+    func rollBack() throws(PublishFailure) -> Int? {
+        try onDisk { () throws(FileError) in
+            guard let root = try root(), let release = try currentRelease(root),
+                let before = try numbers(in: root.folder("releases")).last(where: { $0 < release.number })
+            else { return nil }
+            try serve(before, in: root)
+            return before
+        }
+    }
+
+    private func root() throws(FileError) -> Folder? {
+        try Folder.status(at: path) == nil ? nil : try Folder.open(path)
+    }
+
+    private func currentRelease(_ root: Folder) throws(FileError) -> (number: Int, folder: Folder)? {
+        guard let target = try root.linkTarget(Self.current), target.utf8.starts(with: "releases/".utf8),
+            let number = Int(target.dropFirst("releases/".count)),
+            try root.folder("releases").status(String(number))?.kind == .folder
+        else { return nil }
+        return (number, try root.folder("releases").folder(String(number)))
+    }
+
+    private func serve(_ number: Int, in root: Folder) throws(FileError) {
+        try root.removeFile(Self.nextLink)
+        try root.makeLink(Self.nextLink, to: "releases/\(number)")
+        try root.rename(Self.nextLink, to: Self.current)
+        try root.flush()
+    }
+
+    /// Removes the oldest releases; never the one that is served.
+    private func removeOld(but served: Int, in releases: Folder) throws(FileError) {
+        for number in try numbers(in: releases).dropLast(keep) where number != served {
+            try releases.removeAll(String(number))
+        }
+    }
+
+    /// The numbers of the whole releases, in order.
+    private func numbers(in releases: Folder) throws(FileError) -> [Int] {
+        try releases.names().compactMap { Int($0.text) }.sorted()
+    }
+
+    private func record(in folder: Folder) throws(FileError) -> [UInt8] {
+        try folder.read(PublishRecord.path, limit: 1 << 28).bytes
+    }
+
+    private func files(in folder: Folder, _ prefix: String) throws(FileError) -> [String] {
+        var paths: [String] = []
+        for entry in try folder.entries() where entry.isUTF8 {
+            switch entry.status.kind {
+            case .folder: paths += try files(in: folder.folder(entry.name), prefix + entry.name + "/")
+            default: paths.append(prefix + entry.name)
+            }
+        }
+        return paths
+    }
+
+    private func makeFolders(to path: String, in folder: Folder, _ made: inout Set<String>) throws(FileError) {
+        for index in path.utf8.indices where path.utf8[index] == UInt8(ascii: "/") {
+            let name = String(path[..<index])
+            if made.insert(name).inserted { try folder.makeFolder(name) }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Files
+
+/// A target whose files are replaced one by one, by a program that reaches them.
+///
+/// Before anything is sent the record there says what will be in doubt, and after each batch that it no longer is. So an
+/// interruption at any instant costs one batch, and no file of ours is ever forgotten.
+struct HostTarget<Host: PublishHost>: PublishTarget {
+    let host: Host
+
+    func contents() throws(PublishFailure) -> TargetContents { try host.contents() }
+
+    func paths() throws(PublishFailure) -> [String] { try host.paths() }
+
+    func receive(
+        _ shipment: Shipment, removing paths: [String], progress: (_ done: Int) -> Void
+    ) throws(PublishFailure) {
+        var record = shipment.plan.meanwhile
+        var done = 0
+        try host.send(shipment.folder(with: record), isImmutable: false)
+        for batch in shipment.batches {
+            progress(done)
+            try host.send(shipment.folder(of: batch), isImmutable: batch.isImmutable)
+            for file in batch.files { record.entries[PathName(file.path)]?.digest = file.digest }
+            done += batch.files.count
+            let isLast = done == shipment.plan.sent.count
+            if !isLast { try host.send(shipment.folder(with: record), isImmutable: false) }
+        }
+        if !paths.isEmpty { try host.remove(paths) }
+        try host.send(shipment.folder(with: shipment.plan.new), isImmutable: false)
+    }
+}

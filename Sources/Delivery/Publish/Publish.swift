@@ -1,0 +1,155 @@
+public import Diagnostics
+import Documents
+import Files
+public import SiteBuilder
+import Time
+
+/// Publishes a site: makes a target have what the output has, by sending what differs and nothing else.
+///
+/// - Parameter progress: Called now and then, always from the caller's thread.
+/// - Returns: What was done; nil when the log has errors.
+public func publish(
+    _ options: PublishOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
+) -> PublishReport? {
+    guard let site = PublishedSite(at: options.build.site, &log),
+        let settings = site.settings.target(options.target, &log),
+        isBuilt(options.build, &log, progress)
+    else { return nil }
+    do throws(PublishFailure) {
+        let address = settings.address.description
+        let workplace = try Workplace(site: options.build.site, address: address) {
+            progress(Progress(stage: .queueing, done: 0, total: 0))
+        }
+        let target = try settings.open(workplace)
+        guard let old = try record(at: target, address, of: site, options, &log) else { return nil }
+
+        // While files are compared and gathered no build may change them. Sending takes longer, and can do without the lock.
+        guard let output = try open(options.build, &log, progress) else { return nil }
+        let files = try publishedFiles(of: output, compressed: settings.compresses, progress)
+        let now = options.build.now.seconds
+        let plan = PublishPlan(files, over: old, now: now, again: options.sendsAll)
+        let removed =
+            try plan.removed.isEmpty ? [] : target.paths().filter { plan.removed.contains(PathName($0)) }.sorted()
+        let report = PublishReport(plan, removed: removed, to: address)
+        if options.dryRun || plan.isEmpty { return report }
+        guard isAllowed(plan, removed, options, &log) else { return nil }
+
+        defer { workplace.removeShipment() }
+        let shipment = try Shipment(plan, from: consume output, in: workplace.shipmentFolder())
+        try target.receive(shipment, removing: removed) { done in
+            progress(Progress(stage: .sending, done: done, total: plan.sent.count))
+        }
+        return report
+    } catch {
+        log.error(.publishFailed, at: nil, error.message, hint: error.hint)
+        return nil
+    }
+}
+
+/// Serves the release before the one that is served, where a target keeps releases.
+///
+/// - Returns: Its number; nil when the log has errors.
+public func rollBack(_ options: PublishOptions, _ log: inout DiagnosticLog) -> Int? {
+    guard let site = PublishedSite(at: options.build.site, &log),
+        let settings = site.settings.target(options.target, &log)
+    else { return nil }
+    guard case .folder(let path) = settings.address else {
+        log.error(
+            .publishRefused, at: nil, "\(settings.address) keeps no releases to go back to",
+            hint: "a file: target does; elsewhere, build what was there before and publish it")
+        return nil
+    }
+    do throws(PublishFailure) {
+        let workplace = try Workplace(site: options.build.site, address: settings.address.description) {}
+        let target = FolderTarget(path: path, keep: settings.keep)
+        guard try record(at: target, settings.address.description, of: site, options, &log) != nil else { return nil }
+        if let number = try withExtendedLifetime(workplace, { () throws(PublishFailure) in try target.rollBack() }) {
+            return number
+        }
+        log.error(.publishRefused, at: nil, "\(settings.address) has no release before the one that is served")
+    } catch {
+        log.error(.publishFailed, at: nil, error.message, hint: error.hint)
+    }
+    return nil
+}
+
+/// Builds; or tells by a dry run whether the output is what a build would make now. An output that was made with drafts, was
+/// changed by hand or is of yesterday is not.
+private func isBuilt(
+    _ options: BuildOptions, _ log: inout DiagnosticLog, _ progress: @escaping (Progress) -> Void
+) -> Bool {
+    guard let report = build(options, &log, progress: progress) else { return false }
+    let changes = report.writtenCount + report.removed.count
+    guard options.dryRun, changes > 0 else { return true }
+    log.error(
+        .publishRefused, at: Place(file: report.output),
+        "the output is not up to date: a build would change \(changes) file\(changes == 1 ? "" : "s") of it",
+        hint: "build first, or say --build")
+    return false
+}
+
+private func open(
+    _ options: BuildOptions, _ log: inout DiagnosticLog, _ progress: @escaping (Progress) -> Void
+) throws(PublishFailure) -> FinishedOutput? {
+    let output = try onDisk { () throws(FileError) in try FinishedOutput(options, &log, progress: progress) }
+    guard let output else { return nil }
+    guard output.paths.contains("index.html") else {
+        log.error(.publishRefused, at: Place(file: output.folder.path), "the output has no home page")
+        return nil
+    }
+    return output
+}
+
+/// What the target has of this site; nil, and an error, where it has something else.
+private func record(
+    at target: any PublishTarget, _ address: String, of site: PublishedSite, _ options: PublishOptions,
+    _ log: inout DiagnosticLog
+) throws(PublishFailure) -> PublishRecord? {
+    let empty = PublishRecord(identity: site.identity)
+    switch try target.contents() {
+    case .nothing: return empty
+    case .record(let bytes):
+        switch PublishRecord.read(bytes, identity: site.identity) {
+        case .whole(let record): return record
+        case .damaged: return empty
+        case .foreign where options.adopts: return empty
+        case .foreign:
+            log.error(
+                .publishRefused, at: nil, "\(address) holds another site",
+                hint: "name another place; if this is the one (has baseURL changed?), say --adopt")
+        }
+    case .foreign where options.adopts: return empty
+    case .foreign:
+        log.error(
+            .publishRefused, at: nil, "\(address) holds files that this site did not publish",
+            hint: "name an empty place, or say --adopt to keep them and publish among them")
+    }
+    return nil
+}
+
+private func publishedFiles(
+    of output: FinishedOutput, compressed: Bool, _ progress: (Progress) -> Void
+) throws(PublishFailure) -> [PublishedFile] {
+    var files: [PublishedFile] = []
+    for (done, path) in output.paths.enumerated() {
+        progress(Progress(stage: .comparing, done: done, total: output.paths.count))
+        let (digest, size) = try onDisk { () throws(FileError) in try output.contents(of: path) }
+        files.append(PublishedFile(path, digest: digest, size: size))
+    }
+    guard compressed else { return files }
+    // Where the site has a file of that name itself, it is the site's.
+    let names = Set(output.paths.map { PathName($0) })
+    return files + files.flatMap(\.compressedCopies).filter { !names.contains(PathName($0.path)) }
+}
+
+private func isAllowed(
+    _ plan: PublishPlan, _ removed: [String], _ options: PublishOptions, _ log: inout DiagnosticLog
+) -> Bool {
+    guard plan.removesMuch, !options.removesMany else { return true }
+    let names = removed.prefix(3).joined(separator: ", ") + (removed.count > 3 ? " …" : "")
+    log.error(
+        .publishRefused, at: nil,
+        "\(plan.removed.count) of \(plan.old.entries.count) files would be removed: \(names)",
+        hint: "--dry-run lists them; if that is meant, say --yes")
+    return false
+}

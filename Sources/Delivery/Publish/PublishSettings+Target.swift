@@ -1,0 +1,54 @@
+import Diagnostics
+import Documents
+import SiteBuilder
+
+extension PublishSettings {
+    /// The target of that name or at that address; without either the only one. Nil, and an error, where there is none.
+    func target(_ name: String?, _ log: inout DiagnosticLog) -> Target? {
+        let names = targets.compactMap(\.name)
+        guard let name else {
+            if targets.count == 1 { return targets[0] }
+            log.error(
+                .usage, at: nil,
+                targets.isEmpty
+                    ? "the site does not say where it is published" : "the site is published to several places",
+                hint: targets.isEmpty
+                    ? "name a target, as in \"corkboard publish file:/srv/club\", or list some under publish in site.yaml"
+                    : "name one of \(names.joined(separator: ", "))")
+            return nil
+        }
+        if let target = targets.first(where: { $0.name == name }) { return target }
+        guard name.utf8.contains(UInt8(ascii: ":")) else {
+            log.error(
+                .usage, at: nil, "there is no target \"\(name)\"",
+                hint: suggestion(for: name, among: names).map { "did you mean \"\($0)\"?" }
+                    ?? "list it under publish in site.yaml, or give an address, as in file:/srv/club")
+            return nil
+        }
+        do {
+            return Target(address: try PublishAddress(parsing: name))
+        } catch {
+            log.error(.usage, at: nil, error.message, hint: error.hint)
+            return nil
+        }
+    }
+}
+
+extension PublishSettings.Target {
+    /// The place itself.
+    func open(_ workplace: Workplace) throws(PublishFailure) -> any PublishTarget {
+        switch address {
+        case .folder(let path):
+            FolderTarget(path: path, keep: keep)
+        case .rsync(let place):
+            HostTarget(
+                host: RsyncHost(
+                    place: place, workplace: workplace.folder, rsync: Program(name: "rsync", inherited: workplace.lock))
+            )
+        case .rclone(let place):
+            HostTarget(host: RcloneHost(place: place, rclone: Program(name: "rclone", inherited: workplace.lock)))
+        case .git(let remote, let branch):
+            try GitTarget(remote: remote, branch: branch, workplace: workplace.folder)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Files
+
+/// A folder or bucket that rclone reaches.
+struct RcloneHost: PublishHost {
+    /// As rclone names it: `remote:path`.
+    let place: String
+
+    let rclone: Program
+
+    private let options = ["--quiet", "--contimeout=20s", "--timeout=60s"]
+
+    func contents() throws(PublishFailure) -> TargetContents {
+        let names = try list(["--max-depth=1"])
+        guard names.contains(PublishRecord.path) else { return names.isEmpty ? .nothing : .foreign }
+        return .record(try rclone.succeed(["cat"] + options + ["--", below(PublishRecord.path)]))
+    }
+
+    func paths() throws(PublishFailure) -> [String] { try list(["--recursive", "--files-only"]) }
+
+    func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure) {
+        // What is sent was compared already; and not every remote can tell more than sizes.
+        let age = isImmutable ? "public, max-age=31536000, immutable" : "public, max-age=0, must-revalidate"
+        try rclone.succeed(
+            ["copy"] + options + [
+                "--ignore-times", "--no-traverse", "--header-upload=Cache-Control: \(age)", "--", folder.path, place,
+            ])
+    }
+
+    func remove(_ paths: [String]) throws(PublishFailure) {
+        let input = paths.map { $0 + "\n" }.joined()
+        try rclone.succeed(["delete"] + options + ["--files-from-raw=-", "--", place], input: Array(input.utf8))
+        var folders: Set<String> = []
+        for path in paths {
+            for index in path.utf8.indices where path.utf8[index] == UInt8(ascii: "/") {
+                folders.insert(String(path[..<index]))
+            }
+        }
+        // Inner ones first. One that is not empty stays, and so does one that there is none of in a bucket.
+        for folder in folders.sorted(by: >) { _ = try rclone.run(["rmdir"] + options + ["--", below(folder)]) }
+    }
+
+    private func list(_ flags: [String]) throws(PublishFailure) -> [String] {
+        let outcome = try rclone.run(["lsf"] + options + flags + ["--", place])
+        // No such folder or bucket; where the remote itself is not there, it is another status.
+        if outcome.status == 3 { return [] }
+        guard outcome.status == 0 else { throw rclone.failure(outcome) }
+        return outcome.output.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func below(_ name: String) -> String {
+        place.utf8.last == UInt8(ascii: ":") || place.utf8.last == UInt8(ascii: "/") ? place + name : "\(place)/\(name)"
+    }
+}

@@ -1,0 +1,89 @@
+import Compression
+import Files
+import SiteBuilder
+
+/// The files of a plan, put together in a folder beside the site's other state: from here on the site may be built again.
+struct Shipment {
+    let plan: PublishPlan
+
+    /// The folders with the files, to be sent one after the other: one that is there needs not be sent again after an
+    /// interruption. Assets stand in folders of their own.
+    let batches: [Batch]
+
+    /// Holds the batches.
+    let folder: Folder
+
+    /// Some of the files.
+    struct Batch {
+        /// Its name in the shipment's folder.
+        let name: String
+
+        let files: [PublishedFile]
+
+        /// Whether its files never change under their names.
+        var isImmutable: Bool { files.first?.stage == .asset }
+    }
+
+    /// Where the record is put that is sent with the rest.
+    private static let recordName = "record"
+
+    /// Gathers what `plan` sends.
+    init(_ plan: PublishPlan, from output: FinishedOutput, in folder: Folder) throws(PublishFailure) {
+        self.plan = plan
+        self.folder = folder
+        batches = Self.batches(plan.sent)
+        for batch in batches {
+            try onDisk { () throws(FileError) in
+                try folder.makeFolder(batch.name)
+                let place = try folder.folder(batch.name)
+                for file in batch.files { try Self.put(file, from: output.folder, into: place) }
+            }
+        }
+    }
+
+    /// Puts `record` into a folder with nothing else in it.
+    ///
+    /// - Returns: The folder.
+    func folder(with record: PublishRecord) throws(PublishFailure) -> Folder {
+        try onDisk { () throws(FileError) in
+            try folder.makeFolder(Self.recordName)
+            let place = try folder.folder(Self.recordName)
+            try place.removeFile(PublishRecord.path)
+            try place.create(PublishRecord.path, record.bytes.span)
+            return place
+        }
+    }
+
+    /// The folder of a batch.
+    func folder(of batch: Batch) throws(PublishFailure) -> Folder {
+        try onDisk { () throws(FileError) in try folder.folder(batch.name) }
+    }
+
+    private static func put(_ file: PublishedFile, from output: Folder, into place: Folder) throws(FileError) {
+        for index in file.path.utf8.indices where file.path.utf8[index] == UInt8(ascii: "/") {
+            try place.makeFolder(String(file.path[..<index]))
+        }
+        if let coding = file.coding {
+            let bytes = try output.read(file.source, limit: 1 << 28).bytes
+            try place.create(file.path, coding.compress(bytes).span)
+        } else if try !output.link(file.source, to: file.path, in: place) {
+            _ = try output.copy(file.source, to: file.path, in: place)
+        }
+    }
+
+    private static func batches(_ files: [PublishedFile]) -> [Batch] {
+        var batches: [Batch] = []
+        var (rest, size): ([PublishedFile], Int64) = ([], 0)
+        func close() {
+            if !rest.isEmpty { batches.append(Batch(name: String(batches.count), files: rest)) }
+            (rest, size) = ([], 0)
+        }
+        for file in files {
+            if rest.count == 2000 || size > 64 << 20 || rest.last.map({ $0.stage != file.stage }) == true { close() }
+            rest.append(file)
+            size += file.size
+        }
+        close()
+        return batches
+    }
+}

@@ -1,0 +1,107 @@
+import Delivery
+import Diagnostics
+import Glibc
+import SiteBuilder
+
+extension Command {
+    static let publish = Command(
+        name: "publish",
+        summary: "Send what changed to where the site is served",
+        details: """
+            TARGET is a name under publish in site.yaml, or an address: file:PATH (releases, and a link "current" to \
+            serve), rsync:HOST:PATH, rsync://HOST/MODULE/PATH, rclone:REMOTE:PATH or git:REMOTE#BRANCH. Of what is there \
+            only files that an earlier publish of this site sent are replaced or removed. If it is interrupted, the next \
+            publish goes on from there.
+            """,
+        arguments: [
+            Argument(
+                placeholder: Placeholder(name: "TARGET", kind: .text), isRequired: false,
+                summary: "Where to (default: the only target of site.yaml)")
+        ],
+        flags: [.buildFirst, .publishDryRun, .removeMany, .adoptTarget, .all, .rollback, .watch],
+        examples: [
+            Example(line: "corkboard publish --build", purpose: "Build, then publish: from cron"),
+            Example(line: "corkboard publish rsync:example.org:www --dry-run", purpose: "See what would be sent"),
+            Example(line: "corkboard publish file:/srv/club --rollback", purpose: "Serve the release before"),
+        ],
+        body: { run throws(Stop) in try run.publish() })
+}
+
+extension Flag {
+    static let buildFirst = Flag("build", "Build first")
+    static let publishDryRun = Flag("dry-run", "Say what would be sent and removed, and change nothing")
+    static let removeMany = Flag("yes", "Remove files even where they are more than 50, or a fifth of all")
+    static let adoptTarget = Flag("adopt", "Publish among files of others; those with a page's name are replaced")
+    static let all = Flag("all", "Send every file again")
+    static let rollback = Flag("rollback", "Serve the release before the one that is served (file: only)")
+    static let watch = Flag("watch", "Publish again after each build, until interrupted")
+}
+
+extension Run {
+    fileprivate mutating func publish() throws(Stop) -> ExitCode {
+        try requireSite()
+        _ = umask(umask(0o022) & 0o022)
+        if options.has(.rollback) { return try rollBack() }
+        guard options.has(.watch) else { return try publishOnce() }
+        if options.has(.publishDryRun) { throw .misuse("--watch has no use for --dry-run", hint: "leave one out") }
+        // What is in the way now may be gone later; longer and longer pauses spare a host that is in trouble.
+        var pause = 0
+        while true {
+            var watch = BuildWatch(site: options.site)
+            let code = try publishOnce()
+            if code == .misuse, pause == 0 { return code }
+            pause = code == .world ? min(max(5, pause * 2), 300) : .max
+            watch.wait(seconds: pause)
+        }
+    }
+
+    private mutating func publishOnce() throws(Stop) -> ExitCode {
+        let wish = try publishOptions()
+        var log = DiagnosticLog()
+        var line = ProgressLine(console)
+        let report = Delivery.publish(wish, &log) { line.show($0) }
+        line.clear()
+        console.report(log)
+        let summary = PublishSummary(report, isDryRun: wish.dryRun)
+        if console.isJSON {
+            console.print(summary.json(log))
+        } else if !console.isQuiet {
+            console.print(summary.text(log, listsFiles: wish.dryRun || console.isVerbose))
+        }
+        return ExitCode(log)
+    }
+
+    private mutating func rollBack() throws(Stop) -> ExitCode {
+        for flag in [Flag.buildFirst, .publishDryRun, .watch, .all] where options.has(flag) {
+            throw .misuse("--rollback has no use for \(flag.long)", hint: "leave one out")
+        }
+        var log = DiagnosticLog()
+        let release = Delivery.rollBack(try publishOptions(), &log)
+        console.report(log)
+        if console.isJSON {
+            let number = release.map { "\($0)" } ?? "null"
+            console.print("{\"succeeded\":\(release != nil),\(ProblemCounts(log).jsonMembers),\"release\":\(number)}\n")
+        } else if let release, !console.isQuiet {
+            console.print("Serving release \(release) again\n")
+        }
+        return ExitCode(log)
+    }
+
+    private func publishOptions() throws(Stop) -> PublishOptions {
+        if options.has(.buildFirst), options.has(.publishDryRun) {
+            throw .misuse(
+                "--dry-run tells about the output as it is, so that --build has no place beside it",
+                hint: "run \"corkboard build\" before, or \"corkboard build --dry-run\"")
+        }
+        var build = try buildOptions()
+        build.dryRun = !options.has(.buildFirst)
+        build.adopt = false
+        var publish = PublishOptions(build)
+        publish.target = options.arguments.first
+        publish.adopts = options.has(.adoptTarget)
+        publish.removesMany = options.has(.removeMany)
+        publish.sendsAll = options.has(.all)
+        publish.dryRun = options.has(.publishDryRun)
+        return publish
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A real place to publish to.
+final class Place {
+    /// The kinds there are.
+    enum Kind: CaseIterable {
+        case folder, rsync, rclone, webDAV, git
+    }
+
+    /// How the command line names it.
+    let address: String
+
+    /// What programs need in their environment to reach it.
+    let environment: [String: String]
+
+    private let kind: Kind
+    private let work: Scratch
+    private let server: Server?
+
+    /// Sets one up in a folder of its own, with characters in its name that programs could take amiss.
+    ///
+    /// The test is skipped, and says so, where a program is missing.
+    init(_ kind: Kind) throws {
+        self.kind = kind
+        let work = try Scratch(inMemory: true)
+        self.work = work
+        let folder = "-a b:c"
+        try FileManager.default.createDirectory(atPath: work[folder], withIntermediateDirectories: true)
+        var environment = ["HOME": work.path, "RCLONE_CONFIG": "/dev/null"]
+        var server: Server?
+        switch kind {
+        case .folder:
+            address = "file:\(work[folder])/club"
+        case .rsync:
+            server = try Server("rsync") { port in
+                // Whoever runs the tests owns the files, be it root or not.
+                work.write(
+                    "rsyncd.conf",
+                    """
+                    address = 127.0.0.1
+                    port = \(port)
+                    use chroot = no
+                    [www]
+                    path = \(work[folder])
+                    read only = no
+                    uid = \(getuid())
+                    gid = \(getgid())
+                    """)
+                return ["--daemon", "--no-detach", "--config=\(work["rsyncd.conf"])"]
+            }
+            address = "rsync://127.0.0.1:\(server?.port ?? 0)/www/club"
+        case .rclone:
+            environment["RCLONE_CONFIG_HERE_TYPE"] = "local"
+            address = "rclone:here:\(work[folder])/club"
+        case .webDAV:
+            server = try Server("rclone") { port in
+                ["serve", "webdav", "--addr", "127.0.0.1:\(port)", "--dir-cache-time", "0s", "--", work[folder]]
+            }
+            environment["RCLONE_CONFIG_DAV_TYPE"] = "webdav"
+            environment["RCLONE_CONFIG_DAV_URL"] = "http://127.0.0.1:\(server?.port ?? 0)"
+            address = "rclone:dav:club"
+        case .git:
+            address = "git:\(work["-a b:c"])#pages"
+        }
+        self.environment = environment
+        self.server = server
+        let program =
+            switch kind {
+            case .folder: "sh"
+            case .rsync: "rsync"
+            case .rclone, .webDAV: "rclone"
+            case .git: "git"
+            }
+        try Self.require(program)
+        if kind == .git { try git("init", "--quiet", "--bare", work[folder]) }
+    }
+
+    /// What visitors get, by path; without the record.
+    func files() throws -> [String: String] {
+        if kind == .git {
+            work.remove("checkout")
+            guard try !git("--git-dir", work["-a b:c"], "branch", "--list", "pages").isEmpty else { return [:] }
+            try git("clone", "--quiet", "--branch", "pages", work["-a b:c"], work["checkout"])
+            work.remove("checkout/.git")
+        }
+        return work.files(in: folder).filter { $0.key != ".corkboard-publish" }
+    }
+
+    /// Which of the files were written or replaced since, by what the file system has of them: not for git.
+    func stamps() throws -> [String: String] {
+        let folder = URL(filePath: work[folder]).resolvingSymlinksInPath().path
+        var stamps: [String: String] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder) where path != ".corkboard-publish" {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(path)")
+            guard attributes[.type] as? FileAttributeType == .typeRegular else { continue }
+            stamps[path] = "\(attributes[.systemFileNumber] ?? 0) \(attributes[.modificationDate] ?? 0)"
+        }
+        return stamps
+    }
+
+    /// What shows that something is being sent: the record or, beside releases, the one that is being made.
+    var activity: String? {
+        kind == .folder
+            ? FileManager.default.fileExists(atPath: work["-a b:c/club/releases/.corkboard-release"]) ? "sending" : nil
+            : work.read(folder + "/.corkboard-publish")
+    }
+
+    /// Puts a file there that is none of the site's.
+    func write(_ path: String, _ text: String) throws {
+        guard kind == .git else {
+            return work.write((kind == .folder ? "-a b:c/club" : folder) + "/" + path, text)
+        }
+        try git("init", "--quiet", "--initial-branch=pages", work["other"])
+        work.write("other/\(path)", text)
+        try git("-C", work["other"], "add", ".")
+        try git("-C", work["other"], "-c", "user.name=A", "-c", "user.email=a@b", "commit", "--quiet", "-m", "x")
+        try git("-C", work["other"], "push", "--quiet", work["-a b:c"], "pages")
+    }
+
+    /// The subjects of the branch's commits, newest first.
+    func commits() throws -> [String] {
+        try git("--git-dir", work["-a b:c"], "log", "--format=%s", "pages").split(separator: "\n").map(String.init)
+    }
+
+    private static func require(_ program: String) throws {
+        if !FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)") {
+            try Test.cancel("\(program) is not installed")
+        }
+    }
+
+    private var folder: String {
+        switch kind {
+        case .folder: "-a b:c/club/current/."
+        case .git: "checkout"
+        default: "-a b:c/club"
+        }
+    }
+
+    @discardableResult
+    private func git(_ arguments: String...) throws -> String {
+        let result = try Tool.run(URL(filePath: "/usr/bin/git"), arguments, environment: ["HOME": work.path])
+        try #require(result.code == 0, "\(result.errors)")
+        return result.output
+    }
+}

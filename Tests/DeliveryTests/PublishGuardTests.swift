@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is refused, so that no site is lost by a publish.
+@Suite struct PublishGuardTests {
+    @Test(arguments: Place.Kind.allCases) func aPlaceOfSomeoneElseIsRefused(_ kind: Place.Kind) throws {
+        let place = try Place(kind)
+        var site = try PublishingSite()
+        site.environment = place.environment
+        try place.write("theirs.txt", "x")
+        let refused = try site.run("publish", place.address)
+        #expect(refused.code == 2)
+        #expect(refused.errors.contains("files that this site did not publish"), "\(refused.errors)")
+        _ = try site.publish(place.address, "--adopt")
+        var files = try place.files()
+        #expect(files.removeValue(forKey: "theirs.txt") != nil || kind == .folder)
+        #expect(files == site.output)
+    }
+
+    @Test func anotherSitesPlaceIsRefused() throws {
+        let place = try Place(.folder)
+        _ = try PublishingSite().publish(place.address)
+        let other = try PublishingSite(settings: "baseURL: https://other.example/\n")
+        let refused = try other.run("publish", place.address)
+        #expect(refused.code == 2)
+        #expect(refused.errors.contains("holds another site"))
+        #expect(try place.files() != other.output)
+    }
+
+    @Test func removingMuchHasToBeMeant() throws {
+        let place = try Place(.folder)
+        let site = try PublishingSite()
+        _ = try site.publish(place.address)
+        let before = try place.files()
+        for number in 0..<11 { site.work.remove("-s:x/Content/bulletins/b\(number).md") }
+        try site.build()
+        let dryRun = try site.run("publish", place.address, "--dry-run")
+        #expect(dryRun.code == 0)
+        #expect(dryRun.output.contains("would remove bulletins/b1/index.html\n"))
+        let refused = try site.run("publish", place.address)
+        #expect(refused.code == 2)
+        #expect(refused.errors.contains("of \(before.count) files would be removed: bulletins/b0/index.html, "))
+        #expect(try place.files() == before)
+        _ = try site.publish(place.address, "--yes")
+        #expect(try place.files() == site.output)
+    }
+
+    @Test func anOutputThatIsNotWhatABuildMakesIsRefused() throws {
+        let place = try Place(.folder)
+        let site = try PublishingSite()
+        let spoil: [(String, (Scratch) -> Void)] = [
+            ("stale", { $0.write("-s:x/Content/pages/new.md", "---\ntitle: New\n---\nNew.\n") }),
+            ("incomplete", { $0.remove("-s:x/public/bulletins/b1/index.html") }),
+            ("edited", { $0.write("-s:x/public/index.html", "") }),
+            ("empty", { $0.remove("-s:x/public") }),
+        ]
+        for (what, spoil) in spoil {
+            spoil(site.work)
+            let refused = try site.run("publish", place.address)
+            #expect(refused.code == 2, "\(what)")
+            #expect(refused.errors.contains("not up to date"), "\(what): \(refused.errors)")
+            try site.build()
+        }
+        site.work.write("-s:x/Content/pages/draft.md", "---\ntitle: Draft\ndraft: true\n---\nNot yet.\n")
+        try #require(try site.run("build", "--drafts").code == 0)
+        #expect(try site.run("publish", place.address).code == 2)
+        #expect(try place.files().isEmpty)
+        #expect(try site.run("publish", place.address, "--build").code == 0)
+        #expect(try place.files() == site.output)
+    }
+
+    @Test func contentWithErrorsIsNotPublished() throws {
+        let place = try Place(.folder)
+        let site = try PublishingSite()
+        site.work.write("-s:x/Content/pages/bad.md", "---\n---\nNo title.\n")
+        #expect(try site.run("publish", place.address, "--build").code == 1)
+        #expect(try place.files().isEmpty)
+    }
+
+    @Test(arguments: [
+        "ftp:x", "file:", "rsync:www", "rsync:-oProxyCommand=x:/p", "rsync:h::m", "rsync://h", "rsync://-x/m",
+        "rclone::local:/x", "rclone:--config=x:y", "git:x", "git:--upload-pack=x#m", "git:ext::sh -c x#m", "git:x#-d",
+        "git:x#a..b", "git:https://u:secret@h/x#m", "rsync://u:secret@h/m", "rsync:h:\u{1b}[2J", "nowhere",
+    ])
+    func whatProgramsCouldTakeAmissIsNoAddress(_ address: String) throws {
+        let site = try PublishingSite(bulletins: 0)
+        let result = try site.run("publish", address)
+        #expect(result.code == 2)
+        #expect(result.errors.contains("[command.usage]\n  hint: "), "\(result.errors)")
+        #expect(!result.errors.contains("secret"))
+    }
+
+    @Test func settingsAreCheckedWhereTheyAreWritten() throws {
+        let site = try PublishingSite(bulletins: 0)
+        site.work.write(
+            "-s:x/Content/site.yaml",
+            "title: The Shed\npublish:\n  web: fle:/srv\n  cdn: {compress: yes, keep: 0, too: x}\n")
+        let result = try site.run("check")
+        #expect(result.code == 1)
+        for said in [
+            ":3:8: error: \"fle:/srv\" is no address to publish to", ":4:19: error: \"compress\" of this target",
+            ":4:30: error: \"keep\" of this target must be from 1 to 1000", "no \"to\" in this target",
+        ] {
+            #expect(result.errors.contains(said), "\(said)\n\(result.errors)")
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Each kind of target, with the real programs and real servers.
+@Suite struct PublishTests {
+    @Test(arguments: Place.Kind.allCases) func exactlyWhatChangedIsSent(_ kind: Place.Kind) throws {
+        let place = try Place(kind)
+        var site = try PublishingSite()
+        site.environment = place.environment
+        let first = try site.publish(place.address)
+        #expect((first["sent"] as? [String])?.count == site.output.count)
+        #expect(try place.files() == site.output)
+        #expect((try site.publish(place.address)["sent"] as? [String]) == [])
+
+        let (before, stamps) = (site.output, kind == .git ? [:] : try place.stamps())
+        try #require(try site.run("vote", "dance", "two", "ann", "up").code == 0)
+        let changed = Set(site.output.filter { before[$0.key] != $0.value }.keys)
+        #expect(changed.contains("events/dance/songs/index.html"))
+        let second = try site.publish(place.address)
+        #expect(Set(try #require(second["sent"] as? [String])) == changed)
+        #expect(try place.files() == site.output)
+        if kind != .git {
+            let moved = Set(try place.stamps().filter { stamps[$0.key] != $0.value }.keys)
+            #expect(moved == changed)
+        }
+    }
+
+    @Test(arguments: Place.Kind.allCases) func whatIsGoneIsRemovedAndNothingElse(_ kind: Place.Kind) throws {
+        let place = try Place(kind)
+        var site = try PublishingSite()
+        site.environment = place.environment
+        _ = try site.publish(place.address)
+        if kind == .rsync || kind == .rclone || kind == .webDAV { try place.write("bulletins/b3/theirs[1].txt", "x") }
+        site.work.remove("-s:x/Content/bulletins/b3.md")
+        site.work.remove("-s:x/Content/bulletins/b4.md")
+        try site.build()
+        let report = try site.publish(place.address)
+        #expect((report["removed"] as? [String])?.sorted().first == "bulletins/b3/index.html")
+        var files = try place.files()
+        let theirs = files.removeValue(forKey: "bulletins/b3/theirs[1].txt")
+        #expect((theirs == "x") == (kind == .rsync || kind == .rclone || kind == .webDAV))
+        #expect(files == site.output)
+    }
+
+    @Test(arguments: Place.Kind.allCases) func afterAKillTheNextPublishMakesItWhole(_ kind: Place.Kind) throws {
+        let place = try Place(kind)
+        var site = try PublishingSite(bulletins: 30)
+        site.environment = place.environment
+        for round in 1...3 {
+            for number in 0..<30 { site.writeBulletin(number, "Round \(round).") }
+            site.work.remove("-s:x/Content/bulletins/b\(round).md")
+            try site.build()
+            let process = Process()
+            process.executableURL = Tool.executable
+            process.arguments = site.command(["publish", place.address])
+            process.environment = site.environment
+            process.currentDirectoryURL = URL(filePath: site.work.path)
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            let before = place.activity
+            try process.run()
+            // Once something is being sent, and then some: a branch shows nothing before all is done.
+            for _ in 0..<(kind == .git ? 100 : 1000) where place.activity == before && process.isRunning {
+                usleep(2000)
+            }
+            usleep(UInt32(round - 1) * 20_000)
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            _ = try site.publish(place.address, "--yes")
+            #expect(try place.files() == site.output)
+            #expect((try site.publish(place.address)["sent"] as? [String]) == [])
+        }
+    }
+
+    @Test func aBranchGetsOneCommitForEachPublish() throws {
+        let place = try Place(.git)
+        var site = try PublishingSite()
+        site.environment = place.environment
+        let first = try site.publish(place.address)
+        _ = try site.publish(place.address)
+        site.writeBulletin(1, "Second.")
+        try site.build()
+        let second = try site.publish(place.address)
+        let builds = [second, first].compactMap { $0["build"] as? String }
+        #expect(try place.commits() == builds.map { "Publish build \($0)" })
+    }
+
+    @Test func releasesAreKeptSharedAndGoneBackTo() throws {
+        let place = try Place(.folder)
+        let path = String(place.address.dropFirst("file:".count))
+        let site = try PublishingSite(settings: "publish:\n  web: {to: \"\(place.address)\", keep: 3}\n")
+        var outputs: [[String: String]] = []
+        for round in 1...5 {
+            site.writeBulletin(1, "Round \(round).")
+            try site.build()
+            _ = try site.publish("web")
+            outputs.append(site.output)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/releases").sorted() == ["3", "4", "5"])
+        let number = { (release: Int) in
+            try FileManager.default.attributesOfItem(atPath: "\(path)/releases/\(release)/404.html")[.systemFileNumber]
+                as? Int
+        }
+        #expect(try number(3) == number(5))
+
+        #expect(try site.run("publish", "--rollback").output == "Serving release 4 again\n")
+        #expect(try place.files() == outputs[3])
+        #expect(try site.run("publish", "--rollback").code == 0)
+        let third = try site.run("publish", "--rollback")
+        #expect(third.code == 2)
+        #expect(third.errors.contains("no release before"))
+        #expect(try place.files() == outputs[2])
+        _ = try site.publish("web")
+        #expect(try place.files() == outputs[4])
+    }
+
+    @Test(arguments: [Place.Kind.folder, .rsync]) func compressedCopiesStandBesideText(_ kind: Place.Kind) throws {
+        let place = try Place(kind)
+        var site = try PublishingSite(settings: "publish:\n  web: {to: \"\(place.address)\", compress: true}\n")
+        site.environment = place.environment
+        _ = try site.publish()
+        let files = try place.files()
+        #expect(files["index.html.gz"] != nil && files["index.html.br"] != nil)
+        site.writeBulletin(3, "Changed.")
+        try site.build()
+        let sent = try #require(try site.publish()["sent"] as? [String])
+        #expect(sent.contains("bulletins/b3/index.html.br"))
+        #expect(!sent.contains("404.html.br"))
+    }
+
+    @Test func anAssetOutlivesThePagesThatNameItByADay() throws {
+        let place = try Place(.rsync)
+        var site = try PublishingSite()
+        site.environment = place.environment
+        _ = try site.publish(place.address)
+        site.work.remove("-s:x/Content/assets/poster.svg")
+        try site.build()
+        let report = try site.publish(place.address)
+        #expect(report["retained"] as? Int == 1)
+        #expect(try place.files()["assets/poster.svg"] != nil)
+        let dayLater = try Tool.run(
+            Tool.executable,
+            ["publish", place.address, "--build", "--site", "-s:x", "--now", "2026-05-07T00:00:00Z"],
+            environment: site.environment, in: site.work.path)
+        #expect(dayLater.code == 0, "\(dayLater.errors)")
+        #expect(try place.files()["assets/poster.svg"] == nil)
+    }
+
+    @Test func aRecordThatWasCutOffIsNobodyElses() throws {
+        let place = try Place(.rsync)
+        var site = try PublishingSite()
+        site.environment = place.environment
+        _ = try site.publish(place.address)
+        let record = try #require(place.activity)
+        for length in [0, 10, 150, record.count - 3] {
+            try place.write(".corkboard-publish", String(record.prefix(length)))
+            let sent = try site.publish(place.address)["sent"] as? [String]
+            #expect(sent?.count == site.output.count)
+            #expect(place.activity == record)
+        }
+    }
+
+    @Test func aHostThatIsNotThereIsTheWorldsFault() throws {
+        let site = try PublishingSite()
+        for address in ["rsync://127.0.0.1:1/www", "git:/nowhere/at/all#pages", "file:/proc/club"] {
+            let result = try site.run("publish", address)
+            #expect(result.code == 3, "\(address): \(result.errors)")
+            #expect(result.errors.contains("[publish.failed]"))
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Glibc
+import Testing
+
+/// A server of somebody else's on this machine's loopback, for as long as this exists.
+final class Server {
+    /// The port that it listens on.
+    let port: UInt16
+
+    private let process = Process()
+
+    /// Starts a program and waits until it listens; nil where it is not installed.
+    ///
+    /// - Parameter arguments: Given the port.
+    init?(_ program: String, arguments: (UInt16) throws -> [String]) throws {
+        let places = ["/usr/bin/", "/usr/sbin/"].map { $0 + program }
+        guard let path = places.first(where: FileManager.default.isExecutableFile) else { return nil }
+        port = try #require(Self.freePort())
+        process.executableURL = URL(filePath: path)
+        process.arguments = try arguments(port)
+        process.environment = ["RCLONE_CONFIG": "/dev/null"]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        for _ in 0..<200 where !Self.listens(port) { usleep(50_000) }
+    }
+
+    deinit {
+        process.terminate()
+        process.waitUntilExit()
+    }
+
+    private static func freePort() -> UInt16? {
+        withSocket { socket in
+            var address = Self.address(0)
+            guard unsafe call(&address, { unsafe bind(socket, $0, $1) }) == 0 else { return nil }
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let result = unsafe withUnsafeMutablePointer(to: &address) {
+                unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(socket, $0, &length) }
+            }
+            return result == 0 ? UInt16(bigEndian: address.sin_port) : nil
+        }
+    }
+
+    private static func listens(_ port: UInt16) -> Bool {
+        withSocket { socket in
+            var address = Self.address(port)
+            return unsafe call(&address) { unsafe connect(socket, $0, $1) } == 0
+        }
+    }
+
+    private static func withSocket<Result>(_ body: (Int32) -> Result) -> Result {
+        let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(file) }
+        return body(file)
+    }
+
+    private static func address(_ port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        return address
+    }
+
+    private static func call(
+        _ address: inout sockaddr_in, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        unsafe withUnsafePointer(to: &address) {
+            unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+}
