@@ -39,8 +39,9 @@ struct VoteSummary {
         let report = file.report
         let name = file.name.escapedForTerminal
         if report.isRepeated { return "\(name): taken in before, nothing new" }
+        let counted = max(0, report.effect.counted - report.waiting.count)
         let parts = [
-            (max(0, report.effect.counted - report.waiting.count), "counted"), (report.effect.changed, "changed a mind"),
+            (counted, "counted"), (report.effect.changed, "changed a mind"),
             (report.effect.withdrawn, "withdrew"), (report.effect.repeated, "repeated"),
             (report.counts.requests, "asked for a song"), (report.waiting.count, "to wait"),
             (report.counts.rejected, "rejected"),
