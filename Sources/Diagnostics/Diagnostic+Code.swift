@@ -40,6 +40,7 @@ extension Diagnostic {
         case duplicateID = "site.duplicate-id"
         case addressCollision = "site.address-collision"
         case danglingReference = "site.dangling-reference"
+        case brokenLink = "site.broken-link"
 
         // Votes
         case ballotsUnreadable = "ballots.unreadable"

@@ -50,9 +50,12 @@ func build(
 
 /// Finds everything that is wrong with a site, and writes nothing.
 ///
-/// - Parameter progress: Called now and then, always from the caller's thread.
+/// - Parameters:
+///   - links: Whether to make every page and follow all its links within the site.
+///   - progress: Called now and then, always from the caller's thread.
 public func check(
-    _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
+    _ options: BuildOptions, links: Bool = false, _ log: inout DiagnosticLog,
+    progress: @escaping (Progress) -> Void = { _ in }
 ) {
     guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log) else { return }
     var options = options
@@ -64,7 +67,9 @@ public func check(
         let lists = try SongLists(folder, sources, workshop, options, &log)
         let site = Site(sources, lists, now: options.now, drafts: options.drafts, &log)
         let plan = Plan(site, theme, &log)
-        _ = Bodies(of: plan, site, needed: [], sources, options, &log, progress)
+        let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
+        let bodies = Bodies(of: plan, site, needed: needed, sources, options, &log, progress)
+        if links, !log.hasErrors { LinkCheck(plan, theme, site).run(bodies, BodyTexts(sources), &log) }
     } catch {
         log.error(.writeFailed, at: nil, "\(error)")
     }

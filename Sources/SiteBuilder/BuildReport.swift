@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Time
 
 /// What a build did, or would do.
@@ -17,6 +18,9 @@ public struct BuildReport: Sendable {
     /// The records that are not on the site, and why.
     public let skipped: [SkippedRecord]
 
+    /// The events that search engines are told nothing about, and why.
+    public let untoldEvents: [UntoldEvent]
+
     /// When the site next changes by itself.
     public let nextChange: Instant?
 
@@ -29,6 +33,26 @@ public struct BuildReport: Sendable {
     /// What the site was made from. To give back the memory of ten thousand records takes longer than to make a hundred
     /// pages; who keeps the report until the process ends never does.
     private let materials: ((Sources, Site)?, Changes)
+
+    /// An event without structured data, which would have to say more than the event does.
+    public struct UntoldEvent: Hashable, Sendable {
+        /// Its id.
+        public let id: String
+
+        /// Where it is written.
+        public let place: Place
+
+        /// The keys of the event that are missing.
+        public let missing: [String]
+
+        fileprivate static func all(of site: Site) -> [UntoldEvent] {
+            // Without a base URL no page tells anything: there is no address to tell.
+            if site.configuration.baseURL.root == nil { return [] }
+            return site.events.filter { !$0.missingFacts.isEmpty }.map {
+                UntoldEvent(id: $0.event.id, place: $0.event.place, missing: $0.missingFacts)
+            }
+        }
+    }
 
     /// A file that was not as it should be.
     public struct Change: Hashable, Sendable {
@@ -59,13 +83,15 @@ public struct BuildReport: Sendable {
     init(_ changes: Changes, _ site: Site, _ sources: Sources, output: String, done update: UpdateReport? = nil) {
         self.init(
             changes, fileCount: changes.count, output: output, done: update, skipped: site.skipped,
-            nextChange: site.nextChange, zone: site.configuration.zone, materials: (sources, site))
+            untoldEvents: UntoldEvent.all(of: site), nextChange: site.nextChange, zone: site.configuration.zone,
+            materials: (sources, site))
     }
 
     /// - Parameter fileCount: How many files the site has, whether `changes` are about all of them or not.
     init(
         _ changes: Changes, fileCount: Int, output: String, done update: UpdateReport?,
-        skipped: [SkippedRecord] = [], nextChange: Instant?, zone: Zone, materials: (Sources, Site)? = nil
+        skipped: [SkippedRecord] = [], untoldEvents: [UntoldEvent] = [], nextChange: Instant?, zone: Zone,
+        materials: (Sources, Site)? = nil
     ) {
         self.materials = (materials, changes)
         self.output = output
@@ -75,6 +101,7 @@ public struct BuildReport: Sendable {
         removed = changes.removed
         unchanged = fileCount - writtenCount
         self.skipped = skipped
+        self.untoldEvents = untoldEvents
         self.nextChange = nextChange
         self.zone = zone
     }

@@ -10,6 +10,9 @@ struct SiteTheme: Sendable {
     /// The theme's assets, under names that hold a digest of their bytes.
     let assets: [Asset]
 
+    /// The path of the site's logo, or of the theme's where the site has none.
+    let logo: String
+
     /// The site's fields, which every template sees.
     let siteCells: Cells
 
@@ -44,11 +47,12 @@ struct SiteTheme: Sendable {
         self.library = library
         let published = PublishedAssets(sorted.filter { $0.path.utf8.starts(with: "assets/".utf8) }, &log)
         assets = published.assets
+        logo = configuration.logo?.assetPath ?? published["assets/logo.svg"]
         siteCells =
             SiteView(
                 configuration: configuration, stylesheet: published["assets/style.css"],
                 settings: files[settings] == nil ? nil : published[settings], script: published["assets/site.js"],
-                logo: configuration.logo?.assetPath ?? published["assets/logo.svg"]
+                logo: logo
             ).cells
 
         var checker = TemplateChecker(library)

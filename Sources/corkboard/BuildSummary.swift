@@ -40,6 +40,19 @@ struct BuildSummary {
             let others = report.skipped.count - shown.count
             if others > 0 { lines.append("  and \(others) more; --verbose lists them all") }
         }
+        if !report.untoldEvents.isEmpty {
+            let count = report.untoldEvents.count
+            let keys = Set(report.untoldEvents.flatMap(\.missing)).sorted().joined(separator: " or ")
+            let end = isComplete ? ":" : "; --verbose lists \(count == 1 ? "it" : "them")"
+            lines.append(
+                "Search engines are told nothing about \(count) event\(count == 1 ? "" : "s") without \(keys)\(end)")
+            if isComplete {
+                lines += report.untoldEvents.map { event in
+                    "  \(event.place.file.escapedForTerminal): \"\(event.id.escapedForTerminal)\" has no "
+                        + event.missing.joined(separator: ", no ")
+                }
+            }
+        }
         if let change = report.nextChange {
             lines.append("The site next changes by itself at \(change.rfc3339(in: report.zone))")
         }
@@ -60,6 +73,11 @@ struct BuildSummary {
             }
             let skipped = report.skipped.map { json($0, in: report.zone) }
             members.append("\"skipped\":[\(skipped.joined(separator: ","))]")
+            let untold = report.untoldEvents.map { event in
+                "{\"file\":\(quoted(event.place.file)),\"id\":\(quoted(event.id)),"
+                    + "\"missing\":[\(event.missing.map(quoted).joined(separator: ","))]}"
+            }
+            members.append("\"withoutStructuredData\":[\(untold.joined(separator: ","))]")
             members.append("\"nextChange\":\(report.nextChange.map { quoted($0.rfc3339(in: report.zone)) } ?? "null")")
         }
         return "{\(members.joined(separator: ","))}\n"

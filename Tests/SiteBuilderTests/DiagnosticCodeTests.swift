@@ -34,6 +34,7 @@ import Testing
         .outputEdited: "outputChangedByHand",
         .writeFailed: "diskThatRefuses",
         .noSite: "folderWithoutASite",
+        .brokenLink: "LinkCheckTests",
         .markdownWorker: "workerThatIsNoWorker",
         .usage: "OptionsTests",
         .publishRefused: "PublishGuardTests",

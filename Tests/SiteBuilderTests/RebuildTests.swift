@@ -23,7 +23,7 @@ import Time
 
     @Test func aBodyIsOnOnePage() throws {
         change("Content/bulletins/paint.md", "the door", "the roof")
-        #expect(site.build().written == ["bulletins/paint/index.html"] + Self.shares(of: "paint"))
+        #expect(site.build().written == ["bulletins/paint/index.html"] + Self.shares(of: "paint") + ["feed.json", "feed.xml"])
     }
 
     /// What a bulletin is shared by.
@@ -36,7 +36,10 @@ import Time
         #expect(
             site.build().written == [
                 "bulletins/index.html", "bulletins/paint/index.html",
-            ] + Self.shares(of: "paint") + ["bulletins/tools/index.html", "index.html"])
+            ] + Self.shares(of: "paint") + [
+                "bulletins/tools/index.html", "feed.json", "feed.xml", "index.html", "search/4-0.json",
+                "search/words-0.json",
+            ])
     }
 
     @Test func aVoteIsOnItsEventsSongs() {
@@ -60,8 +63,9 @@ import Time
         let outcome = site.build()
         #expect(
             outcome.written == [
-                "events/dance/index.html", "index.html", "schedules/week/index.html",
-                "schedules/week/lock-up/index.html", "schedules/week/mop/index.html",
+                "calendar.ics", "events/dance/index.html", "index.html", "schedules/week/index.html",
+                "schedules/week/lock-up/index.html", "schedules/week/mop/index.html", "schedules/week/schedule.ics",
+                "search/0-0.json", "search/words-0.json", "sitemap.xml",
             ])
         #expect(outcome.removed == ["schedules/week/sweep/index.html"])
     }

@@ -17,7 +17,7 @@ import Theme
         #expect(built.report != nil)
         #expect(built.texts.isEmpty)
         #expect(site.build().written.isEmpty)
-        #expect(site.check().texts.isEmpty)
+        #expect(site.check(links: true).texts.isEmpty)
         for (path, page) in site.pages() where path.hasSuffix(".html") {
             #expect(!page.contains("{{") && !page.contains("}}"), "\(path)")
         }

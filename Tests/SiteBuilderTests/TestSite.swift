@@ -107,9 +107,9 @@ struct TestSite {
     }
 
     @discardableResult
-    func check() -> Outcome {
+    func check(links: Bool = false) -> Outcome {
         var log = DiagnosticLog()
-        SiteBuilder.check(options, &log)
+        SiteBuilder.check(options, links: links, &log)
         return outcome(nil, log)
     }
 

@@ -14,7 +14,7 @@ extension LastBuild {
             SiteEvent(event, slug: listed.slug, siteZone: configuration.zone, now: options.now)
         }
         let plan = Plan(
-            songsOf: shown, lists, FrameMaker(configuration, menuPages), configuration, theme, &log)
+            songsOf: shown, lists, FrameMaker(configuration, menuPages, logo: theme.logo), configuration, theme, &log)
         guard !log.hasErrors, let output = try workshop.output(part(of: events.map(\.listed), workshop), &log),
             try isInPlace(output)
         else { return nil }

@@ -14,7 +14,8 @@ extension Workshop {
             let bytes = try journal.read(Self.lastBuildName), let last = LastBuild(stored: bytes),
             last.manifest == signature,
             last.shared
-                == Self.shared(configuration, theme, FrameMaker(configuration, last.menuPages), options),
+                == Self.shared(
+                    configuration, theme, FrameMaker(configuration, last.menuPages, logo: theme.logo), options),
             last.holds(at: options.now, in: configuration.zone),
             try journal.read(Self.countedName) == Self.text(counted)
         else { return nil }
@@ -47,7 +48,7 @@ extension Workshop {
             return
         }
         guard let manifest else { return }
-        let shared = Self.shared(site.configuration, theme, FrameMaker(site), options)
+        let shared = Self.shared(site.configuration, theme, FrameMaker(site, logo: theme.logo), options)
         let last = LastBuild(site, sources, shared, (manifest.manifest, signature, manifest.base))
         guard let last else { return }
         try output.journal.keep(last.stored, Self.lastBuildName)

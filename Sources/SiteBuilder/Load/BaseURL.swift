@@ -36,6 +36,14 @@ struct BaseURL: Hashable, Sendable {
         origin.isEmpty ? nil : origin + path + address.link
     }
 
+    /// The absolute address of an asset at a path below the root, or nil where the site names no base.
+    func absolute(assetPath: String) -> String? {
+        origin.isEmpty ? nil : origin + path + assetPath.percentEncodedPath
+    }
+
+    /// The absolute address of the site's root, or nil where the site names no base.
+    var root: String? { origin.isEmpty ? nil : origin + path }
+
     /// The host without its port, or nil.
     var host: String? {
         guard !origin.isEmpty, let scheme = origin.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }

@@ -13,12 +13,13 @@ final class Bulletin: Sendable {
     let tags: [String]
     let isPinned: Bool
     let colour: Colour?
+    let aliases: [Reference]
     let publication: Publication
     let body: Body
 
     init(
         id: String, place: Place, title: String, author: String, date: Moment, updated: Moment?, tags: [String],
-        isPinned: Bool, colour: Colour?, publication: Publication, body: Body
+        isPinned: Bool, colour: Colour?, aliases: [Reference], publication: Publication, body: Body
     ) {
         self.id = id
         self.place = place
@@ -29,6 +30,7 @@ final class Bulletin: Sendable {
         self.tags = tags
         self.isPinned = isPinned
         self.colour = colour
+        self.aliases = aliases
         self.publication = publication
         self.body = body
     }
@@ -54,12 +56,13 @@ extension Bulletin: Record {
         let tags = fields.texts("tags", &log)
         let isPinned = fields.flag("pinned", &log) ?? false
         let colour = fields.choice("colour", of: Colour.self, &log)
+        let aliases = fields.aliases(&log)
         let publication = fields.publication(in: zone, &log)
         let body = fields.requiredBody("body", body, &log)
         guard let title, let author, let date, let body else { return nil }
         self.init(
             id: id, place: fields.place, title: title, author: author, date: date, updated: updated, tags: tags,
-            isPinned: isPinned, colour: colour, publication: publication, body: body)
+            isPinned: isPinned, colour: colour, aliases: aliases, publication: publication, body: body)
     }
 }
 
@@ -68,6 +71,6 @@ extension Bulletin {
     func with(body: Body) -> Bulletin {
         Bulletin(
             id: id, place: place, title: title, author: author, date: date, updated: updated, tags: tags,
-            isPinned: isPinned, colour: colour, publication: publication, body: body)
+            isPinned: isPinned, colour: colour, aliases: aliases, publication: publication, body: body)
     }
 }

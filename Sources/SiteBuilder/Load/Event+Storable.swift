@@ -11,6 +11,7 @@ extension Event: Storable {
         writer.write(description) { $1.store(in: &$0) }
         writer.write(start) { $0.write($1) }
         writer.write(end) { $0.write($1) }
+        writer.write(updated) { $0.write($1) }
         writer.write(zone?.name) { $0.write($1) }
         writer.write(venue) { writer, venue in
             writer.write(venue.name)
@@ -32,6 +33,7 @@ extension Event: Storable {
         writer.write(requests)
         writer.write(voters) { $0.write($1) }
         writer.write(ranking)
+        writer.write(aliases) { $0.write($1) }
         writer.write(publication)
     }
 
@@ -40,7 +42,8 @@ extension Event: Storable {
             id: try reader.text(), place: try reader.place(origin), name: try reader.text(),
             shortName: try reader.optionalText(),
             description: try reader.flag() ? try Body(from: &reader, origin) : nil,
-            start: try reader.optionalMoment(), end: try reader.optionalMoment(), zone: try reader.zone(origin),
+            start: try reader.optionalMoment(), end: try reader.optionalMoment(),
+            updated: try reader.optionalMoment(), zone: try reader.zone(origin),
             venue: try reader.optional { (reader) throws(ByteReader.Damage) in
                 Venue(name: try reader.text(), address: try reader.optionalText(), url: try reader.optionalText())
             }, sport: try reader.optionalText(), category: try reader.optionalText(), icon: try reader.optionalText(),
@@ -51,7 +54,8 @@ extension Event: Storable {
             songs: try reader.optional { (reader) throws(ByteReader.Damage) in
                 try reader.array { (reader) throws(ByteReader.Damage) in try Song(from: &reader, origin) }
             }, requests: try reader.choice(of: Poll.Requests.self), voters: try reader.texts(),
-            ranking: try reader.choice(of: Ranking.self), publication: try reader.publication())
+            ranking: try reader.choice(of: Ranking.self), aliases: try reader.references(origin),
+            publication: try reader.publication())
     }
 }
 

@@ -15,6 +15,9 @@ struct Event: Sendable {
     var start: Moment?
     var end: Moment?
 
+    /// When its author last changed it; nil: that is not known.
+    var updated: Moment?
+
     /// The zone its times are shown in; nil: the site's.
     var zone: Zone?
     var venue: Venue?
@@ -35,6 +38,7 @@ struct Event: Sendable {
     var requests: Poll.Requests
     var voters: [String]
     var ranking: Ranking
+    var aliases: [Reference]
     var publication: Publication
 
     /// Where it happens.
@@ -83,6 +87,7 @@ extension Event: Record {
                 .missingField, at: fields.place(of: "end"), "an end needs a start",
                 hint: "add \"start\", or take the end away")
         }
+        let updated = fields.moment("updated", in: effective, &log)
         let songs = fields.songs(in: effective, &log)
         let description = fields.body("description", body, &log)
         // Every field is read even where there can be no event, so that all that is wrong with it is said at once.
@@ -102,14 +107,16 @@ extension Event: Record {
         let requests = fields.choice("requests", of: Poll.Requests.self, &log) ?? .open
         let voters = fields.texts("voters", &log)
         let ranking = fields.choice("ranking", of: Ranking.self, &log) ?? .net
+        let aliases = fields.aliases(&log)
         let publication = fields.publication(in: effective, &log)
         guard let name else { return nil }
         self.init(
             id: id, place: fields.place, name: name, shortName: shortName, description: description, start: start,
-            end: end, zone: zone, venue: venue, sport: sport, category: category, icon: icon, status: status,
+            end: end, updated: updated, zone: zone, venue: venue, sport: sport, category: category, icon: icon,
+            status: status,
             image: image, organizer: organizer, url: url, tags: tags, isFeatured: isFeatured, code: code,
             adminCode: adminCode, songs: songs, requests: requests, voters: voters, ranking: ranking,
-            publication: publication)
+            aliases: aliases, publication: publication)
     }
 }
 

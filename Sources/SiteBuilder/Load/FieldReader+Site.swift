@@ -54,6 +54,23 @@ extension FieldReader {
         text(key, &log).map { Reference(target: $0, place: place(of: key)) }
     }
 
+    /// The addresses at which a record stood before.
+    mutating func aliases(_ log: inout DiagnosticLog) -> [Reference] {
+        let texts = texts("aliases", &log)
+        if texts.isEmpty { return [] }
+        var places = Array(repeating: place(of: "aliases"), count: texts.count)
+        if case .array(let items)? = node("aliases")?.value, items.count == texts.count {
+            places = items.map { Place(file: file, at: $0.position) }
+        }
+        return zip(texts, places).compactMap { text, place in
+            if Link.isOwnPath(text) { return Reference(target: text, place: place) }
+            log.error(
+                .invalidValue, at: place, "\"\(text)\" is no address that a page can have had",
+                hint: "write it as in /old/place/ or /old/place.html, from the site's root on and without % signs")
+            return nil
+        }
+    }
+
     /// A web address, from the schemes that a page may link to.
     mutating func link(_ key: String, _ log: inout DiagnosticLog) -> String? {
         value(key, &log) { (text) throws(InvalidValue) in

@@ -9,6 +9,7 @@ struct Page: Sendable {
 
     /// The page's label in the menu, where it wants to stand there.
     var menuLabel: String?
+    var aliases: [Reference]
     var publication: Publication
     var body: Body
 }
@@ -19,6 +20,7 @@ extension Page: Record {
     init?(_ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog) {
         let title = fields.requiredText("title", &log)
         let menu = fields.menu(&log)
+        let aliases = fields.aliases(&log)
         let publication = fields.publication(in: context.zone, &log)
         let body = fields.requiredBody("body", body, &log)
         guard let title, let body else { return nil }
@@ -28,7 +30,9 @@ extension Page: Record {
             case "true": title
             case let label: label
             }
-        self.init(id: id, place: fields.place, title: title, menuLabel: label, publication: publication, body: body)
+        self.init(
+            id: id, place: fields.place, title: title, menuLabel: label, aliases: aliases, publication: publication,
+            body: body)
     }
 }
 

@@ -12,6 +12,9 @@ protocol Record: Sendable {
     /// Where it was written.
     var place: Place { get }
 
+    /// Addresses at which it stood before, as its author writes them.
+    var aliases: [Reference] { get }
+
     /// When it is on the site.
     var publication: Publication { get }
 

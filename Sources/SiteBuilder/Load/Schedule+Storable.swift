@@ -13,6 +13,7 @@ extension Schedule: Storable {
             writer.write(entry.end) { $0.write($1) }
         }
         writer.write(event) { $0.write($1) }
+        writer.write(aliases) { $0.write($1) }
         writer.write(publication)
     }
 
@@ -24,6 +25,7 @@ extension Schedule: Storable {
                 Entry(
                     id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
                     description: try reader.text(), date: try reader.moment(), end: try reader.optionalMoment())
-            }, event: try reader.flag() ? try reader.reference(origin) : nil, publication: try reader.publication())
+            }, event: try reader.flag() ? try reader.reference(origin) : nil, aliases: try reader.references(origin),
+            publication: try reader.publication())
     }
 }

@@ -13,6 +13,7 @@ struct Schedule: Sendable {
 
     /// The event that the schedule belongs to, by id, and where it is named.
     var event: Reference?
+    var aliases: [Reference]
     var publication: Publication
 
     /// One row of a schedule.
@@ -41,6 +42,7 @@ extension Schedule: Record {
         let description = fields.body("description", body, &log)?.text.map { String(decoding: $0, as: UTF8.self) }
         let order = fields.choice("order", of: Order.self, &log) ?? .date
         let event = fields.reference("event", &log)
+        let aliases = fields.aliases(&log)
         let publication = fields.publication(in: zone, &log)
         if !fields.has("entries") {
             log.error(
@@ -56,7 +58,7 @@ extension Schedule: Record {
         if order == .date { entries = entries.sortedStably { $0.date.start(in: zone) < $1.date.start(in: zone) } }
         self.init(
             id: id, place: fields.place, title: title, description: description?.trimmed, entries: entries.numbered(),
-            event: event, publication: publication)
+            event: event, aliases: aliases, publication: publication)
     }
 }
 

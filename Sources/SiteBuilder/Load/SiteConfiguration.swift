@@ -9,6 +9,9 @@ struct SiteConfiguration: Sendable {
     var description = ""
     var baseURL = BaseURL.none
     var language = "en"
+
+    /// Whether the language is written there.
+    var isLanguageSet = false
     var zone = Zone.utc
     var author: String?
     var footer: String?
@@ -23,6 +26,9 @@ struct SiteConfiguration: Sendable {
 
     /// Hosts that bodies may load images from.
     var imageHosts: [String] = []
+
+    /// Whether former addresses are also written into `_redirects`, for hosts that read it.
+    var writesRedirects = false
 
     var voting = VotingSettings()
     var theme = ThemeSettings()
@@ -39,6 +45,7 @@ struct SiteConfiguration: Sendable {
         var label: String
         /// Below the site's root without a leading slash, or a web address.
         var address: String
+        var place: Place
     }
 
     /// How the corkboard is laid out.
@@ -61,12 +68,16 @@ extension SiteConfiguration {
         if let title = fields.requiredText("title", &log) { self.title = title }
         description = fields.text("description", &log) ?? ""
         if let url = fields.value("baseURL", &log, parse: BaseURL.init(parsing:)) { baseURL = url }
-        if let tag = fields.value("language", &log, parse: Self.languageTag) { language = tag }
+        if let tag = fields.value("language", &log, parse: Self.languageTag) {
+            language = tag
+            isLanguageSet = true
+        }
         let context = LoadContext(zone: .utc, author: nil)
         if let zone = fields.zone("timeZone", context, &log) { self.zone = zone }
         if fields.has("author") { author = fields.requiredText("author", &log) }
         footer = fields.text("footer", &log)
         logo = fields.reference("logo", &log)
+        writesRedirects = fields.flag("redirects", &log) ?? false
         output = fields.text("output", &log) ?? output
         if fields.has("menu") {
             var items: [MenuItem] = []
@@ -78,7 +89,7 @@ extension SiteConfiguration {
                         .invalidValue, at: item.place(of: "address"), "\"\(address)\" is no address of a page",
                         hint: "a page of this site begins with one /, another site with https://")
                 } else if let label, let address {
-                    items.append(MenuItem(label: label, address: address))
+                    items.append(MenuItem(label: label, address: address, place: item.place(of: "address")))
                 }
             }
             menu = items

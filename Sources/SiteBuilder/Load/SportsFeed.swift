@@ -41,10 +41,10 @@ extension Event {
         guard let id, let name, let start else { return nil }
         self.init(
             id: id, place: fields.place, name: name, shortName: shortName ?? name, description: nil,
-            start: .instant(start), end: nil, zone: nil, venue: nil, sport: sport,
+            start: .instant(start), end: nil, updated: nil, zone: nil, venue: nil, sport: sport,
             category: nil, icon: nil, status: .scheduled, image: nil, organizer: nil, url: nil, tags: [],
             isFeatured: false, code: nil, adminCode: nil, songs: nil, requests: .closed, voters: [], ranking: .net,
-            publication: Publication())
+            aliases: [], publication: Publication())
     }
 }
 

@@ -98,6 +98,10 @@ extension ByteReader {
         Reference(target: try text(), place: try place(origin))
     }
 
+    mutating func references(_ origin: Origin) throws(Damage) -> [Reference] {
+        try array { (reader) throws(Damage) in try reader.reference(origin) }
+    }
+
     mutating func choice<Choice: CaseIterable>(of _: Choice.Type) throws(Damage) -> Choice {
         let index = Int(try byte())
         let cases = Array(Choice.allCases)

@@ -12,7 +12,10 @@ struct Address: Hashable, Sendable {
     let root: String
 
     /// The page of a folder, whose names become path segments.
-    init(folder names: String...) {
+    init(folder names: String...) { self.init(folder: names) }
+
+    /// The same for names in a list.
+    init(folder names: [String]) {
         file = names.map { $0 + "/" }.joined() + "index.html"
         link = names.map { percentEncoded($0) + "/" }.joined()
         root = names.isEmpty ? "./" : String(repeating: "../", count: names.count)
@@ -20,9 +23,25 @@ struct Address: Hashable, Sendable {
 
     /// A file at the root.
     init(file name: String) {
-        file = name
-        link = percentEncoded(name)
-        root = "./"
+        self.init(file: name, in: [])
+    }
+
+    /// A file in a folder, whose names become path segments.
+    init(file name: String, in folder: [String]) {
+        let path = folder + [name]
+        file = path.joined(separator: "/")
+        link = path.map(percentEncoded).joined(separator: "/")
+        root = folder.isEmpty ? "./" : String(repeating: "../", count: folder.count)
+    }
+
+    /// The page of a folder, or a file beside that page, as an author writes it: `/old/place/` or `/old/place.html`.
+    init(path: String) {
+        var names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        if path.utf8.ends(with: ".html"), let name = names.popLast() {
+            self.init(file: name, in: names)
+        } else {
+            self.init(folder: names)
+        }
     }
 
     /// A file in the folder of a page.
@@ -48,7 +67,13 @@ extension Address {
     static let events = Address(folder: "events")
     static let pastEvents = Address(folder: "events", "past")
     static let schedules = Address(folder: "schedules")
+    static let tags = Address(folder: "tags")
+    static let search = Address(folder: "search")
     static let notFound = Address(file: "404.html")
+    static let feed = Address(file: "feed.xml")
+    static let jsonFeed = Address(file: "feed.json")
+    static let calendar = Address(file: "calendar.ics")
+    static let manifest = Address(file: "manifest.webmanifest")
 
     /// A page of the board, from 1.
     static func board(page: Int) -> Address {

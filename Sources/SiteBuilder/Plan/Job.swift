@@ -15,8 +15,8 @@ struct Job: Sendable {
         /// The page with that number in that series of the plan.
         case page(series: Int, number: Int, body: BodyState)
         case asset(Asset)
-        /// A file for programs.
-        case file(SongsFile)
+        /// The file of that number of the plan.
+        case file(Int)
         /// What the bulletin of that number is shared by.
         case share(bulletin: Int, ShareFormat)
     }

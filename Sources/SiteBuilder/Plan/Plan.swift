@@ -12,11 +12,15 @@ struct Plan: Sendable {
     /// What bulletins are shared by; nil in a plan without any.
     let shares: SharePlan?
 
+    /// The files that code makes.
+    private let files: [GeneratedFile]
+
     init(_ site: Site, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
-        let frames = FrameMaker(site)
+        let frames = FrameMaker(site, logo: theme.logo)
         self.init(
-            site.pageSeries(frames), PageSeed(site.configuration, theme, frames), site.songsFiles,
-            SharePlan(site, theme), site.assets + theme.assets, &log)
+            site.pageSeries(frames), PageSeed(site.configuration, theme, frames),
+            SongsFile.all(of: site.events, site.songLists).map(GeneratedFile.init)
+                + site.generatedFiles(logo: theme.logo), SharePlan(site, theme), site.assets + theme.assets, aliases: site.aliases, &log)
         warnOfCase(site.assets, &log)
     }
 
@@ -27,11 +31,11 @@ struct Plan: Sendable {
     ) {
         self.init(
             [SongsPage.series(of: events, lists, frames)], PageSeed(configuration, theme, frames),
-            SongsFile.all(of: events, lists), nil, [], &log)
+            SongsFile.all(of: events, lists).map(GeneratedFile.init), nil, [], aliases: [], &log)
     }
 
     private init(
-        _ series: [PageSeries], _ seed: PageSeed, _ files: [SongsFile], _ shares: SharePlan?, _ assets: [Asset],
+        _ series: [PageSeries], _ seed: PageSeed, _ files: [GeneratedFile], _ shares: SharePlan?, _ assets: [Asset], aliases: [Alias],
         _ log: inout DiagnosticLog
     ) {
         let pages = series.indices.flatMap { kind in (0..<series[kind].count).map { (kind: kind, number: $0) } }
@@ -43,16 +47,20 @@ struct Plan: Sendable {
                 content: .page(series: kind, number: number, body: .init(of: page)),
                 fingerprint: seed.fingerprint(of: page, &buffer))
         }
-        let fileJobs = files.map { Job(path: $0.address.file, content: .file($0), fingerprint: $0.fingerprint) }
+        let fileJobs = files.indices.map { index in
+            Job(path: files[index].address.file, content: .file(index), fingerprint: files[index].fingerprint)
+        }
         let assetJobs = assets.map { Job(path: $0.path, content: .asset($0), fingerprint: $0.fingerprint) }
         self.series = series
+        self.files = files
         self.shares = shares
         jobs = pageJobs + (shares?.jobs() ?? []) + fileJobs + assetJobs
+        let aliasPaths = Set(aliases.map { Address(path: $0.path).file })
         var paths: Set<String> = []
         paths.reserveCapacity(jobs.count)
         for job in jobs {
             // Texts of one meaning are equal here though their bytes may not be, as in é of one code point or of two.
-            guard !paths.insert(job.path).inserted else { continue }
+            guard !paths.insert(job.path).inserted, !aliasPaths.contains(job.path) else { continue }
             switch job.content {
             case .asset:
                 log.error(
@@ -65,6 +73,37 @@ struct Plan: Sendable {
                     .addressCollision, at: nil, "two pages would both be written to \(job.path)",
                     hint: "give one of them another name")
             }
+        }
+        checkAliases(aliases, paths, &log)
+    }
+
+    /// Former addresses must not be those of something else: neither the same, nor below a file or above one.
+    private func checkAliases(_ aliases: [Alias], _ paths: Set<String>, _ log: inout DiagnosticLog) {
+        var holders: [String: Alias] = [:]
+        var doubled: Set<String> = []
+        for alias in aliases {
+            let file = Address(path: alias.path).file
+            if let other = holders.updateValue(alias, forKey: file) {
+                doubled.insert(file)
+                log.error(
+                    .addressCollision, at: alias.place, "another record has the alias \"\(alias.path)\", too",
+                    hint: "the other one is at \(other.place); keep one of them")
+            }
+        }
+        let own = Set(holders.keys).subtracting(doubled)
+        if own.isEmpty { return }
+        var counts: [String: Int] = [:]
+        for job in jobs where own.contains(job.path) { counts[job.path, default: 0] += 1 }
+        for alias in aliases {
+            let file = Address(path: alias.path).file
+            guard own.contains(file) else { continue }
+            let isBelowFile = file.utf8.indices.contains { index in
+                file.utf8[index] == UInt8(ascii: "/") && paths.contains(String(file[..<index]))
+            }
+            guard counts[file] ?? 0 > 1 || isBelowFile else { continue }
+            log.error(
+                .addressCollision, at: alias.place, "the alias \"\(alias.path)\" is the address of something else",
+                hint: "an alias is an address that nothing stands at any more")
         }
     }
 
@@ -101,7 +140,23 @@ struct Plan: Sendable {
         return max(wanted.count - shares, (shares + forms - 1) / forms)
     }
 
-    /// The page of a job; nil for an asset.
+    /// The jobs of the pages whose texts the files of those jobs show.
+    func jobs(shownBy stale: [Int]) -> [Int] {
+        var paths: Set<String> = []
+        for index in stale {
+            guard case .file(let number) = jobs[index].content else { continue }
+            for bulletin in files[number].bulletins { paths.insert(bulletin.address.file) }
+        }
+        return paths.isEmpty ? [] : jobs.indices.filter { paths.contains(jobs[$0].path) }
+    }
+
+    /// The file of a job that code makes; nil for a page or an asset.
+    func file(ofJob index: Int) -> GeneratedFile? {
+        guard case .file(let number) = jobs[index].content else { return nil }
+        return files[number]
+    }
+
+    /// The page of a job; nil for any other file.
     func page(ofJob index: Int) -> (any WebPage)? {
         guard case .page(let kind, let number, _) = jobs[index].content else { return nil }
         return series[kind][number]
@@ -128,9 +183,6 @@ extension Job.BodyState {
 }
 
 extension Site {
-    /// The song lists for programs.
-    fileprivate var songsFiles: [SongsFile] { SongsFile.all(of: events, songLists) }
-
     /// The pages of every kind.
     fileprivate func pageSeries(_ frames: FrameMaker) -> [PageSeries] {
         [
@@ -146,6 +198,10 @@ extension Site {
             SongsPage.series(of: self, frames),
             SchedulePage.series(of: self, frames),
             EntryPage.series(of: self, frames),
+            PageSeries { TagsPage(self, frames) },
+            TagPage.series(of: self, frames),
+            PageSeries { SearchPage(self, frames) },
+            AliasPage.series(of: self, frames),
         ]
     }
 }

@@ -15,7 +15,7 @@ struct Bodies: Sendable {
         of plan: Plan, _ site: Site, needed: [Int], _ sources: Sources, _ options: BuildOptions,
         _ log: inout DiagnosticLog, _ progress: @escaping (Progress) -> Void
     ) {
-        let jobs = plan.jobsToFormat(needed)
+        let jobs = plan.jobsToFormat(needed + plan.jobs(shownBy: needed))
         // The workers start while the texts are gathered.
         let pool = jobs.isEmpty ? nil : Self.pool(plan.bodyCount(ofJobs: jobs), sources.configuration, options, &log)
         let requests = concurrentMap(jobs.count) { plan.body(ofJob: jobs[$0]) }
@@ -94,6 +94,9 @@ struct Bodies: Sendable {
         guard let body = rendered[place] else { preconditionFailure("the bodies of stale jobs are rendered") }
         return ShareMaker.Material(share: share, body: body, markdown: texts[place] ?? [], width: width)
     }
+
+    /// The HTML of a body as it is on its page.
+    func html(of body: Body) -> [UInt8] { rendered[body.place]?.html ?? [] }
 
     private static func pool(
         _ count: Int, _ configuration: SiteConfiguration, _ options: BuildOptions, _ log: inout DiagnosticLog

@@ -47,10 +47,20 @@ extension Field {
     }
 
     /// The page's Markdown body as HTML, which is supplied when the page is rendered; its digest stands for it in the
-    /// fingerprint. The only way past escaping.
+    /// fingerprint. The only way past escaping for what people write.
     static func html(_ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Body?) -> Field {
         Field(.init(name, .html, summary)) { object, cells, slot in
             if let body = value(object) { cells.set(slot, external: 0, digest: body.digest.bytes) }
+        }
+    }
+
+    /// Data for search engines, as an element of HTML; our own writer of JSON escapes what could end it.
+    static func structuredData(
+        _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> [JSONValue]
+    ) -> Field {
+        Field(.init(name, .html, summary)) { object, cells, slot in
+            let html = StructuredData.html(value(object))
+            if !html.isEmpty { cells.set(slot, html: html) }
         }
     }
 

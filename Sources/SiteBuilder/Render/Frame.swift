@@ -8,24 +8,56 @@ final class Frame: Sendable {
     /// The page's own title; nil where it has the site's.
     let title: String?
     let description: String
-    let back: TitledLink?
+
+    /// The page above this one.
+    let parent: (title: String, address: Address)?
+
+    /// The path of the asset that shows what the page is about; nil where the site's logo has to do.
+    let picture: String?
+
+    /// The page that is to be known instead of this one.
+    let original: Address?
 
     private let maker: FrameMaker
 
-    init(address: Address, root: String, title: String?, description: String, back: TitledLink?, maker: FrameMaker) {
+    init(
+        address: Address, root: String, title: String?, description: String, parent: (String, Address)?,
+        picture: String?, original: Address?, maker: FrameMaker
+    ) {
         self.address = address
         self.root = root
         self.title = title
         self.description = description
-        self.back = back
+        self.parent = parent
+        self.picture = picture
+        self.original = original
         self.maker = maker
     }
+
+    /// Where the back link leads.
+    var back: TitledLink? { parent.map { link($0.title, $0.address) } }
 
     /// The title of the browser's window.
     var windowTitle: String { maker.windowTitle(title) }
 
     /// The page's absolute address; nil where the site names no base.
-    var canonical: String? { maker.canonical(address) }
+    var canonical: String? { maker.canonical(original ?? address) }
+
+    /// Whether search engines are to leave the page out.
+    var isHidden: Bool { original != nil || address == .notFound }
+
+    /// The absolute address of a picture for links to the page; nil where the site names no base.
+    var image: String? { maker.image(picture) }
+
+    /// The way to the page for search engines; nil for the first page, and where the site names no base.
+    var breadcrumbs: JSONValue? {
+        guard let title, let home = maker.canonical(.home), let own = canonical else { return nil }
+        let above = parent.flatMap { parent in
+            parent.address == .home ? nil : maker.canonical(parent.address).map { (name: parent.title, address: $0) }
+        }
+        return StructuredData.breadcrumbs(
+            [(maker.windowTitle(nil), home)] + (above.map { [$0] } ?? []) + [(title, own)])
+    }
 
     /// The site's menu as it is on the page.
     var menu: [MenuLink] { maker.menu(on: address, root: root) }

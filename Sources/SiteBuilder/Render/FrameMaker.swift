@@ -3,6 +3,7 @@ import Crypto
 /// Makes the frames of a site's pages, and what is alike on many of them.
 final class FrameMaker: Sendable {
     private let configuration: SiteConfiguration
+    private let logo: String
     private let items: [Item]
 
     /// By the way to the root, then by the place of the current item, after that without one: pages share their menus.
@@ -24,9 +25,11 @@ final class FrameMaker: Sendable {
         }
     }
 
-    convenience init(_ site: Site) { self.init(site.configuration, site.menuPages) }
+    convenience init(_ site: Site, logo: String) { self.init(site.configuration, site.menuPages, logo: logo) }
 
-    init(_ configuration: SiteConfiguration, _ pages: [MenuPage]) {
+    /// - Parameter logo: The path of the site's logo.
+    init(_ configuration: SiteConfiguration, _ pages: [MenuPage], logo: String) {
+        self.logo = logo
         let items = Self.items(configuration, pages)
         let roots = ["./", "../", "../../", "../../../", configuration.baseURL.path]
         menus = Dictionary(
@@ -42,15 +45,18 @@ final class FrameMaker: Sendable {
     ///
     /// - Parameters:
     ///   - title: The page's own title; nil for the site's alone.
+    ///   - picture: The path of an asset that shows what the page is about.
+    ///   - original: The page that is to be known instead of this one.
     ///   - back: Where the back link leads; nil where there is none.
     func frame(
-        _ address: Address, title: String?, description: String? = nil, back: (title: String, address: Address)? = nil
+        _ address: Address, title: String?, description: String? = nil, picture: String? = nil,
+        standsFor original: Address? = nil, back: (title: String, address: Address)? = nil
     ) -> Frame {
         // The page for missing addresses is shown at any depth, so its links can't be relative to where it stands.
         let root = address == .notFound ? configuration.baseURL.path : address.root
         return Frame(
             address: address, root: root, title: title, description: description ?? configuration.description,
-            back: back.map { TitledLink(title: $0.title, address: root + $0.address.link) }, maker: self)
+            parent: back, picture: picture, original: original, maker: self)
     }
 
     /// The window's title of a page with that title of its own.
@@ -60,6 +66,9 @@ final class FrameMaker: Sendable {
 
     /// The absolute address of a page; nil where the site names no base.
     func canonical(_ address: Address) -> String? { configuration.baseURL.absolute(address) }
+
+    /// The absolute address of a picture, or of the site's logo; nil where the site names no base.
+    func image(_ picture: String?) -> String? { configuration.baseURL.absolute(assetPath: picture ?? logo) }
 
     /// The menu as it is on a page.
     func menu(on address: Address, root: String) -> [MenuLink] {
@@ -73,6 +82,7 @@ final class FrameMaker: Sendable {
         writer.write(configuration.title)
         writer.write(configuration.baseURL.origin)
         writer.write(configuration.baseURL.path)
+        writer.write(logo)
         writer.write(items) { writer, item in
             writer.write(item.label)
             writer.write(item.link)

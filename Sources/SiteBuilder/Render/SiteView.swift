@@ -15,6 +15,17 @@ struct SiteView: Sendable {
         .text("title", "the site's title") { $0.configuration.title },
         .text("description", "the site's description") { $0.configuration.description },
         .text("language", "the language tag, for <html lang>") { $0.configuration.language },
+        .text("direction", "which way its lines run: ltr or rtl") { $0.configuration.direction },
+        .text("locale", "the language with its country as Open Graph writes it, as in pt_BR, where it has one") {
+            $0.configuration.locale
+        },
+        .text("hreflang", "the language tag, where site.yaml sets it") {
+            $0.configuration.isLanguageSet ? $0.configuration.language : nil
+        },
+        .flag("hasFeeds", "whether there are feeds, which take a base URL") { $0.configuration.baseURL.root != nil },
+        .address("webcal", "the address by which calendars subscribe to the site, where it names a base URL") {
+            $0.configuration.baseURL.webcal(.calendar)
+        },
         .text("timeZone", "the site's time zone, as in Europe/Berlin") { $0.configuration.zone.name },
         .address("stylesheet", "the theme's style sheet; put {{root}} before it") { $0.stylesheet },
         .address("settings", "the style sheet of the theme's settings, where site.yaml has any; link it first") {

@@ -54,6 +54,13 @@ struct SongsFile: Sendable {
     }
 }
 
+extension GeneratedFile {
+    /// The file of a song list.
+    init(_ file: SongsFile) {
+        self.init(at: file.address, fingerprint: file.fingerprint) { _ in Array(file.text.utf8) }
+    }
+}
+
 extension SongList {
     /// The list as one JSON object.
     func json(of event: Event) -> String {

@@ -7,10 +7,18 @@ protocol WebPage: Templated {
 
     /// The Markdown that is shown on the page.
     var body: Body? { get }
+
+    /// What the page says of itself to search engines, beside the way to it.
+    var structuredData: JSONValue? { get }
+
+    /// Writes what determines `structuredData` and is not in the view's other fields.
+    func noteStructuredData(to writer: inout ByteWriter)
 }
 
 extension WebPage {
     var body: Body? { nil }
+    var structuredData: JSONValue? { nil }
+    func noteStructuredData(to writer: inout ByteWriter) {}
 
     /// A view that begins with what every page has.
     static func pageView(_ fields: [Field<Self>]) -> View<Self> {
@@ -24,6 +32,13 @@ extension WebPage {
                 .address("canonical", "the page's absolute address, where the site names a base URL") {
                     $0.frame.canonical
                 }.followingFromAddress,
+                .flag("hidden", "whether search engines are to leave the page out") { $0.frame.isHidden }
+                    .followingFromAddress,
+                .address("sharedImage", "the absolute address of a picture for links to the page") { $0.frame.image }
+                    .noted { $1.write($0.frame.picture) { $0.write($1) } },
+                .structuredData("structuredData", "what the page tells search engines, as a script element of data") {
+                    [$0.structuredData, $0.frame.breadcrumbs].compactMap { $0 }
+                }.noted { $0.noteStructuredData(to: &$1) },
                 .list("menu", "the site's menu", of: MenuLink.view) { $0.frame.menu }.followingFromAddress,
                 .object("back", "where the back link leads", of: TitledLink.view) { $0.frame.back },
             ] + fields)

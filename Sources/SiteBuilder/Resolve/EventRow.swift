@@ -2,6 +2,8 @@ import Text
 
 /// The events of one sport or category.
 struct EventRow: Sendable {
+    /// The sport's key; nil for a category.
+    let sport: String?
     let name: String
     let icon: String
 
@@ -16,6 +18,14 @@ struct EventRow: Sendable {
 
     /// Those to come, or the past ones.
     func events(past isPast: Bool) -> [SiteEvent] { isPast ? past : upcoming }
+
+    /// The sport's calendar; nil for a category.
+    var calendar: Address? {
+        sport.map { key in
+            let isPlain = !key.isEmpty && key.utf8.allSatisfy(\.isASCIIAlphanumeric)
+            return Address(file: (isPlain ? key : slug) + ".ics", in: ["sports"])
+        }
+    }
 }
 
 /// The sports that a feed's keys are known to mean, and their icons.
@@ -78,8 +88,11 @@ extension [EventRow] {
             rowOfKey[key] = rows.count
             let plain = slug(name)
             let isFree = !plain.isEmpty && slugs.insert(plain).inserted
+            let sport = key.utf8.starts(with: "sport ".utf8) ? String(key.dropFirst("sport ".count)) : nil
             rows.append(
-                EventRow(name: name, icon: icon, slug: isFree ? plain : "row-\(String(stableHash(key), radix: 16))"))
+                EventRow(
+                    sport: sport, name: name, icon: icon,
+                    slug: isFree ? plain : "row-\(String(stableHash(key), radix: 16))"))
         }
         func icon(ofSport key: String) -> String {
             icons[key] ?? KnownSport(rawValue: key)?.icon ?? KnownSport.otherIcon

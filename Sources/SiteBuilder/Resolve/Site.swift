@@ -23,6 +23,10 @@ struct Site: Sendable {
     let schedules: [Placed<Schedule>]
     let pages: [Placed<Page>]
     let assets: [Asset]
+    let tags: SiteTags
+
+    /// Where records stood before.
+    let aliases: [Alias]
 
     /// What is written but not shown.
     let skipped: [SkippedRecord]
@@ -63,6 +67,13 @@ extension Site {
         self.songLists = songLists.completed(for: events)
         self.schedules = selection.visible(schedules)
         self.pages = selection.visible(pages)
+
+        tags = SiteTags(bulletins: self.bulletins, events: events)
+        aliases =
+            self.bulletins.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
+            + events.flatMap { Alias.all(of: $0.event, called: $0.event.name, at: $0.address) }
+            + self.schedules.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
+            + self.pages.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
 
         for event in events { selection.noteChanges([event.start, event.end]) }
         // Pages say how many days off an event is.

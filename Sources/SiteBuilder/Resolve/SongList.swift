@@ -7,6 +7,9 @@ import Time
 struct SongList: Sendable {
     let rows: [Row]
 
+    /// The same songs in the order in which they came, whatever voters say.
+    let songs: [Song]
+
     /// How the leading songs came to their scores; nil where there is nothing to draw yet.
     private(set) var chart: ScoreChart?
 
@@ -35,6 +38,7 @@ struct SongList: Sendable {
     /// - Parameter votes: What voters said beyond the songs' own tallies.
     init(_ event: Event, _ votes: EventVotes = .none, in zone: Zone) {
         let listed = event.listedSongs(votes)
+        songs = listed
         func placings(_ tally: (Song) -> Tally) -> [Placing] {
             event.ranking.placings(
                 listed.map {

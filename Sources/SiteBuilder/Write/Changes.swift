@@ -125,11 +125,11 @@ extension Changes {
             } else if let (share, format) = plan.share(ofJob: index) {
                 let bytes = try maker.bytes(of: format, bodies.material(of: share), renderer)
                 try update.write(index, bytes.span)
+            } else if let file = plan.file(ofJob: index) {
+                let bytes = file.make(bodies)
+                try update.write(index, bytes.span)
             } else if case .asset(let asset) = plan.jobs[index].content {
                 try asset.stage(as: index, of: update, from: folder)
-            } else if case .file(let file) = plan.jobs[index].content {
-                let text = file.text
-                try update.write(index, text.utf8Span.span)
             }
             return nil
         } catch let error as RenderError {

@@ -6,12 +6,13 @@ extension Command {
         name: "check",
         summary: "Report every problem without building",
         details: """
-            With --fields it lists what a page's template may name instead, for the authors of themes.
+            With --links it also makes every page and follows its links: to pages, places on them, files. With --fields it lists what a page's template may name instead, for the authors of themes.
             """,
         arguments: [],
-        flags: [.fields],
+        flags: [.links, .fields],
         examples: [
             Example(line: "corkboard check", purpose: "Check the content and the templates of this folder"),
+            Example(line: "corkboard check --links", purpose: "Also find links that lead nowhere"),
             Example(
                 line: "corkboard check --fields bulletin", purpose: "See the names for Templates/bulletin.mustache"),
         ],
@@ -19,6 +20,7 @@ extension Command {
 }
 
 extension Flag {
+    static let links = Flag("links", "Follow every link within the site, too")
     static let fields = Flag(
         "fields", takes: Placeholder(name: "PAGE", kind: .text), "List the names that the template of PAGE may use")
 }
@@ -29,7 +31,7 @@ extension Run {
         try requireSite()
         var log = DiagnosticLog()
         var line = ProgressLine(console)
-        SiteBuilder.check(try buildOptions(), &log) { line.show($0) }
+        SiteBuilder.check(try buildOptions(), links: options.has(.links), &log) { line.show($0) }
         line.clear()
         console.report(log)
         let counts = ProblemCounts(log)

@@ -8,8 +8,10 @@ struct BulletinPage: WebPage {
     let newer: Placed<Bulletin>?
     let older: Placed<Bulletin>?
     let shares: [ShareFormat]
+    let allTags: SiteTags
 
     var body: Body? { placed.record.body }
+    var structuredData: JSONValue? { frame.canonical.map { placed.record.article(at: $0, in: zone) } }
 
     static let template = "bulletin"
     static let view = pageView([
@@ -20,7 +22,7 @@ struct BulletinPage: WebPage {
             page.placed.record.updated.map { TimeText($0, in: page.zone) }
         },
         .html("body", "the bulletin's text") { $0.placed.record.body },
-        .list("tags", "its tags", of: Tag.view) { $0.placed.record.tags.map(Tag.init) },
+        .tags { ($0.frame, $0.allTags, $0.placed.record.tags) },
         .flag("hasTags", "whether it has any") { !$0.placed.record.tags.isEmpty },
         neighbour("newer", "the bulletin after this one in time") { $0.newer },
         neighbour("older", "the bulletin before this one in time") { $0.older },
@@ -59,7 +61,7 @@ extension BulletinPage {
             return BulletinPage(
                 frame: frame, placed: placed, zone: zone, newer: newer < 0 ? nil : site.bulletins[newer],
                 older: older < site.bulletins.count ? site.bulletins[older] : nil,
-                shares: site.configuration.board.share)
+                shares: site.configuration.board.share, allTags: site.tags)
         }
     }
 }

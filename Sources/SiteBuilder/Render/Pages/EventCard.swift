@@ -91,7 +91,7 @@ extension SiteEvent {
 
 extension Event {
     /// The name in lines: two where it names two sides, as in "Lions - Bears".
-    fileprivate var nameLines: [Line] {
+    var nameLines: [Line] {
         let bytes = Array(name.utf8)
         let separator = Array(" - ".utf8)
         let found = bytes.indices.first { bytes[$0...].starts(with: separator) }

@@ -11,9 +11,22 @@ struct EventPage: WebPage {
     let image: Image?
     let schedules: [ScheduleCard]
     let builtAt: TimeText?
+    let isSport: Bool
+    let allTags: SiteTags
 
     var body: Body? { event.description }
     private var event: Event { card.event.event }
+
+    var structuredData: JSONValue? {
+        frame.canonical.flatMap { address in
+            card.event.structuredData(at: address, image: image == nil ? nil : frame.image, isSport: isSport)
+        }
+    }
+
+    func noteStructuredData(to writer: inout ByteWriter) {
+        writer.write(isSport)
+        card.event.writeFacts(to: &writer)
+    }
 
     /// The way to the event's songs.
     struct SongsLink: Sendable {
@@ -47,9 +60,14 @@ struct EventPage: WebPage {
             .text("organizer", "who runs it") { $0.event.organizer },
             .address("url", "its own web address") { $0.event.url },
             .object("image", "its picture", of: Image.view) { $0.image },
+            .object(
+                "calendar", "the ways into a calendar; absent where it is over or has no date", of: CalendarLinks.view
+            ) {
+                CalendarLinks($0.card.event, on: $0.frame)
+            }.noted { $0.noteStructuredData(to: &$1) },
             .object("songs", "the way to its songs", of: SongsLink.view) { $0.songs },
             .list("schedules", "the schedules that belong to it", of: ScheduleCard.view) { $0.schedules },
-            .list("tags", "its tags", of: Tag.view) { $0.event.tags.map(Tag.init) },
+            .tags { ($0.frame, $0.allTags, $0.event.tags) },
             .flag("hasTags", "whether it has any") { !$0.event.tags.isEmpty },
             .time("builtAt", "the day of the build; only where the page counts from it") {
                 $0.builtAt
@@ -75,7 +93,9 @@ extension EventPage {
             let record = event.event
             let row = rowOfEvent[event.slug]
             let back = event.phase == .past ? ("Past events", Address.pastEvents) : ("Events", .events)
-            let frame = frames.frame(event.address, title: record.name, description: record.name, back: back)
+            let frame = frames.frame(
+                event.address, title: record.name, description: record.name, picture: record.image?.assetPath,
+                back: back)
             let card = EventCard(event, icon: row?.icon ?? "", on: frame, today: site.today)
             return EventPage(
                 frame: frame, card: card, category: row?.name,
@@ -90,7 +110,8 @@ extension EventPage {
                 },
                 schedules: (schedules[record.id] ?? []).map { ScheduleCard($0, on: frame, site, entries: .all) },
                 builtAt: card.countdown == nil
-                    ? nil : TimeText(.day(site.day), in: site.configuration.zone))
+                    ? nil : TimeText(.day(site.day), in: site.configuration.zone),
+                isSport: row?.sport != nil, allTags: site.tags)
         }
     }
 }

@@ -15,6 +15,10 @@ struct EventsPage: WebPage {
         /// The way to all of its events, where these are not all.
         let all: TitledLink?
 
+        /// The sport's calendar, and the address by which calendars subscribe to it.
+        let calendar: String?
+        let webcal: String?
+
         static let view = View<Row>([
             .text("name", "the sport or category") { $0.name },
             .text("icon", "its icon") { $0.icon },
@@ -22,6 +26,10 @@ struct EventsPage: WebPage {
             .flag("open", "whether it is open at first") { $0.count > 0 },
             .list("cards", "its events, the first of them where there are many", of: EventCard.view) { $0.cards },
             .object("all", "the page of all its events, where these are not all", of: TitledLink.view) { $0.all },
+            .address("calendar", "the sport's calendar; absent for a category") { $0.calendar },
+            .address("webcal", "the address by which calendars subscribe to it, where the site names a base URL") {
+                $0.webcal
+            },
         ])
     }
 
@@ -69,7 +77,9 @@ extension EventsPage {
                     name: row.name, icon: row.icon, count: events.count,
                     cards: events.prefix(share).map { EventCard($0, icon: row.icon, on: frame, today: site.today) },
                     all: share < events.count
-                        ? frame.link(row.name, .events(ofRow: row.slug, isPast: isPast, page: 1)) : nil)
+                        ? frame.link(row.name, .events(ofRow: row.slug, isPast: isPast, page: 1)) : nil,
+                    calendar: row.calendar.map(frame.href),
+                    webcal: row.calendar.flatMap(site.configuration.baseURL.webcal))
             }
             let other = isPast ? (Address.events, upcoming) : (Address.pastEvents, past)
             return EventsPage(

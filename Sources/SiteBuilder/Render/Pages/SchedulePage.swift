@@ -3,6 +3,7 @@ struct SchedulePage: WebPage {
     let frame: Frame
     let card: ScheduleCard
     let event: TitledLink?
+    let webcal: String?
 
     static let template = "schedule"
     static let view = pageView([
@@ -11,6 +12,10 @@ struct SchedulePage: WebPage {
         .list("entries", "its entries", of: EntryRow.view) { $0.card.entries },
         .text("count", "how many there are, as in \"3 entries\"") { counted($0.card.entries.count, "entry") },
         .flag("isEmpty", "whether there are none") { $0.card.entries.isEmpty },
+        .address("webcal", "the address by which calendars subscribe to it, where the site names a base URL") {
+            $0.webcal
+        }
+        .followingFromAddress,
         .object("event", "the event that it belongs to", of: TitledLink.view) { $0.event },
     ])
 }
@@ -28,7 +33,8 @@ extension SchedulePage {
             let event = schedule.event.flatMap { events[$0.target] }
             return SchedulePage(
                 frame: frame, card: ScheduleCard(placed, on: frame, site, entries: .all),
-                event: event.map { frame.link($0.event.name, $0.address) })
+                event: event.map { frame.link($0.event.name, $0.address) },
+                webcal: site.configuration.baseURL.webcal(placed.calendar))
         }
     }
 }

@@ -1,6 +1,24 @@
-/// A word that a record is filed under.
+/// A word that a record is filed under, and the way to what else is.
 struct Tag: Sendable {
     let name: String
+    let address: String
 
-    static let view = View<Tag>([.text("name", "the tag") { $0.name }])
+    static let view = View<Tag>([
+        .text("name", "the tag") { $0.name },
+        .address("address", "the link to its page") { $0.address },
+    ])
+}
+
+extension Field {
+    /// The tags of a record.
+    ///
+    /// - Parameter tags: The page's frame, every tag of the site, and the names of those that the record has.
+    static func tags(_ tags: @escaping @Sendable (Value) -> (Frame, SiteTags, [String])) -> Field {
+        list("tags", "its tags", of: Tag.view) { value in
+            let (frame, all, names) = tags(value)
+            return names.map { Tag(name: $0, address: frame.href(all[$0].address)) }
+        }
+        // A tag's address follows from its name.
+        .noted { value, writer in writer.write(tags(value).2) { $0.write($1) } }
+    }
 }

@@ -1,0 +1,126 @@
+import Diagnostics
+import Mustache
+
+/// Follows every link of every page that leads to the site itself.
+struct LinkCheck {
+    private let plan: Plan
+    private let theme: SiteTheme
+    private let site: Site
+
+    init(_ plan: Plan, _ theme: SiteTheme, _ site: Site) {
+        self.plan = plan
+        self.theme = theme
+        self.site = site
+    }
+
+    /// Reports the links that lead nowhere: each once for each place that wrote it.
+    func run(_ bodies: Bodies, _ texts: BodyTexts, _ log: inout DiagnosticLog) {
+        var texts = texts
+        let pages = plan.jobs.indices.filter { plan.page(ofJob: $0) != nil }
+        let links = concurrentMap(pages.count, state: { PageRenderer(theme) }) { renderer, index -> PageLinks? in
+            guard let page = plan.page(ofJob: pages[index]) else { return nil }
+            // What can't be rendered a build reports.
+            return (try? renderer.render(page, bodies.externals(of: page))).map(PageLinks.init)
+        }
+        var ids: [String: Set<String>] = [:]
+        let files = Set(plan.jobs.map(\.path))
+        for case let (index, links?) in zip(pages, links) { ids[plan.jobs[index].path] = links.ids }
+
+        var said: Set<Complaint> = []
+        for case let (index, links?) in zip(pages, links) {
+            guard let page = plan.page(ofJob: index) else { continue }
+            for link in links.targets {
+                guard let target = LinkTarget(link, on: page.frame.address, site.configuration.baseURL),
+                    let message = problem(with: target, on: page, files, ids)
+                else { continue }
+                let complaint = Complaint(target: target, place: place(of: target, link, on: page, &texts, &log))
+                if said.insert(complaint).inserted {
+                    log.error(.brokenLink, at: complaint.place, message.text, hint: message.hint)
+                }
+            }
+        }
+    }
+
+    private struct Complaint: Hashable {
+        let target: LinkTarget
+        let place: Place
+    }
+
+    /// What is wrong with a target; nil where it is there.
+    private func problem(
+        with target: LinkTarget, on page: any WebPage, _ files: Set<String>, _ ids: [String: Set<String>]
+    ) -> (text: String, hint: String?)? {
+        // Web hosts lead from a folder's name to its page.
+        let found = [target.file, target.path + "/index.html"].first { files.contains($0) }
+        guard let found else {
+            let near = suggestion(for: target.path, among: files.map { $0.withoutIndex })
+            return ("nothing stands at \"/\(target.path)\"", near.map { "did you mean \"/\($0)\"?" })
+        }
+        guard let fragment = target.fragment, let places = ids[found], !places.contains(fragment) else { return nil }
+        // The ids of a text's headings begin with the page's name; an author knows only the rest.
+        let shown = "#" + fragment
+        let near =
+            places.sorted().first { $0.utf8.ends(with: "-" + fragment) }
+            ?? suggestion(for: fragment, among: places.sorted())
+        return (
+            "the page \"/\(target.path)\" has no place called \"\(shown.without(page.frame.address.anchorPrefix))\"",
+            near.map {
+                "did you mean \"\(found == page.frame.address.file ? "#\($0)".without(page.frame.address.anchorPrefix) : "#\($0)")\"?"
+            }
+        )
+    }
+
+    /// Where a link was written: in the record's text, in a template, in site.yaml, or else the page that has it.
+    private func place(
+        of target: LinkTarget, _ link: String, on page: any WebPage, _ texts: inout BodyTexts,
+        _ log: inout DiagnosticLog
+    ) -> Place {
+        if let body = page.body, let text = texts.text(of: body, &log) {
+            let isOnPage = link.utf8.first == UInt8(ascii: "#")
+            let written = isOnPage ? [link.without(page.frame.address.anchorPrefix)] : [link, target.text, "/" + target.path]
+            for candidate in written.map({ "](" + $0 }) + written {
+                guard let offset = text.offset(of: candidate) else { continue }
+                return body.place(ofByte: offset + (candidate.utf8.starts(with: "](".utf8) ? 2 : 0), in: text)
+            }
+        }
+        for name in theme.library.names where target.path.utf8.count > 1 {
+            guard let template = theme.library.source(of: name),
+                let offset = template.bytes.offset(of: "{{root}}" + target.path)
+            else { continue }
+            return Place(file: template.file, at: Position(of: offset, in: template.bytes))
+        }
+        if let item = site.configuration.menu?.first(where: { $0.address.utf8.elementsEqual(target.text.utf8) }) {
+            return item.place
+        }
+        return Place(file: page.frame.address.file)
+    }
+}
+
+extension String {
+    /// A fragment as the author of the page writes it.
+    fileprivate func without(_ prefix: String) -> String {
+        utf8.starts(with: ("#" + prefix).utf8) ? "#" + dropFirst(1 + prefix.count) : self
+    }
+
+    /// A file's path as it stands in links.
+    fileprivate var withoutIndex: String {
+        utf8.ends(with: "index.html") ? String(dropLast("index.html".count)) : self
+    }
+}
+
+extension [UInt8] {
+    /// Where a text begins for the first time.
+    fileprivate func offset(of text: String) -> Int? { firstRange(of: Array(text.utf8))?.lowerBound }
+}
+
+extension Body {
+    /// The place in the file of a byte of the body's text; of the text as a whole where its lines are not the file's.
+    fileprivate func place(ofByte offset: Int, in text: [UInt8]) -> Place {
+        guard keepsLines else { return place }
+        let position = Position(of: offset, in: text)
+        var place = place
+        place.line += Int(position.line) - 1
+        place.column = Int(position.column)
+        return place
+    }
+}

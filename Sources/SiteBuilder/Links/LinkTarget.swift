@@ -1,0 +1,71 @@
+/// What a link within the site leads to.
+struct LinkTarget: Hashable, Sendable {
+    /// Below the site's root, decoded: as in `bulletins/été/`.
+    let path: String
+
+    /// The place on the page; nil for the page as a whole.
+    let fragment: String?
+}
+
+extension LinkTarget {
+    /// What `link` leads to from the page at `address`; nil where it leads out of the site.
+    init?(_ link: String, on address: Address, _ base: BaseURL) {
+        let hash = link.utf8.firstIndex(of: UInt8(ascii: "#"))
+        let fragment = hash.map { String(link[link.utf8.index(after: $0)...]).percentDecoded }
+        var path = String(link[..<(hash ?? link.endIndex)])
+        if let query = path.utf8.firstIndex(of: UInt8(ascii: "?")) { path = String(path[..<query]) }
+        let isWhole = base.root.map { path.utf8.starts(with: $0.utf8) } ?? false
+        if isWhole, let root = base.root {
+            path = String(path.dropFirst(root.count))
+        } else if path.isEmpty {
+            path = address.link
+        } else if path.utf8.starts(with: "//".utf8) || Self.hasScheme(path) {
+            return nil
+        } else if path.utf8.first == UInt8(ascii: "/") {
+            guard path.utf8.starts(with: base.path.utf8) else { return nil }
+            path = String(path.dropFirst(base.path.count))
+        } else {
+            var names = address.link.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+            if address.link.utf8.last != UInt8(ascii: "/") { _ = names.popLast() }
+            let isFolder = path.utf8.last == UInt8(ascii: "/")
+            for name in path.utf8.split(separator: UInt8(ascii: "/")).map({ String(Substring($0)) }) where name != "." {
+                if name == ".." { _ = names.popLast() } else { names.append(name) }
+            }
+            path = names.joined(separator: "/") + (isFolder && !names.isEmpty ? "/" : "")
+        }
+        self.path = path.percentDecoded
+        self.fragment = fragment.flatMap { $0.isEmpty || $0 == "top" ? nil : $0 }
+    }
+
+    private static func hasScheme(_ link: String) -> Bool {
+        let scheme = link.utf8.prefix { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }
+        return !scheme.isEmpty && link.utf8.dropFirst(scheme.count).first == UInt8(ascii: ":")
+    }
+
+    /// As an author writes it, from the site's root on.
+    var text: String { "/" + path + (fragment.map { "#" + $0 } ?? "") }
+
+    /// The file that it leads to; a folder's is its page.
+    var file: String { path.isEmpty || path.utf8.last == UInt8(ascii: "/") ? path + "index.html" : path }
+}
+
+extension String {
+    /// The text with every `%XX` as the byte that it stands for.
+    fileprivate var percentDecoded: String {
+        guard utf8.contains(UInt8(ascii: "%")) else { return self }
+        var bytes: [UInt8] = []
+        var rest = utf8[...]
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2)
+            if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(\.isASCIIHexDigit),
+                let code = UInt8(String(Substring(digits)), radix: 16)
+            {
+                bytes.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,50 @@
+/// The links of an HTML page, and the places on it that links can lead to.
+struct PageLinks: Sendable {
+    /// The values of `href` and `src`, each once, in order.
+    private(set) var targets: [String] = []
+
+    /// The values of `id`.
+    private(set) var ids: Set<String> = []
+
+    /// Reads a page as our templates make them: with its values in double quotes.
+    init(_ html: [UInt8]) {
+        var known: Set<String> = []
+        var position = 0
+        while let open = html[position...].firstIndex(of: UInt8(ascii: "<")) {
+            position = open + 1
+            while position < html.count, html[position] != UInt8(ascii: ">") {
+                guard html[position] == UInt8(ascii: "\"") else {
+                    position += 1
+                    continue
+                }
+                let name = Self.name(before: position, in: html)
+                let value = html[(position + 1)...].prefix { $0 != UInt8(ascii: "\"") }
+                position = value.endIndex + 1
+                guard ["href", "src", "id"].contains(name) else { continue }
+                let text = Self.unescaped(value)
+                if name == "id" {
+                    ids.insert(text)
+                } else if known.insert(text).inserted {
+                    targets.append(text)
+                }
+            }
+        }
+    }
+
+    /// The name of the attribute whose value begins with the quote at `quote`.
+    private static func name(before quote: Int, in html: [UInt8]) -> String {
+        let before = html[..<quote].dropLast()
+        return String(decoding: before.suffix(8).reversed().prefix { $0.isASCIIAlphanumeric }.reversed(), as: UTF8.self)
+    }
+
+    private static func unescaped(_ value: ArraySlice<UInt8>) -> String {
+        var text = String(decoding: value, as: UTF8.self)
+        guard value.contains(UInt8(ascii: "&")) else { return text }
+        for (entity, character) in [
+            ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&amp;", "&"),
+        ] {
+            text.replace(entity, with: character)
+        }
+        return text
+    }
+}

@@ -1,0 +1,185 @@
+import Time
+
+/// The newest bulletins, of all or of a tag, for programs that follow sites.
+///
+/// It needs a base URL: what it says has absolute addresses.
+struct BulletinFeed: Sendable {
+    let title: String
+    let configuration: SiteConfiguration
+
+    /// The page that shows the same to people.
+    let page: Address
+
+    /// Where the feed stands in either format.
+    let atom: Address
+    let json: Address
+
+    /// Newest first.
+    let bulletins: [Placed<Bulletin>]
+
+    /// As many as are read before the next visit, and few enough to be fetched every hour.
+    private static let limit = 20
+
+    init(
+        _ bulletins: [Placed<Bulletin>], called title: String, _ configuration: SiteConfiguration, page: Address,
+        atom: Address, json: Address
+    ) {
+        self.title = title
+        self.configuration = configuration
+        self.page = page
+        self.atom = atom
+        self.json = json
+        self.bulletins = Array(bulletins.prefix(Self.limit))
+    }
+}
+
+extension BulletinFeed {
+    /// The feed in both formats.
+    var files: [GeneratedFile] {
+        [
+            GeneratedFile(at: atom, showing: bulletins, source: write) { atomText($0) },
+            GeneratedFile(at: json, showing: bulletins, source: write) { jsonText($0) },
+        ]
+    }
+
+    /// Writes all that determines both.
+    private func write(to writer: inout ByteWriter) {
+        writer.write(title)
+        writer.write(configuration.description)
+        writer.write(configuration.language)
+        writer.write(configuration.zone.name)
+        writer.write(address(page))
+        writer.write(configuration.imageHosts) { $0.write($1) }
+        writer.write(configuration.author) { $0.write($1) }
+        writer.write(configuration.logo?.target) { $0.write($1) }
+        writer.write(bulletins) { writer, placed in
+            writer.write(placed.slug)
+            writer.write(placed.record.title)
+            writer.write(placed.record.author)
+            writer.write(placed.record.date)
+            writer.write(placed.record.updated) { $0.write($1) }
+            writer.write(placed.record.tags) { $0.write($1) }
+            writer.write(placed.record.body.digest)
+        }
+    }
+
+    /// RFC 4287.
+    private func atomText(_ bodies: Bodies) -> [UInt8] {
+        var text = XMLText()
+        text.markup("<feed xmlns=\"http://www.w3.org/2005/Atom\"")
+        text.attribute("xml:lang", configuration.language)
+        text.markup(">\n")
+        text.element("title", title)
+        if !configuration.description.isEmpty { text.element("subtitle", configuration.description) }
+        text.element("id", address(page))
+        text.empty("link", ["rel": "alternate", "type": "text/html", "href": address(page)])
+        text.empty("link", ["rel": "self", "type": "application/atom+xml", "href": address(atom)])
+        text.element("updated", updated)
+        text.element("generator", "Corkboard", ["version": Product.version])
+        for placed in bulletins {
+            let record = placed.record
+            text.markup("<entry>\n")
+            text.element("title", record.title)
+            text.element("id", address(placed.address))
+            text.empty("link", ["rel": "alternate", "type": "text/html", "href": address(placed.address)])
+            text.element("published", record.date.start(in: zone).rfc3339(in: zone))
+            text.element("updated", record.lastChange(in: zone).rfc3339(in: zone))
+            text.markup("<author>\n")
+            text.element("name", record.author)
+            text.markup("</author>\n")
+            for tag in record.tags { text.empty("category", ["term": tag]) }
+            text.element("content", html(of: placed, bodies), ["type": "html"])
+            text.markup("</entry>\n")
+        }
+        text.markup("</feed>\n")
+        return text.bytes
+    }
+
+    /// JSON Feed 1.1.
+    private func jsonText(_ bodies: Bodies) -> [UInt8] {
+        let items = bulletins.map { placed -> JSONValue in
+            let record = placed.record
+            return .object([
+                "id": .text(address(placed.address)),
+                "url": .text(address(placed.address)),
+                "title": .text(record.title),
+                "content_html": .text(String(decoding: html(of: placed, bodies), as: UTF8.self)),
+                "date_published": .text(record.date.start(in: zone).rfc3339(in: zone)),
+                "date_modified": record.updated.map { .text($0.start(in: zone).rfc3339(in: zone)) },
+                "authors": .list([.object(["name": .text(record.author)])]),
+                "tags": record.tags.isEmpty ? nil : .list(record.tags.map { .text($0) }),
+            ])
+        }
+        let feed = JSONValue.object([
+            "version": "https://jsonfeed.org/version/1.1",
+            "title": .text(title),
+            "description": configuration.description.isEmpty ? nil : .text(configuration.description),
+            "home_page_url": .text(address(page)),
+            "feed_url": .text(address(json)),
+            "language": .text(configuration.language),
+            "icon": configuration.logo.flatMap { configuration.baseURL.absolute(assetPath: $0.assetPath) }
+                .map { .text($0) },
+            "items": .list(items),
+        ])
+        return feed.bytes + [UInt8(ascii: "\n")]
+    }
+
+    private var zone: Zone { configuration.zone }
+
+    private func address(_ address: Address) -> String { configuration.baseURL.absolute(address) ?? address.link }
+
+    /// When something in the feed last changed; a feed must say so even where nothing is in it.
+    private var updated: String {
+        bulletins.map { $0.record.lastChange(in: zone) }.max()?.rfc3339(in: zone) ?? "2000-01-01T00:00:00Z"
+    }
+
+    /// A bulletin's text as on its page, with absolute addresses.
+    private func html(of placed: Placed<Bulletin>, _ bodies: Bodies) -> [UInt8] {
+        let html = bodies.html(of: placed.record.body)
+        let ways = [(placed.address.root, configuration.baseURL.root ?? "/"), ("#", address(placed.address) + "#")]
+            .map { (Array($0.0.utf8), Array($0.1.utf8)) }
+        var absolute: [UInt8] = []
+        absolute.reserveCapacity(html.count + html.count / 8)
+        var copied = 0
+        var position = 0
+        // Within a body every quote of the author's is escaped, so these begin attributes and nothing else.
+        while let quote = html[position...].firstIndex(of: UInt8(ascii: "\"")) {
+            position = quote + 1
+            guard html[..<quote].ends(in: "href=") || html[..<quote].ends(in: "src="),
+                let way = ways.first(where: { html[position...].starts(with: $0.0) })
+            else { continue }
+            absolute += html[copied..<position]
+            absolute += way.1
+            position += way.0.count
+            copied = position
+        }
+        return absolute + html[copied...]
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate func ends(in word: String) -> Bool { suffix(word.utf8.count).elementsEqual(word.utf8) }
+}
+
+extension Bulletin {
+    /// When it was written, or changed since.
+    func lastChange(in zone: Zone) -> Instant {
+        max(date.start(in: zone), updated?.start(in: zone) ?? date.start(in: zone))
+    }
+}
+
+extension Site {
+    /// The feed of all bulletins and those of the tags; none where the site names no base URL.
+    var feeds: [GeneratedFile] {
+        guard configuration.baseURL.root != nil else { return [] }
+        let all = BulletinFeed(
+            bulletins, called: configuration.title, configuration, page: .board, atom: .feed, json: .jsonFeed)
+        return all.files
+            + tags.all.filter { !$0.bulletins.isEmpty }.flatMap { tag in
+                BulletinFeed(
+                    tag.bulletins, called: "\(tag.name) · \(configuration.title)", configuration, page: tag.address,
+                    atom: tag.feed, json: tag.jsonFeed
+                ).files
+            }
+    }
+}

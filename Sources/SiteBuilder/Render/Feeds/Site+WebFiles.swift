@@ -1,0 +1,59 @@
+extension Site {
+    /// Every file that is made by code.
+    ///
+    /// - Parameter logo: The logo's path below the root.
+    func generatedFiles(logo: String) -> [GeneratedFile] {
+        calendars + feeds + (sitemap?.files() ?? []) + [robots, manifest(logo: logo)]
+            + (redirects.map { [$0] } ?? []) + searchIndex.files
+    }
+
+    /// What robots may read: everything.
+    private var robots: GeneratedFile {
+        let map = configuration.baseURL.root.map { "Sitemap: \($0)sitemap.xml\n" } ?? ""
+        return .text("User-agent: *\nAllow: /\n\(map)", at: Address(file: "robots.txt"))
+    }
+
+    /// What a telephone needs to put the site beside its programs. Addresses in it are relative to it.
+    private func manifest(logo: String) -> GeneratedFile {
+        let icon = JSONValue.object([
+            "src": .text(logo.percentEncodedPath), "sizes": logo.utf8.ends(with: ".svg") ? "any" : nil,
+        ])
+        let manifest = JSONValue.object([
+            "name": .text(configuration.title),
+            "short_name": .text(configuration.title),
+            "description": configuration.description.isEmpty ? nil : .text(configuration.description),
+            "lang": .text(configuration.language),
+            "start_url": "./",
+            "scope": "./",
+            "display": "minimal-ui",
+            "icons": .list([icon]),
+        ])
+        return .text(String(decoding: manifest.bytes, as: UTF8.self) + "\n", at: .manifest)
+    }
+
+    /// The former addresses for hosts that read `_redirects`; nil where site.yaml does not ask for it.
+    private var redirects: GeneratedFile? {
+        guard configuration.writesRedirects else { return nil }
+        let base = configuration.baseURL.path
+        let lines = aliases.map { alias in
+            "\(base)\(String(alias.path.dropFirst()).percentEncodedPath) \(base)\(alias.target.link) 301\n"
+        }
+        return .text(lines.joined(), at: Address(file: "_redirects"))
+    }
+}
+
+extension GeneratedFile {
+    /// A file that holds a short text.
+    fileprivate static func text(_ text: String, at address: Address) -> GeneratedFile {
+        GeneratedFile(at: address) {
+            $0.write(text)
+        } make: { _ in
+            Array(text.utf8)
+        }
+    }
+}
+
+extension Event {
+    /// Whether only those who know a code may see its songs.
+    var isGated: Bool { code != nil }
+}

@@ -1,0 +1,87 @@
+import Time
+
+/// The list of a site's pages for search engines (sitemaps.org); split where one file would hold too many.
+struct Sitemap: Sendable {
+    /// The absolute address of a page, and when it last changed where that is known.
+    struct Entry: Sendable {
+        let address: String
+        let changed: Instant?
+    }
+
+    /// The absolute address of the site's root.
+    let root: String
+    let entries: [Entry]
+
+    /// As many as the format allows in one file.
+    static let limit = 50_000
+}
+
+extension Sitemap {
+    /// `sitemap.xml`, and the parts that it lists where there are too many pages for one file.
+    func files(limit: Int = limit) -> [GeneratedFile] {
+        let parts = stride(from: 0, to: entries.count, by: limit).map { entries[$0..<min($0 + limit, entries.count)] }
+        let whole = Address(file: "sitemap.xml")
+        guard parts.count > 1 else { return [Self.file(at: whole, parts.first ?? [])] }
+        let addresses = parts.indices.map { Address(file: "sitemap-\($0 + 1).xml") }
+        let links = addresses.map { root + $0.link }
+        let index = GeneratedFile(at: whole) { writer in
+            writer.write(links) { $0.write($1) }
+        } make: { _ in
+            var text = XMLText()
+            text.markup("<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
+            for link in links {
+                text.markup("<sitemap>")
+                text.element("loc", link)
+                text.markup("</sitemap>\n")
+            }
+            text.markup("</sitemapindex>\n")
+            return text.bytes
+        }
+        return [index] + zip(addresses, parts).map { Self.file(at: $0, $1) }
+    }
+
+    private static func file(at address: Address, _ entries: ArraySlice<Entry>) -> GeneratedFile {
+        GeneratedFile(at: address) { writer in
+            writer.write(Array(entries)) { writer, entry in
+                writer.write(entry.address)
+                writer.write(entry.changed) { $0.write($1) }
+            }
+        } make: { _ in
+            var text = XMLText()
+            text.markup("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
+            for entry in entries {
+                text.markup("<url>")
+                text.element("loc", entry.address)
+                if let changed = entry.changed { text.element("lastmod", changed.rfc3339()) }
+                text.markup("</url>\n")
+            }
+            text.markup("</urlset>\n")
+            return text.bytes
+        }
+    }
+}
+
+extension Site {
+    /// The pages that search engines are to know; nil where the site names no base URL.
+    var sitemap: Sitemap? {
+        guard let root = configuration.baseURL.root else { return nil }
+        let zone = configuration.zone
+        var entries: [Sitemap.Entry] = []
+        func add(_ address: Address, changed: Instant? = nil) {
+            entries.append(Sitemap.Entry(address: root + address.link, changed: changed))
+        }
+        for address in [Address.home, .board, .events, .pastEvents, .schedules, .tags] { add(address) }
+        for bulletin in bulletins { add(bulletin.address, changed: bulletin.record.lastChange(in: zone)) }
+        for event in events {
+            add(event.address, changed: event.event.updated?.start(in: event.zone))
+            if let songs = event.songsAddress, !event.event.isGated { add(songs) }
+        }
+        for schedule in schedules {
+            add(schedule.address)
+            for entry in schedule.record.entries { add(Address(folder: "schedules", schedule.slug, entry.id)) }
+        }
+        for page in pages { add(page.address) }
+        for tag in tags.all { add(tag.address) }
+        return Sitemap(root: root, entries: entries)
+    }
+}

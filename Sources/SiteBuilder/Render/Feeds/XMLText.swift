@@ -1,0 +1,66 @@
+/// An XML document as it is written; every way in but `markup` escapes.
+struct XMLText {
+    private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
+
+    /// Adds markup of our own.
+    mutating func markup(_ text: StaticString) {
+        unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    /// Adds an element that holds a text, on a line of its own.
+    mutating func element(_ name: StaticString, _ text: String, _ attributes: KeyValuePairs<StaticString, String> = [:])
+    {
+        element(name, Array(text.utf8), attributes)
+    }
+
+    /// The same for text in UTF-8.
+    mutating func element(
+        _ name: StaticString, _ text: [UInt8], _ attributes: KeyValuePairs<StaticString, String> = [:]
+    ) {
+        open(name, attributes)
+        bytes.append(UInt8(ascii: ">"))
+        self.text(text)
+        markup("</")
+        markup(name)
+        markup(">\n")
+    }
+
+    /// Adds an element that holds nothing, on a line of its own.
+    mutating func empty(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>) {
+        open(name, attributes)
+        markup("/>\n")
+    }
+
+    /// Adds an attribute to a tag that is still open.
+    mutating func attribute(_ name: StaticString, _ value: String) {
+        markup(" ")
+        markup(name)
+        markup("=\"")
+        text(Array(value.utf8))
+        markup("\"")
+    }
+
+    private mutating func open(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>) {
+        markup("<")
+        markup(name)
+        for (name, value) in attributes { attribute(name, value) }
+    }
+
+    /// Adds text, fit for an element's content and for an attribute in double quotes, without what XML 1.0 can't have.
+    private mutating func text(_ text: [UInt8]) {
+        for (index, byte) in text.enumerated() {
+            switch byte {
+            case UInt8(ascii: "&"): markup("&amp;")
+            case UInt8(ascii: "<"): markup("&lt;")
+            case UInt8(ascii: ">"): markup("&gt;")
+            case UInt8(ascii: "\""): markup("&quot;")
+            case UInt8(ascii: "\r"): markup("&#13;")
+            case 0..<0x20 where byte != UInt8(ascii: "\t") && byte != UInt8(ascii: "\n"): continue
+            // U+FFFE and U+FFFF, EF BF BE and BF.
+            case 0xbe...0xbf where index > 1 && text[index - 2] == 0xef && text[index - 1] == 0xbf:
+                bytes.removeLast(2)
+            default: bytes.append(byte)
+            }
+        }
+    }
+}

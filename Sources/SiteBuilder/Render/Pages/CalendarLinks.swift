@@ -1,0 +1,94 @@
+import Text
+import Time
+
+/// The ways by which visitors put an event into their calendars: a file, and the usual calendars on the web.
+struct CalendarLinks: Sendable {
+    private let event: SiteEvent
+    private let frame: Frame
+    private let start: Moment
+
+    /// The links to an event; nil where it is over or has no date.
+    init?(_ event: SiteEvent, on frame: Frame) {
+        guard let start = event.event.start, event.phase != .past else { return nil }
+        self.event = event
+        self.frame = frame
+        self.start = start
+    }
+
+    static let view = View<CalendarLinks>([
+        .address("file", "the event as a calendar file") { $0.frame.href($0.event.calendar) },
+        .address("google", "Google's calendar with the event filled in") { $0.google },
+        .address("outlook", "Outlook's calendar with the event filled in") { $0.outlook(host: "outlook.live.com") },
+        .address("office", "Microsoft 365's calendar with the event filled in") {
+            $0.outlook(host: "outlook.office.com")
+        },
+        .address("yahoo", "Yahoo's calendar with the event filled in") { $0.yahoo },
+    ])
+
+    private var google: String {
+        let (first, last) = (basic(start), basic(end))
+        return address(
+            "https://calendar.google.com/calendar/render",
+            [("action", "TEMPLATE"), ("text", event.event.name), ("dates", "\(first)/\(last)")],
+            details: "details", location: "location")
+    }
+
+    private var yahoo: String {
+        address(
+            "https://calendar.yahoo.com/",
+            [
+                ("v", "60"), ("title", event.event.name), ("st", basic(start)),
+                isWholeDays ? ("dur", "allday") : ("et", basic(end)),
+            ],
+            details: "desc", location: "in_loc")
+    }
+
+    private func outlook(host: String) -> String {
+        address(
+            "https://\(host)/calendar/0/deeplink/compose",
+            [
+                ("path", "/calendar/action/compose"), ("rru", "addevent"), ("subject", event.event.name),
+                ("startdt", start.text(in: .utc)), ("enddt", end.text(in: .utc)), ("allday", String(isWholeDays)),
+            ], details: "body", location: "location")
+    }
+
+    /// When the event is over, exclusively; where that is not known, when it begins.
+    private var end: Moment {
+        let over = event.event.end
+        if isWholeDays {
+            return .day(((over ?? start).day(in: event.zone)).adding(days: 1) ?? start.day(in: event.zone))
+        }
+        return .instant(over?.end(in: event.zone) ?? start.start(in: event.zone))
+    }
+
+    private var isWholeDays: Bool {
+        if case .day = start { return true } else { return false }
+    }
+
+    private func basic(_ moment: Moment) -> String {
+        switch moment {
+        case .day(let day): day.basicText
+        case .instant(let instant): instant.basicText
+        }
+    }
+
+    private func address(_ page: String, _ query: [(String, String)], details: String, location: String) -> String {
+        let more = [(details, frame.canonical), (location, event.event.venue?.text)]
+        let all = query + more.compactMap { name, value in value.map { (name, $0) } }
+        return page + "?" + all.map { "\($0)=\(queryEncoded($1))" }.joined(separator: "&")
+    }
+}
+
+/// A text as the value of a query: all but letters, digits and `-._~` percent-encoded.
+private func queryEncoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var encoded: [UInt8] = []
+    for byte in text.utf8 {
+        if byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) {
+            encoded.append(byte)
+        } else {
+            encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+}

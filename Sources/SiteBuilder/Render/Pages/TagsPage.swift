@@ -1,0 +1,36 @@
+/// All tags.
+struct TagsPage: WebPage {
+    let frame: Frame
+    let tags: [TagLink]
+
+    static let template = "tags"
+    static let view = pageView([
+        .list("tags", "the tags, by name", of: TagLink.view) { $0.tags },
+        .flag("isEmpty", "whether there are none") { $0.tags.isEmpty },
+    ])
+
+    init(_ site: Site, _ frames: FrameMaker) {
+        let frame = frames.frame(.tags, title: "Tags", back: ("Home", .home))
+        self.frame = frame
+        tags = site.tags.all.map { TagLink($0, on: frame) }
+    }
+}
+
+/// A tag, and the way to what is filed under it.
+struct TagLink: Sendable {
+    let name: String
+    let address: String
+    let count: Int
+
+    init(_ tag: SiteTag, on frame: Frame) {
+        name = tag.name
+        address = frame.href(tag.address)
+        count = tag.count
+    }
+
+    static let view = View<TagLink>([
+        .text("name", "the tag") { $0.name },
+        .address("address", "the link to its page") { $0.address },
+        .text("count", "how many records have it") { String($0.count) },
+    ])
+}

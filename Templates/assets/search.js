@@ -1,0 +1,81 @@
+// The search: reads the part of each word that was typed, then the blocks of the records that it shows.
+
+import { all, copy, on, one } from "./page.js";
+
+const form = one(".search");
+const [input, said, list, more] = ["input", ".said", ".found", ".more"].map((part) => one(part, form));
+const root = one(".brand").href;
+const files = {};
+let turn = 0;
+let shown;
+
+/** A file of the index; each is fetched once. */
+const load = (name) => (files[name] ??= fetch(root + name).then((answer) => answer.json()));
+
+const plain = { ß: "ss", ς: "σ", ø: "o", ł: "l", đ: "d", ð: "d", ħ: "h", ŧ: "t", ı: "i", æ: "ae", œ: "oe", þ: "th" };
+
+/** The words of a text, in lower case and without accents, as they stand in the index. */
+function words(text) {
+  const folded = text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f\u200b-\u200f\u2060]/g, "");
+  return folded.replace(/[ßςøłđðħŧıæœþ]/g, (letter) => plain[letter]).normalize().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+}
+
+/** What each record that has the word, or one that begins with it, counts for: a title most, and a whole word more. */
+async function found(word, parts) {
+  const [first, second = 0] = [...word].map((letter) => letter.codePointAt());
+  const counts = new Map();
+  for (const [other, lists] of Object.entries(await load(`search/words-${(first * 31 + second) % parts}.json`)))
+    if (other.startsWith(word))
+      lists.forEach((steps, isElsewhere) => {
+        let number = 0;
+        for (const step of steps) {
+          number += step;
+          counts.set(number, Math.max(counts.get(number) ?? 0, (isElsewhere ? 1 : 3) + (other === word)));
+        }
+      });
+  return counts;
+}
+
+async function search() {
+  const own = ++turn;
+  const typed = words(input.value);
+  const { kinds, parts } = await load("search.json");
+  const [first = new Map(), ...rest] = await Promise.all(typed.map((word) => found(word, parts)));
+  const numbers = [...first]
+    .map(([number, count]) => [number, rest.reduce((sum, other) => sum + (other.get(number) ?? -99), count)])
+    .filter(([, count]) => count > 0)
+    .sort(([a, countA], [b, countB]) => countB - countA || (b % kinds) - (a % kinds) || b - a);
+  const records = await Promise.all(
+    numbers.slice(0, shown).map(async ([number]) => {
+      const place = Math.floor(number / kinds);
+      return (await load(`search/${number % kinds}-${place >> 6}.json`))[place & 63];
+    }),
+  );
+  if (own !== turn) return;
+  list.replaceChildren(...records.map(row));
+  more.hidden = numbers.length <= shown;
+  said.textContent = typed.length ? `${numbers.length} ${said.dataset.found}` : "";
+}
+
+function row([link, title, rest]) {
+  const item = copy("result");
+  const [anchor, what, about] = all("*", item);
+  anchor.href = root + link;
+  what.textContent = title;
+  about.textContent = rest;
+  return item;
+}
+
+function start(count) {
+  shown = count;
+  search().catch(() => (said.textContent = said.dataset.lost));
+}
+
+on(input, "input", () => start(10));
+on(form, "submit", (event) => {
+  event.preventDefault();
+  start(event.submitter === more ? shown + 20 : 10);
+});
+input.value = new URLSearchParams(location.search).get("q");
+form.hidden = false;
+start(10);

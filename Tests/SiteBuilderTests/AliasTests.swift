@@ -1,0 +1,49 @@
+import Testing
+
+/// Addresses at which records stood before.
+@Suite struct AliasTests {
+    @Test func aFormerAddressLeadsOn() throws {
+        let site = try TestSite([
+            "Content/site.yaml": "title: T\nbaseURL: https://a.example/club/\nredirects: true\n",
+            "Content/bulletins/a.md": bulletin("Ä <b>", "2026-05-01", "aliases: [/2019/old.html, /früher/]\n"),
+        ])
+        #expect(site.build().texts.isEmpty)
+        for (path, way) in [("/2019/old.html", "../"), ("/früher/", "../")] {
+            let page = try #require(site.page(path))
+            #expect(page.contains("<meta http-equiv=\"refresh\" content=\"0; url=\(way)bulletins/a/\">"))
+            #expect(page.contains("rel=\"canonical\" href=\"https://a.example/club/bulletins/a/\""))
+            #expect(page.contains("<meta name=\"robots\" content=\"noindex\">"))
+        }
+        #expect(
+            site.page("/_redirects")
+                == "/club/2019/old.html /club/bulletins/a/ 301\n/club/fr%C3%BCher/ /club/bulletins/a/ 301\n")
+        #expect(site.page("/sitemap.xml")?.contains("old") == false)
+    }
+
+    @Test(arguments: [
+        ("/events/", "the alias \"/events/\" is the address of something else"),
+        ("/feed.xml/x/", "the alias \"/feed.xml/x/\" is the address of something else"),
+        ("/bulletins/a/", "the alias \"/bulletins/a/\" is the address of something else"),
+        ("/../etc/", "\"/../etc/\" is no address that a page can have had"),
+        ("//evil.example/", "\"//evil.example/\" is no address that a page can have had"),
+        ("old", "\"old\" is no address that a page can have had"),
+        ("/a%2fb/", "\"/a%2fb/\" is no address that a page can have had"),
+    ]) func anAliasIsAFreeAddress(alias: String, message: String) throws {
+        let site = try TestSite([
+            "Content/site.yaml": "title: T\nbaseURL: https://a.example/club/\n",
+            "Content/bulletins/a.md": bulletin("A", "2026-05-01", "aliases: [\(alias)]\n"),
+        ])
+        let texts = site.build().texts
+        #expect(texts.count == 1)
+        #expect(texts[0].hasPrefix("Content/bulletins/a.md:5:11: error: \(message)"), "\(texts)")
+    }
+
+    @Test func twoRecordsCantHaveOneFormerAddress() throws {
+        let site = try TestSite([
+            "Content/bulletins/a.md": bulletin("A", "2026-05-01", "aliases: /old/\n"),
+            "Content/bulletins/b.md": bulletin("B", "2026-05-02", "aliases: /old/\n"),
+        ])
+        let texts = site.build().texts
+        #expect(texts.count == 1 && texts[0].contains("another record has the alias \"/old/\", too"), "\(texts)")
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// Links that lead nowhere are named where they were written.
+@Suite struct LinkCheckTests {
+    @Test func aLinkThatLeadsNowhereIsNamedWhereItWasWritten() throws {
+        let site = try TestSite([
+            "Content/site.yaml": """
+            title: T
+            baseURL: https://a.example/club/
+            menu:
+              - {label: Home, address: /}
+              - {label: Gone, address: /gone/}
+            """,
+            "Content/pages/p.md": """
+            ---
+            title: P
+            ---
+            ## Who we are
+
+            [good](#who-we-are), [good](/p/#in-p-who-we-are), [ok](/events/#who-we-are), [ok](https://b.example/x)
+            [bad](/evnts/), [bad](#who-we-were)
+            ![bad](/assets/no.png) [bad](https://a.example/club/nothing/)
+
+            """,
+            "Templates/not-found.mustache":
+                "{{<layout}}{{$main}}<h1>Oh</h1>\n<a href=\"{{root}}hom/\">Home</a>{{/main}}{{/layout}}",
+        ])
+        #expect(site.check().texts.isEmpty)
+        #expect(
+            site.check(links: true).texts.map { $0.components(separatedBy: " [site.broken-link]")[0] } == [
+                "Content/site.yaml:5:28: error: nothing stands at \"/gone/\"",
+                "Templates/not-found.mustache:2:10: error: nothing stands at \"/hom/\"",
+                "Content/pages/p.md:6:56: error: the page \"/events/\" has no place called \"#who-we-are\"",
+                "Content/pages/p.md:7:7: error: nothing stands at \"/evnts/\"",
+                "Content/pages/p.md:7:23: error: the page \"/p/\" has no place called \"#who-we-were\"",
+                "Content/pages/p.md:8:8: error: nothing stands at \"/assets/no.png\"",
+                "Content/pages/p.md:8:30: error: nothing stands at \"/nothing/\"",
+            ])
+    }
+
+    @Test func theSmallSiteHasNoBrokenLink() throws {
+        #expect(try TestSite.small().check(links: true).texts.isEmpty)
+    }
+}

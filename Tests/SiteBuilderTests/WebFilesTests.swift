@@ -1,0 +1,230 @@
+import Foundation
+import SiteBuilder
+import TestSupport
+import Testing
+import Time
+
+/// Feeds, calendars and data for search engines, read by parsers that are not ours.
+@Suite struct WebFilesTests {
+    /// Titles that break formats which are put together carelessly.
+    static let titles = [
+        "Plain", "a\nb", "a\r\nb", "</script><script>alert(1)</script>", "one, two; three\\four: \"five\"", "\\n\\,\\;",
+        "]]> & &amp; <b>x</b>", "\u{202e}right to left\u{202c}", "x\u{2028}y\u{2029}z", "a\u{200b}\u{2060}x",
+        "BEGIN:VEVENT\nATTENDEE:mailto:a@b.example", "😀" + String(repeating: "é日", count: 90),
+        String(repeating: "x", count: 74) + "é", "\u{301}accent", "'quotes\"",
+    ]
+
+    /// A site whose records all have one of the titles.
+    static func site(titled title: String) throws -> TestSite {
+        let quoted = String(decoding: try JSONEncoder().encode(title), as: UTF8.self)
+        return try TestSite([
+            "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/club/\ntimeZone: Europe/Berlin\n",
+            "Content/bulletins/a.json":
+                "{\"title\": \(quoted), \"author\": \(quoted), \"date\": \"2026-05-01 10:00\", \"body\": \"Text, [a link](/events/e/) and [more](#m).\\n\\n## M\", \"tags\": [\(quoted)]}",
+            "Content/events/e.json":
+                "{\"name\": \(quoted), \"start\": \"2026-05-09 20:00\", \"end\": \"2026-05-09 23:30\", \"category\": \(quoted), \"organizer\": \(quoted), \"tags\": [\(quoted)], \"venue\": {\"name\": \(quoted), \"address\": \(quoted)}, \"songs\": [{\"title\": \(quoted), \"artist\": \(quoted)}]}",
+            "Content/schedules/s.json":
+                "{\"title\": \(quoted), \"entries\": [{\"title\": \(quoted), \"description\": \(quoted), \"date\": \"2026-05-07\"}]}",
+        ])
+    }
+
+    /// A title as formats that have no line ends but LF give it back.
+    private static func plain(_ title: String) -> String { title.replacingOccurrences(of: "\r\n", with: "\n") }
+
+    @Test(arguments: titles) func jsonIsReadBack(title: String) throws {
+        let site = try Self.site(titled: title)
+        #expect(site.build().texts.isEmpty)
+        let feed = try #require(json(site.page("/feed.json")) as? [String: Any])
+        let item = try #require((feed["items"] as? [[String: Any]])?.first)
+        #expect((item["title"] as? String)?.utf8.elementsEqual(title.utf8) == true)
+        #expect((item["content_html"] as? String)?.contains("href=\"https://shed.example/club/events/e/\"") == true)
+        #expect(
+            (item["content_html"] as? String)?.contains("href=\"https://shed.example/club/bulletins/a/#") == true)
+        let things = try structuredData(of: "/events/e/", in: site)
+        #expect((things.first?["name"] as? String)?.utf8.elementsEqual(title.utf8) == true)
+        #expect(try structuredData(of: "/bulletins/a/", in: site).first?["headline"] as? String == title)
+        let records = try #require(json(site.page("/search/2-0.json")) as? [[String]])
+        #expect(records.first?[1].utf8.elementsEqual(title.utf8) == true)
+        for path in ["/events/e/", "/bulletins/a/"] {
+            let page = try #require(site.page(path)).lowercased()
+            #expect(page.components(separatedBy: "<script").count == 3, "the theme's script and the data")
+        }
+    }
+
+    @Test(arguments: titles) func calendarsAndFeedsAreReadBackByOthers(title: String) throws {
+        guard let python = Python.having("icalendar", "feedparser") else {
+            print("Skipped: no Python here has icalendar and feedparser")
+            return
+        }
+        let site = try Self.site(titled: title)
+        #expect(site.build().texts.isEmpty)
+        let script = """
+            import json, sys, icalendar, feedparser
+            events = [e for e in icalendar.Calendar.from_ical(open(sys.argv[1], "rb").read()).walk("VEVENT")]
+            feed = feedparser.parse(open(sys.argv[2], "rb").read(), sanitize_html=False, resolve_relative_uris=False)
+            print(json.dumps([[str(e["SUMMARY"]) for e in events], [str(events[0]["LOCATION"])],
+                [str(c) for c in events[0]["CATEGORIES"].cats], [e["DTSTART"].dt.isoformat() for e in events],
+                [str(feed.bozo)] + [e.title for e in feed.entries]]))
+            """
+        let output = try Tool.run(python, ["-c", script, site["public/calendar.ics"], site["public/feed.xml"]])
+        let read = try #require(json(output.output) as? [[String]], "\(output.errors)")
+        let text = Self.plain(title)
+        #expect(read[0].map { Array($0.utf8) } == [Array(text.utf8), Array(text.utf8)])
+        #expect(read[1][0].utf8.elementsEqual("\(text), \(text)".utf8))
+        #expect(read[2].allSatisfy { $0.utf8.elementsEqual(text.utf8) })
+        #expect(read[3] == ["2026-05-09T18:00:00+00:00", "2026-05-07"])
+        #expect(read[4][0] == "False")
+        let words = { (text: String) in
+            text.split(whereSeparator: \.isWhitespace).joined(separator: " ").utf8
+        }
+        #expect(words(read[4][1]).elementsEqual(words(text)), "\(read[4][1])")
+    }
+
+    @Test(arguments: titles) func linesOfCalendarsAreShort(title: String) throws {
+        let site = try Self.site(titled: title)
+        site.build()
+        let calendars = site.pages().filter { $0.key.hasSuffix(".ics") }
+        #expect(Set(calendars.keys) == ["calendar.ics", "events/e/event.ics", "schedules/s/schedule.ics"])
+        for (path, text) in calendars {
+            #expect(text.utf8.count == text.unicodeScalars.reduce(0) { $0 + String($1).utf8.count })
+            let lines = Array(text.utf8).split(separator: 10, omittingEmptySubsequences: false).dropLast()
+            #expect(lines.allSatisfy { $0.count <= 76 && $0.last == 13 && $0.count { $0 == 13 } == 1 }, "\(path)")
+            #expect(
+                lines.allSatisfy { String(validating: $0, as: UTF8.self) != nil }, "\(path): cut within a character")
+        }
+    }
+
+    @Test func anEventSaysWhatCalendarsNeed() throws {
+        let site = try TestSite([
+            "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\ntimeZone: Europe/Berlin\n",
+            "Content/events/a.json":
+                "{\"name\": \"A\", \"start\": \"2026-05-09\", \"end\": \"2026-05-10\", \"status\": \"cancelled\", \"updated\": \"2026-05-01 12:00\"}",
+            "Content/events/b.json": "{\"name\": \"B\", \"start\": \"2026-05-09 20:00\"}",
+            "Content/events/c.json": "{\"name\": \"C\"}",
+            "Content/sports/s.json":
+                "[{\"i\": \"FOOT\", \"d\": \"Football\", \"e\": [{\"i\": 1, \"si\": \"FOOT\", \"d\": \"Lions - Bears\", \"tt\": 1778436000}]}]",
+        ])
+        #expect(site.build().texts.isEmpty)
+        let day = try #require(site.page("/events/a/event.ics"))
+        #expect(day.contains("DTSTART;VALUE=DATE:20260509\r\nDTEND;VALUE=DATE:20260511\r\n"))
+        #expect(day.contains("STATUS:CANCELLED\r\n") && day.contains("UID:event-a@shed.example\r\n"))
+        #expect(day.contains("DTSTAMP:20260501T100000Z\r\nLAST-MODIFIED:20260501T100000Z\r\nSEQUENCE:29627160\r\n"))
+        let hour = try #require(site.page("/events/b/event.ics"))
+        #expect(hour.contains("DTSTART:20260509T180000Z\r\nSUMMARY:B\r\n"))
+        #expect(site.page("/events/c/event.ics") == nil)
+        let sport = try #require(site.page("/sports/FOOT.ics"))
+        #expect(sport.contains("NAME:Football · The Shed\r\n") && sport.contains("SUMMARY:Lions - Bears\r\n"))
+        let page = try #require(site.page("/events/b/"))
+        for link in [
+            "href=\"../../events/b/event.ics\"",
+            "https://calendar.google.com/calendar/render?action=TEMPLATE&amp;text=B&amp;dates=20260509T180000Z%2F20260509T180000Z",
+            "https://outlook.live.com/calendar/0/deeplink/compose?", "https://outlook.office.com/",
+            "https://calendar.yahoo.com/?v=60",
+        ] {
+            #expect(page.contains(link), "\(link)")
+        }
+        #expect(site.page("/events/")?.contains("webcal://shed.example/sports/FOOT.ics") == true)
+        // Neither the time of the build nor that of another event is in a calendar.
+        var later = site
+        later.now = later.now.adding(seconds: 60)
+        #expect(!later.build().written.contains { $0.hasSuffix(".ics") })
+    }
+
+    @Test func dataForSearchEnginesIsCompleteOrNotThere() throws {
+        let venue = "\"venue\": {\"name\": \"Shed\", \"address\": \"Mill Lane 4\"}"
+        let site = try TestSite([
+            "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\ntimeZone: Europe/Berlin\n",
+            "Content/assets/p.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
+            "Content/events/a.json":
+                "{\"name\": \"Lions - Bears\", \"sport\": \"Football\", \"start\": \"2026-05-09 20:00\", \"image\": \"/assets/p.svg\", \"organizer\": \"Ada\", \"status\": \"postponed\", \(venue)}",
+            "Content/events/b.json": "{\"name\": \"B\", \"start\": \"2026-05-09\", \"songs\": [], \(venue)}",
+            "Content/events/c.json": "{\"name\": \"C\", \"start\": \"2026-05-09 20:00\"}",
+            "Content/events/d.json": "{\"name\": \"D\", \(venue)}",
+        ])
+        let built = site.build()
+        #expect(built.texts.isEmpty)
+        #expect(built.report?.untoldEvents.map { "\($0.id): \($0.missing)" } == ["c: [\"venue\"]", "d: [\"start\"]"])
+        let match = try #require(try structuredData(of: "/events/a/", in: site).first)
+        #expect(match["@type"] as? String == "SportsEvent")
+        #expect(match["startDate"] as? String == "2026-05-09T20:00:00+02:00")
+        #expect(match["eventStatus"] as? String == "https://schema.org/EventPostponed")
+        #expect((match["homeTeam"] as? [String: String])?["name"] == "Lions")
+        #expect((match["awayTeam"] as? [String: String])?["name"] == "Bears")
+        #expect(match["image"] as? [String] == ["https://shed.example/assets/p.svg"])
+        #expect((match["location"] as? [String: String])?["address"] == "Mill Lane 4")
+        let music = try #require(try structuredData(of: "/events/b/", in: site).first)
+        #expect(music["@type"] as? String == "MusicEvent" && music["startDate"] as? String == "2026-05-09")
+        for id in ["c", "d"] {
+            #expect(
+                try structuredData(of: "/events/\(id)/", in: site).map { $0["@type"] as? String } == ["BreadcrumbList"])
+        }
+        for path in ["/events/a/", "/events/b/"] {
+            let event = try #require(try structuredData(of: path, in: site).first)
+            for key in ["name", "startDate", "location", "url"] { #expect(event[key] != nil, "\(path): \(key)") }
+        }
+    }
+
+    @Test func aChangeOfStatusIsToldToSearchEngines() throws {
+        let site = try Self.site(titled: "A")
+        site.build()
+        site.write(
+            "Content/events/e.json",
+            try #require(site.read("Content/events/e.json")).replacingOccurrences(
+                of: "{\"name\"", with: "{\"status\": \"rescheduled\", \"name\""))
+        site.build()
+        let event = try #require(try structuredData(of: "/events/e/", in: site).first)
+        #expect(event["eventStatus"] as? String == "https://schema.org/EventRescheduled")
+    }
+
+    @Test func whatTakesACodeIsInNoList() throws {
+        let site = try TestSite([
+            "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\n",
+            "Content/events/e.json":
+                "{\"name\": \"E\", \"start\": \"2026-05-09\", \"code\": \"sesame\", \"songs\": [{\"title\": \"Hidden tune\", \"artist\": \"Nobody\"}]}",
+        ])
+        site.build()
+        for (path, text) in site.pages() where !path.hasSuffix(".html") && !path.hasPrefix("assets/") {
+            #expect(!text.contains("Hidden") && !text.contains("hidden") && !text.contains("songs/"), "\(path)")
+        }
+    }
+
+    @Test func aSiteWithoutABaseHasNoFeedsButCalendars() throws {
+        let site = try TestSite([
+            "Content/bulletins/a.md": bulletin("A", "2026-05-01", "tags: [x]\n"),
+            "Content/events/e.json": "{\"name\": \"E\", \"start\": \"2026-05-09\"}",
+        ])
+        site.build()
+        let files = site.pages().keys
+        #expect(!files.contains { $0.hasSuffix(".xml") || $0.hasSuffix("feed.json") })
+        #expect(files.contains("calendar.ics") && site.page("/robots.txt") == "User-agent: *\nAllow: /\n")
+        #expect(site.page("/")?.contains("feed.xml") == false)
+    }
+
+    @Test func theSitemapIsSplitWhereOneFileWouldBeTooLong() throws {
+        let site = try Self.site(titled: "A")
+        site.build()
+        let map = try #require(site.page("/sitemap.xml"))
+        #expect(
+            map.contains("<loc>https://shed.example/club/bulletins/a/</loc>\n<lastmod>2026-05-01T08:00:00Z</lastmod>"))
+        #expect(map.contains("<loc>https://shed.example/club/events/e/songs/</loc>"))
+        let pages = Set(site.pages().keys.filter { $0.hasSuffix("index.html") })
+        for match in map.matches(of: /<loc>https:\/\/shed.example\/club\/([^<]*)<\/loc>/) {
+            #expect(pages.contains("\(match.1)index.html"), "\(match.1)")
+        }
+    }
+
+    private func json(_ text: String?) throws -> Any? {
+        try text.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) }
+    }
+
+    /// The graph of the page's one element of structured data.
+    private func structuredData(of path: String, in site: TestSite) throws -> [[String: Any]] {
+        let page = try #require(site.page(path))
+        let parts = page.components(separatedBy: "<script type=\"application/ld+json\">")
+        try #require(parts.count == 2)
+        let text = try #require(parts[1].components(separatedBy: "</script>").first)
+        let root = try #require(try json(text) as? [String: Any])
+        #expect(root["@context"] as? String == "https://schema.org")
+        return try #require(root["@graph"] as? [[String: Any]])
+    }
+}

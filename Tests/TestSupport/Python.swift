@@ -1,0 +1,15 @@
+public import Foundation
+
+/// A Python that has packages which read what the site is published as: parsers that are not ours.
+public enum Python {
+    /// Its program, where one has all of these modules: that of `SITE_CHECKS`, or the system's.
+    public static func having(_ modules: String...) -> URL? {
+        let environment = ProcessInfo.processInfo.environment
+        let checks = environment["SITE_CHECKS"] ?? "\(environment["HOME"] ?? "")/.cache/site-checks"
+        return ["\(checks)/bin/python", "/usr/bin/python3"].map { URL(filePath: $0) }.first { program in
+            guard FileManager.default.isExecutableFile(atPath: program.path) else { return false }
+            let imports = "import \(modules.joined(separator: ", "))"
+            return (try? Tool.run(program, ["-c", imports]).code) == 0
+        }
+    }
+}
