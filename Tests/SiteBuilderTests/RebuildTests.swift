@@ -23,7 +23,10 @@ import Time
 
     @Test func aBodyIsOnOnePage() throws {
         change("Content/bulletins/paint.md", "the door", "the roof")
-        #expect(site.build().written == ["bulletins/paint/index.html"] + Self.shares(of: "paint") + ["feed.json", "feed.xml"])
+        #expect(
+            site.build().written == ["bulletins/paint/index.html"] + Self.shares(of: "paint") + [
+                "feed.json", "feed.xml",
+            ])
     }
 
     /// What a bulletin is shared by.

@@ -77,7 +77,8 @@ struct LinkCheck {
     ) -> Place {
         if let body = page.body, let text = texts.text(of: body, &log) {
             let isOnPage = link.utf8.first == UInt8(ascii: "#")
-            let written = isOnPage ? [link.without(page.frame.address.anchorPrefix)] : [link, target.text, "/" + target.path]
+            let written =
+                isOnPage ? [link.without(page.frame.address.anchorPrefix)] : [link, target.text, "/" + target.path]
             for candidate in written.map({ "](" + $0 }) + written {
                 guard let offset = text.offset(of: candidate) else { continue }
                 return body.place(ofByte: offset + (candidate.utf8.starts(with: "](".utf8) ? 2 : 0), in: text)

@@ -20,7 +20,8 @@ struct Plan: Sendable {
         self.init(
             site.pageSeries(frames), PageSeed(site.configuration, theme, frames),
             SongsFile.all(of: site.events, site.songLists).map(GeneratedFile.init)
-                + site.generatedFiles(logo: theme.logo), SharePlan(site, theme), site.assets + theme.assets, aliases: site.aliases, &log)
+                + site.generatedFiles(logo: theme.logo), SharePlan(site, theme), site.assets + theme.assets,
+            aliases: site.aliases, &log)
         warnOfCase(site.assets, &log)
     }
 
@@ -35,7 +36,8 @@ struct Plan: Sendable {
     }
 
     private init(
-        _ series: [PageSeries], _ seed: PageSeed, _ files: [GeneratedFile], _ shares: SharePlan?, _ assets: [Asset], aliases: [Alias],
+        _ series: [PageSeries], _ seed: PageSeed, _ files: [GeneratedFile], _ shares: SharePlan?, _ assets: [Asset],
+        aliases: [Alias],
         _ log: inout DiagnosticLog
     ) {
         let pages = series.indices.flatMap { kind in (0..<series[kind].count).map { (kind: kind, number: $0) } }
