@@ -9,7 +9,8 @@ import Synchronization
 func concurrentMap<State, Result: Sendable>(
     _ count: Int, state: @Sendable () -> State, _ body: @Sendable (inout State, Int) -> Result
 ) -> [Result] {
-    let chunk = 16
+    // Few indices are long work each.
+    let chunk = count < 64 * Machine.cores ? 1 : 16
     let next = Atomic(0)
     return unsafe Array(unsafeUninitializedCapacity: count) { places, initializedCount in
         // Every index is taken by one thread, once.

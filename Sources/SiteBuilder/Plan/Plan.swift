@@ -19,8 +19,7 @@ struct Plan: Sendable {
         let frames = FrameMaker(site, logo: theme.logo)
         self.init(
             site.pageSeries(frames), PageSeed(site.configuration, theme, frames),
-            SongsFile.all(of: site.events, site.songLists).map(GeneratedFile.init)
-                + site.generatedFiles(logo: theme.logo), SharePlan(site, theme), site.assets + theme.assets,
+            site.generatedFiles(logo: theme.logo), SharePlan(site, theme), site.assets + theme.assets,
             aliases: site.aliases, &log)
         warnOfCase(site.assets, &log)
     }

@@ -45,8 +45,8 @@ struct SongsFile: Sendable {
     /// What a link to it says.
     var title: String { format.rawValue.uppercased() }
 
-    /// The file's text.
-    var text: String {
+    /// The file's bytes.
+    var bytes: [UInt8] {
         switch format {
         case .json: list.json(of: event.event)
         case .csv: list.csv
@@ -57,32 +57,45 @@ struct SongsFile: Sendable {
 extension GeneratedFile {
     /// The file of a song list.
     init(_ file: SongsFile) {
-        self.init(at: file.address, fingerprint: file.fingerprint) { _ in Array(file.text.utf8) }
+        self.init(at: file.address, fingerprint: file.fingerprint) { _ in file.bytes }
     }
 }
 
 extension SongList {
-    /// The list as one JSON object.
-    func json(of event: Event) -> String {
-        let songs = rows.map { row in
-            "{\"rank\":\(row.rank),\"tied\":\(row.isTied),\"id\":\(quoted(row.song.id)),"
-                + "\"title\":\(quoted(row.song.title)),\"artist\":\(quoted(row.song.artist)),"
-                + "\"ups\":\(row.tally.ups),\"downs\":\(row.tally.downs),\"net\":\(row.tally.net),"
-                + "\"status\":\(quoted(row.song.status.rawValue)),\"pinned\":\(row.song.isPinned)}"
+    /// The list as one JSON object, with a song a line.
+    func json(of event: Event) -> [UInt8] {
+        var json: [UInt8] = []
+        func write(_ name: StaticString, _ text: String) {
+            json += "\(name)".utf8
+            JSONValue.write(text, to: &json)
         }
-        return "{\"event\":\(quoted(event.id)),\"name\":\(quoted(event.name)),"
-            + "\"ranking\":\(quoted(event.ranking.rawValue)),\"songs\":[\n\(songs.joined(separator: ",\n"))\n]}\n"
+        write("{\"event\":", event.id)
+        write(",\"name\":", event.name)
+        write(",\"ranking\":", event.ranking.rawValue)
+        json += ",\"songs\":[\n".utf8
+        for (index, row) in rows.enumerated() {
+            if index > 0 { json += ",\n".utf8 }
+            json += "{\"rank\":\(row.rank),\"tied\":\(row.isTied)".utf8
+            write(",\"id\":", row.song.id)
+            write(",\"title\":", row.song.title)
+            write(",\"artist\":", row.song.artist)
+            json += ",\"ups\":\(row.tally.ups),\"downs\":\(row.tally.downs),\"net\":\(row.tally.net)".utf8
+            write(",\"status\":", row.song.status.rawValue)
+            json += ",\"pinned\":\(row.song.isPinned)}".utf8
+        }
+        json += "\n]}\n".utf8
+        return json
     }
 
     /// The list as comma-separated values (RFC 4180) under a header.
-    var csv: String {
-        let lines = rows.map { row in
-            [
-                "\(row.rank)", cell(row.song.id), cell(row.song.title), cell(row.song.artist), "\(row.tally.ups)",
-                "\(row.tally.downs)", "\(row.tally.net)", row.song.status.rawValue, "\(row.song.isPinned)",
-            ].joined(separator: ",")
+    var csv: [UInt8] {
+        var csv = Array("rank,id,title,artist,ups,downs,net,status,pinned\r\n".utf8)
+        for row in rows {
+            csv += "\(row.rank),\(cell(row.song.id)),\(cell(row.song.title)),\(cell(row.song.artist)),".utf8
+            csv += "\(row.tally.ups),\(row.tally.downs),\(row.tally.net),".utf8
+            csv += "\(row.song.status.rawValue),\(row.song.isPinned)\r\n".utf8
         }
-        return (["rank,id,title,artist,ups,downs,net,status,pinned"] + lines).map { $0 + "\r\n" }.joined()
+        return csv
     }
 }
 

@@ -85,7 +85,7 @@ extension Standings {
                 net: row.tally.net, title: row.song.title, artist: row.song.artist,
                 marks: marks.filter(\.0).map(\.1))
         }
-        json = list.json(of: event)
-        csv = list.csv
+        json = String(decoding: list.json(of: event), as: UTF8.self)
+        csv = String(decoding: list.csv, as: UTF8.self)
     }
 }

@@ -3,8 +3,12 @@ extension Site {
     ///
     /// - Parameter logo: The logo's path below the root.
     func generatedFiles(logo: String) -> [GeneratedFile] {
-        calendars + feeds + (sitemap?.files() ?? []) + [robots, manifest(logo: logo)]
-            + (redirects.map { [$0] } ?? []) + searchIndex.files
+        let kinds: [@Sendable () -> [GeneratedFile]] = [
+            { SongsFile.all(of: events, songLists).map(GeneratedFile.init) }, { calendars }, { feeds },
+            { sitemap?.files() ?? [] }, { [robots, manifest(logo: logo)] }, { redirects.map { [$0] } ?? [] },
+            { searchIndex.files },
+        ]
+        return concurrentMap(kinds.count) { kinds[$0]() }.flatMap(\.self)
     }
 
     /// What robots may read: everything.

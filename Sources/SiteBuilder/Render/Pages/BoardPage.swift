@@ -11,7 +11,7 @@ struct BoardPage: WebPage {
 
     static let template = "board"
     static let view = pageView([
-        .list("notes", "the notes of this page", of: Note.view) { $0.notes },
+        Note.list("notes", "the notes of this page") { $0.notes },
         .text("count", "how many there are in all, as in \"161 bulletins\"") { counted($0.count, "bulletin") },
         .flag("isEmpty", "whether the board is empty") { $0.count == 0 },
         .flag("hasPages", "whether the board has more than one page") { $0.pageCount > 1 },

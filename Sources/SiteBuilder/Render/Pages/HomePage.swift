@@ -10,7 +10,7 @@ struct HomePage: WebPage {
     static let template = "home"
     static let view = pageView([
         .object("next", "the next event", of: EventCard.view) { $0.next },
-        .list("notes", "the board's first notes", of: Note.view) { $0.notes },
+        Note.list("notes", "the board's first notes") { $0.notes },
         .flag("hasMoreNotes", "whether the board has more") { $0.hasMoreNotes },
         .list("upcoming", "events to come: the featured ones first", of: EventCard.view) { $0.upcoming },
         .flag("hasUpcoming", "whether there are any besides the next") { !$0.upcoming.isEmpty },

@@ -15,7 +15,7 @@ struct TagPage: WebPage {
     static let view = pageView([
         .text("name", "the tag") { $0.tag.name },
         .text("count", "how many records have it, as in \"12 records\"") { counted($0.tag.count, "record") },
-        .list("notes", "the bulletins of this page, newest first", of: Note.view) { $0.notes },
+        Note.list("notes", "the bulletins of this page, newest first") { $0.notes },
         .flag("hasNotes", "whether it has any bulletins") { !$0.notes.isEmpty },
         .list("events", "the events, soonest first", of: EventCard.view) { $0.events },
         .flag("hasEvents", "whether this page has any events") { !$0.events.isEmpty },

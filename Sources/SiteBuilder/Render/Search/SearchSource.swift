@@ -55,7 +55,7 @@ extension Site {
     private var songSource: SearchSource {
         let lists = events.filter { !$0.event.isGated }.compactMap { event in
             songLists[event.event].map {
-                (event: event.event, link: event.songsAddress?.link ?? event.address.link, songs: $0.songs)
+                (name: event.event.name, link: event.songsAddress?.link ?? event.address.link, songs: $0.songs)
             }
         }
         let songs = lists.indices.flatMap { list in lists[list].songs.indices.map { (list: list, song: $0) } }
@@ -63,13 +63,13 @@ extension Site {
             let list = lists[songs[index].list]
             let song = list.songs[songs[index].song]
             writer.write(list.link)
-            writer.write(list.event.name)
+            writer.write(list.name)
             writer.write(song.title)
             writer.write(song.artist)
         } record: { index in
             let list = lists[songs[index].list]
             let song = list.songs[songs[index].song]
-            return SearchRecord(link: list.link, title: song.title, details: [song.artist], note: list.event.name)
+            return SearchRecord(link: list.link, title: song.title, details: [song.artist], note: list.name)
         }
     }
 
