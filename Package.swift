@@ -22,6 +22,8 @@ let package = Package(
         system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
         system("CBrotli", pkgConfig: "libbrotlienc", apt: "libbrotli-dev"),
         system("CCMarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
+        // Not linked: see its shim.h.
+        system("CCurl", apt: "libcurl4-openssl-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
@@ -39,6 +41,7 @@ let package = Package(
         .target(name: "Markdown", dependencies: ["CCMarkGFM", "Text"], swiftSettings: strict),
         .target(name: "Archive", dependencies: ["CArchive"], swiftSettings: strict),
         .target(name: "Files", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "Fetch", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(
             name: "Ballots", dependencies: ["Crypto", "Diagnostics", "Files", "SQLite", "Text", "Time"],
@@ -47,8 +50,8 @@ let package = Package(
         .target(
             name: "SiteBuilder",
             dependencies: [
-                "Archive", "Ballots", "Crypto", "Diagnostics", "Documents", "Files", "Markdown", "Mustache", "SQLite",
-                "Text", "Theme", "Time",
+                "Archive", "Ballots", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Markdown", "Mustache",
+                "SQLite", "Text", "Theme", "Time",
             ],
             swiftSettings: strict),
         .target(
@@ -82,6 +85,7 @@ let package = Package(
         .testTarget(
             name: "BallotsTests", dependencies: ["Ballots", "FaultyDisk", "Files", "SQLite", "TestSupport", "Time"],
             swiftSettings: strict),
+        .testTarget(name: "FetchTests", dependencies: ["Fetch", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
         .testTarget(

@@ -1,0 +1,220 @@
+private import CCurl
+private import Glibc
+
+/// One attempt at a request: the only code that calls libcurl.
+@safe final class Transfer {
+    // Functions, of which none is replaced once the library is open.
+    private nonisolated(unsafe) static let library: corkboard_curl? = {
+        var library = corkboard_curl()
+        return unsafe corkboard_curl_open(&library) == 0 ? nil : library
+    }()
+
+    private let request: FetchRequest
+    private let progress: (Int) -> Void
+    private var curl: corkboard_curl
+    private let handle: UnsafeMutableRawPointer  // from curl_easy_init, cleaned up by deinit
+    private var headers: UnsafeMutablePointer<curl_slist>?  // freed by deinit, after the handle that refers to it
+
+    // What the functions that libcurl calls have to say.
+    private var body: [UInt8] = []
+    private var isTooLarge = false
+    private var refused: Neighbourhood?
+
+    /// - Parameter progress: Called now and then, with how many bytes have come.
+    init(_ request: FetchRequest, progress: @escaping (Int) -> Void) throws(FetchFailure) {
+        guard let curl = unsafe Self.library, let handle = curl.easy_init() else {
+            throw FetchFailure("libcurl is not installed", hint: "on Debian: apt install libcurl4")
+        }
+        self.request = request
+        self.progress = progress
+        self.curl = curl
+        unsafe self.handle = handle
+    }
+
+    deinit {
+        unsafe curl.easy_cleanup(handle)
+        unsafe curl.slist_free_all(headers)
+    }
+
+    /// Asks, and waits for the answer.
+    func run() throws(FetchFailure) -> FetchAnswer {
+        setTarget()
+        setHeaders()
+        setCallbacks()
+        let code = unsafe curl.easy_perform(handle)
+        guard code == CURLE_OK else { throw failure(code) }
+        switch number(CURLINFO_RESPONSE_CODE) {
+        case 200, 203:
+            let version = FetchRequest.Version(tag: header("ETag"), modified: header("Last-Modified"))
+            let isPage = header("Content-Type")?.lowercased().utf8.starts(with: "text/html".utf8) == true
+            return .content(body, isPage: isPage, version: version)
+        case 304 where request.known != nil: return .unchanged
+        case let status: throw failure(status: status)
+        }
+    }
+
+    private func setTarget() {
+        set(CURLOPT_URL, request.address.text)
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        // What began encrypted stays so.
+        set(CURLOPT_REDIR_PROTOCOLS_STR, request.address.isEncrypted ? "https" : "http,https")
+        set(CURLOPT_FOLLOWLOCATION, 1)
+        set(CURLOPT_MAXREDIRS, 5)
+        // A proxy would be the one that connects, to where nobody could check.
+        set(CURLOPT_PROXY, "")
+        set(CURLOPT_CONNECTTIMEOUT, min(10, request.timeout))
+        set(CURLOPT_TIMEOUT, request.timeout)
+        set(CURLOPT_NOSIGNAL, 1)
+    }
+
+    private func setHeaders() {
+        set(CURLOPT_USERAGENT, "corkboard")
+        set(CURLOPT_ACCEPT_ENCODING, "gzip")
+        var lines = ["Accept: \(request.accept)"]
+        if let tag = request.known?.tag { lines.append("If-None-Match: \(tag)") }
+        if let modified = request.known?.modified { lines.append("If-Modified-Since: \(modified)") }
+        for line in lines {
+            // Without memory for a line the list is as it was; what is asked then is asked without it.
+            if let longer = unsafe curl.slist_append(headers, line) { unsafe headers = longer }
+        }
+        unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_HTTPHEADER, headers)
+    }
+
+    private func setCallbacks() {
+        // Safe: libcurl calls back from within `run` only, while this object is there.
+        let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+        unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_WRITEDATA, me)
+        unsafe corkboard_curl_set_write(&curl, handle) { bytes, size, count, me in
+            guard let bytes = unsafe bytes, let me = unsafe me else { return 0 }
+            let transfer = unsafe Unmanaged<Transfer>.fromOpaque(me).takeUnretainedValue()
+            return unsafe transfer.take(UnsafeRawBufferPointer(start: bytes, count: size * count))
+        }
+        unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_OPENSOCKETDATA, me)
+        unsafe corkboard_curl_set_open(&curl, handle) { me, _, address in
+            guard let address = unsafe address, let me = unsafe me else { return -1 }
+            return unsafe Unmanaged<Transfer>.fromOpaque(me).takeUnretainedValue().open(address)
+        }
+        set(CURLOPT_NOPROGRESS, 0)
+        unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_XFERINFODATA, me)
+        unsafe corkboard_curl_set_progress(&curl, handle) { me, _, done, _, _ in
+            guard let me = unsafe me else { return 0 }
+            unsafe Unmanaged<Transfer>.fromOpaque(me).takeUnretainedValue().progress(Int(done))
+            return 0
+        }
+    }
+
+    /// Adds what came to the body; fewer bytes than came end the transfer.
+    private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
+        guard bytes.count <= request.sizeLimit - body.count, announcedSize <= request.sizeLimit else {
+            isTooLarge = true
+            return 0
+        }
+        unsafe body.append(contentsOf: bytes)
+        return bytes.count
+    }
+
+    /// What the answer says its size is, so that one which is too large need not come first.
+    private var announcedSize: Int { header("Content-Length").flatMap(Int.init) ?? 0 }
+
+    /// Opens a connection where it may lead: of the address itself, whatever name and redirect led to it.
+    private func open(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = unsafe corkboard_curl_address(address, &bytes)
+        let neighbourhood = Neighbourhood(address: Array(bytes[..<Int(count)]))
+        guard request.neighbourhoods.contains(neighbourhood) else {
+            refused = neighbourhood
+            return -1
+        }
+        let (family, kind, way) = unsafe (address.pointee.family, address.pointee.socktype, address.pointee.protocol)
+        return socket(family, kind | Int32(SOCK_CLOEXEC.rawValue), way)
+    }
+
+    private func failure(_ code: CURLcode) -> FetchFailure {
+        let host = request.address.host
+        if isTooLarge {
+            return FetchFailure("the answer is larger than \(request.sizeLimit >> 20) MiB")
+        }
+        if let refused {
+            return FetchFailure(
+                "the connection would lead to \(refused.words)",
+                hint: refused == .inside
+                    ? "if the source stands in your own network, say so with \"privateNetwork: true\"" : nil)
+        }
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST:
+            return FetchFailure("the host \(host) is not found", isPassing: true)
+        case CURLE_COULDNT_CONNECT: return FetchFailure("\(host) takes no connection", isPassing: true)
+        case CURLE_OPERATION_TIMEDOUT:
+            return FetchFailure("there was no whole answer within \(request.timeout) seconds", isPassing: true)
+        case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_HTTP2,
+            CURLE_HTTP2_STREAM:
+            return FetchFailure("the answer broke off", isPassing: true)
+        case CURLE_TOO_MANY_REDIRECTS: return FetchFailure("it redirects more than five times")
+        case CURLE_UNSUPPORTED_PROTOCOL:
+            return FetchFailure(
+                request.address.isEncrypted
+                    ? "it redirects to what is not https" : "it redirects to what is neither http nor https")
+        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE:
+            return FetchFailure("\(host) can't prove that it is \(host): its certificate is not valid here")
+        case CURLE_BAD_CONTENT_ENCODING, CURLE_WEIRD_SERVER_REPLY:
+            return FetchFailure("the answer is no HTTP that can be understood")
+        default: return FetchFailure("libcurl can't fetch it (error \(code.rawValue))", isPassing: true)
+        }
+    }
+
+    private func failure(status: Int) -> FetchFailure {
+        let wish = header("Retry-After").flatMap(Int.init)
+        let passing = [408, 425, 429].contains(status) || 500...599 ~= status
+        let hint =
+            switch status {
+            case 401, 403: "does the address need a key?"
+            case 404, 410: "is the address still the one?"
+            default: nil as String?
+            }
+        return FetchFailure(
+            "it answers \(status)\(Self.words[status].map { " (\($0))" } ?? "")", hint: hint, isPassing: passing,
+            wish: wish)
+    }
+
+    private static let words = [
+        204: "nothing to show", 401: "who are you?", 403: "forbidden", 404: "not found", 410: "gone",
+        429: "too many requests", 500: "its own fault", 502: "its own fault", 503: "not available now",
+        504: "its own fault",
+    ]
+
+    private func set(_ option: CURLoption, _ value: Int) {
+        unsafe corkboard_curl_set_number(&curl, handle, option, value)
+    }
+
+    private func set(_ option: CURLoption, _ value: String) {
+        unsafe corkboard_curl_set_text(&curl, handle, option, value)
+    }
+
+    private func number(_ info: CURLINFO) -> Int {
+        var value = 0
+        unsafe corkboard_curl_get_number(&curl, handle, info, &value)
+        return value
+    }
+
+    /// A header of the last answer, shortened to what is worth keeping.
+    private func header(_ name: String) -> String? {
+        var found: UnsafeMutablePointer<curl_header>?
+        let code = unsafe curl.easy_header(handle, name, 0, UInt32(CURLH_HEADER), -1, &found)
+        guard code == CURLHE_OK, let found = unsafe found, let value = unsafe found.pointee.value else { return nil }
+        let text = unsafe String(cString: value)
+        return text.utf8.count <= 1024 ? text : nil
+    }
+}
+
+extension Neighbourhood {
+    /// As in: the connection would lead to ….
+    fileprivate var words: String {
+        switch self {
+        case .world: "the net"
+        case .loopback: "this machine"
+        case .inside: "a private network"
+        case .link: "the machine's own wire"
+        case .nowhere: "an address that nothing can be fetched from"
+        }
+    }
+}
