@@ -50,6 +50,11 @@ extension Diagnostic {
         case ballotsChanged = "ballots.changed"
         case ledger = "ballots.ledger"
 
+        // Sources on the net
+        case fetchFailed = "fetch.failed"
+        case fetchRetried = "fetch.retried"
+        case fetchReplaced = "fetch.replaced"
+
         // Authoring
         case changedMeanwhile = "file.changed-meanwhile"
         case uneditable = "content.uneditable"

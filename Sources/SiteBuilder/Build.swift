@@ -62,15 +62,26 @@ public func check(
     options.dryRun = true
     do throws(FileError) {
         let workshop = try Workshop(folder, configuration, options, progress)
-        let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
-        let sources = try Sources(folder, configuration, cache: nil, &log)
-        let lists = try SongLists(folder, sources, workshop, options, &log)
-        let site = Site(sources, lists, now: options.now, drafts: options.drafts, &log)
-        let plan = Plan(site, theme, &log)
-        let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
-        let bodies = Bodies(of: plan, site, needed: needed, sources, options, &log, progress)
-        if links, !log.hasErrors { LinkCheck(plan, theme, site).run(bodies, BodyTexts(sources), &log) }
+        try check(folder, configuration, workshop, options, links: links, &log, progress)
     } catch {
         log.error(.writeFailed, at: nil, "\(error)")
     }
+}
+
+/// The same for a site that is open and locked.
+///
+/// - Parameter answers: What to read in place of files, by their paths below `Content/`.
+func check(
+    _ folder: SiteFolder, _ configuration: SiteConfiguration, _ workshop: Workshop, _ options: BuildOptions,
+    links: Bool = false, answers: [String: [UInt8]] = [:], _ log: inout DiagnosticLog,
+    _ progress: @escaping (Progress) -> Void
+) throws(FileError) {
+    let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
+    let sources = try Sources(folder, configuration, cache: nil, answers: answers, &log)
+    let lists = try SongLists(folder, sources, workshop, options, &log)
+    let site = Site(sources, lists, now: options.now, drafts: options.drafts, &log)
+    let plan = Plan(site, theme, &log)
+    let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
+    let bodies = Bodies(of: plan, site, needed: needed, sources, options, &log, progress)
+    if links, !log.hasErrors { LinkCheck(plan, theme, site).run(bodies, BodyTexts(sources), &log) }
 }

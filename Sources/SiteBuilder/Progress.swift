@@ -11,6 +11,7 @@ public struct Progress: Sendable {
 
     /// The parts of it that can take long.
     public enum Stage: String, Sendable {
+        case fetching = "Fetching"
         case reading = "Reading"
         case formatting = "Formatting"
         case writing = "Writing"

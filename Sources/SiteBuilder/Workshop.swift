@@ -76,6 +76,9 @@ final class Workshop {
             place: place, records: try state.records(ofOutput: place.key), version: outputOptions.version)
     }
 
+    /// A place for copies of what is about to be replaced.
+    var replacedFiles: ReplacedFiles { ReplacedFiles(state) }
+
     /// What an earlier build kept of the sources; nil where there is nothing.
     func sourceCache() -> [UInt8]? {
         // Without it everything is read again, and that is all: why it can't be read is nobody's trouble.

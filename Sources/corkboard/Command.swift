@@ -28,7 +28,8 @@ struct Command: Sendable {
 extension Command {
     /// The commands there are, in the order of help.
     static let all: [Command] = [
-        initialize, build, vote, accept, decline, tally, ballots, share, publish, check, new, edit, delete, restore,
+        initialize, build, vote, accept, decline, tally, ballots, fetch, share, publish, check, new, edit, delete,
+        restore,
         end, list, show, completions, help,
     ]
 

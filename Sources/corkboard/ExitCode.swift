@@ -20,7 +20,7 @@ extension ExitCode {
 
     private init(_ code: Diagnostic.Code) {
         switch code {
-        case .writeFailed, .markdownWorker, .ledger, .changedMeanwhile, .publishFailed: self = .world
+        case .writeFailed, .fetchFailed, .markdownWorker, .ledger, .changedMeanwhile, .publishFailed: self = .world
         case .usage, .noSite, .outputRefused, .outputForeign, .publishRefused: self = .misuse
         default: self = .problems
         }

@@ -39,6 +39,11 @@ struct VoteSummary {
         let report = file.report
         let name = file.name.escapedForTerminal
         if report.isRepeated { return "\(name): taken in before, nothing new" }
+        return "\(name): \(Self.words(report))" + (isDryRun ? ", if it were taken in" : "")
+    }
+
+    /// What became of the lines of one file.
+    static func words(_ report: IntakeReport) -> String {
         let counted = max(0, report.effect.counted - report.waiting.count)
         let parts = [
             (counted, "counted"), (report.effect.changed, "changed a mind"),
@@ -46,8 +51,7 @@ struct VoteSummary {
             (report.counts.requests, "asked for a song"), (report.waiting.count, "to wait"),
             (report.counts.rejected, "rejected"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        return "\(name): \(parts.isEmpty ? "no ballots" : parts.joined(separator: ", "))"
-            + (isDryRun ? ", if it were taken in" : "")
+        return parts.isEmpty ? "no ballots" : parts.joined(separator: ", ")
     }
 
     private func json(_ file: TakenBallots) -> String {

@@ -42,6 +42,9 @@ import Testing
         .ballotsWaiting: "VotesTests.aVoteMayComeBeforeItsRequest",
         .ballotsSimilar: "VotesTests.namesThatLookAlikeAreNoted",
         .ledger: "VotesTests.aForeignLedgerIsLeftAlone",
+        .fetchFailed: "FetchTests.badAnswersLeaveTheLastGoodOne",
+        .fetchRetried: "FetchTests.whyItTriesAgainIsSaidAtOnce",
+        .fetchReplaced: "FetchTests.whatSomebodyWroteIsKept",
         .changedMeanwhile: "EditTests",
         .uneditable: "ManuscriptTests",
     ]

@@ -56,7 +56,14 @@ package struct Intake {
     package func take(
         _ text: String, format: BallotFormat? = nil, dryRun: Bool = false, blockSize: Int = Ledger.blockSize
     ) throws(IntakeError) -> IntakeReport {
-        var rest = Array(text.utf8)[...]
+        try take(Array(text.utf8), format: format, dryRun: dryRun, blockSize: blockSize)
+    }
+
+    /// Takes in what came from elsewhere.
+    package func take(
+        _ bytes: [UInt8], format: BallotFormat? = nil, dryRun: Bool = false, blockSize: Int = Ledger.blockSize
+    ) throws(IntakeError) -> IntakeReport {
+        var rest = bytes[...]
         return try take(format: format, dryRun: dryRun) { block throws(FileError) in
             block = Array(rest.prefix(blockSize))
             rest = rest.dropFirst(blockSize)

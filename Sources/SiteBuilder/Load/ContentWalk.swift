@@ -72,6 +72,16 @@ struct ContentWalk {
         }
     }
 
+    /// Adds a file that is to be, unless it is there.
+    mutating func add(_ path: String) {
+        guard !files.contains(where: { $0.path.utf8.elementsEqual(path.utf8) }) else { return }
+        let folder = String(path.prefix { $0 != "/" })
+        guard let kind = RecordKind(rawValue: folder) else {
+            preconditionFailure("records have a folder of their kind")
+        }
+        files.append(FoundFile(path: path, kind: kind, signature: .none))
+    }
+
     private func skip(_ path: String, _ reason: String, hint: String?, _ log: inout DiagnosticLog) {
         log.warning(.skippedFile, at: Place(file: prefix + path), "skipped: \(reason)", hint: hint)
     }

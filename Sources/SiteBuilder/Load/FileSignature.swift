@@ -8,6 +8,13 @@ struct FileSignature: Hashable, Sendable {
     private let changed: Int64
     private let inode: UInt64
 
+    /// Of a file that is not there yet.
+    static let none = FileSignature(size: 0, modified: 0, changed: 0, inode: 0)
+
+    private init(size: Int64, modified: Int64, changed: Int64, inode: UInt64) {
+        (self.size, self.modified, self.changed, self.inode) = (size, modified, changed, inode)
+    }
+
     init(_ status: FileStatus) {
         size = status.size
         modified = status.modified

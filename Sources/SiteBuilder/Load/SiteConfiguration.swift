@@ -34,6 +34,9 @@ struct SiteConfiguration: Sendable {
     var theme = ThemeSettings()
     var publish = PublishSettings()
 
+    /// What is read from the net, as listed.
+    var sources: [SourceSettings] = []
+
     /// Where the site is generated, below the site's folder unless absolute.
     var output = "public"
 
@@ -117,6 +120,7 @@ extension SiteConfiguration {
             publish = PublishSettings(node, file: file, &log)
         }
         if var fields = fields.object("theme", of: "theme", &log) { theme = ThemeSettings(&fields, &log) }
+        sources = SourceSettings.all(&fields, &log)
         if var fields = fields.object("markdown", of: "markdown", &log) {
             imageHosts = fields.texts("imageHosts", &log)
             fields.finish(&log)

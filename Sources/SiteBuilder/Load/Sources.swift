@@ -27,15 +27,19 @@ struct Sources: Sendable {
     private let start: Instant
 
     /// Reads the content of a site; what is wrong with it is in the log.
+    ///
+    /// - Parameter answers: What to read in place of files, by their paths below `Content/`; they need not be there yet.
     init(
-        _ folder: SiteFolder, _ configuration: SiteConfiguration, cache: [UInt8]?, _ log: inout DiagnosticLog
+        _ folder: SiteFolder, _ configuration: SiteConfiguration, cache: [UInt8]?, answers: [String: [UInt8]] = [:],
+        _ log: inout DiagnosticLog
     ) throws(FileError) {
         start = .now()
         self.configuration = configuration
         let context = LoadContext(zone: configuration.zone, author: configuration.author)
         let known = SourceCache(cache ?? [], for: Self.contextDigest(configuration))
         cachedCount = known.count
-        loader = Loader(content: folder.content, prefix: folder.name("Content/"), context: context, cache: known)
+        loader = Loader(
+            content: folder.content, prefix: folder.name("Content/"), context: context, cache: known, answers: answers)
         var folders: [String: FileSignature] = [:]
         for kind in RecordKind.allCases {
             folders[kind.folder] = try folder.content.status(kind.folder).map(FileSignature.init)
@@ -43,6 +47,7 @@ struct Sources: Sendable {
         self.folders = folders
         var walk = ContentWalk(prefix: folder.name("Content/"))
         try walk.walk(folder.content, &log)
+        for path in answers.keys.sorted() { walk.add(path) }
         files = loader.load(walk.files)
 
         var (bulletins, events, schedules, pages) = ([Bulletin](), [Event](), [Schedule](), [Page]())

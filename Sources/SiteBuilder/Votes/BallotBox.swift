@@ -58,6 +58,7 @@ extension BallotBox {
             let result: TakenBallots?
             switch ballots {
             case .words(let ballot): result = TakenBallots(ballot, intake, dryRun: dryRun, &log)
+            case .answer(let bytes, let name): result = TakenBallots(bytes, from: name, intake, dryRun: dryRun, &log)
             case .standardInput:
                 let source = FileStream(descriptor: STDIN_FILENO, saying: "standard input")
                 result = TakenBallots(

@@ -4,6 +4,8 @@ public enum BallotSource: Sendable {
     case file(String)
     /// What arrives until its end.
     case standardInput
+    /// What a source of that name answered.
+    case answer([UInt8], from: String)
     /// One vote.
     case words(BallotInWords)
 }

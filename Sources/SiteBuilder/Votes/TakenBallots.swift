@@ -25,6 +25,11 @@ public struct TakenBallots: Sendable {
         }
     }
 
+    /// Takes in what a source answered.
+    init?(_ bytes: [UInt8], from source: String, _ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog) {
+        self.init(called: source, .error, &log) { () throws(IntakeError) in try intake.take(bytes, dryRun: dryRun) }
+    }
+
     /// Takes in one ballot.
     init?(_ ballot: BallotInWords, _ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog) {
         self.init(called: nil, .error, &log) { () throws(IntakeError) in

@@ -11,7 +11,7 @@ extension Command {
             earlier build wrote are ever replaced or removed.
             """,
         arguments: [],
-        flags: [.output, .drafts, .clean, .adopt, .explain, .dryRun],
+        flags: [.output, .drafts, .clean, .adopt, .explain, .dryRun, .fetch, .offline, .retries, .timeout],
         examples: [
             Example(line: "corkboard build", purpose: "Build the site of this folder into public/"),
             Example(
@@ -34,9 +34,22 @@ extension Flag {
 }
 
 extension Run {
-    /// Builds the site and says so.
+    /// Builds the site and says so, after it has fetched where that is wanted.
     mutating func build() throws(Stop) -> ExitCode {
         try requireSite()
+        guard options.has(.fetch) || options.has(.offline) else { return try build(after: nil) }
+        guard !options.has(.dryRun) || options.has(.offline) else {
+            throw .misuse("--dry-run writes nothing, and --fetch does", hint: "leave one of them out")
+        }
+        let (fetched, log) = try fetched()
+        let code = fetched.exitCode(log)
+        // What is there is built in any case, but that not all is there is not kept from a script.
+        guard fetched.hasBegun else { return code }
+        let built = try build(after: (fetched, log))
+        return built.rawValue > code.rawValue ? built : code
+    }
+
+    private mutating func build(after fetched: (summary: FetchSummary, log: DiagnosticLog)?) throws(Stop) -> ExitCode {
         // A web server has to read the pages, as another user: what is private (`.corkboard/`) is made so by itself.
         _ = umask(umask(0o022) & 0o022)
         let start = ContinuousClock.now
@@ -47,9 +60,10 @@ extension Run {
         console.report(log)
         let summary = BuildSummary(report, options, took: ContinuousClock.now - start)
         if console.isJSON {
-            console.print(summary.json(log))
+            let json = summary.json(log)
+            console.print(fetched.map { $0.summary.json($0.log, build: json) } ?? json)
         } else if !console.isQuiet {
-            console.print(summary.text(log, isComplete: console.isVerbose))
+            console.print((fetched?.summary.text ?? "") + summary.text(log, isComplete: console.isVerbose))
         }
         return report == nil && !log.hasErrors ? .problems : ExitCode(log)
     }

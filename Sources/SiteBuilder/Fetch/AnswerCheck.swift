@@ -1,0 +1,75 @@
+import Diagnostics
+import Files
+
+/// Checks answers as if they were in the site's content.
+struct AnswerCheck {
+    let folder: SiteFolder
+    let configuration: SiteConfiguration
+    let options: BuildOptions
+
+    /// How many records an answer has.
+    ///
+    /// - Parameter file: What diagnostics call the answer.
+    /// - Throws: What speaks against the answer by itself.
+    func count(_ bytes: [UInt8], at path: String, _ kind: RecordKind, calling file: String) throws(RefusedAnswer) -> Int
+    {
+        var log = DiagnosticLog()
+        let count = records(bytes, at: path, kind, calling: file, &log).count
+        guard !log.hasErrors else { throw RefusedAnswer(log.errors, in: bytes, file: file) }
+        return count
+    }
+
+    /// What speaks against an answer within the site: the errors that there are with it and not without it.
+    ///
+    /// - Parameter file: What diagnostics call the answer.
+    func refusal(
+        of bytes: [UInt8], at path: String, calling file: String, _ workshop: Workshop
+    ) throws(FileError) -> RefusedAnswer? {
+        let name = folder.name("Content/\(path)")
+        let errors = try errors(with: [path: bytes], workshop)
+        guard !errors.isEmpty else { return nil }
+        let known = Set(try self.errors(with: [:], workshop))
+        let new = errors.filter { $0.place?.file.utf8.elementsEqual(name.utf8) == true || !known.contains($0) }
+        guard !new.isEmpty else { return nil }
+        let renamed = new.map { error in
+            var error = error
+            if error.place?.file.utf8.elementsEqual(name.utf8) == true { error.place?.file = file }
+            return error
+        }
+        return RefusedAnswer(renamed, in: bytes, file: file)
+    }
+
+    private func errors(with answers: [String: [UInt8]], _ workshop: Workshop) throws(FileError) -> [Diagnostic] {
+        var options = options
+        options.dryRun = true
+        var log = DiagnosticLog()
+        try check(folder, configuration, workshop, options, answers: answers, &log) { _ in }
+        return log.errors
+    }
+
+    private func records(
+        _ bytes: [UInt8], at path: String, _ kind: RecordKind, calling file: String, _ log: inout DiagnosticLog
+    ) -> Records {
+        let context = LoadContext(zone: configuration.zone, author: configuration.author)
+        let below = String(path.dropFirst(kind.folder.count + 1))
+        return SourceReader(kind: kind, path: below, file: file, context: context).records(in: bytes, &log)
+    }
+}
+
+extension DiagnosticLog {
+    fileprivate var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
+}
+
+extension Records {
+    /// How many there are; of a feed, how many events.
+    fileprivate var count: Int {
+        switch self {
+        case .bulletins(let records): records.count
+        case .events(let records): records.count
+        case .schedules(let records): records.count
+        case .pages(let records): records.count
+        case .sports(let sports): sports.reduce(0) { $0 + $1.events.count }
+        case .asset, .none: 0
+        }
+    }
+}

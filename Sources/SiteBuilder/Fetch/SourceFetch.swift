@@ -1,0 +1,256 @@
+import Ballots
+import Crypto
+import Diagnostics
+import Fetch
+import Files
+import Time
+
+/// Asks one source, and makes content of a good answer.
+struct SourceFetch {
+    let source: SourceSettings
+    let folder: SiteFolder
+    let configuration: SiteConfiguration
+    let options: BuildOptions
+    let fetching: FetchOptions
+    let progress: (Progress) -> Void
+    let notice: (Diagnostic) -> Void
+
+    /// What there is before the source is asked.
+    private struct Before {
+        var record: FetchRecord?
+
+        /// Whether that is of the source as it is listed now.
+        var isOfSource: Bool
+
+        /// When the last good answer came.
+        var since: Instant?
+
+        /// Whether the file has that answer still; of ballots, whether there is one.
+        var isIntact: Bool
+    }
+
+    func run(_ log: inout DiagnosticLog) throws(FileError) -> FetchedSource.Outcome {
+        let before = try before()
+        if fetching.isOffline {
+            if before.since == nil {
+                log.error(
+                    .fetchFailed, at: source.place, "\(source.name) was never fetched",
+                    hint: "fetch it once while there is a connection")
+            }
+            return .offline(since: before.since)
+        }
+        if fetching.names == nil, before.isIntact, before.isOfSource, let interval = source.interval,
+            let time = before.record?.time,
+            case let next = time.adding(seconds: interval), time <= options.now, options.now < next
+        {
+            return .fresh(until: next)
+        }
+        let answer: FetchAnswer
+        do throws(FetchFailure) {
+            answer = try ask(before)
+        } catch {
+            let attempts = error.isPassing && !fetching.pauses.isEmpty ? ", \(fetching.pauses.count + 1) times" : ""
+            return fail(RefusedAnswer(message: error.message + attempts, hint: error.hint), before, &log)
+        }
+        switch answer {
+        case .unchanged: return try confirm(before, &log)
+        case .content(let bytes, let isPage, let version):
+            return try take(bytes, isPage: isPage, version, before, &log)
+        }
+    }
+
+    private func ask(_ before: Before) throws(FetchFailure) -> FetchAnswer {
+        var request = FetchRequest(
+            source.address, isInside: source.isInside, timeout: fetching.timeout)
+        if source.kind == .ballots { request.accept = "application/json, application/x-ndjson, text/csv" }
+        if before.isIntact, before.isOfSource { request.known = before.record?.version }
+        progress(Progress(stage: .fetching, done: 0, total: 0))
+        var attempt = 1
+        return try request.send(
+            pauses: fetching.pauses, progress: { _ in progress(Progress(stage: .fetching, done: 0, total: 0)) }
+        ) { failure, seconds in
+            attempt += 1
+            let hint =
+                "attempt \(attempt) of \(fetching.pauses.count + 1) follows in \(seconds) second\(seconds == 1 ? "" : "s")"
+            notice(
+                Diagnostic(
+                    .warning, .fetchRetried, at: source.place, "\(source.name): \(failure.message)", hint: hint))
+        }
+    }
+
+    private func before() throws(FileError) -> Before {
+        let workshop = try workshop()
+        let record = FetchRecord(of: source, in: try FetchRecord.folder(workshop))
+        let isOfSource = record?.source == source.digest
+        guard let path = source.path else {
+            return Before(record: record, isOfSource: isOfSource, since: record?.time, isIntact: record != nil)
+        }
+        guard let (bytes, status) = try copy(at: path) else {
+            return Before(record: record, isOfSource: isOfSource, since: nil, isIntact: false)
+        }
+        // Without a record the file's own time is as near as can be.
+        let written = try? Instant(microseconds: status.modified / 1000)
+        return Before(
+            record: record, isOfSource: isOfSource, since: record?.time ?? written,
+            isIntact: SHA256.digest(of: bytes) == record?.content)
+    }
+
+    /// Notes that the last good answer is still the one.
+    private func confirm(_ before: Before, _ log: inout DiagnosticLog) throws(FileError) -> FetchedSource.Outcome {
+        let workshop = try workshop()
+        guard var record = before.record else { preconditionFailure("only what is remembered is asked for again") }
+        record.time = options.now
+        try record.write(of: source, in: FetchRecord.folder(workshop))
+        guard let path = source.path, let kind = source.kind.recordKind else { return .noNewBallots }
+        let file = folder.name("Content/\(path)")
+        guard let (bytes, _) = try copy(at: path) else { return fail(.vanished, before, &log) }
+        return .unchanged(file: file, records: count(bytes, at: path, kind))
+    }
+
+    private func take(
+        _ bytes: [UInt8], isPage: Bool, _ version: FetchRequest.Version, _ before: Before, _ log: inout DiagnosticLog
+    ) throws(FileError) -> FetchedSource.Outcome {
+        if isPage || bytes.first(where: { !$0.isSpace }) == UInt8(ascii: "<") {
+            let hint = "is it the address of the data, and does it need a key?"
+            return fail(RefusedAnswer(message: "it answers with a web page, not with data", hint: hint), before, &log)
+        }
+        let record = FetchRecord(
+            source: source.digest, content: SHA256.digest(of: bytes), version: version, time: options.now)
+        guard let path = source.path, let kind = source.kind.recordKind else {
+            return try takeBallots(bytes, record, before, &log)
+        }
+        return try write(bytes, path, kind, record, before, &log)
+    }
+
+    private func takeBallots(
+        _ bytes: [UInt8], _ record: FetchRecord, _ before: Before, _ log: inout DiagnosticLog
+    ) throws(FileError) -> FetchedSource.Outcome {
+        var said = DiagnosticLog()
+        let report = vote([.answer(bytes, from: source.name)], options, building: false, &said, progress: progress)
+        log.append(said)
+        guard !said.hasErrors, let taken = report?.taken.last else {
+            return fail(RefusedAnswer(message: "nothing of the answer counts"), before, &log)
+        }
+        let workshop = try workshop()
+        try record.write(of: source, in: FetchRecord.folder(workshop))
+        return taken.report.isRepeated ? .noNewBallots : .ballots(taken)
+    }
+
+    /// Puts an answer in the place of the last one, if it is better than none.
+    private func write(
+        _ bytes: [UInt8], _ path: String, _ kind: RecordKind, _ record: FetchRecord, _ before: Before,
+        _ log: inout DiagnosticLog
+    ) throws(FileError) -> FetchedSource.Outcome {
+        let workshop = try workshop()
+        let state = try FetchRecord.folder(workshop)
+        let check = AnswerCheck(folder: folder, configuration: configuration, options: options)
+        let refusedName = "\(source.name).refused.json"
+        let file = state.place(refusedName)
+        let old = try copy(at: path)?.bytes
+        let records: Int
+        do throws(RefusedAnswer) {
+            records = try check.count(bytes, at: path, kind, calling: file)
+            if records == 0, let old, case let count = count(old, at: path, kind), count > 0 {
+                throw .emptied(count, folder.name("Content/\(path)"))
+            }
+        } catch {
+            try keep(bytes, as: refusedName, in: state)
+            return fail(error, before, &log)
+        }
+        if old != bytes {
+            if let refusal = try check.refusal(of: bytes, at: path, calling: file, workshop) {
+                try keep(bytes, as: refusedName, in: state)
+                return fail(refusal, before, &log)
+            }
+            if old != nil, !before.isIntact { try keepReplaced(path, workshop, &log) }
+            guard try put(bytes, at: path, inPlaceOf: old) else { return fail(.vanished, before, &log) }
+        }
+        try record.write(of: source, in: state)
+        try state.removeFile(refusedName)
+        let name = folder.name("Content/\(path)")
+        return old == bytes ? .unchanged(file: name, records: records) : .written(file: name, records: records)
+    }
+
+    /// Tells why there is no new answer, and what stays in its place.
+    private func fail(
+        _ refusal: RefusedAnswer, _ before: Before, _ log: inout DiagnosticLog
+    ) -> FetchedSource.Outcome {
+        for problem in refusal.problems { log.report(problem) }
+        let age = before.since.map { since in
+            let age = since.relativeText(asOf: options.now)
+            return age == "now" ? "less than a minute ago" : age
+        }
+        let what = source.path.map { folder.name("Content/\($0)") }
+        let kept =
+            switch (what, age) {
+            case (let file?, let age?): "\(file) stays as it was \(age)"
+            case (nil, let age?): "the last good answer came \(age)"
+            case (_, nil): "there is no earlier answer"
+            }
+        log.error(
+            .fetchFailed, at: source.place, "\(source.name): \(refusal.message)",
+            hint: refusal.hint.map { "\($0); \(kept)" } ?? kept)
+        return .failed(since: before.since)
+    }
+
+    private func count(_ bytes: [UInt8], at path: String, _ kind: RecordKind) -> Int {
+        // What can't be read has no records.
+        let check = AnswerCheck(folder: folder, configuration: configuration, options: options)
+        return (try? check.count(bytes, at: path, kind, calling: path)) ?? 0
+    }
+
+    private func workshop() throws(FileError) -> Workshop { try Workshop(folder, configuration, options, progress) }
+
+    private func copy(at path: String) throws(FileError) -> (bytes: [UInt8], status: FileStatus)? {
+        do throws(FileError) {
+            return try folder.content.read(path, limit: 64 << 20)
+        } catch  where error.isMissing {
+            return nil
+        }
+    }
+
+    /// Keeps an answer for whoever looks into why it was refused.
+    private func keep(_ bytes: [UInt8], as name: String, in state: Folder) throws(FileError) {
+        try state.removeFile(name)
+        try state.create(name, bytes.span, permissions: 0o600)
+    }
+
+    /// Keeps what somebody made of the last answer, or had there before.
+    private func keepReplaced(
+        _ path: String, _ workshop: Workshop, _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        let replaced = workshop.replacedFiles
+        try replaced.keep(path, of: folder.content)
+        log.warning(
+            .fetchReplaced, at: Place(file: folder.name("Content/\(path)")), "this file was not what was fetched last",
+            hint: replaced.folder.map { "a copy of it is in \($0.path)" })
+    }
+
+    /// Writes the file in one instant.
+    ///
+    /// - Returns: False where somebody else was faster.
+    private func put(_ bytes: [UInt8], at path: String, inPlaceOf old: [UInt8]?) throws(FileError) -> Bool {
+        for parent in OutputPath.folders(of: path) { try folder.content.makeFolder(String(parent)) }
+        let (parents, name) = OutputPath.split(path)
+        guard let parent = try folder.content.folder(at: parents) else { return false }
+        guard let old else { return try parent.add(name, bytes) }
+        return try parent.replace(name, old, with: bytes)
+    }
+}
+
+extension RefusedAnswer {
+    /// The file changed while its source was asked.
+    fileprivate static let vanished = RefusedAnswer(
+        message: "somebody else changed the file meanwhile", hint: "fetch again")
+
+    /// There was something before.
+    fileprivate static func emptied(_ count: Int, _ file: String) -> RefusedAnswer {
+        RefusedAnswer(
+            message: "the answer has nothing in it, where the last one had \(count) record\(count == 1 ? "" : "s")",
+            hint: "if that is meant, delete \(file) and fetch again")
+    }
+}
+
+extension UInt8 {
+    fileprivate var isSpace: Bool { [0x20, 0x09, 0x0a, 0x0d].contains(self) }
+}

@@ -1,0 +1,57 @@
+public import Diagnostics
+import Files
+
+/// Reads sources on the net into a site's content; what is no good leaves the last good answer as it is.
+///
+/// The site is not locked while a source is waited for.
+/// - Parameters:
+///   - progress: Called now and then, always from the caller's thread.
+///   - notice: Called with what can't wait until the end: why something is tried again.
+/// - Returns: What became of each source; nil where the log says why none was asked.
+public func fetch(
+    _ fetching: FetchOptions, _ options: BuildOptions, _ log: inout DiagnosticLog,
+    progress: @escaping (Progress) -> Void = { _ in }, notice: @escaping (Diagnostic) -> Void = { _ in }
+) -> [FetchedSource]? {
+    guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log) else {
+        return nil
+    }
+    guard !log.hasErrors else { return nil }
+    let sources = chosen(fetching.names, of: configuration, folder, &log)
+    guard !log.hasErrors else { return nil }
+    var results: [FetchedSource] = []
+    for source in sources {
+        let fetch = SourceFetch(
+            source: source, folder: folder, configuration: configuration, options: options, fetching: fetching,
+            progress: progress, notice: notice)
+        do throws(FileError) {
+            results.append(FetchedSource(name: source.name, outcome: try fetch.run(&log)))
+        } catch {
+            log.error(.writeFailed, at: source.place, "\(error)", hint: "fetch again when this is mended")
+            results.append(FetchedSource(name: source.name, outcome: .failed(since: nil)))
+        }
+    }
+    return results
+}
+
+/// The sources of these names, or all.
+private func chosen(
+    _ names: [String]?, of configuration: SiteConfiguration, _ folder: SiteFolder, _ log: inout DiagnosticLog
+) -> [SourceSettings] {
+    let all = configuration.sources
+    guard !all.isEmpty else {
+        log.error(
+            .usage, at: nil, "this site has no sources to fetch from",
+            hint: "\(folder.name("Content/site.yaml")) lists them under \"sources\", each with name, url and as")
+        return []
+    }
+    guard let names else { return all }
+    return names.compactMap { name in
+        if let source = all.first(where: { $0.name == name }) { return source }
+        let near = suggestion(for: name, among: all.map(\.name))
+        log.error(
+            .usage, at: nil, "there is no source \"\(name)\"",
+            hint: near.map { "did you mean \"\($0)\"?" }
+                ?? "there are \(all.map(\.name).joined(separator: ", "))")
+        return nil
+    }
+}
