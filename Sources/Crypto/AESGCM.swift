@@ -1,0 +1,92 @@
+private import COpenSSL
+
+/// Authenticated encryption: AES-256-GCM (NIST SP 800-38D).
+///
+/// Never seal two texts with one key and one nonce: that gives both away, and the means to forge others.
+public enum AESGCM {
+    /// How many bytes a key has.
+    public static let keyCount = 32
+
+    /// How many bytes a nonce has.
+    public static let nonceCount = 12
+
+    /// By how many bytes a sealed text is longer than the text.
+    public static let tagCount = 16
+
+    /// The text, encrypted, with the tag after it.
+    ///
+    /// - Parameter context: What is not hidden, but has to be the same when it is opened.
+    public static func seal(_ text: [UInt8], key: [UInt8], nonce: [UInt8], context: [UInt8]) -> [UInt8] {
+        let cipher = Cipher(key: key, nonce: nonce, encrypting: true)
+        cipher.authenticate(context)
+        var sealed = cipher.update(text)
+        precondition(cipher.finish(), "OpenSSL could not finish encrypting")
+        sealed += cipher.tag
+        return sealed
+    }
+
+    /// The text; nil where the key, the nonce, the context or any bit of what was sealed is another.
+    public static func open(_ sealed: [UInt8], key: [UInt8], nonce: [UInt8], context: [UInt8]) -> [UInt8]? {
+        guard sealed.count >= tagCount else { return nil }
+        let cipher = Cipher(key: key, nonce: nonce, encrypting: false)
+        cipher.authenticate(context)
+        let text = cipher.update(Array(sealed.dropLast(tagCount)))
+        cipher.expect(tag: Array(sealed.suffix(tagCount)))
+        return cipher.finish() ? text : nil
+    }
+}
+
+/// One text on its way through OpenSSL.
+@safe private struct Cipher: ~Copyable {
+    // From EVP_CIPHER_CTX_new, never nil, never leaves this type.
+    private let context: OpaquePointer
+
+    init(key: [UInt8], nonce: [UInt8], encrypting: Bool) {
+        precondition(key.count == AESGCM.keyCount, "a key of AES-256 has 32 bytes")
+        precondition(nonce.count == AESGCM.nonceCount, "a nonce of GCM has 12 bytes here")
+        let context = unsafe EVP_CIPHER_CTX_new()
+        guard let context = unsafe context else { preconditionFailure("out of memory for a cipher") }
+        unsafe self.context = context
+        let started = unsafe EVP_CipherInit_ex2(context, EVP_aes_256_gcm(), key, nonce, encrypting ? 1 : 0, nil)
+        precondition(started == 1, "OpenSSL could not start a cipher")
+    }
+
+    deinit { unsafe EVP_CIPHER_CTX_free(context) }
+
+    func authenticate(_ bytes: [UInt8]) {
+        var count: CInt = 0
+        let taken = unsafe EVP_CipherUpdate(context, nil, &count, bytes, CInt(bytes.count))
+        precondition(taken == 1, "OpenSSL refused bytes to authenticate")
+    }
+
+    func update(_ bytes: [UInt8]) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: bytes.count) { result, initialized in
+            var count: CInt = 0
+            let taken = unsafe EVP_CipherUpdate(context, result.baseAddress, &count, bytes, CInt(bytes.count))
+            precondition(taken == 1 && count == bytes.count, "OpenSSL refused bytes for a cipher")
+            initialized = bytes.count
+        }
+    }
+
+    /// Whether all is authentic.
+    func finish() -> Bool {
+        var rest: UInt8 = 0  // GCM leaves none
+        var count: CInt = 0
+        return unsafe EVP_CipherFinal_ex(context, &rest, &count) == 1
+    }
+
+    var tag: [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: AESGCM.tagCount) { tag, initialized in
+            let done = unsafe EVP_CIPHER_CTX_ctrl(
+                context, EVP_CTRL_AEAD_GET_TAG, CInt(AESGCM.tagCount), tag.baseAddress)
+            precondition(done == 1, "OpenSSL has no tag")
+            initialized = AESGCM.tagCount
+        }
+    }
+
+    func expect(tag: [UInt8]) {
+        var tag = tag
+        let taken = unsafe EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, CInt(tag.count), &tag)
+        precondition(taken == 1, "OpenSSL refused a tag")
+    }
+}
