@@ -63,6 +63,14 @@ extension Diagnostic {
         case publishRefused = "publish.refused"
         case publishFailed = "publish.failed"
 
+        // Codes
+        case codeMissing = "code.missing"
+        case codeWeak = "code.weak"
+        case codeShared = "code.shared"
+        case codeChanged = "code.changed"
+        case gatedPicture = "code.picture"
+        case gateClosed = "code.was-public"
+
         // The command line
         case usage = "command.usage"
 

@@ -33,16 +33,22 @@ func build(
     // What people dropped into Content/ballots is counted, and then all votes are what the batches say.
     let lists = try SongLists(folder, sources, workshop, options, &log)
     let site = Site(sources, lists, now: options.now, drafts: options.drafts, &log)
-    let plan = Plan(site, theme, &log)
+
+    // What codes lock is sealed with keys that are made of them.
+    let gates = Gates(site, sources, folder, workshop, options, &log, progress)
+    guard !log.hasErrors else { return nil }
+    let plan = Plan(site, gates, theme, &log)
     guard !log.hasErrors, let output = try workshop.output(&log) else { return nil }
 
     let changes = try Changes(from: output, to: plan, clean: options.clean)
+    gates.noteClosed(changes.removed, site.events, &log)
     let bodies = Bodies(of: plan, site, needed: changes.staleJobs, sources, options, &log, progress)
     guard !log.hasErrors else { return nil }
     if options.dryRun { return BuildReport(changes, site, sources, output: workshop.outputPath) }
 
     let update = try changes.write(theme, bodies, folder, &log, progress)
     guard !log.hasErrors else { return nil }
+    try gates.keep(in: workshop)
     try workshop.keep(sources.cache(findings: bodies.findings))
     try workshop.keep(site, sources, theme, options, output)
     return BuildReport(changes, site, sources, output: workshop.outputPath, done: update)
@@ -80,7 +86,8 @@ func check(
     let sources = try Sources(folder, configuration, cache: nil, answers: answers, &log)
     let lists = try SongLists(folder, sources, workshop, options, &log)
     let site = Site(sources, lists, now: options.now, drafts: options.drafts, &log)
-    let plan = Plan(site, theme, &log)
+    let gates = Gates(site, sources, folder, workshop, options, &log, progress)
+    let plan = Plan(site, gates, theme, &log)
     let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
     let bodies = Bodies(of: plan, site, needed: needed, sources, options, &log, progress)
     if links, !log.hasErrors { LinkCheck(plan, theme, site).run(bodies, BodyTexts(sources), &log) }

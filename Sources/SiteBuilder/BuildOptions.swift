@@ -26,6 +26,9 @@ public struct BuildOptions: Sendable {
     /// The user's own folder, which is never generated into; nil where there is none.
     public var home: String?
 
+    /// The value of an environment variable, which a code may stand in.
+    public var environment: @Sendable (String) -> String? = { _ in nil }
+
     /// The program to start as a Markdown worker, and the argument that makes it one.
     public var worker: Worker
 

@@ -6,11 +6,13 @@ import Synchronization
 /// The threads take chunks of indices from a shared counter: a task for each index costs a thousand times as much where
 /// an index costs microseconds. Each thread has a state of its own, for buffers that are used again and again, and
 /// puts its results straight into their places.
+///
+/// - Parameter chunk: One where an index costs milliseconds.
 func concurrentMap<State, Result: Sendable>(
-    _ count: Int, state: @Sendable () -> State, _ body: @Sendable (inout State, Int) -> Result
+    _ count: Int, chunk: Int = 16, state: @Sendable () -> State, _ body: @Sendable (inout State, Int) -> Result
 ) -> [Result] {
     // Few indices are long work each.
-    let chunk = count < 64 * Machine.cores ? 1 : 16
+    let chunk = count < 64 * Machine.cores ? 1 : chunk
     let next = Atomic(0)
     return unsafe Array(unsafeUninitializedCapacity: count) { places, initializedCount in
         // Every index is taken by one thread, once.
@@ -30,6 +32,8 @@ func concurrentMap<State, Result: Sendable>(
 }
 
 /// The same without a state.
-func concurrentMap<Result: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Result) -> [Result] {
-    concurrentMap(count, state: {}) { _, index in body(index) }
+func concurrentMap<Result: Sendable>(
+    _ count: Int, chunk: Int = 16, _ body: @Sendable (Int) -> Result
+) -> [Result] {
+    concurrentMap(count, chunk: chunk, state: {}) { _, index in body(index) }
 }

@@ -13,6 +13,7 @@ public struct Progress: Sendable {
     public enum Stage: String, Sendable {
         case fetching = "Fetching"
         case reading = "Reading"
+        case derivingKeys = "Making keys of new codes"
         case formatting = "Formatting"
         case writing = "Writing"
         /// Another process is building the site.

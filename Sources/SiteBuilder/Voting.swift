@@ -45,7 +45,10 @@ public func vote(
 
         if let last, let found = events.found {
             let lists = try SongLists(of: found.map(\.event), configuration, box.ledger, decisions)
-            if let report = try last.build(found, lists, theme, folder, configuration, workshop, options, &unsaid) {
+            if let gates = Gates(known: found.map(\.event), configuration, folder, workshop, options),
+                let report = try last.build(
+                    found, lists, gates, theme, folder, configuration, workshop, options, &unsaid)
+            {
                 log.append(unsaid)
                 try workshop.keep(counted: box.ledger.latestFiling())
                 return VoteReport(taken: taken, build: report, hasOtherChanges: try last.seesOtherChanges(in: folder))

@@ -7,6 +7,8 @@ import CUTF8Proc
     /// What is done to a text beside canonical decomposition.
     enum Change {
         case none
+        /// Compatibility decomposition (NFKD) takes its place.
+        case takeApart
         case removeIgnorables
         case foldCase
 
@@ -14,6 +16,7 @@ import CUTF8Proc
             let flags =
                 switch self {
                 case .none: UTF8PROC_DECOMPOSE.rawValue
+                case .takeApart: UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue
                 case .removeIgnorables: UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_IGNORE.rawValue
                 case .foldCase: UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_CASEFOLD.rawValue
                 }
@@ -25,8 +28,8 @@ import CUTF8Proc
     init(_ text: String, _ change: Change = .none) {
         values = []
         values.reserveCapacity(text.utf8.count)
-        // The longest decomposition has four code points, the longest case folding three.
-        var part = [Int32](repeating: 0, count: 16)
+        // The longest canonical decomposition has four code points, the longest case folding three, and U+FDFA stands for 18.
+        var part = [Int32](repeating: 0, count: 18)
         var boundary: Int32 = 0
         for scalar in text.unicodeScalars {
             let count = unsafe utf8proc_decompose_char(

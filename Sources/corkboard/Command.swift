@@ -28,9 +28,8 @@ struct Command: Sendable {
 extension Command {
     /// The commands there are, in the order of help.
     static let all: [Command] = [
-        initialize, build, vote, accept, decline, tally, ballots, fetch, share, publish, check, new, edit, delete,
-        restore,
-        end, list, show, completions, help,
+        initialize, build, vote, accept, decline, tally, ballots, code, fetch, share, publish, check, new, edit, delete,
+        restore, end, list, show, completions, help,
     ]
 
     /// The command of that name.

@@ -29,7 +29,8 @@ struct Environment: Sendable {
         editor = Self.value("VISUAL") ?? Self.value("EDITOR")
     }
 
-    private static func value(_ name: String) -> String? {
+    /// The value of any variable: codes may stand in those that their authors name.
+    static func value(_ name: String) -> String? {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 }

@@ -23,6 +23,7 @@ extension Run {
         build.adopt = options.has(.adopt)
         build.dryRun = options.has(.dryRun)
         build.home = environment.home
+        build.environment = { Environment.value($0) }
         return build
     }
 

@@ -11,11 +11,17 @@ const modules = {
   "time + .zone": () => import("./times.js"),
 };
 
+function start() {
+  for (const selector in modules) if (document.querySelector(selector)) modules[selector]();
+}
+
 if (location.protocol === "file:") {
   // Browsers load no modules from a disk, and no server completes what links leave out.
   for (const link of document.querySelectorAll("a")) {
     if (link.protocol === "file:") link.href = link.href.replace(/\/(?=$|#)/, "/index.html");
   }
+} else if (document.querySelector(".gate")) {
+  import("./gate.js").then(({ opened }) => opened).then(start);
 } else {
-  for (const selector in modules) if (document.querySelector(selector)) modules[selector]();
+  start();
 }

@@ -14,6 +14,12 @@ theme:
   font: Georgia, serif
 """
 
+GALA = """
+{"name": "Gala", "start": "2027-06-01 20:00", "code": "K7XQ2-M9TBR", "adminCode": "W4D8N-0ZHVC", "songs": [
+{"id": "lanterns", "title": "Lanterns on the Water", "artist": "Hollow Pine", "tally": {"up": 21, "down": 3}},
+{"id": "kettle", "title": "Nine Sopranos and a Kettle", "artist": "Monday Choir", "tally": {"up": 5, "down": 7}}]}
+"""
+
 
 @pytest.fixture(scope="session")
 def downloads(tmp_path_factory):
@@ -78,6 +84,24 @@ def season_server(season_site):
 def season(chromium, season_server):
     """The browser at a site with a thousand events in one row."""
     yield from visiting(chromium, season_server)
+
+
+@pytest.fixture(scope="session")
+def gated_site(tmp_path_factory):
+    content = {"site.yaml": "title: Behind codes\n" + VOTING, "events/gala.json": GALA}
+    return Site(tmp_path_factory.mktemp("gated"), content=content)
+
+
+@pytest.fixture(scope="session")
+def gated_server(gated_site):
+    with serving(gated_site.output) as server:
+        yield server
+
+
+@pytest.fixture
+def gated(chromium, gated_server):
+    """The browser at a site whose one event has codes."""
+    yield from visiting(chromium, gated_server)
 
 
 @pytest.fixture(scope="session")

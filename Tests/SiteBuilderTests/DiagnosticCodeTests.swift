@@ -41,6 +41,8 @@ import Testing
         .publishFailed: "PublishTests",
         .ballotsWaiting: "VotesTests.aVoteMayComeBeforeItsRequest",
         .ballotsSimilar: "VotesTests.namesThatLookAlikeAreNoted",
+        .codeChanged: "GateTests.aListThatGetsACodeLeavesTheWeb",
+        .gateClosed: "GateTests.aListThatGetsACodeLeavesTheWeb",
         .ledger: "VotesTests.aForeignLedgerIsLeftAlone",
         .fetchFailed: "FetchTests.badAnswersLeaveTheLastGoodOne",
         .fetchRetried: "FetchTests.whyItTriesAgainIsSaidAtOnce",
@@ -370,6 +372,75 @@ import Testing
             """
             Content/events/a.md:3:6: error: this is no web address [content.invalid-value]
               hint: it begins with https:// or http://, with no spaces and no user name
+            """),
+        Fixture(
+            .codeMissing, "Content/events/a.md", "---\nname: A\ncode: {env: A_CODE}\n---\n",
+            """
+            Content/events/a.md:3:7: error: the environment variable A_CODE, which holds this code, is not set [code.missing]
+              hint: set it for every build: without the code nothing can be sealed
+            """),
+        Fixture(
+            .codeMissing, "Content/events/a.md", "---\nname: A\ncode: {file: a.code}\n---\n",
+            """
+            Content/events/a.md:3:7: error: a.code, which holds this code, can't be read: No such file or directory [code.missing]
+              hint: its path is relative to the site's folder
+            """),
+        Fixture(
+            .codeMissing,
+            [
+                "Content/events/a.md": "---\nname: A\ncode: {file: Content/assets/a.txt}\n---\n",
+                "Content/assets/a.txt": "x",
+            ],
+            """
+            Content/events/a.md:3:7: error: Content/assets/a.txt, which holds this code, is published with the site \
+            [code.missing]
+              hint: move it out of Content/assets
+            """),
+        Fixture(
+            .codeMissing, "Content/events/a.md", "---\nname: A\ncode: ' - '\n---\n",
+            """
+            Content/events/a.md:3:7: error: there is nothing in this code but spaces and hyphens [code.missing]
+              hint: "corkboard code" makes a good one
+            """),
+        Fixture(
+            .wrongType, "Content/events/a.json", #"{"name": "A", "code": 271828182}"#,
+            """
+            Content/events/a.json:1:23: error: a code is text [content.wrong-type]
+              hint: put it in quotes
+            """),
+        Fixture(
+            .invalidValue, "Content/events/a.md", "---\nname: A\ncode: {hunter2}\n---\n",
+            """
+            Content/events/a.md:3:7: error: a code stands in one place [content.invalid-value]
+              hint: write it out, or {env: NAME}, or {file: PATH}
+            """),
+        Fixture(
+            .codeWeak, "Content/events/a.md", "---\nname: A\ncode: 2718281828\n---\n",
+            """
+            Content/events/a.md:3:7: warning: one graphics card guesses this code in about 7 days [code.weak]
+              hint: "corkboard code" makes one that holds out; who has the page can try codes without anybody noticing
+            """),
+        Fixture(
+            .codeShared, "Content/events/a.md",
+            "---\nname: A\ncode: tr0mb0ne-kettle\nadminCode: Tr0mb0ne kettle\n---\n",
+            """
+            Content/events/a.md:4:12: warning: the event's code opens the host's report as well, for it is the same \
+            [code.shared]
+              hint: give "adminCode" one of its own
+            """),
+        Fixture(
+            .missingField, "Content/events/a.md", "---\nname: A\ngate: event\n---\n",
+            """
+            Content/events/a.md:3:7: error: a gate needs a code [content.missing-field]
+              hint: add "code", or take "gate" away
+            """),
+        Fixture(
+            .gatedPicture, "Content/events/a.md",
+            "---\nname: A\ncode: tr0mb0ne-kettle\ngate: event\n---\nSee ![it](/assets/it.svg).\n",
+            """
+            Content/events/a.md:6:1: error: the pictures in the description of an event behind a code would be there for all to \
+            see [code.picture]
+              hint: take them away, or write gate: songs
             """),
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: A\ncode: {env: A, file: B}\n---\n",

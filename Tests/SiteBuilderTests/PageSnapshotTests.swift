@@ -10,6 +10,10 @@ import Testing
         let site = try TestSite.small()
         #expect(site.build().texts.isEmpty)
         var pages = site.pages().filter { $0.key.hasSuffix(".html") }
+            // There is nothing to look at in what is sealed.
+            .mapValues {
+                $0.replacing(/<template>[A-Za-z0-9+\/=]{4096,}<\/template>/, with: "<template>sealed</template>")
+            }
         if ProcessInfo.processInfo.environment["WRITE_SNAPSHOTS"] == "1" {
             try FileManager.default.removeItem(at: Self.folder)
             for (path, text) in pages {

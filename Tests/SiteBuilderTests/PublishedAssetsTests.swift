@@ -115,7 +115,8 @@ import Testing
             $0.key.split(separator: ".").last
         }
         .mapValues { $0.reduce(0) { $0 + $1.value.utf8.count } }
-        #expect(sizes["js", default: .max] < 15 * 1024)
+        // All modules together, of which no page loads all.
+        #expect(sizes["js", default: .max] < 18 * 1024)
         #expect(sizes["css", default: .max] < 20 * 1024)
     }
 }

@@ -53,7 +53,7 @@ package struct Catalogue: Sendable {
         else { return 0 }
         let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
         let site = Site(sources, now: options.now, drafts: options.drafts, &log)
-        return Plan(site, theme, &log).jobs.count { $0.path.utf8.starts(with: address.utf8) }
+        return Plan(site, .blank(for: site.events), theme, &log).jobs.count { $0.path.utf8.starts(with: address.utf8) }
     }
 
     /// What diagnostics call a file below `Content/`.

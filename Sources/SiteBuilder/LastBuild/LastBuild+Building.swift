@@ -6,15 +6,17 @@ extension LastBuild {
     /// Makes the lists of these events again, by the same plan and the same writing as the whole site; nil where more than
     /// that has to be made.
     func build(
-        _ events: [(event: Event, listed: ListedEvent)], _ lists: SongLists, _ theme: SiteTheme, _ folder: SiteFolder,
-        _ configuration: SiteConfiguration, _ workshop: Workshop, _ options: BuildOptions, _ log: inout DiagnosticLog
+        _ events: [(event: Event, listed: ListedEvent)], _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme,
+        _ folder: SiteFolder, _ configuration: SiteConfiguration, _ workshop: Workshop, _ options: BuildOptions,
+        _ log: inout DiagnosticLog
     ) throws(FileError) -> BuildReport? {
         for (event, listed) in events where lists[event]?.rows.count != listed.songCount { return nil }
         let shown = events.map { event, listed in
             SiteEvent(event, slug: listed.slug, siteZone: configuration.zone, now: options.now)
         }
         let plan = Plan(
-            songsOf: shown, lists, FrameMaker(configuration, menuPages, logo: theme.logo), configuration, theme, &log)
+            songsOf: shown, lists, gates, FrameMaker(configuration, menuPages, logo: theme.logo), configuration, theme,
+            &log)
         guard !log.hasErrors, let output = try workshop.output(part(of: events.map(\.listed), workshop), &log),
             try isInPlace(output)
         else { return nil }

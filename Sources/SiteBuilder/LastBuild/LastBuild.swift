@@ -73,8 +73,12 @@ extension LastBuild {
                 let file = known[event.event.place.file]
             else { continue }
             var files = Manifest()
-            for index in manifest.files.indices(below: String(songs.file.dropLast("/index.html".count))) {
-                files.append(manifest.files.path(at: index), manifest.files[index])
+            // In the order of paths, as a manifest wants them.
+            for address in [event.reportAddress, songs] {
+                guard let address else { continue }
+                for index in manifest.files.indices(below: String(address.file.dropLast("/index.html".count))) {
+                    files.append(manifest.files.path(at: index), manifest.files[index])
+                }
             }
             var writer = ByteWriter()
             ListedEvent(

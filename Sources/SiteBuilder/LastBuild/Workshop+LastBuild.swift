@@ -69,7 +69,7 @@ extension Workshop {
         _ configuration: SiteConfiguration, _ theme: SiteTheme, _ frames: FrameMaker, _ options: BuildOptions
     ) -> Digest {
         var hash = SHA256()
-        hash.update("last build 1 \(Product.version) \(options.drafts)")
+        hash.update("last build 2 \(Product.version) \(options.drafts)")
         hash.update(configuration.digest.bytes)
         hash.update(PageSeed(configuration, theme, frames).digest.bytes)
         for asset in theme.assets { hash.update(asset.fingerprint.bytes) }

@@ -37,6 +37,12 @@ struct Body: Sendable {
         self.keepsLines = keepsLines
     }
 
+    /// Whether the text, which has just been read, may show pictures: they begin with `![` wherever they do.
+    var hasPictures: Bool {
+        guard let text else { return false }
+        return zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "!") && $1 == UInt8(ascii: "[") }
+    }
+
     /// Warns of the findings: of the first of each kind, with the number of the others, because a text that was written for
     /// another program may have hundreds.
     func report(_ findings: [RenderedBody.Finding], _ log: inout DiagnosticLog) {

@@ -29,6 +29,7 @@ extension Event: Storable {
         writer.write(isFeatured)
         writer.write(code) { $1.store(in: &$0) }
         writer.write(adminCode) { $1.store(in: &$0) }
+        writer.write(gate)
         writer.write(songs) { $0.write($1) { $1.store(in: &$0) } }
         writer.write(requests)
         writer.write(voters) { $0.write($1) }
@@ -51,34 +52,12 @@ extension Event: Storable {
             organizer: try reader.optionalText(), url: try reader.optionalText(), tags: try reader.texts(),
             isFeatured: try reader.flag(), code: try reader.flag() ? try Code(from: &reader, origin) : nil,
             adminCode: try reader.flag() ? try Code(from: &reader, origin) : nil,
+            gate: try reader.choice(of: Locked.self),
             songs: try reader.optional { (reader) throws(ByteReader.Damage) in
                 try reader.array { (reader) throws(ByteReader.Damage) in try Song(from: &reader, origin) }
             }, requests: try reader.choice(of: Poll.Requests.self), voters: try reader.texts(),
             ranking: try reader.choice(of: Ranking.self), aliases: try reader.references(origin),
             publication: try reader.publication())
-    }
-}
-
-extension Event.Code: Storable {
-    func store(in writer: inout ByteWriter) {
-        switch self {
-        case .inContent: writer.write(UInt8(0))
-        case .environment(let name):
-            writer.write(UInt8(1))
-            writer.write(name)
-        case .file(let path):
-            writer.write(UInt8(2))
-            writer.write(path)
-        }
-    }
-
-    init(from reader: inout ByteReader, _: Origin) throws(ByteReader.Damage) {
-        switch try reader.byte() {
-        case 0: self = .inContent
-        case 1: self = .environment(try reader.text())
-        case 2: self = .file(try reader.text())
-        default: throw ByteReader.Damage()
-        }
     }
 }
 

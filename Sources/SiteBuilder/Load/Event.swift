@@ -33,6 +33,9 @@ struct Event: Sendable {
     var code: Code?
     var adminCode: Code?
 
+    /// What the code locks.
+    var gate: Locked
+
     /// nil: the event has no song list.
     var songs: [Song]?
     var requests: Poll.Requests
@@ -53,11 +56,12 @@ struct Event: Sendable {
         case scheduled, cancelled, postponed, rescheduled
     }
 
-    /// Where a code stands; the code itself is read only where something is sealed with it.
-    enum Code: Hashable, Sendable {
-        case inContent
-        case environment(String)
-        case file(String)
+    /// What of an event its code locks.
+    enum Locked: String, CaseIterable, Sendable {
+        /// Its songs.
+        case songs
+        /// All but its name and its start.
+        case event
     }
 }
 
@@ -104,6 +108,25 @@ extension Event: Record {
         let isFeatured = fields.flag("featured", &log) ?? false
         let code = fields.code("code", &log)
         let adminCode = fields.code("adminCode", &log)
+        let gate = fields.choice("gate", of: Locked.self, &log) ?? .songs
+        if gate == .event {
+            let place = fields.place(of: "gate")
+            if !fields.has("code") {
+                log.error(.missingField, at: place, "a gate needs a code", hint: "add \"code\", or take \"gate\" away")
+            }
+            if let image {
+                log.error(
+                    .gatedPicture, at: image.place,
+                    "the picture of an event behind a code would be there for all to see",
+                    hint: "take the picture away, or write gate: songs")
+            }
+            if let description, description.hasPictures {
+                log.error(
+                    .gatedPicture, at: description.place,
+                    "the pictures in the description of an event behind a code would be there for all to see",
+                    hint: "take them away, or write gate: songs")
+            }
+        }
         let requests = fields.choice("requests", of: Poll.Requests.self, &log) ?? .open
         let voters = fields.texts("voters", &log)
         let ranking = fields.choice("ranking", of: Ranking.self, &log) ?? .net
@@ -115,7 +138,7 @@ extension Event: Record {
             end: end, updated: updated, zone: zone, venue: venue, sport: sport, category: category, icon: icon,
             status: status,
             image: image, organizer: organizer, url: url, tags: tags, isFeatured: isFeatured, code: code,
-            adminCode: adminCode, songs: songs, requests: requests, voters: voters, ranking: ranking,
+            adminCode: adminCode, gate: gate, songs: songs, requests: requests, voters: voters, ranking: ranking,
             aliases: aliases, publication: publication)
     }
 }
@@ -144,25 +167,5 @@ extension FieldReader {
             songs.append(song)
         }
         return songs
-    }
-
-    /// A code written out, or `{env: NAME}`, or `{file: PATH}`; its text goes nowhere from here.
-    fileprivate mutating func code(_ key: String, _ log: inout DiagnosticLog) -> Event.Code? {
-        guard case .object = node(key)?.value else {
-            return text(key, &log) == nil ? nil : .inContent
-        }
-        guard var fields = object(key, of: "code", &log) else { return nil }
-        defer { fields.finish(&log) }
-        let environment = fields.text("env", &log)
-        let file = fields.text("file", &log)
-        switch (environment, file) {
-        case (let name?, nil): return .environment(name)
-        case (nil, let path?): return .file(path)
-        default:
-            log.error(
-                .invalidValue, at: place(of: key), "a code stands in one place",
-                hint: "write it out, or {env: NAME}, or {file: PATH}")
-            return nil
-        }
     }
 }

@@ -86,6 +86,14 @@ struct Sources: Sendable {
         return kind.flatMap { loader.read(path, $0, &problems) }?.bodies ?? []
     }
 
+    /// The events of a file, read again with their codes; none where it can't be read.
+    func events(inFile file: String) -> [Event] {
+        var problems = DiagnosticLog()
+        let path = String(file.dropFirst(loader.prefix.count))
+        guard case .events(let events)? = loader.read(path, .event, &problems) else { return [] }
+        return events
+    }
+
     /// A cache of what was read, for the next build; nil where it would be the one that there is.
     ///
     /// - Parameter findings: What is newly known of bodies, by their places.

@@ -15,10 +15,10 @@ struct Plan: Sendable {
     /// The files that code makes.
     private let files: [GeneratedFile]
 
-    init(_ site: Site, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
+    init(_ site: Site, _ gates: Gates, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
         let frames = FrameMaker(site, logo: theme.logo)
         self.init(
-            site.pageSeries(frames), PageSeed(site.configuration, theme, frames),
+            site.pageSeries(frames, gates), PageSeed(site.configuration, theme, frames),
             site.generatedFiles(logo: theme.logo), SharePlan(site, theme), site.assets + theme.assets,
             aliases: site.aliases, &log)
         warnOfCase(site.assets, &log)
@@ -26,11 +26,12 @@ struct Plan: Sendable {
 
     /// The files of the song lists of these events alone.
     init(
-        songsOf events: [SiteEvent], _ lists: SongLists, _ frames: FrameMaker, _ configuration: SiteConfiguration,
-        _ theme: SiteTheme, _ log: inout DiagnosticLog
+        songsOf events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker,
+        _ configuration: SiteConfiguration, _ theme: SiteTheme, _ log: inout DiagnosticLog
     ) {
         self.init(
-            [SongsPage.series(of: events, lists, frames)], PageSeed(configuration, theme, frames),
+            [SongsPage.series(of: events, lists, gates, frames), ReportPage.series(of: events, lists, gates, frames)],
+            PageSeed(configuration, theme, frames),
             SongsFile.all(of: events, lists).map(GeneratedFile.init), nil, [], aliases: [], &log)
     }
 
@@ -185,7 +186,7 @@ extension Job.BodyState {
 
 extension Site {
     /// The pages of every kind.
-    fileprivate func pageSeries(_ frames: FrameMaker) -> [PageSeries] {
+    fileprivate func pageSeries(_ frames: FrameMaker, _ gates: Gates) -> [PageSeries] {
         [
             PageSeries { HomePage(self, frames) },
             PageSeries { NotFoundPage(frames) },
@@ -195,8 +196,9 @@ extension Site {
             BulletinPage.series(of: self, frames),
             EventsPage.series(of: self, frames),
             EventRowPage.series(of: self, frames),
-            EventPage.series(of: self, frames),
-            SongsPage.series(of: self, frames),
+            EventPage.series(of: self, gates, frames),
+            SongsPage.series(of: events, songLists, gates, frames),
+            ReportPage.series(of: events, songLists, gates, frames),
             SchedulePage.series(of: self, frames),
             EntryPage.series(of: self, frames),
             PageSeries { TagsPage(self, frames) },
@@ -238,11 +240,19 @@ struct PageSeed: Sendable {
     }
 
     func fingerprint(of page: any WebPage, _ buffer: inout CellsBuffer) -> Digest {
-        guard let seed = seeds[type(of: page).template] else { preconditionFailure("every kind of page is listed") }
         var hash = SHA256()
-        hash.update(seed.bytes)
+        hash.update(seed(of: page).bytes)
         hash.update(page.frame.address.file)
         buffer.digest(page, into: &hash)
+        if let part = page.sealed {
+            hash.update(seed(of: part.page).bytes)
+            buffer.digest(part.page, into: &hash)
+        }
         return hash.finish()
+    }
+
+    private func seed(of page: any WebPage) -> Digest {
+        guard let seed = seeds[type(of: page).template] else { preconditionFailure("every kind of page is listed") }
+        return seed
     }
 }

@@ -119,7 +119,7 @@ extension Site {
     fileprivate func forEachBody(_ visit: (Body) -> Void) {
         for placed in bulletins { visit(placed.record.body) }
         for event in events {
-            if let description = event.event.description { visit(description) }
+            if let description = event.whole.description { visit(description) }
         }
         for placed in pages { visit(placed.record.body) }
     }

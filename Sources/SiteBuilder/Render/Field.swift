@@ -64,6 +64,11 @@ extension Field {
         }
     }
 
+    /// The page's sealed part, which is supplied when the page is rendered; what it shows stands for it in the fingerprint.
+    static func sealed(_ name: String, _ summary: String) -> Field {
+        Field(.init(name, .html, summary)) { _, cells, slot in cells.set(slot, external: 0, digest: []) }
+    }
+
     /// A list of objects.
     static func list<Item>(
         _ name: String, _ summary: String, of view: View<Item>, _ value: @escaping @Sendable (Value) -> [Item]

@@ -18,11 +18,14 @@ final class Frame: Sendable {
     /// The page that is to be known instead of this one.
     let original: Address?
 
+    /// Whether the page asks for a code.
+    let isGated: Bool
+
     private let maker: FrameMaker
 
     init(
         address: Address, root: String, title: String?, description: String, parent: (String, Address)?,
-        picture: String?, original: Address?, maker: FrameMaker
+        picture: String?, original: Address?, isGated: Bool, maker: FrameMaker
     ) {
         self.address = address
         self.root = root
@@ -31,6 +34,7 @@ final class Frame: Sendable {
         self.parent = parent
         self.picture = picture
         self.original = original
+        self.isGated = isGated
         self.maker = maker
     }
 
@@ -44,7 +48,7 @@ final class Frame: Sendable {
     var canonical: String? { maker.canonical(original ?? address) }
 
     /// Whether search engines are to leave the page out.
-    var isHidden: Bool { original != nil || address == .notFound }
+    var isHidden: Bool { original != nil || isGated || address == .notFound }
 
     /// The absolute address of a picture for links to the page; nil where the site names no base.
     var image: String? { maker.image(picture) }

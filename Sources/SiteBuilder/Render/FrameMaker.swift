@@ -50,13 +50,13 @@ final class FrameMaker: Sendable {
     ///   - back: Where the back link leads; nil where there is none.
     func frame(
         _ address: Address, title: String?, description: String? = nil, picture: String? = nil,
-        standsFor original: Address? = nil, back: (title: String, address: Address)? = nil
+        standsFor original: Address? = nil, isGated: Bool = false, back: (title: String, address: Address)? = nil
     ) -> Frame {
         // The page for missing addresses is shown at any depth, so its links can't be relative to where it stands.
         let root = address == .notFound ? configuration.baseURL.path : address.root
         return Frame(
             address: address, root: root, title: title, description: description ?? configuration.description,
-            parent: back, picture: picture, original: original, maker: self)
+            parent: back, picture: picture, original: original, isGated: isGated, maker: self)
     }
 
     /// The window's title of a page with that title of its own.

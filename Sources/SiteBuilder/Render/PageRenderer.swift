@@ -14,9 +14,18 @@ final class PageRenderer {
 
     /// The page, in HTML or whatever its template makes.
     func render(_ page: any Templated, _ externals: [[UInt8]]) throws(RenderError) -> [UInt8] {
+        guard let page = page as? any WebPage, let part = page.sealed else {
+            return try render(page, by: type(of: page).template, externals)
+        }
+        let html = try render(part.page, by: part.template, externals)
+        return try render(page, by: type(of: page).template, [part.gate.seal(html, for: page.frame.address)])
+    }
+
+    private func render(
+        _ page: any Templated, by template: String, _ externals: [[UInt8]]
+    ) throws(RenderError) -> [UInt8] {
         buffer.removeAll(keepingCapacity: true)
-        try renderer.render(
-            type(of: page).template, [siteCells, cells.filled(with: page)], externals: externals, into: &buffer)
+        try renderer.render(template, [siteCells, cells.filled(with: page)], externals: externals, into: &buffer)
         return buffer
     }
 }

@@ -5,7 +5,8 @@ import Mustache
 enum WebPages {
     static let kinds: [any Templated.Type] = [
         HomePage.self, BoardPage.self, BulletinPage.self, EventsPage.self, EventRowPage.self, EventPage.self,
-        SongsPage.self, SchedulesPage.self, SchedulePage.self, EntryPage.self, TagsPage.self, TagPage.self,
+        SongsPage.self, GatePage.self, ReportPage.self, SchedulesPage.self, SchedulePage.self, EntryPage.self,
+        TagsPage.self, TagPage.self,
         SearchPage.self, PlainPage.self, AliasPage.self, NotFoundPage.self,
         SharePage.self, ShareTextPage.self,
     ]

@@ -2,7 +2,11 @@ import Time
 
 /// An event as of now; a class, so that pages share it instead of copying every field.
 final class SiteEvent: Sendable {
+    /// What everyone may know of it.
     let event: Event
+
+    /// All of it: for who has its code, and for its host.
+    let whole: Event
     let slug: String
     let address: Address
 
@@ -20,8 +24,10 @@ final class SiteEvent: Sendable {
         case upcoming, live, past
     }
 
-    init(_ event: Event, slug: String, siteZone: Zone, now: Instant) {
+    init(_ whole: Event, slug: String, siteZone: Zone, now: Instant) {
+        let event = whole.publicPart
         self.event = event
+        self.whole = whole
         self.slug = slug
         address = Address(folder: "events", slug)
         zone = event.zone ?? siteZone
@@ -40,9 +46,28 @@ final class SiteEvent: Sendable {
 
     /// The list of songs, which has a page of its own.
     var songsAddress: Address? { event.songs == nil ? nil : Address(folder: "events", slug, "songs") }
+
+    /// The report for the event's host.
+    var reportAddress: Address? { event.adminCode == nil ? nil : Address(folder: "events", slug, "manage") }
 }
 
 extension Event {
+    /// What everyone may know of the event: no more than its code leaves.
+    fileprivate var publicPart: Event {
+        guard code != nil else { return self }
+        var part = self
+        part.songs = songs.map { _ in [] }
+        guard gate == .event else { return part }
+        part.description = nil
+        part.end = nil
+        part.venue = nil
+        part.image = nil
+        part.organizer = nil
+        part.url = nil
+        part.tags = []
+        return part
+    }
+
     /// From when to when it happens. Without an end a day lasts a day, and an instant no time at all.
     func duration(in zone: Zone) -> Range<Instant>? {
         guard let start else { return nil }

@@ -3,6 +3,7 @@ import Ballots
 /// The song lists of a site's events, each made once.
 struct SongLists: Sendable {
     private var lists: [String: SongList] = [:]
+    private var reports: [String: HostReport] = [:]
 
     /// When the latest batch was filed that they show; nil where nobody voted.
     private(set) var counted: Int64?
@@ -17,7 +18,7 @@ struct SongLists: Sendable {
         of events: [Event], _ configuration: SiteConfiguration, _ ledger: Ledger, _ decisions: RequestDecisions
     ) throws(LedgerError) {
         counted = try ledger.latestFiling()
-        for event in events where event.songs != nil {
+        for event in events where event.songs != nil || event.adminCode != nil {
             let zone = event.zone ?? configuration.zone
             let poll = Poll(event, configuration.voting)
             let votes = EventVotes(
@@ -26,18 +27,26 @@ struct SongLists: Sendable {
             let list = SongList(event, votes, in: zone)
             let leaders = list.leaders(ScoreChart.seriesLimit)
             let history = try ledger.history(of: event.id, songs: leaders.map(\.song.id))
-            lists[event.id] = list.with(ScoreChart(leaders, history, in: zone))
+            if event.songs != nil { lists[event.id] = list.with(ScoreChart(leaders, history, in: zone)) }
+            if event.adminCode != nil { reports[event.id] = HostReport(event, list, votes) }
         }
     }
 
     /// The same with the lists of those of the events that nobody voted at.
     func completed(for events: [SiteEvent]) -> SongLists {
         let missing = events.filter { $0.event.songs != nil && lists[$0.event.id] == nil }
-        let made = concurrentMap(missing.count) { SongList(missing[$0].event, in: missing[$0].zone) }
+        let made = concurrentMap(missing.count) { SongList(missing[$0].whole, in: missing[$0].zone) }
         var all = self
         for (event, list) in zip(missing, made) { all.lists[event.event.id] = list }
+        for event in events where event.event.adminCode != nil && reports[event.event.id] == nil {
+            let list = all.lists[event.event.id] ?? SongList(event.whole, in: event.zone)
+            all.reports[event.event.id] = HostReport(event.whole, list)
+        }
         return all
     }
+
+    /// The report for an event's host; nil where the event has no admin code.
+    func report(of event: Event) -> HostReport? { reports[event.id] }
 
     /// The list of an event; nil where it has none.
     subscript(event: Event) -> SongList? { lists[event.id] }

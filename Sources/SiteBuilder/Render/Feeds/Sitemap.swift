@@ -73,7 +73,9 @@ extension Site {
         for address in [Address.home, .board, .events, .pastEvents, .schedules, .tags] { add(address) }
         for bulletin in bulletins { add(bulletin.address, changed: bulletin.record.lastChange(in: zone)) }
         for event in events {
-            add(event.address, changed: event.event.updated?.start(in: event.zone))
+            if event.event.gate == .songs {
+                add(event.address, changed: event.event.updated?.start(in: event.zone))
+            }
             if let songs = event.songsAddress, !event.event.isGated { add(songs) }
         }
         for schedule in schedules {

@@ -8,6 +8,9 @@ struct EventPage: WebPage {
     let category: String?
     let end: TimeText?
     let songs: SongsLink?
+
+    /// The way to the host's report.
+    let manage: String?
     let image: Image?
     let schedules: [ScheduleCard]
     let builtAt: TimeText?
@@ -15,7 +18,7 @@ struct EventPage: WebPage {
     let allTags: SiteTags
 
     var body: Body? { event.description }
-    private var event: Event { card.event.event }
+    private var event: Event { card.event.whole }
 
     var structuredData: JSONValue? {
         frame.canonical.flatMap { address in
@@ -31,11 +34,14 @@ struct EventPage: WebPage {
     /// The way to the event's songs.
     struct SongsLink: Sendable {
         let address: String
-        let count: Int
+        /// Nil where it is nobody's business.
+        let count: Int?
 
         static let view = View<SongsLink>([
             .address("address", "the link") { $0.address },
-            .text("count", "how many songs there are, as in \"12 songs\"") { counted($0.count, "song") },
+            .text("count", "how many songs there are, as in \"12 songs\"; absent where a code is asked for") {
+                $0.count.map { counted($0, "song") }
+            },
         ])
     }
 
@@ -66,9 +72,12 @@ struct EventPage: WebPage {
                 CalendarLinks($0.card.event, on: $0.frame)
             }.noted { $0.noteStructuredData(to: &$1) },
             .object("songs", "the way to its songs", of: SongsLink.view) { $0.songs },
+            .address("manage", "the link to the host's report; absent without an admin code") { $0.manage },
+            .flag("hasWays", "whether there is a way to songs or a report") { $0.songs != nil || $0.manage != nil },
             .list("schedules", "the schedules that belong to it", of: ScheduleCard.view) { $0.schedules },
-            .tags { ($0.frame, $0.allTags, $0.event.tags) },
-            .flag("hasTags", "whether it has any") { !$0.event.tags.isEmpty },
+            // A tag has a page for everyone, and so a gated event has none.
+            .tags { ($0.frame, $0.allTags, $0.card.event.event.tags) },
+            .flag("hasTags", "whether it has any") { !$0.card.event.event.tags.isEmpty },
             .time("builtAt", "the day of the build; only where the page counts from it") {
                 $0.builtAt
             },
@@ -85,26 +94,30 @@ extension Event.Venue {
 
 extension EventPage {
     /// The pages of all events.
-    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+    static func series(of site: Site, _ gates: Gates, _ frames: FrameMaker) -> PageSeries {
         let rowOfEvent = site.rowOfEvent
         let schedules = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
-        return PageSeries(count: site.events.count) { index in
-            let event = site.events[index]
-            let record = event.event
+        // Nothing that has a code is shown without its gate.
+        let events = site.events.filter { $0.whole.gate == .songs || gates[$0.event, .event] != nil }
+        return PageSeries(count: events.count) { index in
+            let event = events[index]
+            let record = event.whole
             let row = rowOfEvent[event.slug]
             let back = event.phase == .past ? ("Past events", Address.pastEvents) : ("Events", .events)
             let frame = frames.frame(
                 event.address, title: record.name, description: record.name, picture: record.image?.assetPath,
-                back: back)
+                isGated: record.gate == .event, back: back)
             let card = EventCard(event, icon: row?.icon ?? "", on: frame, today: site.today)
-            return EventPage(
+            let page = EventPage(
                 frame: frame, card: card, category: row?.name,
                 end: record.end.map { TimeText($0, in: event.zone) },
                 songs: site.songLists[record].flatMap { list in
                     event.songsAddress.map {
-                        EventPage.SongsLink(address: frame.href($0), count: list.rows.count)
+                        EventPage.SongsLink(
+                            address: frame.href($0), count: record.code == nil ? list.rows.count : nil)
                     }
                 },
+                manage: event.reportAddress.map(frame.href),
                 image: record.image.map {
                     Image(address: frame.root + $0.assetPath.percentEncodedPath, text: record.name)
                 },
@@ -112,6 +125,9 @@ extension EventPage {
                 builtAt: card.countdown == nil
                     ? nil : TimeText(.day(site.day), in: site.configuration.zone),
                 isSport: row?.sport != nil, allTags: site.tags)
+            guard record.gate == .event, let gate = gates[record, .event] else { return page }
+            return GatePage(
+                nil, event, SealedPart(page: page, template: "event-details", gate: gate), card.time)
         }
     }
 }

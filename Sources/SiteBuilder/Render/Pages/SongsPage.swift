@@ -40,22 +40,27 @@ extension SongsPage {
     /// The list in other formats: none where a code is asked for, since a file can't ask for one.
     var files: [SongsFile] { SongsFile.all(of: event, list) }
 
-    /// The pages of all song lists.
-    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
-        series(of: site.events, site.songLists, frames)
-    }
-
-    /// The pages of the song lists of these events.
-    static func series(of events: [SiteEvent], _ lists: SongLists, _ frames: FrameMaker) -> PageSeries {
+    /// The pages of the song lists of these events, sealed where they have a code.
+    static func series(
+        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker
+    ) -> PageSeries {
         let listed = events.compactMap { event in lists[event.event].map { (event: event, list: $0) } }
-        return PageSeries(count: listed.count) { SongsPage(listed[$0].event, listed[$0].list, frames) }
+            // Nothing that has a code is shown without its gate.
+            .filter { $0.event.event.code == nil || gates[$0.event.event, .event] != nil }
+        return PageSeries(count: listed.count) { index in
+            let (event, list) = listed[index]
+            let page = SongsPage(event, list, frames)
+            guard let gate = gates[event.event, .event] else { return page }
+            return GatePage("Songs for", event, SealedPart(page: page, template: "song-list", gate: gate))
+        }
     }
 
     private init(_ event: SiteEvent, _ list: SongList, _ frames: FrameMaker) {
         let name = event.event.name
         frame = frames.frame(
             Address(folder: "events", event.slug, "songs"), title: "Songs for \(name)",
-            description: "The songs for \(name), ranked by votes", back: (name, event.address))
+            description: "The songs for \(name), ranked by votes", isGated: event.event.code != nil,
+            back: (name, event.address))
         self.event = event
         self.list = list
     }

@@ -1,0 +1,93 @@
+import Diagnostics
+import Files
+import Text
+
+/// Fetches codes from where they stand.
+struct CodeReader {
+    private let folder: SiteFolder
+    private let environment: (String) -> String?
+
+    /// The events of a file, read again.
+    private let read: (String) -> [Event]
+    private var files: [String: [Event]] = [:]
+
+    init(
+        _ folder: SiteFolder, _ environment: @escaping (String) -> String?, read: @escaping (String) -> [Event]
+    ) {
+        self.folder = folder
+        self.environment = environment
+        self.read = read
+    }
+
+    /// What the codes of an event lock; where one can't be had, that is an error.
+    mutating func locks(of event: Event, on site: String, _ log: inout DiagnosticLog) -> [Lock] {
+        Gate.Role.allCases.compactMap { role in
+            guard let code = event.code(for: role), let text = text(of: code, event, role, &log) else { return nil }
+            let folded = foldedCode(text)
+            guard !folded.isEmpty else {
+                log.error(
+                    .codeMissing, at: code.place, "there is nothing in this code but spaces and hyphens",
+                    hint: "\"corkboard code\" makes a good one")
+                return nil
+            }
+            return Lock(
+                subject: Gate.Subject(site: site, event: event.id, role: role), code: folded, place: code.place,
+                eventName: event.name)
+        }
+    }
+
+    private mutating func text(
+        of code: Code, _ event: Event, _ role: Gate.Role, _ log: inout DiagnosticLog
+    ) -> String? {
+        switch code.source {
+        case .content(let secret?): return secret.text
+        case .content(nil):
+            let file = event.place.file
+            if files[file] == nil { files[file] = read(file) }
+            let again = files[file]?.first { $0.id.utf8.elementsEqual(event.id.utf8) }?.code(for: role)
+            if case .content(let secret?)? = again?.source { return secret.text }
+            log.error(
+                .unreadable, at: Place(file: file), "this file changed while the site was built", hint: "build again")
+        case .environment(let name):
+            if let text = environment(name) { return text }
+            log.error(
+                .codeMissing, at: code.place, "the environment variable \(name), which holds this code, is not set",
+                hint: "set it for every build: without the code nothing can be sealed")
+        case .file(let path): return contents(of: path, code.place, &log)
+        }
+        return nil
+    }
+
+    private func contents(of path: String, _ place: Place, _ log: inout DiagnosticLog) -> String? {
+        if path.utf8.starts(with: "Content/assets/".utf8) || path.utf8.starts(with: "./Content/assets/".utf8) {
+            log.error(
+                .codeMissing, at: place, "\(path), which holds this code, is published with the site",
+                hint: "move it out of Content/assets")
+            return nil
+        }
+        do throws(FileError) {
+            let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+            let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+            let parent = slash.map { String(path[...$0]) } ?? ""
+            let isAbsolute = path.utf8.first == UInt8(ascii: "/")
+            let whole = isAbsolute ? parent : parent.isEmpty ? folder.path : "\(folder.path)/\(parent)"
+            let bytes = try Folder.open(whole, followingLinks: true).read(name, limit: 4096).bytes
+            return String(decoding: bytes, as: UTF8.self)
+        } catch {
+            log.error(
+                .codeMissing, at: place, "\(path), which holds this code, can't be read: \(error.reason)",
+                hint: "its path is relative to the site's folder")
+            return nil
+        }
+    }
+}
+
+extension Event {
+    /// The code for a role, wherever it stands.
+    func code(for role: Gate.Role) -> Code? {
+        switch role {
+        case .event: code
+        case .admin: adminCode
+        }
+    }
+}

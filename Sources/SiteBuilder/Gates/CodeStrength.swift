@@ -1,0 +1,58 @@
+/// How long a code holds out against who has a sealed page and tries one code after another.
+struct CodeStrength: Sendable {
+    /// How many tries find it at most; 1 where it is among the first.
+    let tries: Double
+
+    /// Whether it should not be relied on.
+    let isWeak: Bool
+
+    /// How many codes one graphics card tries in a second: of PBKDF2 with 600,000 rounds, counted for an RTX 4090.
+    static let triesPerSecond = 15_000.0
+
+    /// - Parameters:
+    ///   - code: The folded code.
+    ///   - names: What belongs to the event and is tried first.
+    init(of code: String, besides names: [String]) {
+        let bytes = Array(code.utf8)
+        let letters = String(decoding: bytes.filter { !Self.isDigit($0) }, as: UTF8.self)
+        let isKnown = Self.common.contains(code) || !letters.isEmpty && Self.common.contains(letters)
+        // Fewer than four different characters are one pattern or another.
+        guard !isKnown, !names.contains(code), Set(bytes).count > 3 || bytes.allSatisfy(Self.isDigit) else {
+            (tries, isWeak) = (1, true)
+            return
+        }
+        var alphabet = 0.0
+        if bytes.contains(where: Self.isDigit) { alphabet += 10 }
+        if bytes.contains(where: { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) { alphabet += 26 }
+        if bytes.contains(where: { !$0.isASCIIAlphanumeric }) { alphabet += 33 }
+        let count = code.unicodeScalars.count
+        tries = (0..<count).reduce(1.0) { tries, _ in tries * alphabet }
+        isWeak = count < 8 || bytes.allSatisfy(Self.isDigit)
+    }
+
+    /// How long one graphics card takes, in words, as in "about 2 hours".
+    var time: String {
+        let seconds = tries / Self.triesPerSecond
+        guard seconds >= 1 else { return "less than a second" }
+        let units = [(1.0, "second"), (60, "minute"), (3600, "hour"), (86_400, "day"), (31_557_600, "year")]
+        guard let unit = units.last(where: { seconds >= $0.0 }) else { return "less than a second" }
+        return seconds / unit.0 < 10_000 ? "about \(counted(Int(seconds / unit.0), unit.1))" : "more than 10000 years"
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    /// Folded; with digits before or after them they are as common.
+    private static let common: Set<String> = [
+        "abc", "abcd", "abcdef", "abcdefgh", "access", "admin", "administrator", "ball", "band", "baseball", "batman",
+        "changeme", "christmas", "club", "code", "computer", "concert", "corkboard", "dance", "dancefloor", "default",
+        "demo", "dragon", "entrance", "event", "eventcode", "festival", "football", "friends", "geheim",
+        "guest", "guestlist", "halloween", "hallo", "happybirthday", "hello", "holiday", "host", "iloveyou", "karaoke",
+        "letmein", "liverpool", "login", "love", "manager", "master", "members", "monkey", "music", "nightclub", "open",
+        "opensesame", "party", "partynight", "passw0rd", "password", "passwort", "playlist", "princess", "public",
+        "qwerty", "qwertyuiop", "qwertz", "request", "requests", "root", "saturday", "secret", "sesame", "shadow",
+        "song",
+        "songlist", "songrequest", "songs", "starwars", "student", "summer", "sunshine", "superman", "superuser",
+        "test",
+        "testing", "ticket", "tickets", "user", "visitor", "vote", "voting", "wedding", "welcome", "winter",
+    ]
+}

@@ -1,0 +1,91 @@
+import Crypto
+
+/// What stands between a part of an event and who has no code: the key that the code makes, and the salt that this takes.
+///
+/// The key is PBKDF2-HMAC-SHA256 of the folded code and the salt. What makes a salt is PBKDF2 as well, of the code and of what
+/// the gate is about: so it is another one for each site, event, role and code, the same in every build, and tells no more
+/// about the code than a text that was sealed with it.
+struct Gate: Sendable {
+    let role: Role
+    let salt: [UInt8]
+    private let key: [UInt8]
+    private let nonceKey: [UInt8]
+
+    /// Whom a code lets in.
+    enum Role: String, CaseIterable, Sendable {
+        /// Visitors, to an event's songs.
+        case event
+        /// Hosts, to an event's report.
+        case admin
+    }
+
+    /// How many rounds a key takes; OWASP's figure of 2023. A fifth of a second on a computer.
+    static let rounds = 600_000
+
+    /// The gate that opens with a code.
+    ///
+    /// - Parameters:
+    ///   - code: The folded code.
+    ///   - subject: What the gate is about.
+    init(code: String, _ subject: Subject) {
+        let code = Array(code.utf8)
+        let salt = PBKDF2.key(from: code, salt: subject.digest.bytes, rounds: Self.rounds, count: Self.saltCount)
+        self.init(subject.role, salt: salt, key: PBKDF2.key(from: code, salt: salt, rounds: Self.rounds))
+    }
+
+    /// The gate with a key that was made before.
+    init(_ role: Role, salt: [UInt8], key: [UInt8]) {
+        self.role = role
+        self.salt = salt
+        self.key = key
+        nonceKey = HMAC.digest(of: Array("corkboard nonce 1".utf8), key: key).bytes
+    }
+
+    /// How many bytes a salt has.
+    static let saltCount = 16
+
+    /// What a gate is about, which is no secret.
+    struct Subject: Hashable, Sendable {
+        /// The site's address and title.
+        let site: String
+
+        /// The event's id.
+        let event: String
+        let role: Role
+
+        var digest: Digest {
+            var hash = SHA256()
+            hash.update("corkboard gate 1")
+            for part in [site, event, role.rawValue] {
+                // 0xff occurs in no UTF-8 text.
+                hash.update([0xff])
+                hash.update(part)
+            }
+            return hash.finish()
+        }
+    }
+}
+
+extension Gate {
+    /// By how much the length of a sealed text grows at once, so that it says little about what is in it.
+    static let step = 4096
+
+    /// What a text is sealed together with: a page shows only what was sealed for it.
+    func context(of page: Address) -> String { "corkboard 1 \(role.rawValue) /\(page.link)" }
+
+    /// The HTML, sealed for a page: nonce, ciphertext and tag in base 64.
+    ///
+    /// The nonce follows from all that is sealed, so that the same gives the same, and no nonce has two texts.
+    func seal(_ html: [UInt8], for page: Address) -> [UInt8] {
+        let context = Array(context(of: page).utf8)
+        let excess = html.count % Self.step
+        let padding = html.isEmpty || excess > 0 ? Self.step - excess : 0
+        let text = html + [UInt8](repeating: UInt8(ascii: "\n"), count: padding)
+        // 0xff occurs in no UTF-8 text: one context and text give these bytes.
+        let nonce = Array(HMAC.digest(of: context + [0xff] + text, key: nonceKey).bytes.prefix(AESGCM.nonceCount))
+        return Array(base64(nonce + AESGCM.seal(text, key: key, nonce: nonce, context: context)).utf8)
+    }
+
+    /// What the gate is made of, for a file that only the site's owner reads.
+    var material: (salt: [UInt8], key: [UInt8]) { (salt, key) }
+}

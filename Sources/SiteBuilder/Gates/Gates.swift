@@ -1,0 +1,107 @@
+import Diagnostics
+import Files
+import Text
+
+/// The gates of a site's events.
+struct Gates: Sendable {
+    private var gates: [Gate.Subject: Gate] = [:]
+    private let site: String
+
+    /// The keys that there are now; nil where they are the ones that were kept.
+    private var changedKeys: KeyCache?
+
+    /// The gate of an event in a role; nil where it has no such code.
+    subscript(event: Event, role: Gate.Role) -> Gate? {
+        gates[Gate.Subject(site: site, event: event.id, role: role)]
+    }
+}
+
+extension Gates {
+    /// The gates of the events that are on a site; says what is wrong with their codes.
+    ///
+    /// Nothing is said of a code here but how it does: neither itself nor its length.
+    init(
+        _ site: Site, _ sources: Sources, _ folder: SiteFolder, _ workshop: Workshop, _ options: BuildOptions,
+        _ log: inout DiagnosticLog, _ progress: @escaping (Progress) -> Void
+    ) {
+        self.site = Self.name(site.configuration)
+        var reader = CodeReader(folder, options.environment) { file in sources.events(inFile: file) }
+        let locks = site.events.flatMap { reader.locks(of: $0.event, on: self.site, &log) }
+        for lock in locks { lock.warn(&log) }
+        for (first, second) in zip(locks, locks.dropFirst()) { second.warn(ifSameAs: first, &log) }
+
+        var keys = KeyCache(in: workshop.stateFolder)
+        let known = locks.map { keys.known($0.subject, code: $0.code) }
+        for case (let lock, .otherCode) in zip(locks, known) { lock.noteChange(&log) }
+        let missing = locks.indices.filter { if case .gate = known[$0] { false } else { true } }
+        if !missing.isEmpty { progress(Progress(stage: .derivingKeys, done: 0, total: 0)) }
+        let made = concurrentMap(missing.count, chunk: 1) { index in
+            Gate(code: locks[missing[index]].code, locks[missing[index]].subject)
+        }
+        for case (let lock, .gate(let gate)) in zip(locks, known) { gates[lock.subject] = gate }
+        for (index, gate) in zip(missing, made) {
+            gates[locks[index].subject] = gate
+            keys.keep(gate, locks[index].subject, code: locks[index].code)
+        }
+        // The keys of events that are not shown now are needed again.
+        let subjects = sources.events.flatMap { event in
+            Gate.Role.allCases.compactMap { role in
+                event.code(for: role).map { _ in Gate.Subject(site: self.site, event: event.id, role: role) }
+            }
+        }
+        let hasForgotten = keys.forget(besides: subjects)
+        if !missing.isEmpty || hasForgotten { changedKeys = keys }
+    }
+
+    /// The gates of a few events as the last build made them; nil where a code is another one now, or can't be had.
+    init?(
+        known events: [Event], _ configuration: SiteConfiguration, _ folder: SiteFolder, _ workshop: Workshop,
+        _ options: BuildOptions
+    ) {
+        site = Self.name(configuration)
+        guard events.contains(where: { $0.code != nil || $0.adminCode != nil }) else { return }
+        var unsaid = DiagnosticLog()
+        var reader = CodeReader(folder, options.environment) { _ in [] }
+        let keys = KeyCache(in: workshop.stateFolder)
+        for lock in events.flatMap({ reader.locks(of: $0, on: site, &unsaid) }) {
+            guard case .gate(let gate) = keys.known(lock.subject, code: lock.code) else { return nil }
+            gates[lock.subject] = gate
+        }
+        if unsaid.hasErrors { return nil }
+    }
+
+    /// Gates without keys, of which only how many there are is of use: nothing can be sealed with them.
+    static func blank(for events: [SiteEvent]) -> Gates {
+        var all = Gates(site: "")
+        for event in events {
+            for role in Gate.Role.allCases where event.event.code(for: role) != nil {
+                let subject = Gate.Subject(site: "", event: event.event.id, role: role)
+                all.gates[subject] = Gate(role, salt: [], key: [])
+            }
+        }
+        return all
+    }
+
+    private init(site: String) { self.site = site }
+
+    /// Keeps the keys for the next build.
+    func keep(in workshop: Workshop) throws(FileError) { try changedKeys?.write(in: workshop.stateFolder) }
+
+    /// Tells which files show what has a gate now, and go with this build.
+    func noteClosed(_ removed: [BuildReport.Change], _ events: [SiteEvent], _ log: inout DiagnosticLog) {
+        guard !removed.isEmpty else { return }
+        for event in events where event.event.code != nil {
+            let folder = event.address.file.dropLast("index.html".count)
+            let files = removed.map(\.path).filter { $0.utf8.starts(with: folder.utf8) && !$0.utf8.ends(with: ".html") }
+            guard !files.isEmpty else { continue }
+            log.note(
+                .gateClosed, at: event.event.place,
+                "until now everyone could read this list: \(files.joined(separator: ", ")) go",
+                hint: "publish the site, which takes them off the web; copies that people have stay readable")
+        }
+    }
+
+    private static func name(_ configuration: SiteConfiguration) -> String {
+        "\(configuration.baseURL.origin)\(configuration.baseURL.path) \(configuration.title)"
+    }
+}

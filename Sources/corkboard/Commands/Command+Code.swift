@@ -1,0 +1,29 @@
+extension Command {
+    static let code = Command(
+        name: "code",
+        summary: "Make a code that is hard to guess and easy to say",
+        details: """
+            Ten random letters and digits, none of which look alike; spaces, hyphens and case don't matter when it is typed. \
+            It is printed and kept nowhere: put it into an event's "code" or "adminCode", or better into a file or an \
+            environment variable that these name.
+            """,
+        arguments: [],
+        flags: [],
+        examples: [
+            Example(line: "corkboard code", purpose: "Make one"),
+            Example(line: "corkboard code > gala.code", purpose: "Make one for {\"code\": {\"file\": \"gala.code\"}}"),
+        ],
+        body: { run throws(Stop) in
+            var generator = SystemRandomNumberGenerator()
+            let code = randomCode(using: &generator)
+            run.console.print(run.console.isJSON ? "{\"code\":\"\(code)\"}\n" : "\(code)\n")
+            return .done
+        })
+}
+
+/// Fifty random bits as two groups of digits in Crockford's base 32.
+func randomCode(using generator: inout some RandomNumberGenerator) -> String {
+    let digits = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+    let code = (0..<10).map { _ in digits[Int(generator.next(upperBound: UInt32(digits.count)))] }
+    return String(code.prefix(5)) + "-" + String(code.suffix(5))
+}

@@ -1,0 +1,224 @@
+"""Pages behind codes: opened by the theme's script, by another program, and not at all."""
+
+import base64
+import hashlib
+import re
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from test_pages import violations
+from test_voting import song, vote
+
+SONGS, MANAGE = "events/gala/songs/", "events/gala/manage/"
+CODE, ADMIN_CODE = "k7xq2 m9tbr", "W4D8N-0ZHVC"
+WRONG = "Try again, or select a different event."
+
+
+def approach(browser, page=SONGS):
+    """Opens a page as far as its code."""
+    browser.open(page)
+    browser.until(lambda: browser.one("[name=code]").is_displayed(), "there is no field for a code")
+
+
+def enter(browser, code):
+    browser.until(lambda: browser.one("[name=code]").is_displayed(), "there is no field for a code")
+    browser.type("[name=code]", code)
+    browser.press(Keys.ENTER)
+
+
+def opens(browser):
+    browser.until(lambda: browser.all("[data-song]"), "the list never came", seconds=20)
+    return browser
+
+
+def is_shut(browser):
+    return bool(browser.all(".gate form")) and not browser.all("[data-song], .report")
+
+
+@pytest.mark.parametrize("code", [CODE, "K7XQ2M9TBR", "ｋ７ｘｑ２–m9 tbr "])
+def test_the_code_opens_the_list_however_it_is_written(gated, code):
+    gated.open(SONGS)
+    assert gated.text("h1") == "Songs for Gala"
+    enter(gated, code)
+    opens(gated)
+    assert is_shut(gated) is False
+    assert gated.run("return sessionStorage.length + localStorage.length") == 0
+    assert gated.focused().get_attribute("id") == "main"
+
+
+def test_what_is_behind_the_code_is_alive(gated, gated_server):
+    gated_server.ballots.clear()
+    gated.open(SONGS)
+    enter(gated, CODE)
+    opens(gated)
+    assert song(gated) == ("+18", "", False, False)
+    vote(gated, "ups")
+    assert song(gated) == ("+19", "with your vote", True, False)
+    gated.type("[name=voter]", "Ada")
+    gated.click(".send")
+    gated.until(lambda: gated_server.ballots, "no ballot arrived")
+    assert '"event":"gala"' in gated_server.ballots[0]
+    assert violations(gated) == []
+
+
+def test_a_wrong_code_and_none_are_told_apart(gated):
+    gated.open(SONGS)
+    enter(gated, " - ")
+    gated.until_text(".said", "You didn’t enter anything.")
+    enter(gated, "k7xq2 m9tbs")
+    gated.until(lambda: gated.text(".said") == WRONG, "nothing was said", seconds=20)
+    assert is_shut(gated)
+    assert gated.focused().get_attribute("name") == "code"
+    assert gated.one("[name=code]").is_enabled()
+    assert violations(gated) == []
+    enter(gated, CODE)
+    opens(gated)
+
+
+def test_it_says_that_it_is_busy(gated):
+    gated.before_every_page("""new MutationObserver((changes) => changes.forEach(({ target }) => {
+        if (target.className === "said") (window.heard ??= []).push(target.textContent);
+    })).observe(document, { childList: true, subtree: true })""")
+    gated.open(SONGS)
+    enter(gated, "not this one")
+    gated.until(lambda: gated.text(".said") == WRONG, "nothing was said", seconds=20)
+    assert gated.run("return window.heard") == ["Opening …", WRONG]
+    assert gated.one(".said").get_attribute("role") == "status"
+
+
+def test_only_the_admin_code_opens_the_report(gated):
+    gated.open(MANAGE)
+    assert gated.text("h1") == "Manage Gala"
+    enter(gated, CODE)
+    gated.until_text(".said", "Opening")
+    gated.until(lambda: "not the admin of this event" in gated.text(".said"), "nothing was said", seconds=20)
+    enter(gated, ADMIN_CODE)
+    gated.until(lambda: gated.all(".report"), "the report never came", seconds=20)
+    assert "Lanterns on the Water - Hollow Pine" in gated.text(".report")
+    assert "corkboard delete song gala lanterns" in gated.text(".report")
+    assert violations(gated) == []
+    for width in (320, 390, 1280):
+        gated.width(width)
+        assert gated.overflow() <= 0, f"at {width} pixels"
+    gated.open(SONGS)
+    enter(gated, ADMIN_CODE)
+    gated.until(lambda: gated.text(".said") == WRONG, "nothing was said", seconds=20)
+
+
+def test_it_is_remembered_until_it_is_forgotten(gated, gated_site):
+    approach(gated)
+    gated.click("[name=remember]")
+    enter(gated, CODE)
+    opens(gated)
+    kept = gated.run("return Object.values(sessionStorage).join() + Object.keys(localStorage).join()")
+    assert kept and not re.search("k7xq2", kept, re.IGNORECASE)
+    gated.reload()
+    opens(gated)
+
+    def change(event):
+        event["songs"][0]["tally"]["up"] += 1
+
+    gated_site.edit_json("events/gala.json", change)
+    gated_site.build()
+    gated.open("events/gala/").open(SONGS)
+    opens(gated)
+    assert song(gated)[0] == "+19"
+    gated.click(".forget button")
+    gated.until(lambda: is_shut(gated), "it is still open")
+    gated.reload()
+    gated.one(".gate form")
+    assert is_shut(gated)
+    assert gated.run("return sessionStorage.length") == 0
+
+
+def test_another_code_is_asked_for_though_one_is_remembered(gated, gated_site):
+    approach(gated)
+    gated.click("[name=remember]")
+    enter(gated, CODE)
+    opens(gated)
+    try:
+        gated_site.edit_json("events/gala.json", lambda event: event.update(code="Z9Y8X-7W6V5"))
+        gated_site.build()
+        gated.reload()
+        gated.one(".gate form")
+        assert is_shut(gated)
+        enter(gated, "z9y8x7w6v5")
+        opens(gated)
+    finally:
+        gated_site.edit_json("events/gala.json", lambda event: event.update(code="K7XQ2-M9TBR"))
+        gated_site.build()
+
+
+def test_back_and_forth_neither_breaks_nor_shows_the_code(gated):
+    gated.open("events/gala/").open(SONGS)
+    enter(gated, CODE)
+    opens(gated)
+    gated.driver.back()
+    gated.until_text("h1", "Gala")
+    gated.driver.forward()
+    gated.until(lambda: gated.all("[data-song], [name=code]"), "there is nothing")
+    field = gated.all("[name=code]")
+    assert not field or field[0].get_attribute("value") == ""
+    if field:
+        enter(gated, CODE)
+    opens(gated)
+
+
+def test_a_link_may_carry_the_code(gated):
+    gated.open(SONGS + "#code=K7XQ2-M9TBR")
+    opens(gated)
+    assert gated.driver.current_url == gated.root + SONGS
+    gated.open("events/gala/").open(SONGS)
+    gated.run("location.hash = 'code=nonsense'")
+    gated.until(lambda: gated.text(".said") == WRONG, "nothing was said", seconds=20)
+    gated.run("location.hash = 'code=K7XQ2-M9TBR'")
+    opens(gated)
+    assert "#" not in gated.driver.current_url
+
+
+def test_where_it_cannot_be_opened_it_says_why(gated):
+    gated.command("Emulation.setScriptExecutionDisabled", value=True)
+    gated.open(SONGS)
+    assert "takes JavaScript" in gated.text(".notice")
+    assert not gated.one(".gate form").is_displayed()
+    gated.command("Emulation.setScriptExecutionDisabled", value=False)
+    gated.before_every_page("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    gated.open(SONGS)
+    gated.until_text(".notice", "https")
+    assert not gated.one(".gate form").is_displayed()
+
+
+def test_opening_is_quick(gated, record_figure):
+    gated.open(SONGS)
+    gated.one(".gate form")
+    enter(gated, "first to warm up")
+    gated.until(lambda: gated.text(".said") == WRONG, "nothing was said", seconds=20)
+    start = gated.run("return performance.now()")
+    gated.run("""const [code] = arguments, form = document.querySelector(".gate form");
+        new MutationObserver(() => { window.openedAt ??= performance.now(); })
+            .observe(document.querySelector("main"), { childList: true });
+        form.elements.code.value = code;
+        form.requestSubmit()""", CODE)
+    opens(gated)
+    record_figure(f"unlocking: {gated.run('return window.openedAt') - start:.0f} ms (limit 1500)")
+
+
+def test_another_program_opens_it_and_every_bit_matters(gated_site):
+    ciphers = pytest.importorskip("cryptography.hazmat.primitives.ciphers.aead")
+    from cryptography.exceptions import InvalidTag
+
+    for page, code in ((SONGS, "k7xq2m9tbr"), (MANAGE, "w4d8n0zhvc")):
+        text = (gated_site.output / page / "index.html").read_text()
+        context, salt, rounds, sealed = re.search(
+            r'data-context="(.*?)" data-salt="(.*?)" data-rounds="(\d+)".*<template>(.*?)</template>', text, re.DOTALL
+        ).groups()
+        sealed = base64.b64decode(sealed, validate=True)
+        key = hashlib.pbkdf2_hmac("sha256", code.encode(), base64.b64decode(salt, validate=True), int(rounds))
+        aes = ciphers.AESGCM(key)
+        assert "Lanterns on the Water" in aes.decrypt(sealed[:12], sealed[12:], context.encode()).decode()
+        for bit in range(len(sealed) * 8):
+            changed = bytearray(sealed)
+            changed[bit // 8] ^= 1 << bit % 8
+            with pytest.raises(InvalidTag):
+                aes.decrypt(bytes(changed[:12]), bytes(changed[12:]), context.encode())

@@ -1,0 +1,218 @@
+import Crypto
+import Foundation
+import SiteBuilder
+import TestSupport
+import Testing
+
+/// What a code keeps from who has none.
+@Suite struct GateTests {
+    /// An event with a song that nobody else's site has, a code and an admin code.
+    private static func event(
+        _ codes: String = #""code": "K7XQ2 M9TBR", "adminCode": "W4D8N-0ZHVC""#, _ more: String = ""
+    ) -> String {
+        """
+        {"name": "Gala", "start": "2026-06-01 20:00", "requests": "moderated", \(codes)\(more), "songs": [
+        {"id": "xylo-1", "title": "Xylophone & Sons", "artist": "Ada", "tally": {"up": 3}},
+        {"id": "xylo 2", "title": "Xylophagous", "artist": "Zuzana"}]}
+        """
+    }
+
+    private static let song = #"{"event":"gala","song":"xylo-1","user":"Quillon","vote":"UP","at":1767225600}"# + "\n"
+    private static let request =
+        #"{"event":"gala","title":"Xylograph","artist":"Bo","user":"Ottokar","at":1767225601}"# + "\n"
+
+    /// What a page that is shut holds, read as a browser reads it, by other code than the site's.
+    private struct Shut {
+        let context: String
+        let salt: [UInt8]
+        let rounds: Int
+        let sealed: [UInt8]
+
+        init(_ page: String?) throws {
+            let page = try #require(page)
+            let found = try #require(
+                page.firstMatch(
+                    of: /data-context="([^"]+)" data-salt="([^"]+)" data-rounds="(\d+)"(?s:.*)<template>([^<]+)</))
+            context = String(found.1)
+            salt = Array(try #require(Data(base64Encoded: String(found.2))))
+            rounds = try #require(Int(found.3))
+            sealed = Array(try #require(Data(base64Encoded: String(found.4))))
+        }
+
+        var nonce: [UInt8] { Array(sealed.prefix(12)) }
+
+        func key(_ code: String) -> [UInt8] { PBKDF2.key(from: Array(code.utf8), salt: salt, rounds: rounds) }
+
+        func open(_ key: [UInt8], _ sealed: [UInt8]? = nil, in context: String? = nil) -> String? {
+            let sealed = sealed ?? self.sealed
+            return AESGCM.open(
+                Array(sealed.dropFirst(12)), key: key, nonce: Array(sealed.prefix(12)),
+                context: Array((context ?? self.context).utf8)
+            ).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    @Test func aGatedListIsNowhereButBehindItsCode() throws {
+        let site = try TestSite(["Content/events/gala.json": Self.event()])
+        #expect(site.build().texts.isEmpty)
+        #expect(site.vote(Self.song + Self.request).texts.allSatisfy { $0.contains("ballots.waiting") })
+        #expect(
+            site.pages().keys.filter { $0.contains("gala") }.sorted() == [
+                "events/gala/event.ics", "events/gala/index.html", "events/gala/manage/index.html",
+                "events/gala/songs/index.html",
+            ])
+        let secrets = ["xylo", "zuzana", "quillon", "ottokar", "k7xq2", "w4d8n", "2 songs"]
+        for (path, text) in site.pages() {
+            for secret in secrets { #expect(!text.lowercased().contains(secret), "\(secret) in \(path)") }
+        }
+
+        let songs = try Shut(site.page("/events/gala/songs/"))
+        let report = try Shut(site.page("/events/gala/manage/"))
+        #expect(songs.context == "corkboard 1 event /events/gala/songs/")
+        #expect(report.context == "corkboard 1 admin /events/gala/manage/")
+        #expect(songs.rounds >= 600_000 && songs.salt != report.salt && songs.salt.count == 16)
+        for shut in [songs, report] { #expect((shut.sealed.count - 28) % 4096 == 0) }
+        let key = songs.key("k7xq2m9tbr")
+        let list = try #require(songs.open(key))
+        #expect(list.contains("Xylophone &amp; Sons") && list.contains("Zuzana") && !list.contains("Quillon"))
+        let hostKey = report.key("w4d8n0zhvc")
+        let told = try #require(report.open(hostKey))
+        #expect(told.contains("<td>4</td><td>0</td><td>0</td><td>1</td>"))
+        #expect(told.contains("<code>corkboard delete song gala &#39;xylo 2&#39;</code>"))
+        #expect(told.contains("corkboard accept gala xylograph") && told.contains("corkboard end gala"))
+        #expect(!told.contains("Quillon") && !told.contains("Ottokar"))
+
+        // One code is no help with the other page, nor is a page in another's place.
+        #expect(report.open(report.key("k7xq2m9tbr")) == nil)
+        #expect(songs.open(songs.key("w4d8n0zhvc")) == nil)
+        #expect(songs.open(key, in: report.context) == nil)
+        for bit in 0..<songs.sealed.count * 8 {
+            var changed = songs.sealed
+            changed[bit / 8] ^= 1 << (bit % 8)
+            if songs.open(key, changed) != nil { Issue.record("bit \(bit) does not matter") }
+        }
+    }
+
+    @Test func theSameGivesTheSameAndAVoteAnotherNonce() throws {
+        let site = try TestSite(["Content/events/gala.json": Self.event()])
+        site.build()
+        let copy = try site.copy()
+        copy.build()
+        #expect(copy.pages() == site.pages())
+        #expect(site.build().written.isEmpty)
+        let before = try Shut(site.page("/events/gala/songs/"))
+        let voted = site.vote(Self.song)
+        #expect(voted.written == ["events/gala/manage/index.html", "events/gala/songs/index.html"])
+        let after = try Shut(site.page("/events/gala/songs/"))
+        #expect(after.nonce != before.nonce && after.salt == before.salt)
+        #expect(site.build().written.isEmpty, "a vote builds what a build does")
+    }
+
+    @Test func nothingThatIsRememberedHoldsACode() throws {
+        let site = try TestSite(["Content/events/gala.json": Self.event()])
+        usleep(150_000)
+        site.build()
+        site.vote(Self.song)
+        #expect(site.build().texts.isEmpty)
+        let state = site.scratch.files(in: "site/.corkboard")
+        #expect(!state.isEmpty)
+        for (path, text) in state {
+            for code in ["K7XQ2", "k7xq2", "W4D8N", "w4d8n"] { #expect(!text.contains(code), "\(path)") }
+        }
+        let keys = try FileManager.default.attributesOfItem(atPath: site[".corkboard/keys"])
+        #expect(keys[.posixPermissions] as? Int == 0o600)
+
+        // Without what is remembered it takes longer, and that is all.
+        let pages = site.pages()
+        for damage in ["", "nonsense"] {
+            site.write(".corkboard/keys", damage)
+            #expect(site.build().texts.isEmpty)
+            #expect(site.pages() == pages)
+        }
+    }
+
+    @Test func aListThatGetsACodeLeavesTheWeb() throws {
+        let site = try TestSite(["Content/events/gala.json": Self.event(#""featured": false"#)])
+        site.build()
+        #expect(site.page("/events/gala/songs/songs.json") != nil)
+        site.write("Content/events/gala.json", Self.event(#""code": "K7XQ2 M9TBR""#))
+        let gated = site.build()
+        #expect(
+            gated.removed.filter { $0.hasPrefix("events/") } == [
+                "events/gala/songs/songs.csv", "events/gala/songs/songs.json",
+            ])
+        #expect(
+            gated.texts == [
+                """
+                Content/events/gala.json:1:1: note: until now everyone could read this list: events/gala/songs/songs.csv, \
+                events/gala/songs/songs.json go [code.was-public]
+                  hint: publish the site, which takes them off the web; copies that people have stay readable
+                """
+            ])
+        let before = try Shut(site.page("/events/gala/songs/"))
+        site.write("Content/events/gala.json", Self.event(#""code": "0ther-C0DE-42""#))
+        #expect(
+            site.build().texts == [
+                """
+                Content/events/gala.json:1:80: note: the code has changed: pages are sealed with the new one from now on \
+                [code.changed]
+                  hint: copies that were made before, by people or by machines, stay readable with the old one
+                """
+            ])
+        let after = try Shut(site.page("/events/gala/songs/"))
+        #expect(after.salt != before.salt)
+        #expect(after.open(after.key("0therc0de42")) != nil)
+        #expect(site.build().texts.isEmpty)
+    }
+
+    @Test func codesMayStandElsewhere() throws {
+        let site = try TestSite([
+            "Content/events/gala.json": Self.event(
+                #""code": {"env": "GALA"}, "adminCode": {"file": "secrets/gala.txt"}"#),
+            "secrets/gala.txt": "  W4D8N-0ZHVC\n",
+        ])
+        #expect(
+            site.build().texts == [
+                """
+                Content/events/gala.json:1:80: error: the environment variable GALA, which holds this code, is not set \
+                [code.missing]
+                  hint: set it for every build: without the code nothing can be sealed
+                """
+            ])
+        let built = site.build { $0.environment = { $0 == "GALA" ? "ｋ7xq2 m9tbr" : nil } }
+        #expect(built.texts.isEmpty)
+        let songs = try Shut(site.page("/events/gala/songs/"))
+        let report = try Shut(site.page("/events/gala/manage/"))
+        #expect(songs.open(songs.key("k7xq2m9tbr")) != nil)
+        #expect(report.open(report.key("w4d8n0zhvc")) != nil)
+    }
+
+    @Test func aGateBeforeTheEventLeavesItsNameAndStart() throws {
+        let site = try TestSite([
+            "Content/events/gala.json": Self.event(
+                #""code": "K7XQ2 M9TBR""#,
+                #", "gate": "event", "description": "Bring *quinoa*.", "end": "2026-06-02 03:00", "organizer": "Ottokar", "tags": ["zither"], "venue": {"name": "Ziggurat", "address": "Quay 9"}, "url": "https://gala.example/""#
+            )
+        ])
+        #expect(site.build().texts.isEmpty)
+        for (path, text) in site.pages() {
+            for secret in ["quinoa", "Ottokar", "zither", "Ziggurat", "Quay", "gala.example", "06-02", "1780369200"] {
+                #expect(!text.contains(secret), "\(secret) in \(path)")
+            }
+        }
+        let page = try #require(site.page("/events/gala/"))
+        #expect(page.contains("Gala") && page.contains("1 June 2026"))
+        let shut = try Shut(page)
+        let event = try #require(shut.open(shut.key("k7xq2m9tbr")))
+        #expect(event.contains("<em>quinoa</em>") && event.contains("Ziggurat"))
+    }
+
+    @Test func aHostWithoutSongsIsToldSo() throws {
+        let site = try TestSite([
+            "Content/events/quiz.md": "---\nname: Quiz\nadminCode: W4D8N-0ZHVC\n---\n"
+        ])
+        #expect(site.build().texts.isEmpty)
+        let report = try Shut(site.page("/events/quiz/manage/"))
+        #expect(report.open(report.key("w4d8n0zhvc"))?.contains("No songs yet") == true)
+    }
+}
