@@ -95,7 +95,8 @@ final class Place {
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder) where path != ".corkboard-publish" {
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(path)")
             guard attributes[.type] as? FileAttributeType == .typeRegular else { continue }
-            stamps[path] = "\(attributes[.systemFileNumber] ?? 0) \(attributes[.modificationDate] ?? 0)"
+            let modified = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+            stamps[path] = "\(attributes[.systemFileNumber] ?? 0) \(modified)"
         }
         return stamps
     }
