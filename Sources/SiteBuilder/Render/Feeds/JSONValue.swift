@@ -52,9 +52,11 @@ extension JSONValue {
     }
 
     /// Adds a text in quotes.
-    static func write(_ text: String, to bytes: inout [UInt8]) {
+    static func write(_ text: String, to bytes: inout [UInt8]) { write(text.utf8Span.span, to: &bytes) }
+
+    /// Adds a text, which is UTF-8, in quotes.
+    static func write(_ utf8: Span<UInt8>, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
-        let utf8 = text.utf8Span.span
         var copied = 0
         for index in utf8.indices {
             let byte = utf8[index]

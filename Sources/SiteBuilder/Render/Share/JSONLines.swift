@@ -40,37 +40,10 @@ struct JSONLines {
         text += value
     }
 
-    /// UTF-8 as a JSON string with its quotes (RFC 8259 §7), fit for a script and for an older JavaScript, too.
     private static func quoted(_ text: [UInt8]) -> [UInt8] {
-        var json: [UInt8] = [UInt8(ascii: "\"")]
+        var json: [UInt8] = []
         json.reserveCapacity(text.count + text.count / 16 + 2)
-        var copied = 0
-        for place in text.indices {
-            guard let (escape, count) = escape(text, place) else { continue }
-            json += text[copied..<place]
-            json += escape.utf8
-            copied = place + count
-        }
-        json += text[copied...]
-        json.append(UInt8(ascii: "\""))
+        JSONValue.write(text.span, to: &json)
         return json
-    }
-
-    /// What stands for the character that begins at `place`, and its length; nil where it stands for itself.
-    private static func escape(_ text: [UInt8], _ place: Int) -> (String, count: Int)? {
-        switch text[place] {
-        case UInt8(ascii: "\""): return ("\\\"", 1)
-        case UInt8(ascii: "\\"): return ("\\\\", 1)
-        case UInt8(ascii: "\n"): return ("\\n", 1)
-        case UInt8(ascii: "\t"): return ("\\t", 1)
-        case UInt8(ascii: "<"): return ("\\u003c", 1)
-        case 0x7f: return ("\\u007f", 1)
-        case 0..<0x20:
-            let digits = String(text[place], radix: 16)
-            return ("\\u00" + (digits.utf8.count == 1 ? "0" : "") + digits, 1)
-        case 0xe2 where text[place...].starts(with: "\u{2028}".utf8): return ("\\u2028", 3)
-        case 0xe2 where text[place...].starts(with: "\u{2029}".utf8): return ("\\u2029", 3)
-        default: return nil
-        }
     }
 }
