@@ -19,10 +19,9 @@ let isPaused = false, counting = [], before = Date.now(), next, timer;
 /** Days are blocks of 24 hours, however long the calendar's days are where the clocks change. */
 function show({ countdown, start }, now) {
   const left = Math.ceil(Math.max(0, start - now) / second) * second;
-  const clock = new Date(left).toISOString().slice(11, motion.matches ? 19 : 16);
-  const [days, rest] = countdown.children;
+  const [days, clock] = countdown.children;
   days.textContent = `${Math.floor(left / day)}d`;
-  rest.textContent = clock;
+  clock.textContent = new Date(left).toISOString().slice(11, motion.matches ? 19 : 16);
 }
 
 /** Sets what holds until the next milestone, start, end or midnight. */

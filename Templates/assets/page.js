@@ -1,13 +1,9 @@
 // What the modules share.
 
-import { read, write } from "./store.js";
-
-export { read, write };
-
 export const motion = matchMedia("(prefers-reduced-motion: no-preference)");
 export const one = (selector, root = document) => root.querySelector(selector);
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-export const on = (target, type, react, options) => target.addEventListener(type, react, options);
+export const on = (target, ...listener) => target.addEventListener(...listener);
 
 /** A copy of what is in the page's `<template>` of that class. */
 export const copy = (name) => one(`template.${name}`).content.firstElementChild.cloneNode(true);
@@ -29,4 +25,24 @@ export function choose(button, key, apply) {
   });
   show();
   button.hidden = false;
+}
+
+// Sites that share a host under different paths keep apart.
+const site = `corkboard ${new URL("..", import.meta.url).pathname} `;
+
+/** What was kept under a key; `otherwise` where that is nothing, or not of the same kind. */
+export function read(key, otherwise) {
+  try {
+    const value = JSON.parse(localStorage.getItem(site + key));
+    return value.constructor === otherwise.constructor ? value : otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Keeps a value. Browsers may refuse: then it holds for this page alone. */
+export function write(key, value) {
+  try {
+    localStorage.setItem(site + key, JSON.stringify(value));
+  } catch {}
 }
