@@ -16,7 +16,13 @@ enum HugoTheme {
         "layouts/events/section.html": events(isPast: false),
         "layouts/past/page.html": events(isPast: true),
         "layouts/events/page.html": event,
+        "layouts/events/page.eventics.ics": calendar,
         "layouts/songs/page.html": songs,
+        "layouts/songs/page.songsjson.json": songsJSON,
+        "layouts/songs/page.songscsv.csv": songsCSV,
+        "layouts/taxonomy.html": tags,
+        "layouts/term.html": tag,
+        "layouts/rss.xml": feed,
         "layouts/_partials/note.html": note,
         "layouts/_partials/card.html": card,
         "layouts/_partials/time.html": time,
@@ -29,7 +35,13 @@ enum HugoTheme {
           "baseURL": "https://bench.example/",
           "languageCode": "en",
           "timeZone": "Europe/London",
-          "disableKinds": ["taxonomy", "term", "RSS"],
+          "taxonomies": {"tag": "tags"},
+          "outputs": {"home": ["html", "rss"], "term": ["html", "rss"], "section": ["html"], "taxonomy": ["html"]},
+          "outputFormats": {
+            "EventICS": {"mediaType": "text/calendar", "baseName": "event", "isPlainText": true},
+            "SongsJSON": {"mediaType": "application/json", "baseName": "songs", "isPlainText": true},
+            "SongsCSV": {"mediaType": "text/csv", "baseName": "songs", "isPlainText": true}
+          },
           "enableRobotsTXT": true,
           "pagination": {"pagerSize": 48, "disableAliases": true},
           "params": {"description": "Bulletins and events made up by the benchmark."},
@@ -156,8 +168,8 @@ enum HugoTheme {
         <div class="prose" dir="auto">
         {{ .Content }}
         </div>
-        {{ with .Params.tags }}<ul class="tags" aria-label="Tags">
-        {{ range . }}<li dir="auto">{{ . }}</li>
+        {{ with .GetTerms "tags" }}<ul class="tags" aria-label="Tags">
+        {{ range . }}<li dir="auto"><a href="{{ .RelPermalink }}" rel="tag">{{ .Title }}</a></li>
         {{ end }}</ul>
         {{ end }}</article>
         <nav class="turn" aria-label="Other bulletins">
@@ -212,8 +224,8 @@ enum HugoTheme {
         <div class="prose" dir="auto">
         {{ .Content }}
         </div>
-        {{ with .Params.tags }}<ul class="tags" aria-label="Tags">
-        {{ range . }}<li dir="auto">{{ . }}</li>
+        {{ with .GetTerms "tags" }}<ul class="tags" aria-label="Tags">
+        {{ range . }}<li dir="auto"><a href="{{ .RelPermalink }}" rel="tag">{{ .Title }}</a></li>
         {{ end }}</ul>
         {{ end }}</article>
         {{ end }}
@@ -242,6 +254,94 @@ enum HugoTheme {
         {{ end }}</tbody>
         </table>
         {{ end }}
+
+        """
+
+    private static let songsJSON = """
+        {"event":{{ jsonify .Params.eventID }},"name":{{ jsonify .Params.event }},"songs":[
+        {{ range $place, $song := .Params.songs }}{{ if $place }},
+        {{ end }}{"rank":{{ add $place 1 }},"title":{{ jsonify .title }},"artist":{{ jsonify .artist }},"ups":{{ .up }},"downs":{{ .down }},"net":{{ sub .up .down }}}{{ end }}
+        ]}
+
+        """
+
+    private static let songsCSV = """
+        rank,title,artist,ups,downs,net
+        {{ range $place, $song := .Params.songs }}{{ add $place 1 }},{{ .title }},{{ .artist }},{{ .up }},{{ .down }},{{ sub .up .down }}
+        {{ end }}
+        """
+
+    private static let calendar = """
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:-//Hugo//EN
+        BEGIN:VEVENT
+        UID:{{ .File.ContentBaseName }}@bench.example
+        DTSTAMP:{{ (time.AsTime .Params.start).UTC.Format "20060102T150405Z" }}
+        DTSTART:{{ (time.AsTime .Params.start).UTC.Format "20060102T150405Z" }}
+        DTEND:{{ (time.AsTime .Params.end).UTC.Format "20060102T150405Z" }}
+        SUMMARY:{{ .Title }}
+        LOCATION:{{ .Params.venue.name }}
+        URL:{{ .Permalink }}
+        END:VEVENT
+        END:VCALENDAR
+
+        """
+
+    private static let tags = """
+        {{ define "main" }}
+        <div class="heading">
+        <h1>{{ .Title }}</h1>
+        </div>
+        <ul class="tags">
+        {{ range .Data.Terms.Alphabetical }}<li dir="auto"><a href="{{ .Page.RelPermalink }}" rel="tag">{{ .Page.Title }}</a> <span class="count">{{ .Count }}</span></li>
+        {{ end }}</ul>
+        {{ end }}
+
+        """
+
+    private static let tag = """
+        {{ define "kind" }}wide{{ end }}
+        {{ define "main" }}
+        {{ $pages := .Paginate (where .RegularPages "Section" "bulletins").ByDate.Reverse }}
+        <div class="heading">
+        <h1>{{ .Title }}</h1>
+        <p class="count">{{ len .Pages }}</p>
+        </div>
+        {{ if eq $pages.PageNumber 1 }}<div class="row" role="group" aria-label="Events, scrolls sideways" tabindex="0">
+        <ul class="cards">
+        {{ range sort (where .RegularPages "Type" "events") "Params.start" }}<li>{{ partial "card.html" . }}</li>
+        {{ end }}</ul>
+        </div>
+        {{ end }}<div class="board columns-2">
+        <ul class="notes">
+        {{ range $pages.Pages }}{{ partial "note.html" . }}{{ end }}</ul>
+        </div>
+        <nav class="turn" aria-label="Pages of this tag">
+        {{ with $pages.Prev }}<a class="newer" rel="prev" href="{{ .URL }}">Newer</a>{{ end }}
+        <p>Page {{ $pages.PageNumber }} of {{ $pages.TotalPages }}</p>
+        {{ with $pages.Next }}<a class="older" rel="next" href="{{ .URL }}">Older</a>{{ end }}
+        </nav>
+        {{ end }}
+
+        """
+
+    private static let feed = """
+        {{ printf "<?xml version=\"1.0\" encoding=\"utf-8\"?>" | safeHTML }}
+        <rss version="2.0">
+        <channel>
+        <title>{{ .Title }}</title>
+        <link>{{ .Permalink }}</link>
+        <description>{{ site.Params.description }}</description>
+        {{ $pages := .RegularPages }}{{ if .IsHome }}{{ $pages = site.RegularPages }}{{ end }}{{ range first 20 (where $pages "Section" "bulletins").ByDate.Reverse }}<item>
+        <title>{{ .Title }}</title>
+        <link>{{ .Permalink }}</link>
+        <guid>{{ .Permalink }}</guid>
+        <pubDate>{{ .Date.Format "Mon, 02 Jan 2006 15:04:05 -0700" }}</pubDate>
+        <description>{{ .Content | html }}</description>
+        </item>
+        {{ end }}</channel>
+        </rss>
 
         """
 

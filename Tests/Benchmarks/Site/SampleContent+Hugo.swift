@@ -4,7 +4,7 @@ extension SampleContent {
     /// Writes the content as a Hugo site into a new folder, with templates that make the pages Corkboard makes.
     ///
     /// Where the two differ it is in Hugo's favour: it gets its songs in the order of their ranks, its style sheet
-    /// with no digest, and no work to do on links.
+    /// with no digest, no work to do on links, one format of feed, and neither a search index nor structured data.
     func writeHugoSite(to folder: URL) throws {
         for (path, text) in HugoTheme.files { try folder.write(text, as: path) }
         for number in 1...bulletinCount {
@@ -30,7 +30,8 @@ extension SampleEvent {
           "venue": {"name": "\(venue)", "address": "\(address)"},
           "category": "\(category)",
           "tags": [\(tags.map { "\"\($0)\"" }.joined(separator: ", "))],
-          "songCount": \(songs.count)
+          "songCount": \(songs.count),
+          "outputs": ["html", "EventICS"]
         }
 
         \(description)
@@ -48,6 +49,7 @@ extension SampleEvent {
               "event": "\(name)",
               "eventID": "\(id)",
               "type": "songs",
+              "outputs": ["html", "SongsJSON", "SongsCSV"],
               "songs": [
             \(rows.joined(separator: ",\n"))
               ]
