@@ -27,7 +27,12 @@ func build(
 ) throws(FileError) -> BuildReport? {
     // Content and templates are read to the end, so that everything that is wrong with them is said at once.
     let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
-    let sources = try Sources(folder, configuration, cache: workshop.sourceCache(), &log)
+    let walk = try ContentWalk(folder, &log)
+    let inputs = log.hasErrors ? nil : workshop.inputs(walk, configuration, theme, options)
+    // A site that neither people nor the clock have changed is what it was, and there is as much to say of it.
+    if let report = try workshop.lastReport(inputs, configuration, options, &log) { return report }
+    let foundCount = log.diagnostics.count
+    let sources = Sources(folder, configuration, walk, cache: workshop.sourceCache(), &log)
     guard !log.hasErrors else { return nil }
 
     // What people dropped into Content/ballots is counted, and then all votes are what the batches say.
@@ -51,6 +56,7 @@ func build(
     try gates.keep(in: workshop)
     try workshop.keep(sources.cache(findings: bodies.findings))
     try workshop.keep(site, sources, theme, options, output)
+    try workshop.keepReport(inputs, site, sources, changes.count, log.diagnostics[foundCount...], output)
     return BuildReport(changes, site, sources, output: workshop.outputPath, done: update)
 }
 

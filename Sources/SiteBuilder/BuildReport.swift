@@ -32,7 +32,7 @@ public struct BuildReport: Sendable {
 
     /// What the site was made from. To give back the memory of ten thousand records takes longer than to make a hundred
     /// pages; who keeps the report until the process ends never does.
-    private let materials: ((Sources, Site)?, Changes)
+    private let materials: ((Sources, Site)?, Changes)?
 
     /// An event without structured data, which would have to say more than the event does.
     public struct UntoldEvent: Hashable, Sendable {
@@ -45,7 +45,7 @@ public struct BuildReport: Sendable {
         /// The keys of the event that are missing.
         public let missing: [String]
 
-        fileprivate static func all(of site: Site) -> [UntoldEvent] {
+        static func all(of site: Site) -> [UntoldEvent] {
             // Without a base URL no page tells anything: there is no address to tell.
             if site.configuration.baseURL.root == nil { return [] }
             return site.events.filter { !$0.missingFacts.isEmpty }.map {
@@ -106,10 +106,25 @@ public struct BuildReport: Sendable {
         self.zone = zone
     }
 
+    /// The last build's report, of a site that has not changed since.
+    init(_ last: LastReport, output: String, zone: Zone) {
+        materials = nil
+        self.output = output
+        writtenCount = 0
+        writtenPaths = nil
+        removed = []
+        unchanged = last.fileCount
+        skipped = last.skipped
+        untoldEvents = last.untoldEvents
+        nextChange = last.moment.nextChange
+        self.zone = zone
+    }
+
     /// The files that were written, and why; by path. O(n log n).
     public var written: [Change] {
-        guard let writtenPaths else { return materials.1.written }
+        guard let changes = materials?.1 else { return [] }
+        guard let writtenPaths else { return changes.written }
         let paths = Set(writtenPaths.map { OutputPath(text: $0[...]) })
-        return materials.1.written.filter { paths.contains(OutputPath(text: $0.path[...])) }
+        return changes.written.filter { paths.contains(OutputPath(text: $0.path[...])) }
     }
 }

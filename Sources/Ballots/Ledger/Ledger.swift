@@ -13,7 +13,7 @@ package final class Ledger {
     var database: Database
 
     /// The name of the index in the state folder.
-    static let fileName = "ledger"
+    package static let fileName = "ledger"
 
     /// How many bytes of a batch are read at once.
     package static let blockSize = 1 << 20

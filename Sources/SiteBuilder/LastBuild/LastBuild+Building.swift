@@ -24,7 +24,7 @@ extension LastBuild {
         let update = try changes.write(theme, .none, folder, &log) { _ in }
         guard !log.hasErrors else { return nil }
         return BuildReport(
-            changes, fileCount: fileCount, output: workshop.outputPath, done: update, nextChange: nextChange,
+            changes, fileCount: fileCount, output: workshop.outputPath, done: update, nextChange: moment.nextChange,
             zone: configuration.zone)
     }
 

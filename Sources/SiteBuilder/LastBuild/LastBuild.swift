@@ -12,8 +12,7 @@ struct LastBuild: Sendable {
     let shared: Digest
 
     /// As of when the site was built, and when it next changes by itself.
-    let moment: Instant
-    let nextChange: Instant?
+    let moment: BuildMoment
 
     /// The manifest's file, and what it ends in.
     let manifest: FileSignature
@@ -41,12 +40,6 @@ struct LastBuild: Sendable {
         // Damaged: then nothing is known of it.
         return try? ListedEvent(from: &reader)
     }
-
-    /// Whether the site is at `now` what it was then, if nobody changed it.
-    func holds(at now: Instant, in zone: Zone) -> Bool {
-        guard moment <= now, nextChange.map({ now < $0 }) ?? true else { return false }
-        return zone.local(moment).day == zone.local(now).day
-    }
 }
 
 extension LastBuild {
@@ -59,13 +52,12 @@ extension LastBuild {
     ) {
         guard let marker = manifest.files.index(of: OutputMarker.path) else { return nil }
         self.shared = shared
-        moment = site.now
-        nextChange = site.nextChange
+        moment = BuildMoment(of: site)
         (self.manifest, base) = (manifest.signature, manifest.base)
         self.marker = manifest.files[marker]
         fileCount = manifest.files.count - 1
         menuPages = site.menuPages
-        folders = sources.folders
+        folders = sources.walk.folders
         let known = sources.settledEventFiles
         var events: [String: ArraySlice<UInt8>] = [:]
         for event in site.events {
@@ -91,13 +83,10 @@ extension LastBuild {
 
     /// What was kept; nil where that is damaged.
     init?(stored bytes: [UInt8]) {
-        let (checksum, rest) = (bytes.prefix(Digest.byteCount), bytes.dropFirst(Digest.byteCount))
-        guard Digest(stored: checksum) == SHA256.digest(of: rest.span) else { return nil }
-        var reader = ByteReader(rest)
+        guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {
             shared = try reader.digest()
-            moment = try reader.instant()
-            nextChange = try reader.optionalInstant()
+            moment = try BuildMoment(from: &reader)
             manifest = try FileSignature(from: &reader)
             base = try reader.digest()
             marker = Manifest.Entry(
@@ -124,8 +113,7 @@ extension LastBuild {
     var stored: [UInt8] {
         var writer = ByteWriter()
         writer.write(shared)
-        writer.write(moment)
-        writer.write(nextChange) { $0.write($1) }
+        moment.store(in: &writer)
         manifest.store(in: &writer)
         writer.write(base)
         writer.write(marker.fingerprint)
@@ -144,6 +132,6 @@ extension LastBuild {
             writer.write(event.key)
             writer.write(event.value)
         }
-        return SHA256.digest(of: writer.bytes).bytes + writer.bytes
+        return writer.checked
     }
 }

@@ -1,3 +1,4 @@
+import Ballots
 import Crypto
 import Diagnostics
 import Files
@@ -16,7 +17,7 @@ extension Workshop {
             last.shared
                 == Self.shared(
                     configuration, theme, FrameMaker(configuration, last.menuPages, logo: theme.logo), options),
-            last.holds(at: options.now, in: configuration.zone),
+            last.moment.holds(at: options.now, in: configuration.zone),
             try journal.read(Self.countedName) == Self.text(counted)
         else { return nil }
         return last
@@ -55,13 +56,68 @@ extension Workshop {
         try output.journal.keep(Self.text(counted), Self.countedName)
     }
 
+    /// Determines everything that a site is made from; nil where that can't be told without reading it.
+    func inputs(
+        _ walk: ContentWalk, _ configuration: SiteConfiguration, _ theme: SiteTheme, _ options: BuildOptions
+    ) -> Digest? {
+        guard let found = walk.digest, !options.clean else { return nil }
+        // The pages in the menu are records, which the walk has found.
+        let frames = FrameMaker(configuration, [], logo: theme.logo)
+        var hash = SHA256()
+        hash.update("last report 1 ")
+        hash.update(Self.shared(configuration, theme, frames, options).bytes)
+        hash.update(found.bytes)
+        // Diagnostics call files by the name that was given to the site.
+        hash.update(walk.prefix)
+        return hash.finish()
+    }
+
+    /// What the last build had to say, where it was made from the same and its files are as it wrote them.
+    func lastReport(
+        _ inputs: Digest?, _ configuration: SiteConfiguration, _ options: BuildOptions, _ log: inout DiagnosticLog
+    ) throws(FileError) -> BuildReport? {
+        guard let inputs, let journal = try journal(), let signature = try journal.signature(),
+            let bytes = try journal.read(Self.lastReportName), let last = LastReport(stored: bytes),
+            last.inputs == inputs, last.manifest == signature, last.ledger == (try ledgerSignature()),
+            last.moment.holds(at: options.now, in: configuration.zone)
+        else { return nil }
+        var unsaid = DiagnosticLog()
+        guard let output = try output(&unsaid), try output.isAsWritten() else { return nil }
+        for warning in last.warnings { log.report(warning) }
+        return BuildReport(last, output: outputPath, zone: configuration.zone)
+    }
+
+    /// Keeps what there was to say of a site that was just built; nothing where some of that would not be said again.
+    ///
+    /// - Parameter said: What was said of the content.
+    func keepReport(
+        _ inputs: Digest?, _ site: Site, _ sources: Sources, _ fileCount: Int, _ said: ArraySlice<Diagnostic>,
+        _ output: Output
+    ) throws(FileError) {
+        // What locks events may be in the environment. Notes are of something that was done.
+        guard let inputs, let signature = try output.journal.signature(),
+            !sources.events.contains(where: { $0.code != nil || $0.adminCode != nil }),
+            said.allSatisfy({ $0.severity == .warning })
+        else { return }
+        let last = LastReport(
+            inputs: inputs, moment: BuildMoment(of: site), manifest: signature, ledger: try ledgerSignature(),
+            fileCount: fileCount,
+            warnings: Array(said), skipped: site.skipped, untoldEvents: BuildReport.UntoldEvent.all(of: site))
+        try output.journal.keep(last.stored, Self.lastReportName)
+    }
+
     /// Keeps up to when the output shows the votes.
     func keep(counted: Int64?) throws(FileError) {
         try journal()?.keep(Self.text(counted), Self.countedName)
     }
 
+    private func ledgerSignature() throws(FileError) -> FileSignature? {
+        try stateFolder.status(Ledger.fileName).map(FileSignature.init)
+    }
+
     private static let lastBuildName = "last-build"
     private static let countedName = "counted"
+    private static let lastReportName = "last-report"
 
     private static func text(_ counted: Int64?) -> [UInt8] { Array("\(counted ?? 0)\n".utf8) }
 

@@ -1,24 +1,47 @@
+import Crypto
 import Diagnostics
 import Files
+import Time
 
 /// Finds the files of a content folder, without following a link and without opening anything but folders.
-struct ContentWalk {
+struct ContentWalk: Sendable {
     /// What stands before the paths in diagnostics.
     let prefix: String
+
+    /// When looking began.
+    let start = Instant.now()
+
+    /// The folders of records that there are, by name, as they were before they were looked into.
+    private(set) var folders: [String: FileSignature] = [:]
     private(set) var files: [FoundFile] = []
 
-    init(prefix: String) { self.prefix = prefix }
+    /// What is read elsewhere: the settings, the ballots, what was decided about requests.
+    private var others: [(path: String, signature: FileSignature)] = []
+
+    /// Goes through the whole content of a site.
+    init(_ folder: SiteFolder, _ log: inout DiagnosticLog) throws(FileError) {
+        prefix = folder.name("Content/")
+        for kind in RecordKind.allCases {
+            folders[kind.folder] = try folder.content.status(kind.folder).map(FileSignature.init)
+        }
+        try walk(folder.content, &log)
+    }
 
     /// Names directly in `Content/` that are read elsewhere.
     private static let otherNames: Set<String> = ["ballots", RequestDecisions.fileName, "site.yaml", "site.json"]
 
-    /// Goes through the whole of `content`, each folder's names in the order of their bytes.
-    mutating func walk(_ content: Folder, _ log: inout DiagnosticLog) throws(FileError) {
+    /// Goes through `content`, each folder's names in the order of their bytes.
+    private mutating func walk(_ content: Folder, _ log: inout DiagnosticLog) throws(FileError) {
         for entry in try content.entries() where !entry.isHidden {
+            if Self.otherNames.contains(entry.name) { others.append((entry.name, FileSignature(entry.status))) }
             if let kind = RecordKind(rawValue: entry.name), entry.status.kind == .folder {
                 enter(entry.name, of: content, kind, at: entry.name, &log)
             } else if entry.status.kind == .link, RecordKind(rawValue: entry.name) != nil {
                 skip(entry.name, "links are not followed", hint: "put a copy of the folder here", &log)
+            } else if entry.name == "ballots", entry.status.kind == .folder {
+                for batch in try content.folder(entry.name).manyEntries() {
+                    others.append(("ballots/\(batch.name)", FileSignature(batch.status)))
+                }
             } else if !Self.otherNames.contains(entry.name) {
                 let near = suggestion(for: entry.name, among: RecordKind.allCases.map(\.folder))
                 skip(
@@ -70,6 +93,18 @@ struct ContentWalk {
                 files.append(FoundFile(path: path, kind: kind, signature: FileSignature(entry.status)))
             }
         }
+    }
+
+    /// Determines what was found, as far as it can be told without reading; nil where a file was touched so short a time ago
+    /// that another change might not be seen.
+    var digest: Digest? {
+        var writer = ByteWriter(capacity: files.count * 64)
+        for (path, signature) in files.lazy.map({ ($0.path, $0.signature) }) + others {
+            if signature.wasTouched(since: start) { return nil }
+            writer.write(path)
+            signature.store(in: &writer)
+        }
+        return SHA256.digest(of: writer.bytes)
     }
 
     /// Adds a file that is to be, unless it is there.

@@ -20,9 +20,7 @@ struct SourceCache: Sendable {
 
     /// The cache that `bytes` hold, if they were written for the same context.
     init(_ bytes: [UInt8], for context: Digest) {
-        let (checksum, rest) = (bytes.prefix(Digest.byteCount), bytes.dropFirst(Digest.byteCount))
-        guard Digest(stored: checksum) == SHA256.digest(of: rest.span) else { return }
-        var reader = ByteReader(rest)
+        guard var reader = ByteReader(checked: bytes) else { return }
         do {
             guard try reader.digest() == context else { return }
             var entries: [String: Entry] = [:]
@@ -63,6 +61,6 @@ struct SourceCache: Sendable {
             file.signature.store(in: &writer)
             writer.write(stored)
         }
-        return SHA256.digest(of: writer.bytes).bytes + writer.bytes
+        return writer.checked
     }
 }

@@ -39,7 +39,7 @@ extension SourceFile {
         self.kind = kind
         self.signature = signature
         self.stored = stored
-        diagnostics = try reader.array { (reader) throws(ByteReader.Damage) in try reader.diagnostic(origin) }
+        diagnostics = try reader.array { (reader) throws(ByteReader.Damage) in try reader.diagnostic(in: origin.file) }
         records = try Records(kind, from: &reader, origin)
     }
 }

@@ -16,38 +16,38 @@ struct Sources: Sendable {
     let sports: [Sport]
     let assets: [Asset]
 
-    /// The folders of records that there are, by name, as they were before they were read.
-    let folders: [String: FileSignature]
+    /// Where the files were found.
+    let walk: ContentWalk
 
     private let files: [SourceFile]
     private let loader: Loader
     private let cachedCount: Int
 
-    /// When reading began.
-    private let start: Instant
-
-    /// Reads the content of a site; what is wrong with it is in the log.
-    ///
-    /// - Parameter answers: What to read in place of files, by their paths below `Content/`; they need not be there yet.
+    /// Finds the content of a site and reads it.
     init(
         _ folder: SiteFolder, _ configuration: SiteConfiguration, cache: [UInt8]?, answers: [String: [UInt8]] = [:],
         _ log: inout DiagnosticLog
     ) throws(FileError) {
-        start = .now()
+        let walk = try ContentWalk(folder, &log)
+        self.init(folder, configuration, walk, cache: cache, answers: answers, &log)
+    }
+
+    /// Reads the content that was found of a site; what is wrong with it is in the log.
+    ///
+    /// - Parameter answers: What to read in place of files, by their paths below `Content/`; they need not be there yet.
+    init(
+        _ folder: SiteFolder, _ configuration: SiteConfiguration, _ walk: ContentWalk, cache: [UInt8]?,
+        answers: [String: [UInt8]] = [:], _ log: inout DiagnosticLog
+    ) {
+        var walk = walk
+        for path in answers.keys.sorted() { walk.add(path) }
+        self.walk = walk
         self.configuration = configuration
         let context = LoadContext(zone: configuration.zone, author: configuration.author)
         let known = SourceCache(cache ?? [], for: Self.contextDigest(configuration))
         cachedCount = known.count
         loader = Loader(
             content: folder.content, prefix: folder.name("Content/"), context: context, cache: known, answers: answers)
-        var folders: [String: FileSignature] = [:]
-        for kind in RecordKind.allCases {
-            folders[kind.folder] = try folder.content.status(kind.folder).map(FileSignature.init)
-        }
-        self.folders = folders
-        var walk = ContentWalk(prefix: folder.name("Content/"))
-        try walk.walk(folder.content, &log)
-        for path in answers.keys.sorted() { walk.add(path) }
         files = loader.load(walk.files)
 
         var (bulletins, events, schedules, pages) = ([Bulletin](), [Event](), [Schedule](), [Page]())
@@ -72,7 +72,7 @@ struct Sources: Sendable {
     /// might not be seen.
     var settledEventFiles: [String: SourceFile] {
         var settled: [String: SourceFile] = [:]
-        for file in files where file.kind == .event && !file.signature.wasTouched(since: start) {
+        for file in files where file.kind == .event && !file.signature.wasTouched(since: walk.start) {
             settled[loader.prefix + file.path] = file
         }
         return settled
@@ -98,7 +98,7 @@ struct Sources: Sendable {
     ///
     /// - Parameter findings: What is newly known of bodies, by their places.
     func cache(findings: [Place: [RenderedBody.Finding]]) -> [UInt8]? {
-        let kept = files.filter { !$0.signature.wasTouched(since: start) }
+        let kept = files.filter { !$0.signature.wasTouched(since: walk.start) }
         if findings.isEmpty, kept.count == cachedCount, kept.allSatisfy({ $0.stored != nil }) { return nil }
         return SourceCache.bytes(of: kept, findings: findings, for: Self.contextDigest(configuration))
     }

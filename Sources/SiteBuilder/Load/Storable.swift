@@ -66,8 +66,10 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-    mutating func place(_ origin: Origin) throws(Damage) -> Place {
-        Place(file: origin.file, line: try int(), column: try int())
+    mutating func place(_ origin: Origin) throws(Damage) -> Place { try place(in: origin.file) }
+
+    mutating func place(in file: String) throws(Damage) -> Place {
+        Place(file: file, line: try int(), column: try int())
     }
 
     mutating func instant() throws(Damage) -> Instant {
@@ -109,10 +111,10 @@ extension ByteReader {
         return cases[index]
     }
 
-    mutating func diagnostic(_ origin: Origin) throws(Damage) -> Diagnostic {
+    mutating func diagnostic(in file: String) throws(Damage) -> Diagnostic {
         guard let severity = Diagnostic.Severity(rawValue: try text()), let code = Diagnostic.Code(rawValue: try text())
         else { throw Damage() }
-        let place = try flag() ? try place(origin) : nil
+        let place = try flag() ? try place(in: file) : nil
         return Diagnostic(severity, code, at: place, try text(), hint: try optionalText())
     }
 }

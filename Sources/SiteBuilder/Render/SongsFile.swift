@@ -65,52 +65,96 @@ extension SongList {
     /// The list as one JSON object, with a song a line.
     func json(of event: Event) -> [UInt8] {
         var json: [UInt8] = []
+        json.reserveCapacity(256 + rows.count * 192)
         func write(_ name: StaticString, _ text: String) {
-            json += "\(name)".utf8
+            json.append(name)
             JSONValue.write(text, to: &json)
+        }
+        func write(_ name: StaticString, _ number: Int) {
+            json.append(name)
+            json += String(number).utf8
+        }
+        func write(_ name: StaticString, _ flag: Bool) {
+            json.append(name)
+            json.append(flag ? "true" : "false" as StaticString)
         }
         write("{\"event\":", event.id)
         write(",\"name\":", event.name)
         write(",\"ranking\":", event.ranking.rawValue)
-        json += ",\"songs\":[\n".utf8
+        json.append(",\"songs\":[\n")
         for (index, row) in rows.enumerated() {
-            if index > 0 { json += ",\n".utf8 }
-            json += "{\"rank\":\(row.rank),\"tied\":\(row.isTied)".utf8
+            if index > 0 { json.append(",\n") }
+            write("{\"rank\":", row.rank)
+            write(",\"tied\":", row.isTied)
             write(",\"id\":", row.song.id)
             write(",\"title\":", row.song.title)
             write(",\"artist\":", row.song.artist)
-            json += ",\"ups\":\(row.tally.ups),\"downs\":\(row.tally.downs),\"net\":\(row.tally.net)".utf8
+            write(",\"ups\":", row.tally.ups)
+            write(",\"downs\":", row.tally.downs)
+            write(",\"net\":", row.tally.net)
             write(",\"status\":", row.song.status.rawValue)
-            json += ",\"pinned\":\(row.song.isPinned)}".utf8
+            write(",\"pinned\":", row.song.isPinned)
+            json.append("}")
         }
-        json += "\n]}\n".utf8
+        json.append("\n]}\n")
         return json
     }
 
     /// The list as comma-separated values (RFC 4180) under a header.
     var csv: [UInt8] {
-        var csv = Array("rank,id,title,artist,ups,downs,net,status,pinned\r\n".utf8)
+        var csv: [UInt8] = []
+        csv.reserveCapacity(64 + rows.count * 96)
+        csv.append("rank,id,title,artist,ups,downs,net,status,pinned\r\n")
+        func write(_ number: Int) {
+            csv += String(number).utf8
+            csv.append(",")
+        }
+        func write(_ text: String) {
+            writeCell(text, to: &csv)
+            csv.append(",")
+        }
         for row in rows {
-            csv += "\(row.rank),\(cell(row.song.id)),\(cell(row.song.title)),\(cell(row.song.artist)),".utf8
-            csv += "\(row.tally.ups),\(row.tally.downs),\(row.tally.net),".utf8
-            csv += "\(row.song.status.rawValue),\(row.song.isPinned)\r\n".utf8
+            write(row.rank)
+            write(row.song.id)
+            write(row.song.title)
+            write(row.song.artist)
+            write(row.tally.ups)
+            write(row.tally.downs)
+            write(row.tally.net)
+            write(row.song.status.rawValue)
+            csv.append(row.song.isPinned ? "true\r\n" : "false\r\n" as StaticString)
         }
         return csv
     }
 }
 
-/// A text as a cell that no spreadsheet takes for a formula: what might begin one has an apostrophe before it.
-private func cell(_ text: String) -> String {
-    let starts = "=+-@\t\r\n|%".utf8
-    let isDangerous = text.utf8.first { $0 != UInt8(ascii: " ") }.map(starts.contains) ?? false
+/// Adds a text as a cell that no spreadsheet takes for a formula: what might begin one has an apostrophe before it.
+private func writeCell(_ text: String, to csv: inout [UInt8]) {
+    let utf8 = text.utf8
+    let isDangerous =
+        switch utf8.first(where: { $0 != UInt8(ascii: " ") }) {
+        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "\t"),
+            UInt8(ascii: "\r"), UInt8(ascii: "\n"), UInt8(ascii: "|"), UInt8(ascii: "%"):
+            true
+        default: false
+        }
     // The signs of other widths are formulas to some spreadsheets as well.
-    let isWide = text.unicodeScalars.first.map { "＝＋－＠".unicodeScalars.contains($0) } ?? false
-    let safe = isDangerous || isWide ? "'" + text : text
-    guard safe.utf8.contains(where: { ",\"\r\n;".utf8.contains($0) }) else { return safe }
-    var quoted = "\""
-    for scalar in safe.unicodeScalars {
-        if scalar == "\"" { quoted += "\"" }
-        quoted.unicodeScalars.append(scalar)
+    let isWide = text.unicodeScalars.first.map { ["＝", "＋", "－", "＠"].contains($0) } ?? false
+    let isQuoted = utf8.contains { byte in
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\r"), UInt8(ascii: "\n"), UInt8(ascii: ";"): true
+        default: false
+        }
     }
-    return quoted + "\""
+    if isQuoted { csv.append("\"") }
+    if isDangerous || isWide { csv.append("'") }
+    if isQuoted {
+        for byte in utf8 {
+            if byte == UInt8(ascii: "\"") { csv.append(byte) }
+            csv.append(byte)
+        }
+        csv.append("\"")
+    } else {
+        csv += utf8
+    }
 }

@@ -13,6 +13,13 @@ struct ByteReader {
         position = bytes.startIndex
     }
 
+    /// Reads what a writer gave with a checksum; nil where that is damaged.
+    init?(checked bytes: [UInt8]) {
+        let (checksum, rest) = (bytes.prefix(Digest.byteCount), bytes.dropFirst(Digest.byteCount))
+        guard Digest(stored: checksum) == SHA256.digest(of: rest.span) else { return nil }
+        self.init(rest)
+    }
+
     mutating func byte() throws(Damage) -> UInt8 {
         guard position < bytes.endIndex else { throw Damage() }
         defer { position += 1 }

@@ -4,6 +4,9 @@ import Crypto
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
+    /// The bytes behind a checksum.
+    var checked: [UInt8] { SHA256.digest(of: bytes).bytes + bytes }
+
     init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
     mutating func write(_ byte: UInt8) { bytes.append(byte) }

@@ -86,6 +86,7 @@ extension Changes {
         let stale = staleJobs
         if stale.isEmpty, removed.isEmpty, try output.hasItsMarker() { return UpdateReport() }
         guard let update = try Update(output, to: files, statuses, &log) else { return nil }
+        for index in stale { plan.file(ofJob: index)?.prepare() }
         let maker = ShareMaker(plan.shares?.site.assets ?? [], theme, folder)
         for start in stride(from: 0, to: stale.count, by: Self.batch) {
             progress(Progress(stage: .writing, done: start, total: stale.count))

@@ -10,6 +10,9 @@ struct GeneratedFile: Sendable {
     /// Determines the file's bytes: equal fingerprints, equal files.
     let fingerprint: Digest
 
+    /// Makes what several files share; called before any of them is made, while all cores are free.
+    var prepare: @Sendable () -> Void = {}
+
     /// Makes the file.
     let make: @Sendable (Bodies) -> [UInt8]
 
@@ -24,7 +27,8 @@ struct GeneratedFile: Sendable {
     ///
     /// - Parameter source: Writes all that determines the bytes, beside this program's version.
     init(
-        at address: Address, showing bulletins: [Placed<Bulletin>] = [], source: (inout ByteWriter) -> Void,
+        at address: Address, showing bulletins: [Placed<Bulletin>] = [],
+        prepare: @escaping @Sendable () -> Void = {}, source: (inout ByteWriter) -> Void,
         make: @escaping @Sendable (Bodies) -> [UInt8]
     ) {
         var writer = ByteWriter()
@@ -33,6 +37,7 @@ struct GeneratedFile: Sendable {
         source(&writer)
         self.address = address
         self.bulletins = bulletins
+        self.prepare = prepare
         self.make = make
         fingerprint = SHA256.digest(of: writer.bytes)
     }

@@ -57,6 +57,12 @@ extension JSONValue {
     /// Adds a text, which is UTF-8, in quotes.
     static func write(_ utf8: Span<UInt8>, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
+        writeContent(utf8, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Adds what stands between the quotes of a text, which is UTF-8.
+    static func writeContent(_ utf8: Span<UInt8>, to bytes: inout [UInt8]) {
         var copied = 0
         for index in utf8.indices {
             let byte = utf8[index]
@@ -74,7 +80,6 @@ extension JSONValue {
             copied = index + 1
         }
         bytes.append(utf8.extracting(copied..<utf8.count))
-        bytes.append(UInt8(ascii: "\""))
     }
 
     private static func escape(_ byte: UInt8, to bytes: inout [UInt8]) {

@@ -3,9 +3,7 @@ struct XMLText {
     private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
 
     /// Adds markup of our own.
-    mutating func markup(_ text: StaticString) {
-        unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
+    mutating func markup(_ text: StaticString) { bytes.append(text) }
 
     /// Adds an element that holds a text, on a line of its own.
     mutating func element(_ name: StaticString, _ text: String, _ attributes: KeyValuePairs<StaticString, String> = [:])
@@ -48,19 +46,26 @@ struct XMLText {
 
     /// Adds text, fit for an element's content and for an attribute in double quotes, without what XML 1.0 can't have.
     private mutating func text(_ text: [UInt8]) {
+        var copied = 0
         for (index, byte) in text.enumerated() {
+            var end = index
+            let escape: StaticString
             switch byte {
-            case UInt8(ascii: "&"): markup("&amp;")
-            case UInt8(ascii: "<"): markup("&lt;")
-            case UInt8(ascii: ">"): markup("&gt;")
-            case UInt8(ascii: "\""): markup("&quot;")
-            case UInt8(ascii: "\r"): markup("&#13;")
-            case 0..<0x20 where byte != UInt8(ascii: "\t") && byte != UInt8(ascii: "\n"): continue
+            case UInt8(ascii: "&"): escape = "&amp;"
+            case UInt8(ascii: "<"): escape = "&lt;"
+            case UInt8(ascii: ">"): escape = "&gt;"
+            case UInt8(ascii: "\""): escape = "&quot;"
+            case UInt8(ascii: "\r"): escape = "&#13;"
+            case 0..<0x20 where byte != UInt8(ascii: "\t") && byte != UInt8(ascii: "\n"): escape = ""
             // U+FFFE and U+FFFF, EF BF BE and BF.
             case 0xbe...0xbf where index > 1 && text[index - 2] == 0xef && text[index - 1] == 0xbf:
-                bytes.removeLast(2)
-            default: bytes.append(byte)
+                (end, escape) = (index - 2, "")
+            default: continue
             }
+            bytes += text[copied..<end]
+            markup(escape)
+            copied = index + 1
         }
+        bytes += text[copied...]
     }
 }

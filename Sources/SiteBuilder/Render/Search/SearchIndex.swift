@@ -19,8 +19,8 @@ final class SearchIndex: Sendable {
     /// How many parts the words are cut into.
     let partCount: Int
 
-    /// By part, made when the first one is asked for.
-    private let postings = Mutex<[[Posting]]?>(nil)
+    /// Made before the first part is.
+    private let words = Mutex<Words?>(nil)
 
     /// How many characters of a text without spaces make a word.
     static let runLength = 8
@@ -34,11 +34,43 @@ final class SearchIndex: Sendable {
         let size: Int
     }
 
-    /// A word of a record.
+    /// The words of all records.
+    private struct Words: Sendable {
+        /// By block, one word after another.
+        var texts: [[UInt8]] = []
+
+        /// By part.
+        var postings: [[Posting]]
+
+        func text(of posting: Posting) -> ArraySlice<UInt8> {
+            texts[Int(posting.block)][Int(posting.start)..<Int(posting.end)]
+        }
+
+        func isSame(_ a: Posting, _ b: Posting) -> Bool {
+            guard a.beginning == b.beginning else { return false }
+            return a.isShort && b.isShort || text(of: a).elementsEqual(text(of: b))
+        }
+
+        /// Whether one stands before the other: by the words' bytes, then by the records.
+        func precedes(_ a: Posting, _ b: Posting) -> Bool {
+            if a.beginning != b.beginning { return a.beginning < b.beginning }
+            if isSame(a, b) { return a.record < b.record }
+            return text(of: a).lexicographicallyPrecedes(text(of: b))
+        }
+    }
+
+    /// A word of a record: where it stands among those of the record's block.
     private struct Posting: Sendable {
-        let word: String
-        let record: Int
+        /// Its first eight bytes, by which most words are told apart: as a number, zeros at the end of a shorter one.
+        let beginning: UInt64
+        let block: Int32
+        let start: Int32
+        let end: Int32
+        let record: Int32
         let isInTitle: Bool
+
+        /// Whether the beginning is all of it.
+        var isShort: Bool { end - start <= 8 }
     }
 
     init(_ sources: [SearchSource], context: String) {
@@ -72,7 +104,7 @@ extension SearchIndex {
             parts.bytes + [UInt8(ascii: "\n")]
         }
         let words = (0..<partCount).map { part in
-            GeneratedFile(at: Address(file: "words-\(part).json", in: ["search"])) { writer in
+            GeneratedFile(at: Address(file: "words-\(part).json", in: ["search"]), prepare: gatherWords) { writer in
                 writer.write(partCount)
                 writer.write(all)
             } make: { _ in
@@ -93,82 +125,96 @@ extension SearchIndex {
     /// The records of a block as JSON.
     private func records(of block: Block) -> [UInt8] {
         let source = sources[block.kind]
-        return JSONValue.list(Self.records(inBlock: block.number, of: source).map { source.record($0).json }).bytes
+        var json = [UInt8(ascii: "[")]
+        for index in Self.records(inBlock: block.number, of: source) {
+            if json.count > 1 { json.append(UInt8(ascii: ",")) }
+            source.record(index).write(note: source.note(index), to: &json)
+        }
+        return json + [UInt8(ascii: "]")]
     }
 
     /// The words of a part as JSON: by word, the records that have it in their titles, and those that have it elsewhere;
     /// each list as the differences between one number and the next.
     private func words(ofPart part: Int) -> [UInt8] {
-        var lists: [String: (inTitle: [Int], elsewhere: [Int])] = [:]
-        for posting in allPostings()[part] {
-            if posting.isInTitle {
-                lists[posting.word, default: ([], [])].inTitle.append(posting.record)
-            } else {
-                lists[posting.word, default: ([], [])].elsewhere.append(posting.record)
-            }
-        }
+        gatherWords()
+        guard let words = words.withLock(\.self) else { preconditionFailure("they were just gathered") }
+        let postings = words.postings[part].sorted(by: words.precedes)
         var json = [UInt8(ascii: "{")]
-        for (word, lists) in lists.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-            if json.count > 1 { json.append(UInt8(ascii: ",")) }
-            JSONValue.write(word, to: &json)
+        var start = 0
+        while start < postings.count {
+            let end = postings[start...].firstIndex { !words.isSame($0, postings[start]) } ?? postings.count
+            if start > 0 { json.append(UInt8(ascii: ",")) }
+            JSONValue.write(words.text(of: postings[start]).span, to: &json)
             json += ":[".utf8
-            Self.writeDifferences(lists.inTitle, to: &json)
-            if !lists.elsewhere.isEmpty {
+            Self.writeDifferences(postings[start..<end].lazy.filter(\.isInTitle).map(\.record), to: &json)
+            let elsewhere = postings[start..<end].lazy.filter { !$0.isInTitle }.map(\.record)
+            if !elsewhere.isEmpty {
                 json.append(UInt8(ascii: ","))
-                Self.writeDifferences(lists.elsewhere, to: &json)
+                Self.writeDifferences(elsewhere, to: &json)
             }
             json.append(UInt8(ascii: "]"))
+            start = end
         }
         return json + [UInt8(ascii: "}")]
     }
 
-    private func allPostings() -> [[Posting]] {
-        postings.withLock { known in
-            if let known { return known }
-            let found = concurrentMap(blocks.count) { index in postings(of: blocks[index]) }
-            var parts: [[Posting]] = Array(repeating: [], count: partCount)
+    /// Finds the words of all records, once.
+    private func gatherWords() {
+        words.withLock { known in
+            if known != nil { return }
+            let found = concurrentMap(blocks.count, chunk: 4) { words(ofBlock: $0) }
+            var all = Words(postings: Array(repeating: [], count: partCount))
             for block in found {
-                for (part, posting) in block { parts[part].append(posting) }
+                all.texts.append(block.text)
+                for (part, posting) in block.postings { all.postings[part].append(posting) }
             }
-            known = parts
-            return parts
+            known = all
         }
     }
 
-    private func postings(of block: Block) -> [(part: Int, posting: Posting)] {
+    private func words(ofBlock number: Int) -> (text: [UInt8], postings: [(part: Int, posting: Posting)]) {
+        let block = blocks[number]
         let source = sources[block.kind]
+        var text: [UInt8] = []
         var postings: [(part: Int, posting: Posting)] = []
         for index in Self.records(inBlock: block.number, of: source) {
             let record = source.record(index)
-            let number = index * sources.count + block.kind
-            func add(_ text: String, isInTitle: Bool) {
-                forEachSearchWord(of: text) { word in
-                    postings.append((part(of: word), Posting(word: word, record: number, isInTitle: isInTitle)))
+            func add(_ words: String, isInTitle: Bool) {
+                forEachSearchWord(of: words) { word in
+                    let start = text.count
+                    text += word
+                    let posting = Posting(
+                        beginning: word.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } << (8 * max(0, 8 - word.count)),
+                        block: Int32(number), start: Int32(start), end: Int32(text.count),
+                        record: Int32(index * sources.count + block.kind), isInTitle: isInTitle)
+                    postings.append((part(of: word), posting))
                 }
             }
             add(record.title, isInTitle: true)
             for detail in record.details { add(detail, isInTitle: false) }
         }
-        return postings
+        return (text, postings)
     }
 
     /// The part that a word stands in; the page's script counts in the same way.
-    private func part(of word: String) -> Int {
-        var scalars = word.unicodeScalars.makeIterator()
-        let first = Int(scalars.next()?.value ?? 0)
-        let second = Int(scalars.next()?.value ?? 0)
-        return (first * 31 + second) % partCount
+    private func part(of word: [UInt8]) -> Int {
+        var decoder = word.makeIterator()
+        var utf8 = Unicode.UTF8()
+        func next() -> Int {
+            if case .scalarValue(let scalar) = utf8.decode(&decoder) { Int(scalar.value) } else { 0 }
+        }
+        return (next() * 31 + next()) % partCount
     }
 
     private static func records(inBlock number: Int, of source: SearchSource) -> Range<Int> {
         number * blockSize..<min((number + 1) * blockSize, source.count)
     }
 
-    /// Adds a list of the numbers, each as its distance from the one before it, once each.
-    private static func writeDifferences(_ numbers: [Int], to json: inout [UInt8]) {
+    /// Adds a list of rising numbers, each as its distance from the one before it, once each.
+    private static func writeDifferences(_ numbers: some Sequence<Int32>, to json: inout [UInt8]) {
         json.append(UInt8(ascii: "["))
-        var last: Int?
-        for number in numbers.sorted() where number != last {
+        var last: Int32?
+        for number in numbers where number != last {
             if last != nil { json.append(UInt8(ascii: ",")) }
             json += String(number - (last ?? 0)).utf8
             last = number

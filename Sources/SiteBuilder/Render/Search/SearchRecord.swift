@@ -6,14 +6,26 @@ struct SearchRecord: Sendable {
 
     /// More that is searched and shown.
     let details: [String]
-
-    /// What is only shown, such as a date.
-    let note: String?
 }
 
 extension SearchRecord {
-    /// The record as the page's script wants it: link, title, and the rest on one line.
-    var json: JSONValue {
-        .list([.text(link), .text(title), .text((details + [note].compactMap { $0 }).joined(separator: " · "))])
+    /// Adds the record as the page's script wants it: link, title, and the rest on one line.
+    ///
+    /// - Parameter note: What is only shown, such as a date.
+    func write(note: String?, to json: inout [UInt8]) {
+        json.append(UInt8(ascii: "["))
+        JSONValue.write(link, to: &json)
+        json.append(UInt8(ascii: ","))
+        JSONValue.write(title, to: &json)
+        json += ",\"".utf8
+        for (index, text) in details.enumerated() {
+            if index > 0 { json += " · ".utf8 }
+            JSONValue.writeContent(text.utf8Span.span, to: &json)
+        }
+        if let note {
+            if !details.isEmpty { json += " · ".utf8 }
+            JSONValue.writeContent(note.utf8Span.span, to: &json)
+        }
+        json += "\"]".utf8
     }
 }

@@ -9,6 +9,9 @@ struct SearchSource: Sendable {
 
     /// Makes a record.
     let record: @Sendable (Int) -> SearchRecord
+
+    /// What a record shows and isn't searched for, such as a date.
+    var note: @Sendable (Int) -> String? = { _ in nil }
 }
 
 extension Site {
@@ -30,8 +33,9 @@ extension Site {
             let placed = bulletins[bulletins.count - 1 - index]
             return SearchRecord(
                 link: placed.address.link, title: placed.record.title,
-                details: [placed.record.author] + placed.record.tags,
-                note: placed.record.date.day(in: zone).dateText)
+                details: [placed.record.author] + placed.record.tags)
+        } note: { index in
+            bulletins[bulletins.count - 1 - index].record.date.day(in: zone).dateText
         }
     }
 
@@ -47,8 +51,9 @@ extension Site {
         } record: { index in
             let event = events[index]
             return SearchRecord(
-                link: event.address.link, title: event.event.name, details: event.event.searchDetails,
-                note: event.event.start?.day(in: event.zone).dateText)
+                link: event.address.link, title: event.event.name, details: event.event.searchDetails)
+        } note: { index in
+            events[index].event.start?.day(in: events[index].zone).dateText
         }
     }
 
@@ -60,16 +65,19 @@ extension Site {
         }
         let songs = lists.indices.flatMap { list in lists[list].songs.indices.map { (list: list, song: $0) } }
         return SearchSource(count: songs.count) { index, writer in
-            let list = lists[songs[index].list]
-            let song = list.songs[songs[index].song]
-            writer.write(list.link)
-            writer.write(list.name)
-            writer.write(song.title)
-            writer.write(song.artist)
+            // In place: to copy a song costs more than to write it.
+            let (list, song) = songs[index]
+            writer.write(lists[list].link)
+            writer.write(lists[list].name)
+            writer.write(lists[list].songs[song].title)
+            writer.write(lists[list].songs[song].artist)
         } record: { index in
-            let list = lists[songs[index].list]
-            let song = list.songs[songs[index].song]
-            return SearchRecord(link: list.link, title: song.title, details: [song.artist], note: list.name)
+            let (list, song) = songs[index]
+            return SearchRecord(
+                link: lists[list].link, title: lists[list].songs[song].title,
+                details: [lists[list].songs[song].artist])
+        } note: { index in
+            lists[songs[index].list].name
         }
     }
 
@@ -79,7 +87,7 @@ extension Site {
             writer.write(pages[index].slug)
             writer.write(pages[index].record.title)
         } record: { index in
-            SearchRecord(link: pages[index].address.link, title: pages[index].record.title, details: [], note: nil)
+            SearchRecord(link: pages[index].address.link, title: pages[index].record.title, details: [])
         }
     }
 
@@ -97,7 +105,9 @@ extension Site {
             let (schedule, entry) = entries[index]
             return SearchRecord(
                 link: Address(folder: "schedules", schedule.slug, entry.id).link, title: entry.title,
-                details: [schedule.record.title], note: entry.date.day(in: zone).dateText)
+                details: [schedule.record.title])
+        } note: { index in
+            entries[index].entry.date.day(in: zone).dateText
         }
     }
 }

@@ -1,53 +1,58 @@
 import Text
 
-/// Calls `visit` with every word of a text by which it can be found: in lower case and without accents.
+/// Calls `visit` with every word of a text by which it can be found, in UTF-8: in lower case and without accents.
 ///
 /// Scripts that put no spaces between words are found by what begins at any of their characters, and by each alone.
-func forEachSearchWord(of text: String, _ visit: (String) -> Void) {
-    let folded = isASCII(text) ? text : foldedLoosely(text)
+func forEachSearchWord(of text: String, _ visit: ([UInt8]) -> Void) {
+    if !visitASCIIWords(of: text, visit) { visitWords(of: foldedLoosely(text), visit) }
+}
+
+/// The same for a text of ASCII alone; false for any other.
+private func visitASCIIWords(of text: String, _ visit: ([UInt8]) -> Void) -> Bool {
+    var utf8 = text.utf8Span
+    guard utf8.checkForASCII() else { return false }
+    let bytes = utf8.span
     var word: [UInt8] = []
-    func finish() {
-        if !word.isEmpty { visit(String(decoding: word, as: UTF8.self)) }
-        word.removeAll(keepingCapacity: true)
-    }
-    if isASCII(folded) {
-        for byte in folded.utf8 {
-            if byte.isASCIIAlphanumeric {
-                word.append((0x41...0x5a).contains(byte) ? byte | 0x20 : byte)
-            } else {
-                finish()
-            }
+    for index in bytes.indices {
+        let byte = bytes[index]
+        if byte.isASCIIAlphanumeric {
+            word.append((0x41...0x5a).contains(byte) ? byte | 0x20 : byte)
+        } else if !word.isEmpty {
+            visit(word)
+            word.removeAll(keepingCapacity: true)
         }
-        finish()
-        return
     }
+    if !word.isEmpty { visit(word) }
+    return true
+}
+
+/// The same for a text that is folded already.
+private func visitWords(of folded: String, _ visit: ([UInt8]) -> Void) {
+    var word: [UInt8] = []
     var run: [Unicode.Scalar] = []
-    func finishRun() {
+    func finish() {
+        if !word.isEmpty { visit(word) }
+        word.removeAll(keepingCapacity: true)
         for start in run.indices {
             for length in Set([1, min(SearchIndex.runLength, run.count - start)]).sorted() {
-                visit(String(String.UnicodeScalarView(run[start..<start + length])))
+                visit(run[start..<start + length].flatMap { Array($0.utf8) })
             }
         }
-        run.removeAll()
+        run.removeAll(keepingCapacity: true)
     }
     for scalar in folded.unicodeScalars {
         if scalar.isWrittenWithoutSpaces {
-            finish()
+            if !word.isEmpty { finish() }
             run.append(scalar)
         } else if scalar.isPartOfWord {
-            finishRun()
+            if !run.isEmpty { finish() }
             word += scalar.utf8
         } else {
             finish()
-            finishRun()
         }
     }
     finish()
-    finishRun()
 }
-
-/// Whether all of a text is ASCII.
-private func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
 extension Unicode.Scalar {
     /// Whether it is a letter, a digit or a mark on one.

@@ -1,0 +1,107 @@
+import Crypto
+import Diagnostics
+import Files
+import Time
+
+/// What the last build had to say of a site, kept to be said again for as long as nothing has changed.
+struct LastReport: Sendable {
+    /// Of everything that the site was made from.
+    let inputs: Digest
+
+    /// As of when it was built, and when it next changes by itself.
+    let moment: BuildMoment
+
+    /// The manifest's file, and the ledger's: who wrote to the output, or counted votes, changed them.
+    let manifest: FileSignature
+    let ledger: FileSignature?
+
+    /// How many files the site has.
+    let fileCount: Int
+
+    /// The warnings about the content.
+    let warnings: [Diagnostic]
+    let skipped: [SkippedRecord]
+    let untoldEvents: [BuildReport.UntoldEvent]
+}
+
+extension LastReport {
+    /// What was kept; nil where that is damaged.
+    init?(stored bytes: [UInt8]) {
+        guard var reader = ByteReader(checked: bytes) else { return nil }
+        do throws(ByteReader.Damage) {
+            inputs = try reader.digest()
+            moment = try BuildMoment(from: &reader)
+            manifest = try FileSignature(from: &reader)
+            ledger = try reader.flag() ? try FileSignature(from: &reader) : nil
+            fileCount = try reader.int()
+            warnings = try reader.array { (reader) throws(ByteReader.Damage) in
+                try reader.diagnostic(in: try reader.text())
+            }
+            skipped = try reader.array { (reader) throws(ByteReader.Damage) in
+                SkippedRecord(
+                    what: try reader.text(), id: try reader.text(), place: try reader.place(in: try reader.text()),
+                    reason: try reader.reason())
+            }
+            untoldEvents = try reader.array { (reader) throws(ByteReader.Damage) in
+                BuildReport.UntoldEvent(
+                    id: try reader.text(), place: try reader.place(in: try reader.text()),
+                    missing: try reader.texts())
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    /// The bytes to keep.
+    var stored: [UInt8] {
+        var writer = ByteWriter()
+        writer.write(inputs)
+        moment.store(in: &writer)
+        manifest.store(in: &writer)
+        writer.write(ledger) { $1.store(in: &$0) }
+        writer.write(fileCount)
+        writer.write(warnings) { writer, warning in
+            writer.write(warning.place?.file ?? "")
+            writer.write(warning)
+        }
+        writer.write(skipped) { writer, record in
+            writer.write(record.what)
+            writer.write(record.id)
+            writer.write(record.place.file)
+            writer.write(record.place)
+            writer.write(record.reason)
+        }
+        writer.write(untoldEvents) { writer, event in
+            writer.write(event.id)
+            writer.write(event.place.file)
+            writer.write(event.place)
+            writer.write(event.missing) { $0.write($1) }
+        }
+        return writer.checked
+    }
+}
+
+extension ByteWriter {
+    fileprivate mutating func write(_ reason: SkippedRecord.Reason) {
+        switch reason {
+        case .draft: write(UInt8(0))
+        case .scheduled(let instant):
+            write(UInt8(1))
+            write(instant)
+        case .expired(let instant):
+            write(UInt8(2))
+            write(instant)
+        }
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func reason() throws(Damage) -> SkippedRecord.Reason {
+        switch try byte() {
+        case 0: .draft
+        case 1: .scheduled(try instant())
+        case 2: .expired(try instant())
+        default: throw Damage()
+        }
+    }
+}

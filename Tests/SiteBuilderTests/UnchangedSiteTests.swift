@@ -1,0 +1,141 @@
+import Foundation
+import SiteBuilder
+import TestSupport
+import Testing
+import Time
+
+/// A site of which nothing changed is told from any other without being read, and as much is said of it.
+@Suite struct UnchangedSiteTests {
+    private var site: TestSite
+
+    init() throws {
+        site = try TestSite([
+            "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\n",
+            "Content/bulletins/a.md": bulletin("One", "2026-05-01"),
+            "Content/bulletins/raw.md": bulletin("Raw", "2026-05-02") + "\n<b>bold</b>\n",
+            "Content/bulletins/draft.md": bulletin("Draft", "2026-05-01", "draft: true\n"),
+            "Content/events/show.json":
+                #"{"name": "Show", "start": "2026-06-01 20:00", "songs": [{"id": "s", "title": "Song", "artist": "A"}]}"#,
+        ])
+    }
+
+    /// Waits until a file that is written now can be told from what it was, and builds.
+    @discardableResult
+    private func settle() -> TestSite.Outcome {
+        Thread.sleep(forTimeInterval: 0.12)
+        return site.build()
+    }
+
+    /// Whether the last build kept what it said.
+    private var isKept: Bool {
+        FileManager.default.enumerator(atPath: site[".corkboard"])?.contains {
+            ($0 as? String)?.hasSuffix("/last-report") == true
+        } == true
+    }
+
+    @Test func asMuchIsSaidAsBefore() throws {
+        let first = settle()
+        #expect(first.texts.count == 1)
+        #expect(isKept)
+        let again = site.build()
+        #expect(again.texts == first.texts)
+        let (report, before) = (try #require(again.report), try #require(first.report))
+        #expect(again.written.isEmpty && again.removed.isEmpty)
+        #expect(report.unchanged == before.writtenCount)
+        #expect(report.skipped == before.skipped && report.skipped.count == 1)
+        #expect(report.untoldEvents == before.untoldEvents && report.untoldEvents.count == 1)
+        #expect(report.nextChange == before.nextChange && report.nextChange != nil)
+    }
+
+    @Test func nothingIsReadForIt() throws {
+        settle()
+        // What reading would use: without it, every file would be read and the cache be written again.
+        site.remove(".corkboard/sources")
+        site.build()
+        #expect(site.read(".corkboard/sources") == nil)
+        site.build { $0.clean = true }
+        #expect(site.read(".corkboard/sources") != nil)
+    }
+
+    @Test(arguments: [
+        "Content/site.yaml", "Content/bulletins/a.md", "Content/events/show.json", "Content/bulletins/new.md",
+        "Content/assets/new.txt", "Content/ballots/new.ndjson", "Templates/note.mustache", "Templates/assets/new.css",
+    ])
+    func whateverIsWrittenIsSeen(path: String) throws {
+        settle()
+        let texts = [
+            "Content/site.yaml": "title: The Barn\nbaseURL: https://shed.example/\n",
+            "Content/events/show.json": #"{"name": "Shop", "start": "2026-06-01 20:00"}"#,
+            "Content/ballots/new.ndjson": #"{"event":"show","song":"s","user":"ann","vote":"UP","at":1777800000}"#
+                + "\n",
+            "Templates/note.mustache": "<p>{{title}}</p>",
+            "Templates/assets/new.css": "a{}",
+        ]
+        site.write(path, texts[path] ?? bulletin("Two", "2026-05-01"))
+        for _ in 0..<2 {
+            let outcome = settle()
+            #expect(outcome.report != nil, "\(outcome.texts)")
+            #expect(site.pages() == (try built(site.copy())))
+        }
+    }
+
+    @Test func whatIsRemovedIsSeen() throws {
+        settle()
+        site.remove("Content/bulletins/a.md")
+        site.build()
+        #expect(site.pages() == (try built(site.copy())))
+    }
+
+    @Test(arguments: ["index.html", "bulletins/a/index.html", ".corkboard-output"])
+    func whatOthersDidToTheOutputIsMended(path: String) {
+        settle()
+        let pages = site.pages()
+        site.write("public/\(path)", "mine")
+        site.build()
+        #expect(site.pages() == pages)
+        site.remove("public/\(path)")
+        site.build()
+        #expect(site.pages() == pages)
+    }
+
+    @Test mutating func theClockChangesIt() throws {
+        site.write("Content/bulletins/later.md", bulletin("Later", "2026-05-01", "publish: 2026-05-06 13:00\n"))
+        settle()
+        #expect(isKept)
+        site.now = try Moment.parse("2026-05-06T12:59:59Z", in: .utc).start(in: .utc)
+        #expect(site.build().written.isEmpty)
+        site.now = try Moment.parse("2026-05-06T13:00:00Z", in: .utc).start(in: .utc)
+        #expect(site.build().written.contains("bulletins/later/index.html"))
+        site.now = try Moment.parse("2026-05-06T12:00:00Z", in: .utc).start(in: .utc)
+        #expect(site.build().removed.contains("bulletins/later/index.html"))
+    }
+
+    @Test mutating func otherOptionsAreOtherSites() {
+        settle()
+        site.drafts = true
+        #expect(site.build().written.contains("bulletins/draft/index.html"))
+        #expect(site.build { $0.output = site["elsewhere"] }.written.contains("index.html"))
+    }
+
+    @Test func damagedRecordsCountAsNone() throws {
+        settle()
+        let records = try #require(
+            FileManager.default.enumerator(atPath: site[".corkboard"])?.compactMap { $0 as? String }
+                .first { $0.hasSuffix("/last-report") })
+        site.write(".corkboard/\(records)", "damaged")
+        #expect(site.build().texts.count == 1)
+    }
+
+    @Test func codesAreReadEachTime() {
+        site.write(
+            "Content/events/locked.json",
+            #"{"name": "Locked", "start": "2026-06-01 20:00", "code": {"env": "CODE"}, "songs": []}"#)
+        settle()
+        #expect(!isKept)
+    }
+
+    private func built(_ other: TestSite) -> [String: String] {
+        other.build()
+        return other.pages()
+    }
+}
