@@ -58,6 +58,7 @@ extension RecordField {
                 RecordField(key: "tags", flag: .tags, form: .list),
                 RecordField(key: "code", flag: .code, form: .code),
                 RecordField(key: "adminCode", flag: .adminCode, form: .code),
+                RecordField(key: "gate", flag: .gate, form: .text),
                 RecordField(key: "requests", flag: .requests, form: .text),
                 RecordField(key: "ranking", flag: .ranking, form: .text),
             ] + publication + [RecordField(key: "description", flag: .description, form: .lines(isBelow: true))]
@@ -144,6 +145,8 @@ extension Flag {
     static let code = Flag(
         "code", takes: source, "Where an event's code stands: env:NAME, file:PATH, or - to be asked for it")
     static let adminCode = Flag("admin-code", takes: source, "The same for the code of who manages the event")
+    static let gate = Flag(
+        "gate", takes: text, "What an event's code locks: songs, or event for all but its name and start")
     static let requests = Flag("requests", takes: text, "Whether an event takes song requests: open, moderated, closed")
     static let ranking = Flag("ranking", takes: text, "How an event ranks songs: net, wilson, added")
     static let event = Flag(

@@ -142,6 +142,19 @@ import Testing
         #expect(try site.run("build").code == 0)
     }
 
+    @Test func anEventsOwnPageCanBeLocked() throws {
+        let result = try site.run(
+            "new", "event", "--name", "Ball", "--code", "-", "--admin-code", "-", "--gate", "event",
+            input: "K7XQ2-M9TBR\nW4D8N-0ZHVC\n")
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(site.read("Content/events/ball.md")?.contains("gate: event\n") == true)
+        #expect(site.read("public/events/ball/index.html")?.contains("name=\"code\"") == true)
+        let edited = try site.run("edit", "event", "ball", "--gate", "songs", "--yes")
+        #expect(edited.code == 0, "\(edited.errors)")
+        #expect(site.read("public/events/ball/index.html")?.contains("name=\"code\"") == false)
+        #expect(try site.run("edit", "event", "ball", "--gate", "doors", "--yes").code == 2)
+    }
+
     @Test func anEventBeginsWithoutSongs() throws {
         let result = try site.run(
             "new", "event", "--name", "Ball", "--code", "-", "--admin-code", "-", input: "tulip-7\nadmin-9\n")
