@@ -21,6 +21,9 @@ public struct BuildReport: Sendable {
     /// The events that search engines are told nothing about, and why.
     public let untoldEvents: [UntoldEvent]
 
+    /// The ids of the events whose authors accept that their codes are soon found out.
+    public let eventsAcceptingWeakCodes: [String]
+
     /// When the site next changes by itself.
     public let nextChange: Instant?
 
@@ -83,15 +86,15 @@ public struct BuildReport: Sendable {
     init(_ changes: Changes, _ site: Site, _ sources: Sources, output: String, done update: UpdateReport? = nil) {
         self.init(
             changes, fileCount: changes.count, output: output, done: update, skipped: site.skipped,
-            untoldEvents: UntoldEvent.all(of: site), nextChange: site.nextChange, zone: site.configuration.zone,
-            materials: (sources, site))
+            untoldEvents: UntoldEvent.all(of: site), eventsAcceptingWeakCodes: site.eventsAcceptingWeakCodes,
+            nextChange: site.nextChange, zone: site.configuration.zone, materials: (sources, site))
     }
 
     /// - Parameter fileCount: How many files the site has, whether `changes` are about all of them or not.
     init(
         _ changes: Changes, fileCount: Int, output: String, done update: UpdateReport?,
-        skipped: [SkippedRecord] = [], untoldEvents: [UntoldEvent] = [], nextChange: Instant?, zone: Zone,
-        materials: (Sources, Site)? = nil
+        skipped: [SkippedRecord] = [], untoldEvents: [UntoldEvent] = [], eventsAcceptingWeakCodes: [String] = [],
+        nextChange: Instant?, zone: Zone, materials: (Sources, Site)? = nil
     ) {
         self.materials = (materials, changes)
         self.output = output
@@ -102,6 +105,7 @@ public struct BuildReport: Sendable {
         unchanged = fileCount - writtenCount
         self.skipped = skipped
         self.untoldEvents = untoldEvents
+        self.eventsAcceptingWeakCodes = eventsAcceptingWeakCodes
         self.nextChange = nextChange
         self.zone = zone
     }
@@ -126,5 +130,11 @@ public struct BuildReport: Sendable {
         guard let writtenPaths else { return changes.written }
         let paths = Set(writtenPaths.map { OutputPath(text: $0[...]) })
         return changes.written.filter { paths.contains(OutputPath(text: $0.path[...])) }
+    }
+}
+
+extension Site {
+    fileprivate var eventsAcceptingWeakCodes: [String] {
+        events.map(\.event).filter { $0.acceptsWeakCodes && ($0.code != nil || $0.adminCode != nil) }.map(\.id)
     }
 }

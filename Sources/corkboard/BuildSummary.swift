@@ -53,6 +53,11 @@ struct BuildSummary {
                 }
             }
         }
+        if !report.eventsAcceptingWeakCodes.isEmpty {
+            let ids = report.eventsAcceptingWeakCodes.map { "\"\($0.escapedForTerminal)\"" }
+            lines.append(
+                "Weak codes are accepted at \(ids.joined(separator: ", ")): who has the page soon finds them out")
+        }
         if let change = report.nextChange {
             lines.append("The site next changes by itself at \(change.rfc3339(in: report.zone))")
         }
@@ -78,6 +83,8 @@ struct BuildSummary {
                     + "\"missing\":[\(event.missing.map(quoted).joined(separator: ","))]}"
             }
             members.append("\"withoutStructuredData\":[\(untold.joined(separator: ","))]")
+            let weak = report.eventsAcceptingWeakCodes.map(quoted)
+            members.append("\"weakCodesAccepted\":[\(weak.joined(separator: ","))]")
             members.append("\"nextChange\":\(report.nextChange.map { quoted($0.rfc3339(in: report.zone)) } ?? "null")")
         }
         return "{\(members.joined(separator: ","))}\n"

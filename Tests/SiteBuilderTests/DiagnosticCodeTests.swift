@@ -418,7 +418,8 @@ import Testing
             .codeWeak, "Content/events/a.md", "---\nname: A\ncode: 2718281828\n---\n",
             """
             Content/events/a.md:3:7: warning: one graphics card guesses this code in about 7 days [code.weak]
-              hint: "corkboard code" makes one that holds out; who has the page can try codes without anybody noticing
+              hint: "corkboard code" makes one that holds out, since codes can be tried unnoticed; if this one will do, \
+            write weakCodes: true
             """),
         Fixture(
             .codeShared, "Content/events/a.md",

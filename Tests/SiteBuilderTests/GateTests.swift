@@ -8,7 +8,7 @@ import Testing
 @Suite struct GateTests {
     /// An event with a song that nobody else's site has, a code and an admin code.
     private static func event(
-        _ codes: String = #""code": "K7XQ2 M9TBR", "adminCode": "W4D8N-0ZHVC""#, _ more: String = ""
+        _ codes: String = #""code": "K7XQ2 M9TBR", "adminCode": "W4D8N-0ZHVC""#, more: String = ""
     ) -> String {
         """
         {"name": "Gala", "start": "2026-06-01 20:00", "requests": "moderated", \(codes)\(more), "songs": [
@@ -53,7 +53,17 @@ import Testing
     }
 
     @Test func aGatedListIsNowhereButBehindItsCode() throws {
-        let site = try TestSite(["Content/events/gala.json": Self.event()])
+        // All that a site can have which tells of its content elsewhere: feeds, sitemap, tags, share exports, search.
+        let site = try TestSite([
+            "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\nredirects: true\n",
+            "Content/events/gala.json": Self.event(
+                more:
+                    #", "venue": {"name": "Hall"}, "tags": ["music"], "featured": true, "aliases": ["/ball/"], "voters": ["Quillon", "Ottokar"]"#
+            ),
+            "Content/bulletins/a.md": bulletin("Come", "2026-05-01", "tags: [music]\n"),
+            "Content/schedules/a.json":
+                #"{"title": "Night", "event": "gala", "entries": [{"title": "Doors", "description": "-", "date": "2026-06-01 20:00"}]}"#,
+        ])
         #expect(site.build().texts.isEmpty)
         #expect(site.vote(Self.song + Self.request).texts.allSatisfy { $0.contains("ballots.waiting") })
         #expect(
@@ -63,8 +73,10 @@ import Testing
             ])
         let secrets = ["xylo", "zuzana", "quillon", "ottokar", "k7xq2", "w4d8n", "2 songs"]
         for (path, text) in site.pages() {
-            for secret in secrets { #expect(!text.lowercased().contains(secret), "\(secret) in \(path)") }
+            for secret in secrets { #expect(!(path + text).lowercased().contains(secret), "\(secret) in \(path)") }
         }
+        let tellers = ["feed.xml", "sitemap.xml", "search.json", "calendar.ics", "_redirects", "bulletins/a/share.zip"]
+        for path in tellers { #expect(site.page("/" + path) != nil, "\(path)") }
 
         let songs = try Shut(site.page("/events/gala/songs/"))
         let report = try Shut(site.page("/events/gala/manage/"))
@@ -90,6 +102,21 @@ import Testing
             var changed = songs.sealed
             changed[bit / 8] ^= 1 << (bit % 8)
             if songs.open(key, changed) != nil { Issue.record("bit \(bit) does not matter") }
+        }
+    }
+
+    @Test func whatIsSealedIsEscapedAsAnywhere() throws {
+        let song = #"{"title": "<img src=x onerror=alert(1)>", "artist": "</template><script>"}"#
+        let site = try TestSite([
+            "Content/events/gala.json":
+                #"{"name": "Gala", "code": "K7XQ2 M9TBR", "adminCode": "W4D8N-0ZHVC", "songs": [\#(song)]}"#
+        ])
+        #expect(site.build().texts.isEmpty)
+        for (address, code) in [("/events/gala/songs/", "k7xq2m9tbr"), ("/events/gala/manage/", "w4d8n0zhvc")] {
+            let shut = try Shut(site.page(address))
+            let html = try #require(shut.open(shut.key(code)))
+            #expect(html.contains("&lt;img src"))
+            for tag in ["<img", "<script"] { #expect(!html.contains(tag), "\(tag) in \(address)") }
         }
     }
 
@@ -191,7 +218,8 @@ import Testing
         let site = try TestSite([
             "Content/events/gala.json": Self.event(
                 #""code": "K7XQ2 M9TBR""#,
-                #", "gate": "event", "description": "Bring *quinoa*.", "end": "2026-06-02 03:00", "organizer": "Ottokar", "tags": ["zither"], "venue": {"name": "Ziggurat", "address": "Quay 9"}, "url": "https://gala.example/""#
+                more:
+                    #", "gate": "event", "description": "Bring *quinoa*.", "end": "2026-06-02 03:00", "organizer": "Ottokar", "tags": ["zither"], "venue": {"name": "Ziggurat", "address": "Quay 9"}, "url": "https://gala.example/""#
             )
         ])
         #expect(site.build().texts.isEmpty)

@@ -23,6 +23,23 @@ import Testing
         #expect(seen == Set("0123456789ABCDEFGHJKMNPQRSTVWXYZ-"))
     }
 
+    @Test func codesThatAreKnownToBeWeakAreStillToldOf() throws {
+        let work = try Scratch()
+        work.write("site/Content/site.yaml", "title: Codes\n")
+        let event = #"{"name": "Gala", "code": "party", "songs": []}"#
+        work.write("site/Content/events/gala.json", event)
+        let warned = try Tool.run("build", "--site", work["site"])
+        #expect(warned.errors.contains("guesses this code in less than a second [code.weak]"))
+        #expect(warned.errors.contains("if this one will do, write weakCodes: true"))
+        #expect(!warned.output.contains("Weak codes"))
+        work.write("site/Content/events/gala.json", event.replacing("}", with: #", "weakCodes": true}"#))
+        let accepted = try Tool.run("build", "--site", work["site"])
+        #expect(accepted.errors.isEmpty)
+        #expect(accepted.output.contains("Weak codes are accepted at \"gala\": who has the page soon finds them out\n"))
+        #expect(
+            try Tool.run("build", "--site", work["site"], "--json").output.contains(#""weakCodesAccepted":["gala"]"#))
+    }
+
     @Test func aCodeFromTheEnvironmentSealsAndIsNeverSaid() throws {
         let work = try Scratch()
         work.write("site/Content/site.yaml", "title: Codes\n")

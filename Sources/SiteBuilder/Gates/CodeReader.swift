@@ -32,7 +32,7 @@ struct CodeReader {
             }
             return Lock(
                 subject: Gate.Subject(site: site, event: event.id, role: role), code: folded, place: code.place,
-                eventName: event.name)
+                eventName: event.name, isAccepted: event.acceptsWeakCodes)
         }
     }
 

@@ -13,11 +13,15 @@ struct Lock: Sendable {
 
     /// The event's name, which is tried first.
     let eventName: String
+
+    /// Whether the author knows that the code is soon found out.
+    let isAccepted: Bool
 }
 
 extension Lock {
     /// Warns of a code that is soon found out.
     func warn(_ log: inout DiagnosticLog) {
+        if isAccepted { return }
         let names = [eventName, subject.event].flatMap {
             [foldedCode($0)] + $0.split(separator: " ").map { foldedCode(String($0)) }
         }
@@ -25,13 +29,14 @@ extension Lock {
         guard strength.isWeak else { return }
         log.warning(
             .codeWeak, at: place, "one graphics card guesses this code in \(strength.time)",
-            hint: "\"corkboard code\" makes one that holds out; who has the page can try codes without anybody noticing"
-        )
+            hint:
+                "\"corkboard code\" makes one that holds out, since codes can be tried unnoticed; if this one will do, "
+                + "write weakCodes: true")
     }
 
     /// Warns of a code that lets visitors in where hosts should be alone.
     func warn(ifSameAs other: Lock, _ log: inout DiagnosticLog) {
-        guard subject.event == other.subject.event, code == other.code else { return }
+        guard !isAccepted, subject.event == other.subject.event, code == other.code else { return }
         log.warning(
             .codeShared, at: place, "the event's code opens the host's report as well, for it is the same",
             hint: "give \"adminCode\" one of its own")

@@ -30,6 +30,7 @@ extension Event: Storable {
         writer.write(code) { $1.store(in: &$0) }
         writer.write(adminCode) { $1.store(in: &$0) }
         writer.write(gate)
+        writer.write(acceptsWeakCodes)
         writer.write(songs) { $0.write($1) { $1.store(in: &$0) } }
         writer.write(requests)
         writer.write(voters) { $0.write($1) }
@@ -52,7 +53,7 @@ extension Event: Storable {
             organizer: try reader.optionalText(), url: try reader.optionalText(), tags: try reader.texts(),
             isFeatured: try reader.flag(), code: try reader.flag() ? try Code(from: &reader, origin) : nil,
             adminCode: try reader.flag() ? try Code(from: &reader, origin) : nil,
-            gate: try reader.choice(of: Locked.self),
+            gate: try reader.choice(of: Locked.self), acceptsWeakCodes: try reader.flag(),
             songs: try reader.optional { (reader) throws(ByteReader.Damage) in
                 try reader.array { (reader) throws(ByteReader.Damage) in try Song(from: &reader, origin) }
             }, requests: try reader.choice(of: Poll.Requests.self), voters: try reader.texts(),

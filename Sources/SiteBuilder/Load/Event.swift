@@ -36,6 +36,9 @@ struct Event: Sendable {
     /// What the code locks.
     var gate: Locked
 
+    /// Whether its author knows that the codes are soon found out.
+    var acceptsWeakCodes: Bool
+
     /// nil: the event has no song list.
     var songs: [Song]?
     var requests: Poll.Requests
@@ -127,6 +130,7 @@ extension Event: Record {
                     hint: "take them away, or write gate: songs")
             }
         }
+        let acceptsWeakCodes = fields.flag("weakCodes", &log) ?? false
         let requests = fields.choice("requests", of: Poll.Requests.self, &log) ?? .open
         let voters = fields.texts("voters", &log)
         let ranking = fields.choice("ranking", of: Ranking.self, &log) ?? .net
@@ -138,8 +142,8 @@ extension Event: Record {
             end: end, updated: updated, zone: zone, venue: venue, sport: sport, category: category, icon: icon,
             status: status,
             image: image, organizer: organizer, url: url, tags: tags, isFeatured: isFeatured, code: code,
-            adminCode: adminCode, gate: gate, songs: songs, requests: requests, voters: voters, ranking: ranking,
-            aliases: aliases, publication: publication)
+            adminCode: adminCode, gate: gate, acceptsWeakCodes: acceptsWeakCodes, songs: songs, requests: requests,
+            voters: voters, ranking: ranking, aliases: aliases, publication: publication)
     }
 }
 

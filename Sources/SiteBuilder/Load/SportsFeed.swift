@@ -43,7 +43,8 @@ extension Event {
             id: id, place: fields.place, name: name, shortName: shortName ?? name, description: nil,
             start: .instant(start), end: nil, updated: nil, zone: nil, venue: nil, sport: sport,
             category: nil, icon: nil, status: .scheduled, image: nil, organizer: nil, url: nil, tags: [],
-            isFeatured: false, code: nil, adminCode: nil, gate: .songs, songs: nil, requests: .closed, voters: [],
+            isFeatured: false, code: nil, adminCode: nil, gate: .songs, acceptsWeakCodes: false, songs: nil,
+            requests: .closed, voters: [],
             ranking: .net,
             aliases: [], publication: Publication())
     }
