@@ -120,6 +120,25 @@ import Testing
         }
     }
 
+    @Test func aSitesOwnSaltMakesItsGatesUnlikeAnyOthers() throws {
+        func gates(_ settings: String) throws -> (songs: Shut, report: Shut) {
+            let site = try TestSite([
+                "Content/site.yaml": settings,
+                "Content/events/gala.json": Self.event(
+                    #""code": "K7XQ2 M9TBR", "adminCode": "K7XQ2 M9TBR", "weakCodes": true"#),
+            ])
+            #expect(site.build().texts.isEmpty)
+            return (try Shut(site.page("/events/gala/songs/")), try Shut(site.page("/events/gala/manage/")))
+        }
+        let (one, other) = (try gates("title: A\nsalt: one\n"), try gates("title: A\nsalt: other\n"))
+        let without = try gates("title: A\n")
+        // The one code of two roles has two salts; so has that of two sites.
+        let salts = [one.songs, one.report, other.songs, other.report, without.songs, without.report].map(\.salt)
+        #expect(Set(salts).count == salts.count)
+        // With a salt of its own a site may change its name, and what browsers remember still opens.
+        #expect(try gates("title: B\nsalt: one\n").songs.salt == one.songs.salt)
+    }
+
     @Test func theSameGivesTheSameAndAVoteAnotherNonce() throws {
         let site = try TestSite(["Content/events/gala.json": Self.event()])
         site.build()

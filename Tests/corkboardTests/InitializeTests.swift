@@ -19,6 +19,16 @@ import Testing
         #expect(bulletin.contains("\ndate: 2026-05-06\n"))
     }
 
+    @Test func everySiteHasASaltOfItsOwn() throws {
+        let salts = try ["a", "b"].map { name in
+            #expect(try Tool.run("init", name, in: work.path).code == 0)
+            let settings = try #require(work.read("\(name)/Content/site.yaml"))
+            return String(try #require(settings.firstMatch(of: /\nsalt: ([0-9A-Z]{5}(?:-[0-9A-Z]{5}){3})\n/)?.1))
+        }
+        #expect(salts[0] != salts[1])
+        #expect(try Tool.run("check", "--site", work["a"]).output == "Found no problems\n")
+    }
+
     @Test func theSampleIsTheOneOfTheRepository() throws {
         #expect(try Tool.run("init", "deep/down", "--sample", in: work.path).code == 0)
         let own = Shared.package.appending(path: "Content/site.yaml")

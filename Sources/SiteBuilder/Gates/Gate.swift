@@ -4,7 +4,9 @@ import Crypto
 ///
 /// The key is PBKDF2-HMAC-SHA256 of the folded code and the salt. What makes a salt is PBKDF2 as well, of the code and of what
 /// the gate is about: so it is another one for each site, event, role and code, the same in every build, and tells no more
-/// about the code than a text that was sealed with it.
+/// about the code than a text that was sealed with it. A salt drawn at random for each gate would have to be kept, and what is
+/// kept beside the content may be lost: pages would change though nothing did. What is random stands in the content instead,
+/// as site.yaml's `salt`, so that nobody can try codes before a page is there to try them on.
 struct Gate: Sendable {
     let role: Role
     let salt: [UInt8]
@@ -44,9 +46,9 @@ struct Gate: Sendable {
     /// How many bytes a salt has.
     static let saltCount = 16
 
-    /// What a gate is about, which is no secret.
+    /// What a gate is about.
     struct Subject: Hashable, Sendable {
-        /// The site's address and title.
+        /// The site's own salt, or its address and title.
         let site: String
 
         /// The event's id.

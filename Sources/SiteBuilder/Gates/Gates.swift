@@ -101,7 +101,8 @@ extension Gates {
         }
     }
 
+    /// What tells the gates of a site from those of all others.
     private static func name(_ configuration: SiteConfiguration) -> String {
-        "\(configuration.baseURL.origin)\(configuration.baseURL.path) \(configuration.title)"
+        configuration.salt ?? "\(configuration.baseURL.origin)\(configuration.baseURL.path) \(configuration.title)"
     }
 }

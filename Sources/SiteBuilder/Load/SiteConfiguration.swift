@@ -30,6 +30,9 @@ struct SiteConfiguration: Sendable {
     /// Whether former addresses are also written into `_redirects`, for hosts that read it.
     var writesRedirects = false
 
+    /// What the salts of codes are made of besides; nil: the site's address and title.
+    var salt: String?
+
     var voting = VotingSettings()
     var theme = ThemeSettings()
     var publish = PublishSettings()
@@ -81,6 +84,7 @@ extension SiteConfiguration {
         footer = fields.text("footer", &log)
         logo = fields.reference("logo", &log)
         writesRedirects = fields.flag("redirects", &log) ?? false
+        if fields.has("salt") { salt = fields.requiredText("salt", &log) }
         output = fields.text("output", &log) ?? output
         if fields.has("menu") {
             var items: [MenuItem] = []

@@ -31,7 +31,7 @@ extension Run {
         let content =
             options.has(.sample)
             ? sample.map { (path: "Content/" + $0.path, bytes: $0.bytes) }
-            : firstContent(today: Zone.utc.local(try now()).day)
+            : firstContent(today: Zone.utc.local(try now()).day, salt: randomSalt())
         let files = content + [(path: ".gitignore", bytes: Array("/public/\n/.corkboard/\n".utf8))]
 
         var site = try NewFolder(folder)
@@ -48,8 +48,14 @@ extension Run {
     }
 }
 
+/// A hundred random bits.
+private func randomSalt() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return randomCode(using: &generator) + "-" + randomCode(using: &generator)
+}
+
 /// The least that makes a site, for its author to go on from.
-private func firstContent(today: Day) -> [(path: String, bytes: [UInt8])] {
+private func firstContent(today: Day, salt: String) -> [(path: String, bytes: [UInt8])] {
     let settings = """
         title: My corkboard
         description: News and events
@@ -58,6 +64,9 @@ private func firstContent(today: Day) -> [(path: String, bytes: [UInt8])] {
 
         # The site's address once it is published, for links that must be whole.
         # baseURL: https://example.org/
+
+        # Drawn at random. What codes lock on this site is locked as on no other; leave it as it is.
+        salt: \(salt)
 
         """
     let welcome = """
