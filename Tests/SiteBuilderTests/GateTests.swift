@@ -254,6 +254,27 @@ import Testing
         #expect(event.contains("<em>quinoa</em>") && event.contains("Ziggurat"))
     }
 
+    @Test func aWeakCodeIsWarnedOfWithTheTimeThatGuessingTakes() throws {
+        let times = [
+            "1234": "less than a second", "271828": "about 1 minute", "31415926": "about 2 hours",
+            "kwxqzj": "about 6 hours",
+            "Party-2026": "less than a second", "aaaabbbb": "less than a second", "Gala": "less than a second",
+            "kwxq-zj8d": nil, "W4D8N-0ZHVC": nil,
+        ]
+        let codes = times.keys.sorted()
+        let events = codes.indices.map { #"{"id": "e\#($0)", "name": "Gala", "code": "\#(codes[$0])"}"# }
+        let site = try TestSite(["Content/events/all.json": "[\n\(events.joined(separator: ",\n"))\n]"])
+        let said = site.build().texts
+        for (line, code) in zip(2..., codes) {
+            let warnings = said.filter { $0.hasPrefix("Content/events/all.json:\(line):") }
+            let time = times[code] ?? nil
+            #expect(warnings.count == (time == nil ? 0 : 1), "\(code)")
+            for warning in warnings {
+                #expect(warning.contains("guesses this code in \(time ?? "") [code.weak]"), "\(code)")
+            }
+        }
+    }
+
     @Test func aHostWithoutSongsIsToldSo() throws {
         let site = try TestSite([
             "Content/events/quiz.md": "---\nname: Quiz\nadminCode: W4D8N-0ZHVC\n---\n"
