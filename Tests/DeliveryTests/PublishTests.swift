@@ -115,6 +115,29 @@ import Testing
         #expect(try place.files() == outputs[4])
     }
 
+    @Test(arguments: [Place.Kind.folder, .rsync]) func aListThatGetsACodeLeavesTheHost(_ kind: Place.Kind) throws {
+        let place = try Place(kind)
+        var site = try PublishingSite(settings: "publish:\n  web: {to: \"\(place.address)\", compress: true}\n")
+        site.environment = place.environment
+        _ = try site.publish()
+        let lists = ["songs.csv", "songs.json"].map { "events/dance/songs/\($0)" }
+        #expect(Set(lists).isSubset(of: try place.files().keys))
+
+        let event = try #require(site.work.read("-s:x/Content/events/dance.json"))
+        site.work.write(
+            "-s:x/Content/events/dance.json", event.replacing("{\"name\"", with: "{\"code\": \"K7XQ2-M9TBR\", \"name\"")
+        )
+        let built = try site.run("build")
+        #expect(built.errors.contains("until now everyone could read this list: \(lists.joined(separator: ", ")) go"))
+        let report = try site.publish("--yes")
+        #expect(Set(lists).isSubset(of: try #require(report["removed"] as? [String])))
+        let files = try place.files()
+        #expect(
+            files.keys.filter { $0.hasPrefix("events/dance/songs/") }.sorted()
+                == ["", ".br", ".gz"].map { "events/dance/songs/index.html" + $0 })
+        #expect(files["events/dance/songs/index.html"]?.contains("name=\"code\"") == true)
+    }
+
     @Test(arguments: [Place.Kind.folder, .rsync]) func compressedCopiesStandBesideText(_ kind: Place.Kind) throws {
         let place = try Place(kind)
         var site = try PublishingSite(settings: "publish:\n  web: {to: \"\(place.address)\", compress: true}\n")
