@@ -116,7 +116,9 @@ let package = Package(
         .testTarget(name: "corkboardTests", dependencies: ["TestSupport", "corkboard"], swiftSettings: strict),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "Mustache", "Time"],
+            dependencies: [
+                "BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "Mustache", "SiteBuilder", "Time",
+            ],
             path: "Tests/Benchmarks", swiftSettings: strict),
         .target(name: "BallotFloor", dependencies: ["CSQLite"], path: "Tests/BallotFloor"),
         .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),

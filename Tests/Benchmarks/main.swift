@@ -3,6 +3,7 @@ import Foundation
 /// Every benchmark by its name; `benchmarks NAME… --OPTION…` runs some of them, `benchmarks --OPTION…` all.
 let benchmarks: [(name: String, run: (_ options: [String]) throws -> Void)] = [
     ("ballots", { _ in try BallotBenchmark().run() }),
+    ("gates", { try GateBenchmark(SiteBenchmarkOptions($0)).run() }),
     ("mustache", { _ in try benchmarkMustache() }),
     ("site", { try SiteBenchmark(SiteBenchmarkOptions($0)).run() }),
     ("votes", { try VoteBenchmark(SiteBenchmarkOptions($0)).run() }),

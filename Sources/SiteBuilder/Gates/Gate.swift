@@ -7,14 +7,14 @@ import Crypto
 /// about the code than a text that was sealed with it. A salt drawn at random for each gate would have to be kept, and what is
 /// kept beside the content may be lost: pages would change though nothing did. What is random stands in the content instead,
 /// as site.yaml's `salt`, so that nobody can try codes before a page is there to try them on.
-struct Gate: Sendable {
+package struct Gate: Sendable {
     let role: Role
     let salt: [UInt8]
     private let key: [UInt8]
     private let nonceKey: [UInt8]
 
     /// Whom a code lets in.
-    enum Role: String, CaseIterable, Sendable {
+    package enum Role: String, CaseIterable, Sendable {
         /// Visitors, to an event's songs.
         case event
         /// Hosts, to an event's report.
@@ -36,7 +36,7 @@ struct Gate: Sendable {
     }
 
     /// The gate with a key that was made before.
-    init(_ role: Role, salt: [UInt8], key: [UInt8]) {
+    package init(_ role: Role, salt: [UInt8], key: [UInt8]) {
         self.role = role
         self.salt = salt
         self.key = key
@@ -78,8 +78,10 @@ extension Gate {
     /// The HTML, sealed for a page: nonce, ciphertext and tag in base 64.
     ///
     /// The nonce follows from all that is sealed, so that the same gives the same, and no nonce has two texts.
-    func seal(_ html: [UInt8], for page: Address) -> [UInt8] {
-        let context = Array(context(of: page).utf8)
+    func seal(_ html: [UInt8], for page: Address) -> [UInt8] { seal(html, in: context(of: page)) }
+
+    package func seal(_ html: [UInt8], in context: String) -> [UInt8] {
+        let context = Array(context.utf8)
         let excess = html.count % Self.step
         let padding = html.isEmpty || excess > 0 ? Self.step - excess : 0
         let text = html + [UInt8](repeating: UInt8(ascii: "\n"), count: padding)

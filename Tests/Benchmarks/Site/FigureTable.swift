@@ -5,6 +5,7 @@ struct FigureTable {
     /// What the figures of a row are.
     enum Unit {
         case seconds
+        case microseconds
         case megabytes
     }
 
@@ -41,6 +42,7 @@ struct FigureTable {
     private func text(_ figure: Double, _ unit: Unit) -> String {
         switch unit {
         case .seconds: String(format: figure < 1 ? "%.3f s" : "%.2f s", figure)
+        case .microseconds: String(format: "%.0f µs", figure * 1_000_000)
         case .megabytes: String(format: "%.0f MB", figure / 1_000_000)
         }
     }

@@ -2,7 +2,9 @@ import Foundation
 
 extension SampleContent {
     /// Writes the content as a Corkboard site into a new folder. Its bulletins are not offered for download, as Hugo's are not.
-    func writeCorkboardSite(to folder: URL) throws {
+    ///
+    /// - Parameter locked: The number of an event that has codes, if one has.
+    func writeCorkboardSite(to folder: URL, locking locked: Int? = nil) throws {
         let content = folder.appending(path: "Content")
         try content.write(
             """
@@ -17,7 +19,7 @@ extension SampleContent {
         for number in 1...bulletinCount { try write(bulletin(number), in: folder) }
         for number in 1...eventCount {
             let event = event(number)
-            try content.write(event.json, as: "events/\(event.id).json")
+            try content.write(event.json(isLocked: number == locked), as: "events/\(event.id).json")
         }
     }
 
@@ -29,7 +31,7 @@ extension SampleContent {
 
 extension SampleEvent {
     /// The record as Corkboard reads it. Nothing made up needs escaping but the line ends of the description.
-    fileprivate var json: String {
+    fileprivate func json(isLocked: Bool) -> String {
         let rows = songs.map {
             """
                 {"id": "\($0.id)", "title": "\($0.title)", "artist": "\($0.artist)", \
@@ -45,6 +47,7 @@ extension SampleEvent {
               "timeZone": "Europe/London",
               "venue": {"name": "\(venue)", "address": "\(address)"},
               "category": "\(category)",
+              \(isLocked ? #""code": "K7XQ2-M9TBR", "adminCode": "W4D8N-0ZHVC","# : "")
               "tags": [\(tags.map { "\"\($0)\"" }.joined(separator: ", "))],
               "songs": [
             \(rows.joined(separator: ",\n"))

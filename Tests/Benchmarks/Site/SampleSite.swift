@@ -40,6 +40,30 @@ struct SampleSite {
         try ContinuousClock().measure { try ChildProcess(command(["vote", ballots.path] + options)).wait() }
     }
 
+    /// Builds and takes a vote in, after which the site is as one that is kept up.
+    func warmUp() throws {
+        // A file that was just written is not yet known well enough to be left unread.
+        usleep(200_000)
+        _ = try build()
+        _ = try vote(try writeBallots(1, on: 1...1, seed: 1))
+    }
+
+    /// Writes a file of ballots for the songs of some events.
+    func writeBallots(_ count: Int, on events: ClosedRange<Int>, seed: UInt64) throws -> URL {
+        var random = SeededGenerator(seed: seed, stream: 7)
+        var text = ""
+        text.reserveCapacity(count * 110)
+        for _ in 0..<count {
+            let vote = ["UP", "UP", "DOWN", "NONE"][random.number(0...3)]
+            text += "{\"event\":\"event-\(random.number(events))\",\"song\":\"song-\(random.number(1...50))\","
+            text += "\"user\":\"voter-\(random.number(0...99_999))\",\"vote\":\"\(vote)\","
+            text += "\"at\":\(1_780_000_000 + random.number(0...300_000))}\n"
+        }
+        let file = folder.appending(path: "votes-\(seed).ndjson")
+        try Data(text.utf8).write(to: file)
+        return file
+    }
+
     /// The most memory that a command holds, in bytes.
     func peakMemory(of words: [String]) throws -> Int { try ChildProcess(command(words)).peakMemory() }
 

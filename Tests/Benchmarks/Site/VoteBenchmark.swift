@@ -37,10 +37,7 @@ struct VoteBenchmark {
         let content = SampleContent(bulletinCount: count, seed: options.seed)
         try content.writeCorkboardSite(to: folder)
         let site = SampleSite(content: content, folder: folder, corkboard: options.corkboard)
-        // A file that was just written is not yet known well enough to be left unread.
-        usleep(200_000)
-        _ = try site.build()
-        _ = try site.vote(try write(1, on: 1...1, seed: 1, beside: site))
+        try site.warmUp()
         return site
     }
 
@@ -50,7 +47,7 @@ struct VoteBenchmark {
         var files: Set<Int> = []
         for run in 1...options.runs * 2 + 1 {
             let event = run * 7 % site.content.eventCount + 1
-            let votes = try write(Self.batch, on: event...event, seed: UInt64(run), beside: site)
+            let votes = try site.writeBallots(Self.batch, on: event...event, seed: UInt64(run))
             let before = try FileTree(site.output)
             ours.add(try site.vote(votes))
             let changed = try FileTree(site.output).changes(since: before)
@@ -70,8 +67,8 @@ struct VoteBenchmark {
     private func take(_ count: Int, _ site: SampleSite) throws {
         let share = 1_000_000
         for part in 0..<max(1, count / share) {
-            let votes = try write(
-                min(count, share), on: 1...site.content.eventCount, seed: UInt64(1_000_000 + part), beside: site)
+            let votes = try site.writeBallots(
+                min(count, share), on: 1...site.content.eventCount, seed: UInt64(1_000_000 + part))
             _ = try site.vote(votes, "--no-build")
             try FileManager.default.removeItem(at: votes)
         }
@@ -106,21 +103,5 @@ struct VoteBenchmark {
                 unsafe rename(staged.path, folder.appending(path: "floor-placed-\(index)").path)
             }
         }
-    }
-
-    /// Writes a file of ballots for the songs of some events.
-    private func write(_ count: Int, on events: ClosedRange<Int>, seed: UInt64, beside site: SampleSite) throws -> URL {
-        var random = SeededGenerator(seed: seed, stream: 7)
-        var text = ""
-        text.reserveCapacity(count * 110)
-        for _ in 0..<count {
-            let vote = ["UP", "UP", "DOWN", "NONE"][random.number(0...3)]
-            text += "{\"event\":\"event-\(random.number(events))\",\"song\":\"song-\(random.number(1...50))\","
-            text += "\"user\":\"voter-\(random.number(0...99_999))\",\"vote\":\"\(vote)\","
-            text += "\"at\":\(1_780_000_000 + random.number(0...300_000))}\n"
-        }
-        let file = site.folder.appending(path: "votes-\(seed).ndjson")
-        try Data(text.utf8).write(to: file)
-        return file
     }
 }
