@@ -30,11 +30,13 @@ private import Glibc
         self.before = before
     }
 
-    /// Reads a file that is open already, such as standard input, and leaves it open.
-    package init(descriptor: CInt, saying path: String) {
+    /// Reads a file that is open already, such as standard input.
+    ///
+    /// - Parameter isOwned: Whether it is closed in the end.
+    package init(descriptor: CInt, saying path: String, owned isOwned: Bool = false) {
         self.descriptor = descriptor
         self.path = path
-        isOwned = false
+        self.isOwned = isOwned
         before = nil
     }
 
@@ -46,7 +48,7 @@ private import Glibc
     /// Replaces `block` with the next bytes, at most `size` of them.
     ///
     /// - Returns: Whether there were any.
-    /// - Throws: `FileError`, at the end also for a file that was written to while it was read.
+    /// - Throws: `FileError`, as soon as it is seen also for a file that is written to while it is read.
     package func read(into block: inout [UInt8], size: Int) throws(FileError) -> Bool {
         var failed: Int32?
         block = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -56,7 +58,10 @@ private import Glibc
         }
         if let failed { throw FileError(.read, path, .system(failed)) }
         position += block.count
-        guard block.isEmpty, let before else { return !block.isEmpty }
+        guard let before else { return !block.isEmpty }
+        // Whoever writes faster than this is read would have it read for ever.
+        guard position <= Int(before.size) else { throw FileError(.read, path, .changedMeanwhile) }
+        guard block.isEmpty else { return true }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, case let after = FileStatus(status),
             after.modified == before.modified, position == Int(before.size)

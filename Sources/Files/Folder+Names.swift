@@ -18,6 +18,29 @@ extension Folder {
 
     /// The names in the folder, in no order.
     package func names() throws(FileError) -> [Name] {
+        var names: [Name] = []
+        try unsafe forEachEntry { entry in
+            let name = unsafe Name(entry)
+            if name.text != ".", name.text != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// The names in the folder and the files that they stand for, as one number; hidden names are passed over.
+    ///
+    /// No file is looked at, which makes it an order of magnitude faster than `entries()`.
+    package func nameSum() throws(FileError) -> NameSum {
+        var sum = NameSum()
+        try unsafe forEachEntry { entry in
+            let start = unsafe Name.start(entry)
+            guard unsafe start.pointee != CChar(UInt8(ascii: ".")) else { return }
+            let bytes = unsafe UnsafeRawBufferPointer(start: start, count: strlen(start))
+            unsafe sum.add(bytes, inode: UInt64(entry.pointee.d_ino))
+        }
+        return sum
+    }
+
+    private func forEachEntry(_ body: (UnsafeMutablePointer<dirent>) -> Void) throws(FileError) {
         // A second description of the folder, since readdir moves the position of the one it reads.
         let copy = retrying { unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard copy >= 0 else { throw failure(.list, ".") }
@@ -27,25 +50,20 @@ extension Folder {
             throw error
         }
         defer { unsafe closedir(stream) }
-        var names: [Name] = []
         while true {
             errno = 0
             guard let entry = unsafe readdir(stream) else {
                 guard errno == 0 else { throw failure(.list, ".") }
-                return names
+                return
             }
-            let name = unsafe Name(entry)
-            if name.text != ".", name.text != ".." { names.append(name) }
+            unsafe body(entry)
         }
     }
 }
 
 extension Folder.Name {
     fileprivate init(_ entry: UnsafeMutablePointer<dirent>) {
-        guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else {
-            preconditionFailure("a directory entry has a name")
-        }
-        let start = unsafe UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
+        let start = unsafe Self.start(entry)
         unsafe bytes = Array(UnsafeBufferPointer(start: start, count: strlen(start) + 1))
         let valid = unsafe String(validatingCString: start)
         unsafe text = valid ?? String(cString: start)
@@ -58,5 +76,13 @@ extension Folder.Name {
             case CInt(DT_UNKNOWN): nil
             default: .special
             }
+    }
+
+    /// Where an entry's name begins, which ends with a NUL.
+    fileprivate static func start(_ entry: UnsafeMutablePointer<dirent>) -> UnsafePointer<CChar> {
+        guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else {
+            preconditionFailure("a directory entry has a name")
+        }
+        return unsafe UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
     }
 }

@@ -44,6 +44,9 @@ private import CSQLite
     /// How many rows the last statement that changes any has changed.
     public var changedRows: Int64 { unsafe sqlite3_changes64(handle) }
 
+    /// Whether nothing in it can be changed.
+    public var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
+
     /// Begins a transaction; other writers wait until it is over.
     public func begin() throws(DatabaseError) -> Transaction {
         try execute("BEGIN IMMEDIATE")

@@ -1,6 +1,7 @@
 import Ballots
 public import Diagnostics
 import Files
+import Glibc
 
 /// Takes ballots in and builds what they change: the lists of the events that they name, where all else is as the last build
 /// left it; otherwise the whole site. Where nothing of them counts nothing is built.
@@ -17,6 +18,9 @@ public func vote(
         return nil
     }
     do {
+        // Whoever writes it may take hours: until it has ended, the site is open to others.
+        let input =
+            try ballots.contains(.standardInput) ? FileStream.keeping(STDIN_FILENO, saying: "standard input") : nil
         let workshop = try Workshop(folder, configuration, options, progress)
         let decisions = RequestDecisions(folder, &log)
         guard !log.hasErrors, let box = try BallotBox(folder, workshop, dryRun: options.dryRun, &log) else {
@@ -38,7 +42,7 @@ public func vote(
         let intake = Intake(box.ledger, configuration, now: options.now) { id in
             events.event(id).map { Poll($0, accepted: decisions[id].accepted, configuration.voting) }
         }
-        let taken = try box.take(ballots, intake, dryRun: options.dryRun, &log)
+        let taken = try box.take(ballots, input, intake, dryRun: options.dryRun, &log)
         guard building, !options.dryRun, taken.contains(where: { $0.report.batch != nil }) else {
             return VoteReport(taken: taken, build: nil, hasOtherChanges: false)
         }

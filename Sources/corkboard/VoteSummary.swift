@@ -17,7 +17,9 @@ struct VoteSummary {
 
     /// The summary as lines of text.
     func text(_ log: DiagnosticLog, isComplete: Bool) -> String {
-        guard let report else { return "Nothing was counted: \(ProblemCounts(log).text)\n" }
+        guard let report, !report.taken.isEmpty || !log.hasErrors else {
+            return "Nothing was counted: \(ProblemCounts(log).text)\n"
+        }
         var text = report.taken.map { line($0) + "\n" }.joined()
         if let build { text += build.text(log, isComplete: isComplete) }
         if report.hasOtherChanges { text += "Content has other changes; \"corkboard build\" shows them\n" }

@@ -74,7 +74,7 @@ extension Office {
     private func everything(in ledger: Ledger) throws -> [String] {
         var lines: [String] = []
         try ledger.forEachBallot { lines.append("\($0)") }
-        lines += try ledger.history(of: "gala").map { "\($0)" }
+        lines += try ledger.history(of: "gala", songs: ["a", "b", "new-one"], limit: 100).map { "\($0)" }
         lines += try ledger.requests(for: gala).map { "\($0)" }
         lines += try ledger.tallies(of: "gala").sorted { $0.key < $1.key }.map { "\($0)" }
         return lines

@@ -15,13 +15,17 @@ import Testing
         try office.take(#"{"event":"gala","song":"a","user":"bob","vote":"UP","at":1}"#)
     }
 
+    private func history(limit: Int = 100) throws -> [PastTally] {
+        try office.ledger().history(of: "gala", songs: ["a", "b"], limit: limit)
+    }
+
     @Test func aLostIndexIsMadeAgainFromTheBatches() throws {
         let tallies = try office.ledger().tallies(of: "gala")
-        let history = try office.ledger().history(of: "gala")
+        let history = try self.history()
         for name in ["ledger", "ledger-wal", "ledger-shm"] { office.scratch.remove("state/" + name) }
         #expect(try office.ledger().tallies(of: "gala") == tallies)
-        #expect(try office.ledger().history(of: "gala") == history)
-        #expect(history.map(\.tally) == [Tally(ups: 1), Tally(ups: 1), Tally(ups: 2)])
+        #expect(try self.history() == history)
+        #expect(history.map { "\($0.song) \($0.tally.net)" } == ["a 1", "a 1", "b 1", "a 2", "b 1"])
     }
 
     @Test func movementComparesWithTheBatchBefore() throws {
@@ -43,7 +47,7 @@ import Testing
     /// Wherever the damage is, and whether it is seen when the index is opened or later.
     @Test func anIndexWithADamagedPageIsMadeAgain() throws {
         let tallies = try office.ledger().tallies(of: "gala")
-        let history = try office.ledger().history(of: "gala")
+        let history = try self.history()
         let path = office.scratch["state/ledger"]
         let bytes = try Data(contentsOf: URL(filePath: path))
         #expect(bytes.count > 10 * 4096)
@@ -52,7 +56,7 @@ import Testing
             for index in page..<page + 64 { damaged[index] = 0xa5 }
             try damaged.write(to: URL(filePath: path))
             #expect(try office.ledger().tallies(of: "gala") == tallies)
-            #expect(try office.ledger().history(of: "gala") == history)
+            #expect(try self.history() == history)
             let report = try office.take(#"{"event":"gala","song":"a","user":"ann","vote":"UP","at":\#(page)}"#)
             #expect(report.effect.repeated == 1)
             #expect(try office.totals() == ["a": "2-0", "b": "1-0"])
@@ -111,4 +115,72 @@ import Testing
         office.scratch.remove("ballots/\(batch).ndjson")
         #expect(try office.totals() == ["a": "2-0", "b": "1-0"])
     }
+
+    @Test func ofManyBatchesTheHistoryHasTheFirstTheLastAndSomeBetween() throws {
+        for voter in 0..<9 { try office.take(#"{"event":"gala","song":"b","user":"v\#(voter)","vote":"UP","at":1}"#) }
+        #expect(
+            try history(limit: 3).map { "\($0.song) \($0.tally.net)" } == ["a 1", "a 2", "b 4", "a 2", "b 10"])
+    }
+
+    private func trustingNames() throws -> Ledger {
+        try Ledger(in: office.state, of: BatchFolder(office.batches), trustingNames: true)
+    }
+
+    @Test func whereNamesAreTrustedWhatComesAndGoesIsSeen() throws {
+        let ledger = try trustingNames()
+        office.scratch.write("ballots/form.csv", "event,song,user,vote\n")
+        // Our own batch adds to the names that are known; what somebody else put there meanwhile is none of them.
+        #expect(try office.intake(ledger).take(#"{"event":"gala","song":"a","user":"cid","vote":"UP"}"#).batch != nil)
+        #expect(try trustingNames().dropped == ["form.csv"])
+        office.scratch.remove("ballots/form.csv")
+        #expect(try trustingNames().dropped.isEmpty)
+        #expect(try trustingNames().tallies(of: "gala")["a"]?.tally == Tally(ups: 3))
+        let last = try #require(office.scratch.files(in: "ballots").keys.sorted().last { $0.hasSuffix(".ndjson") })
+        office.scratch.remove("ballots/" + last)
+        #expect(try trustingNames().tallies(of: "gala")["a"]?.tally == Tally(ups: 2))
+    }
+
+    @Test func whereNamesAreTrustedABatchInAnothersPlaceIsRefused() throws {
+        let name = try #require(office.scratch.files(in: "ballots").keys.sorted().first { $0.hasSuffix(".ndjson") })
+        office.scratch.write("other", "{}\n")
+        try FileManager.default.removeItem(atPath: office.scratch["ballots/" + name])
+        try FileManager.default.moveItem(atPath: office.scratch["other"], toPath: office.scratch["ballots/" + name])
+        #expect(throws: LedgerError.self) { try trustingNames() }
+    }
+
+    @Test func whereNamesAreTrustedOurOwnFilesAreNoNews() throws {
+        let line = #"{"event":"gala","song":"a","user":"cid","vote":"UP"}"#
+        for text in [line, "{}", "{}\n" + line.replacingOccurrences(of: "cid", with: "dan")] {
+            _ = try office.intake(trustingNames()).take(text)
+            // What a batch says is not looked at, as long as no name is new.
+            for (name, batch) in office.scratch.files(in: "ballots") where name.hasSuffix(".ndjson") {
+                office.scratch.append(to: "ballots/" + name, "broken")
+                #expect(try trustingNames().tallies(of: "gala")["b"]?.tally == Tally(ups: 1))
+                #expect(throws: LedgerError.self) { try office.ledger() }
+                office.scratch.overwrite("ballots/" + name, batch)
+                _ = try office.ledger()
+            }
+        }
+    }
+
+    @Test func anIndexThatCantBeWrittenToIsMadeAgain() throws {
+        let tallies = try office.ledger().tallies(of: "gala")
+        for name in ["ledger", "ledger-shm"] {
+            office.scratch.write("state/ledger-shm", "")
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o444], ofItemAtPath: office.scratch["state/" + name])
+            #expect(try office.ledger().tallies(of: "gala") == tallies)
+        }
+    }
+}
+
+extension Scratch {
+    /// Writes into a file that stays the same one.
+    fileprivate func overwrite(_ path: String, _ text: String) {
+        guard let file = FileHandle(forUpdatingAtPath: self[path]) else { return }
+        try? file.truncate(atOffset: 0)
+        file.write(Data(text.utf8))
+    }
+
+    fileprivate func append(to path: String, _ text: String) { overwrite(path, (read(path) ?? "") + text) }
 }

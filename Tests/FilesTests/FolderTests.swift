@@ -90,4 +90,53 @@ import Testing
         let error = FileError(.write, "public/index.html", .system(ENOSPC))
         #expect(error.description == "can't write public/index.html: No space left on device")
     }
+
+    @Test func namesAddUpWhateverTheirOrder() throws {
+        var expected = NameSum()
+        #expect(try folder.nameSum() == expected)
+        for name in ["b", "a", "ü", "c.txt"] {
+            scratch.write(name, name)
+            expected.add(name.utf8, inode: try #require(try folder.status(name)).inode)
+            #expect(try folder.nameSum() == expected)
+        }
+        scratch.write(".hidden", "")
+        #expect(try folder.nameSum() == expected)
+    }
+
+    @Test func anotherFileUnderANameChangesTheSum() throws {
+        scratch.write("a", "1")
+        let sum = try folder.nameSum()
+        scratch.write("b", "2")
+        #expect(try folder.nameSum() != sum)
+        unsafe rename(scratch["b"], scratch["a"])
+        #expect(try folder.nameSum() != sum)
+    }
+
+    @Test func whatComesThroughAPipeIsKeptToItsEnd() throws {
+        let pipe = Pipe()
+        let bytes = [UInt8]((0..<3_000_000).lazy.map { UInt8(truncatingIfNeeded: $0 * 7) })
+        let writer = Thread {
+            pipe.fileHandleForWriting.write(Data(bytes))
+            try? pipe.fileHandleForWriting.close()
+        }
+        writer.start()
+        let stream = try FileStream.keeping(pipe.fileHandleForReading.fileDescriptor, saying: "standard input")
+        var read: [UInt8] = []
+        var block: [UInt8] = []
+        while try stream.read(into: &block, size: 100_000) { read += block }
+        #expect(read == bytes)
+    }
+
+    @Test func aFileThatGrowsWhileItIsReadIsToldApart() throws {
+        scratch.write("votes", String(repeating: "line\n", count: 1000))
+        let stream = try FileStream(folder, "votes")
+        var block: [UInt8] = []
+        #expect(try stream.read(into: &block, size: 1000))
+        let file = try FileHandle(forWritingTo: URL(filePath: scratch["votes"]))
+        try file.seekToEnd()
+        file.write(Data("more\n".utf8))
+        #expect(throws: FileError(.read, scratch["votes"], .changedMeanwhile)) {
+            while try stream.read(into: &block, size: 1000) {}
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import Ballots
 import Diagnostics
+import Files
 import Foundation
 import SQLite
 import SiteBuilder
@@ -100,6 +101,50 @@ import Time
                 == before.filter { $0.key.hasPrefix("Content/") }
                 .reduce(into: [:]) { $0[String($1.key.dropFirst("Content/".count))] = $1.value })
         #expect(try rows(site) == ["Dancing Queen,ABBA,3,0,3,accepted,false", "Waterloo,ABBA,0,0,0,accepted,false"])
+    }
+
+    @Test func aDryRunPutsNothingBesideTheBatchesEvenForAMoment() throws {
+        let site = try gala(files: ["Content/ballots/dropped.csv": "event,song,user,vote\ngala,Waterloo,Cid,up\n"])
+        let folder = try Folder.open(site["Content/ballots"])
+        let before = try folder.status()
+        usleep(20_000)
+        let outcome = site.vote(ballot("Waterloo", "ann", "up"), dryRun: true)
+        #expect(outcome.report?.taken.map(\.report.effect.counted) == [1, 1])
+        // A file that was there in between would have changed the folder's time.
+        #expect(try folder.status() == before)
+    }
+
+    @Test func aDecisionIsTheSameHoweverOftenItIsMade() throws {
+        let site = try gala(#""requests": "moderated", "#)
+        site.vote(request("Believe", "ann"))
+        for decision in [RequestList.Decision.accept, .decline, .accept] {
+            #expect(site.decide(decision, ["believe-cher"]) != nil)
+            let (once, pages) = (site.read("Content/requests.json"), site.pages())
+            #expect(site.decide(decision, ["believe-cher", "believe-cher"])?.build?.written.isEmpty == true)
+            #expect(site.read("Content/requests.json") == once && site.pages() == pages)
+        }
+    }
+
+    @Test func aListShowsWhatIsDivisivePinnedPlayedAndTied() throws {
+        let site = try TestSite([
+            "Content/events/gala.json":
+                #"{"name": "Gala", "songs": [{"id": "a", "title": "A", "artist": "X"}, {"id": "b", "title": "B", "artist": "X", "pinned": true}, {"id": "c", "title": "C", "artist": "X", "status": "played"}, {"id": "d", "title": "D", "artist": "X"}]}"#
+        ])
+        site.vote((0..<12).map { ballot("a", "v\($0)", $0 < 6 ? "up" : "down") }.joined())
+        site.vote(ballot("c", "ann", "up"))
+        let page = try #require(site.page("/events/gala/songs/"))
+        let rows = page.components(separatedBy: "<tr class=\"song").dropFirst().map {
+            $0.components(separatedBy: "</tr>")[0]
+        }
+        #expect(rows.map { $0.firstMatch(of: /data-song="(.)"/)?.1 } == ["b", "a", "d", "c"])
+        #expect(rows.map { $0.contains(">Pinned<") } == [true, false, false, false])
+        #expect(rows.map { $0.contains(">Divisive<") } == [false, true, false, false])
+        #expect(rows.map { $0.contains(">Played<") } == [false, false, false, true])
+        #expect(rows.map { $0.firstMatch(of: /(?s)<td class="rank">(.*?)</)?.1 } == ["2=", "2=", "2=", "1"])
+        // The picture has its words, and the same as a table.
+        #expect(page.contains("<summary>The scores as a table</summary>"))
+        #expect(page.contains("<svg") && page.contains(#"role="img""#))
+        #expect(page.contains("The net scores of the leading songs after each batch of votes, at the end: "))
     }
 
     @Test func droppedFilesAreTakenInByTheNextBuild() throws {

@@ -8,27 +8,38 @@ package struct BatchFolder: Sendable {
     package init(_ folder: Folder) { self.folder = folder }
 
     /// The accepted batches, in the order of filing.
-    func accepted() throws(FileError) -> [AcceptedBatch] {
-        try folder.entries().compactMap { entry in
-            guard entry.isUTF8, entry.status.kind == .file, let name = BatchName(file: entry.name) else { return nil }
-            return AcceptedBatch(name: name, status: entry.status)
+    func accepted() throws(FileError) -> [AcceptedBatch] { try contents().accepted }
+
+    /// The accepted batches, and the names of the files that people dropped in, which are not counted yet.
+    func contents() throws(FileError) -> (accepted: [AcceptedBatch], dropped: [String]) {
+        var accepted: [AcceptedBatch] = []
+        var dropped: [String] = []
+        for name in try folder.names() where name.isUTF8 {
+            let batch = BatchName(file: name.text)
+            guard batch != nil || Self.canBeDropped(name.text), let entry = try folder.entry(name),
+                entry.status.kind == .file
+            else { continue }
+            if let batch {
+                accepted.append(AcceptedBatch(name: batch, status: entry.status))
+            } else {
+                dropped.append(entry.name)
+            }
         }
+        accepted.sort { $0.name.stem.utf8.lexicographicallyPrecedes($1.name.stem.utf8) }
+        dropped.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return (accepted, dropped)
     }
 
-    /// The files that people dropped in, which are not counted yet.
-    package func dropped() throws(FileError) -> [String] {
-        let endings = [".ndjson", ".json", ".csv"]
-        return try folder.entries().filter { entry in
-            entry.isUTF8 && entry.status.kind == .file && BatchName(file: entry.name) == nil
-                && entry.name.utf8.first != UInt8(ascii: ".")
-                && endings.contains { entry.name.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
-        }.map(\.name)
+    /// Whether a name is one that people give to a file of ballots.
+    private static func canBeDropped(_ name: String) -> Bool {
+        name.utf8.first != UInt8(ascii: ".")
+            && [".ndjson", ".json", ".csv"].contains { name.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }
 
     /// Whether what was rejected of a file without a batch is kept already.
     func hasRejections(ofDigest digest: String) throws(FileError) -> Bool {
         let ending = "-" + digest + Self.rejectedEnding
-        return try folder.entries().contains { $0.name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
+        return try folder.names().contains { $0.text.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
     }
 
     /// What the names of files end in that keep what was rejected.
@@ -36,8 +47,8 @@ package struct BatchFolder: Sendable {
 
     /// Whether there is anything in the folder to count or to take in.
     package func isUsed() throws(FileError) -> Bool {
-        if try !accepted().isEmpty { return true }
-        return try !dropped().isEmpty
+        // What is accepted has one of these endings as well.
+        try folder.names().contains { $0.isUTF8 && ($0.kind ?? .file) == .file && Self.canBeDropped($0.text) }
     }
 
     /// Puts a dropped file aside that was taken in as `batch`: it is kept beside the batch, and not read again.

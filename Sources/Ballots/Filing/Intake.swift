@@ -75,7 +75,8 @@ package struct Intake {
         format: BallotFormat?, dryRun: Bool, from next: (inout [UInt8]) throws(FileError) -> Bool
     ) throws(IntakeError) -> IntakeReport {
         var staged: StagedBatch
-        do throws(FileError) { staged = try StagedBatch(in: ledger.batches.folder) } catch {
+        // What changes nothing leaves no trace beside the batches either, not even for a moment.
+        do throws(FileError) { staged = try StagedBatch(in: dryRun ? ledger.state : ledger.batches.folder) } catch {
             throw .ledger(.file(error))
         }
         var reader = BallotReader(format, zone: zone, columns: columns)
@@ -113,7 +114,6 @@ package struct Intake {
                     try judge.noteWaiting()
                 }
             } else {
-                if isNew { judge.report.effect = try ledger.catchUp() }
                 try judge.noteWaiting()
             }
         } catch {
@@ -122,9 +122,9 @@ package struct Intake {
         return judge.report
     }
 
-    /// Files what was judged, unless that was done before.
+    /// Files and counts what was judged, unless that was done before.
     ///
-    /// - Returns: Whether there is anything new to be counted.
+    /// - Returns: Whether there is anything new.
     private func file(
         _ staged: inout StagedBatch, source: Digest, _ report: inout IntakeReport, dryRun: Bool
     ) throws(LedgerError) -> Bool {
@@ -147,6 +147,7 @@ package struct Intake {
             if try ledger.batches.hasRejections(ofDigest: name.digest) { return nil }
             return try staged.keepRejections(as: name, report: text)
         }
+        if let rejected = report.rejected { try ledger.note([rejected, name.stem + BatchReport.ending]) }
         return false
     }
 
@@ -162,5 +163,7 @@ package struct Intake {
             try staged.accept(as: name, report: text, hasRejections: hasRejections)
         }
         report.batch = name.stem
+        let files = [name.file, name.stem + BatchReport.ending, report.rejected].compactMap(\.self)
+        report.effect = try ledger.count(name, files: files)
     }
 }

@@ -121,7 +121,7 @@ extension Ledger {
         var number = counted
         for batch in accepted {
             number += 1
-            let digest = try count(batch.name.file, writer)
+            let digest = try count(batch.name.file, in: batches.folder, writer)
             guard BatchName.half(digest).utf8.elementsEqual(batch.name.digest.utf8) else {
                 throw .changed(path: batches.folder.place(batch.name.file))
             }
@@ -146,30 +146,30 @@ extension Ledger {
     /// Counts one batch's file.
     ///
     /// - Returns: Its digest.
-    func count(_ file: String, _ writer: LedgerWriter) throws(LedgerError) -> Digest {
+    func count(_ file: String, in folder: Folder, _ writer: LedgerWriter) throws(LedgerError) -> Digest {
         var reader = BallotReader(.lines, zone: .utc)
         var hash = SHA256()
         var block: [UInt8] = []
         writer.begin()
-        let stream = try onDisk { () throws(FileError) in try FileStream(batches.folder, file) }
+        let stream = try onDisk { () throws(FileError) in try FileStream(folder, file) }
         while try onDisk({ () throws(FileError) in try stream.read(into: &block, size: Self.blockSize) }) {
             hash.update(block)
-            try count(block, &reader, file, writer)
+            try count(block, &reader, folder.place(file), writer)
         }
-        try count([], &reader, file, writer)
+        try count([], &reader, folder.place(file), writer)
         return hash.finish()
     }
 
     private func count(
-        _ block: [UInt8], _ reader: inout BallotReader, _ file: String, _ writer: LedgerWriter
+        _ block: [UInt8], _ reader: inout BallotReader, _ path: String, _ writer: LedgerWriter
     ) throws(LedgerError) {
         do throws(UnreadableBallots) {
             try reader.read(block)
         } catch {
-            throw .unreadable(path: batches.folder.place(file), line: error.line)
+            throw .unreadable(path: path, line: error.line)
         }
         if let rejection = reader.rejections.first {
-            throw .unreadable(path: batches.folder.place(file), line: rejection.line)
+            throw .unreadable(path: path, line: rejection.line)
         }
         try inDatabase { () throws(DatabaseError) in try writer.count(reader) }
         reader.removeAll()

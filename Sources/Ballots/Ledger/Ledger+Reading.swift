@@ -9,8 +9,8 @@ extension Ledger {
         try inIndex { () throws(DatabaseError) in
             let latest = try database.prepare(
                 """
-                SELECT max(history.batch) FROM event JOIN song ON song.event = event.number
-                JOIN history ON history.song = song.number WHERE event.id = ?
+                SELECT max((SELECT max(batch) FROM history WHERE history.song = song.number)) FROM event
+                JOIN song ON song.event = event.number WHERE event.id = ?
                 """)
             latest.bind(event, at: 0)
             _ = try latest.step()
@@ -92,49 +92,45 @@ extension Ledger {
         }
     }
 
-    /// The totals of some of an event's songs after each batch that changed them, oldest first.
-    package func history(of event: String, songs: [String]) throws(LedgerError) -> [PastTally] {
+    /// The totals of some of an event's songs, oldest first, after those batches that changed any of them: where there are
+    /// more, after `limit` of them, evenly spread.
+    package func history(of event: String, songs: [String], limit: Int) throws(LedgerError) -> [PastTally] {
         try inIndex { () throws(DatabaseError) in
-            let rows = try database.prepare(
+            let find = try database.prepare(
                 """
-                SELECT batch.number, batch.name, history.ups, history.downs FROM event
-                JOIN song ON song.event = event.number JOIN history ON history.song = song.number
-                JOIN batch ON batch.number = history.batch WHERE event.id = ? AND song.id = ?
+                SELECT song.number, history.batch FROM event JOIN song ON song.event = event.number
+                JOIN history ON history.song = song.number WHERE event.id = ? AND song.id = ?
                 """)
-            var history: [(batch: Int64, tally: PastTally)] = []
+            var batches: Set<Int64> = []
+            var known: [(number: Int64, id: String)] = []
             for song in songs {
-                rows.bind(event, at: 0)
-                rows.bind(song, at: 1)
-                while try rows.step() {
-                    guard let name = BatchName(file: rows.text(1) + BatchName.ending),
-                        let filed = Instant(stored: name.filed)
-                    else { continue }
-                    let tally = Tally(ups: Int(rows.integer(2)), downs: Int(rows.integer(3)))
-                    history.append((rows.integer(0), PastTally(song: song, filed: filed, tally: tally)))
+                find.bind(event, at: 0)
+                find.bind(song, at: 1)
+                while try find.step() {
+                    if known.last?.number != find.integer(0) { known.append((find.integer(0), song)) }
+                    batches.insert(find.integer(1))
                 }
             }
-            return history.sorted { $0.batch < $1.batch }.map(\.tally)
-        }
-    }
-
-    /// The totals of an event's songs after each batch that changed them, oldest first.
-    package func history(of event: String) throws(LedgerError) -> [PastTally] {
-        try inIndex { () throws(DatabaseError) in
-            let rows = try database.prepare(
-                """
-                SELECT batch.name, song.id, history.ups, history.downs FROM event
-                JOIN song ON song.event = event.number JOIN history ON history.song = song.number
-                JOIN batch ON batch.number = history.batch
-                WHERE event.id = ? ORDER BY history.batch, song.id
-                """)
-            rows.bind(event, at: 0)
+            let order = batches.sorted()
+            let name = try database.prepare("SELECT name FROM batch WHERE number = ?")
+            let past = try database.prepare(
+                "SELECT ups, downs FROM history WHERE song = ? AND batch <= ? ORDER BY batch DESC LIMIT 1")
             var history: [PastTally] = []
-            while try rows.step() {
-                guard let name = BatchName(file: rows.text(0) + BatchName.ending),
-                    let filed = Instant(stored: name.filed)
-                else { continue }
-                let tally = Tally(ups: Int(rows.integer(2)), downs: Int(rows.integer(3)))
-                history.append(PastTally(song: rows.text(1), filed: filed, tally: tally))
+            for batch in evenlySpread(limit, of: order.count).map({ order[$0] }) {
+                name.bind(batch, at: 0)
+                let isThere = try name.step()
+                guard isThere else { throw database.damage }
+                let filed = BatchName(file: name.text(0) + BatchName.ending).flatMap { Instant(stored: $0.filed) }
+                name.reset()
+                guard let filed else { continue }
+                for song in known {
+                    past.bind(song.number, at: 0)
+                    past.bind(batch, at: 1)
+                    guard try past.step() else { continue }
+                    let tally = Tally(ups: Int(past.integer(0)), downs: Int(past.integer(1)))
+                    past.reset()
+                    history.append(PastTally(song: song.id, filed: filed, tally: tally))
+                }
             }
             return history
         }

@@ -43,3 +43,8 @@ func onDisk<Result>(_ body: () throws(FileError) -> Result) throws(LedgerError) 
 func inDatabase<Result>(_ body: () throws(DatabaseError) -> Result) throws(LedgerError) -> Result {
     do throws(DatabaseError) { return try body() } catch { throw .database(error) }
 }
+
+extension DatabaseError {
+    /// Whether an index of which this is said is made anew: it is damaged, or it alone of a folder of ours can't be written to.
+    var spoilsIndex: Bool { kind == .damaged || kind == .readOnly }
+}

@@ -4,12 +4,13 @@ enum Schema {
     static let application: Int64 = 0x436f_726b
 
     /// The format's version; a change of the tables raises it, and older ledgers are made anew.
-    static let version: Int64 = 2
+    static let version: Int64 = 3
 
     /// Makes a database a ledger, when all of it is there.
-    static let seal: StaticString = "PRAGMA user_version = 2"
+    static let seal: StaticString = "PRAGMA user_version = 3"
 
-    /// `ballot.key` has the song's number above the lowest 27 bits; `voter.loose` is null where it is the name itself.
+    /// `ballot.key` has the song's number above the lowest 27 bits; `voter.loose` is null where it is the name itself; `folder`
+    /// has one row, of when the batches' folder held nothing that is not counted.
     static let tables: StaticString = """
         PRAGMA application_id = 0x436f726b;
         CREATE TABLE event (number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE);
@@ -24,6 +25,7 @@ enum Schema {
             number INTEGER PRIMARY KEY, name BLOB NOT NULL UNIQUE, digest BLOB NOT NULL UNIQUE, source BLOB NOT NULL,
             size INTEGER NOT NULL, modified INTEGER NOT NULL, changed INTEGER NOT NULL, inode INTEGER NOT NULL);
         CREATE INDEX batch_source ON batch (source);
+        CREATE TABLE folder (number INTEGER PRIMARY KEY, names INTEGER NOT NULL, sum INTEGER NOT NULL);
         CREATE TABLE history (
             song INTEGER NOT NULL, batch INTEGER NOT NULL, ups INTEGER NOT NULL, downs INTEGER NOT NULL,
             PRIMARY KEY (song, batch)) WITHOUT ROWID;

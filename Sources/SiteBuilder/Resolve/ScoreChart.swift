@@ -16,7 +16,7 @@ struct ScoreChart: Sendable {
     struct Series: Sendable {
         let title: String
 
-        /// The net score after each batch.
+        /// The net score at each of the times.
         let scores: [Int]
     }
 
@@ -24,14 +24,13 @@ struct ScoreChart: Sendable {
     static let seriesLimit = 5
 
     /// More points than this are not seen.
-    private static let pointLimit = 60
+    static let pointLimit = 60
 
     /// Nil where there is no more than one batch: then the list says it all.
     init?(_ leaders: [SongList.Row], _ history: [PastTally], in zone: Zone) {
         var filed: [Instant] = []
         for past in history where filed.last != past.filed { filed.append(past.filed) }
         guard filed.count > 1 else { return nil }
-        let kept = Self.evenly(Self.pointLimit, of: filed.count)
         series = leaders.map { row in
             var scores: [Int] = []
             scores.reserveCapacity(filed.count)
@@ -45,15 +44,10 @@ struct ScoreChart: Sendable {
                 }
                 scores.append(net)
             }
-            return Series(title: row.song.title, scores: kept.map { scores[$0] })
+            return Series(title: row.song.title, scores: scores)
         }
         // Batches that come together are filed microseconds apart, which nobody reads.
-        times = kept.map { filed[$0].adding(microseconds: filed[$0].seconds * 1_000_000 - filed[$0].microseconds) }
+        times = filed.map { $0.adding(microseconds: $0.seconds * 1_000_000 - $0.microseconds) }
         self.zone = zone
-    }
-
-    /// At most `limit` of the indices below `count`, evenly spread, the first and the last among them.
-    static func evenly(_ limit: Int, of count: Int) -> [Int] {
-        count <= limit ? Array(0..<count) : (0..<limit).map { $0 * (count - 1) / (limit - 1) }
     }
 }

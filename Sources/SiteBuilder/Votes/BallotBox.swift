@@ -1,7 +1,6 @@
 import Ballots
 import Diagnostics
 import Files
-import Glibc
 
 /// A site's ballots: the files that people drop into `Content/ballots/`, the accepted batches there, and the ledger that
 /// counts these.
@@ -19,10 +18,11 @@ struct BallotBox {
         guard try folder.content.status(Self.folderName)?.kind == .folder else { return nil }
         let batches = BatchFolder(try folder.content.folder(Self.folderName))
         guard try batches.isUsed() else { return nil }
-        self.init(batches, folder, workshop, &log)
+        self.init(batches, folder, workshop, trustingNames: false, &log)
     }
 
-    /// Opens the ballots of a site, and makes their folder; nil where what is wrong with them is in the log.
+    /// Opens the ballots of a site to take more of them in, and makes their folder; nil where what is wrong with them is in the
+    /// log. That a batch was written into is the next build's to see.
     ///
     /// - Parameter dryRun: Whether to leave the site's own folder as it is.
     init?(
@@ -31,12 +31,15 @@ struct BallotBox {
         let isThere = try folder.content.status(Self.folderName) != nil
         let parent = dryRun && !isThere ? workshop.stateFolder : folder.content
         try parent.makeFolder(Self.folderName)
-        self.init(BatchFolder(try parent.folder(Self.folderName)), folder, workshop, &log)
+        self.init(BatchFolder(try parent.folder(Self.folderName)), folder, workshop, trustingNames: true, &log)
     }
 
-    private init?(_ batches: BatchFolder, _ folder: SiteFolder, _ workshop: Workshop, _ log: inout DiagnosticLog) {
+    private init?(
+        _ batches: BatchFolder, _ folder: SiteFolder, _ workshop: Workshop, trustingNames trustsNames: Bool,
+        _ log: inout DiagnosticLog
+    ) {
         do throws(LedgerError) {
-            ledger = try Ledger(in: workshop.stateFolder, of: batches)
+            ledger = try Ledger(in: workshop.stateFolder, of: batches, trustingNames: trustsNames)
         } catch {
             log.report(error)
             return nil
@@ -50,8 +53,10 @@ struct BallotBox {
 
 extension BallotBox {
     /// Takes in what people dropped into the folder, and then these ballots.
+    ///
+    /// - Parameter input: What standard input has, where it is among them.
     func take(
-        _ ballots: [BallotSource], _ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog
+        _ ballots: [BallotSource], _ input: FileStream?, _ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog
     ) throws(FileError) -> [TakenBallots] {
         var taken = try takeDropped(intake, dryRun: dryRun, &log)
         for ballots in ballots {
@@ -60,9 +65,9 @@ extension BallotBox {
             case .words(let ballot): result = TakenBallots(ballot, intake, dryRun: dryRun, &log)
             case .answer(let bytes, let name): result = TakenBallots(bytes, from: name, intake, dryRun: dryRun, &log)
             case .standardInput:
-                let source = FileStream(descriptor: STDIN_FILENO, saying: "standard input")
+                guard let input else { preconditionFailure("standard input is read before ballots are taken in") }
                 result = TakenBallots(
-                    { () throws(FileError) in source }, called: "standard input", intake, dryRun: dryRun, loss: .error,
+                    { () throws(FileError) in input }, called: "standard input", intake, dryRun: dryRun, loss: .error,
                     &log)
             case .file(let path):
                 result = TakenBallots(
@@ -78,7 +83,7 @@ extension BallotBox {
     /// been put there by anybody, so that nothing that is wrong with it stops a build.
     func takeDropped(_ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog) throws(FileError) -> [TakenBallots] {
         var taken: [TakenBallots] = []
-        for name in try batches.dropped() {
+        for name in ledger.dropped {
             let result = TakenBallots(
                 { () throws(FileError) in try FileStream(batches.folder, name) }, called: prefix + name, intake,
                 dryRun: dryRun, loss: .warning, &log)

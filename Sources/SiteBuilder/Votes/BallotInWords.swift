@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// One vote as it is given at the command line.
-public struct BallotInWords: Sendable {
+public struct BallotInWords: Hashable, Sendable {
     /// The event's id.
     public var event: String
 

@@ -1,5 +1,5 @@
 /// Where ballots come from.
-public enum BallotSource: Sendable {
+public enum BallotSource: Hashable, Sendable {
     /// The file at this path.
     case file(String)
     /// What arrives until its end.

@@ -41,7 +41,9 @@ extension DiagnosticLog {
             report(
                 Diagnostic(
                     loss, .unreadable, at: file.map { Place(file: $0) }, "this file can't be read: \(error.reason)",
-                    hint: error.reason == .changedMeanwhile ? "wait until it is written to the end" : nil))
+                    hint: error.reason == .changedMeanwhile
+                        ? "wait until it is written to the end"
+                        : error.reason == .notAFile ? "what comes through a pipe is read as -" : nil))
         case .unreadable(let trouble):
             report(
                 Diagnostic(

@@ -26,7 +26,8 @@ struct SongLists: Sendable {
                 decisions: decisions[event.id])
             let list = SongList(event, votes, in: zone)
             let leaders = list.leaders(ScoreChart.seriesLimit)
-            let history = try ledger.history(of: event.id, songs: leaders.map(\.song.id))
+            let history = try ledger.history(
+                of: event.id, songs: leaders.map(\.song.id), limit: ScoreChart.pointLimit)
             if event.songs != nil { lists[event.id] = list.with(ScoreChart(leaders, history, in: zone)) }
             if event.adminCode != nil { reports[event.id] = HostReport(event, list, votes) }
         }

@@ -1,3 +1,4 @@
+import Ballots
 import Time
 
 extension ScoreChart {
@@ -107,7 +108,7 @@ extension ScoreChart {
     }
 
     private var tableRows: [TableRow] {
-        Self.evenly(Self.rowLimit, of: times.count).map { index in
+        evenlySpread(Self.rowLimit, of: times.count).map { index in
             TableRow(time: TimeText(.instant(times[index]), in: zone), scores: series.map { $0.scores[index] })
         }
     }

@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A whole site of real content with its votes, as hosts would take them in.
+@Suite(.enabled(if: Shared.folder("data/real-site/votes") != nil, "there is no shared folder of real content"))
+struct RealSiteVotesTests {
+    /// In any order, all at once or one by one, the songs have the points and places that they really had, and what is published
+    /// and said names nobody who voted.
+    @Test(arguments: [true, false]) func votesGiveTheRealPointsAndStaySecret(_ isOneByOne: Bool) throws {
+        let real = try #require(Shared.folder("data/real-site"))
+        let work = try Scratch(inMemory: true)
+        let site = work["site"]
+        try FileManager.default.createDirectory(atPath: site, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: real.appending(path: "Content").path, toPath: site + "/Content")
+        let folder = real.appending(path: "votes").path
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder).map { "\(folder)/\($0)" }.shuffled()
+        let common = ["--site", site, "--now", "2025-12-01T12:00:00Z", "--verbose"]
+        var said = ""
+        for files in isOneByOne ? files.map({ [$0] }) : [files] {
+            let result = try Tool.run(Tool.executable, ["vote"] + files + common + (isOneByOne ? ["--no-build"] : []))
+            #expect(result.code == 0)
+            said += result.output + result.errors
+        }
+        let built = try Tool.run(Tool.executable, ["build"] + common)
+        try #require(built.code == 0)
+        work.write("site/public/said.txt", said + built.output + built.errors)
+
+        let truth = try JSONDecoder().decode(
+            [String: [Place]].self, from: Data(contentsOf: real.appending(path: "truth.json")))
+        for (event, places) in truth {
+            let csv = try #require(work.read("site/public/events/\(event)/songs/songs.csv"))
+            let rows = csv.split(separator: "\r\n").dropFirst().map { $0.split(separator: ",") }
+            for place in places {
+                let row = try #require(rows.first { $0.contains(Substring(place.song)) })
+                let isAlone = places.count { $0.points == place.points } == 1
+                #expect(row.contains(Substring(String(place.points))), "\(place.song)")
+                #expect(row[0] == "\(place.place)" || !isAlone, "\(place.song)")
+            }
+        }
+        try expectNoNames(of: files, in: work)
+    }
+
+    private struct Place: Decodable {
+        let song: String
+        let points: Int
+        let place: Int
+    }
+
+    /// Looks for the voters' names in every file of the output, by programs that are not ours: for each name as it is, and in the
+    /// song lists for a few of them in any coding.
+    private func expectNoNames(of files: [String], in work: Scratch) throws {
+        var names: Set<Substring> = []
+        for file in files {
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            if file.hasSuffix(".csv") {
+                names.formUnion(text.split(whereSeparator: \.isNewline).dropFirst().map { $0.split(separator: ",")[2] })
+            } else {
+                names.formUnion(text.matches(of: /"user": ?"([^"]+)"/).map(\.1))
+            }
+        }
+        try #require(names.count > 100)
+        work.write("names", names.joined(separator: "\n"))
+        let words = ["-rliF", "-f", work["names"], work["site/public"]]
+        let found = try Tool.run(URL(filePath: "/bin/grep"), words)
+        #expect(found.code == 1, "\(found.output.prefix(500))")
+
+        guard let python = Python.having("zipfile"), let scanner = Shared.folder("tools/leak_scan.py") else { return }
+        work.write("some", names.sorted().prefix(20).joined(separator: "\n"))
+        let lists = [work["site/public/events"], work["site/public/said.txt"], "--secrets", work["some"]]
+        let scan = try Tool.run(python, [scanner.path] + lists)
+        #expect(scan.code == 0, "\(scan.output.prefix(500))")
+    }
+}
