@@ -47,7 +47,7 @@ snapshots: packages ## rewrite what tests compare pages and the README with; rev
 bench: packages ## measure
 	$(SWIFT) build $(RELEASE) --product corkboard
 	$(SWIFT) build $(RELEASE) --product benchmarks
-	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/benchmarks" --growth
+	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/benchmarks" --growth --ballots 10000000
 
 install: packages ## install the tool into PREFIX (/usr/local)
 	$(SWIFT) build $(RELEASE) --product corkboard

