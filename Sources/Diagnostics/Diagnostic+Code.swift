@@ -28,6 +28,10 @@ extension Diagnostic {
         case templateUnused = "template.unused"
         case templateImport = "template.import"
         case themeContrast = "theme.contrast"
+        case stringsLanguage = "strings.language"
+        case stringsMissing = "strings.missing"
+        case stringsPlaceholder = "strings.placeholder"
+        case stringsUnknown = "strings.unknown"
 
         // Markdown
         case markdownLimit = "markdown.limit"

@@ -16,6 +16,9 @@ public struct CheckReport: Sendable {
     /// The names of the templates that some page is made of.
     public internal(set) var templates: Set<String> = []
 
+    /// The names of the texts that some page shows.
+    public internal(set) var strings: Set<String> = []
+
     var fields: Set<Use> = []
 
     /// The fields of `shape` that no template shows or tests, and those of the shapes within it, as dotted names.

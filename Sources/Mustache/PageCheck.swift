@@ -8,6 +8,7 @@ struct PageCheck {
     private(set) var log = DiagnosticLog()
     private(set) var templates: Set<String> = []
     private(set) var fields: Set<CheckReport.Use> = []
+    private(set) var strings: Set<String> = []
 
     private let library: TemplateLibrary
     private var scopes: [Scope]
@@ -212,6 +213,14 @@ struct PageCheck {
     }
 
     private mutating func show(_ name: Name, isRaw: Bool, _ template: Int) {
+        if let text = TemplateStrings.text(of: name) {
+            show(text, name, isRaw: isRaw, template)
+        } else {
+            showField(name, isRaw: isRaw, template)
+        }
+    }
+
+    private mutating func showField(_ name: Name, isRaw: Bool, _ template: Int) {
         guard let kind = find(name, template) else { return }
         let spot = Spot(template: template, offset: name.offset)
         let written = written(name)
@@ -258,6 +267,35 @@ struct PageCheck {
         }
     }
 
+    /// Puts a text in, and shows the fields that it names.
+    private mutating func show(_ text: String, _ name: Name, isRaw: Bool, _ template: Int) {
+        let spot = Spot(template: template, offset: name.offset)
+        guard let pieces = library.strings.pieces(of: name) else {
+            let near = suggestion(for: text, among: library.strings.names)
+            log.error(
+                .templateUnknownName, at: place(spot), "there is no text \"\(text)\" among the strings",
+                hint: near.map { "is \"\(text)\" a misspelling of \"\($0)\"?" } ?? "write the words here")
+            return
+        }
+        strings.insert(text)
+        for case .field(let field) in pieces { showField(Name(field, at: name.offset), isRaw: isRaw, template) }
+        if isPlainText { return }
+        if isRaw {
+            log.error(
+                .templateUnsafe, at: place(spot), "\"\(written(name))\" is text, and must be escaped",
+                hint: "write {{\(written(name))}}")
+        } else if let objection = state.objection(isHTML: false) {
+            log.error(
+                .templateUnsafe, at: place(spot), "\"\(written(name))\" can't stand \(objection.message)",
+                hint: objection.hint)
+        } else if let attribute = state.addressAttribute {
+            log.error(
+                .templateUnsafe, at: place(spot),
+                "\"\(written(name))\" can't stand in the attribute \"\(attribute)\", which takes an address",
+                hint: "show a field that is an address there")
+        }
+    }
+
     /// Looks `name` up as the renderer does; reports and returns nil where it is unknown.
     private mutating func find(_ name: Name, _ template: Int) -> Shape.Kind? {
         guard let first = name.parts.first else {
@@ -268,6 +306,12 @@ struct PageCheck {
                     offer(shape.fields.map(\.name))
                 )
             }
+            return nil
+        }
+        if first == TemplateStrings.namespace {
+            wrongKind(
+                Spot(template: template, offset: name.offset), "texts are there to be shown, and can't be tested",
+                "write one as in {{strings.site.home}}")
             return nil
         }
         var candidates: [String] = []

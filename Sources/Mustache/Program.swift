@@ -12,11 +12,15 @@ struct Program: Sendable {
     private(set) var names: [String] = []
     private var numbers: [String: UInt32] = [:]
     private var blockNumbers: [String: UInt32] = [:]
+    private let strings: TemplateStrings
     /// The last place that something jumps to, or where a list of nodes begins.
     private var joint = 0
 
     /// - Parameter templates: the number of each template by its name, in the order in which they will be added.
-    init(templates: [String: Int], trees: [(source: TemplateSource, nodes: [Node])]) {
+    init(
+        templates: [String: Int], trees: [(source: TemplateSource, nodes: [Node])], _ strings: TemplateStrings
+    ) {
+        self.strings = strings
         for (source, nodes) in trees {
             starts.append(ops.count)
             emit(nodes, source.bytes, templates)
@@ -29,7 +33,12 @@ struct Program: Sendable {
         for node in nodes {
             switch node {
             case .text(let range, let startsLine): emit(bytes[range], startsLine)
-            case .value(let name, let isRaw): ops.append(isRaw ? .raw(path(name)) : .escaped(path(name)))
+            case .value(let name, let isRaw):
+                if let pieces = strings.pieces(of: name) {
+                    emit(pieces, isRaw: isRaw)
+                } else {
+                    ops.append(isRaw ? .raw(path(name)) : .escaped(path(name)))
+                }
             case .section(let name, let isInverted, let nodes):
                 let start = ops.count
                 ops.append(.endSection)  // replaced when its end is known
@@ -61,6 +70,18 @@ struct Program: Sendable {
             text += bytes
         } else {
             ops.append(.text(store(bytes), startsLine: startsLine))
+        }
+    }
+
+    /// Adds a text that is known by now.
+    private mutating func emit(_ pieces: [TemplateStrings.Piece], isRaw: Bool) {
+        for piece in pieces {
+            switch piece {
+            case .words(let words): emit((isRaw ? Array(words.utf8) : escaped(words))[...], false)
+            case .field(let field):
+                let path = path(Name(field, at: 0))
+                ops.append(isRaw ? .raw(path) : .escaped(path))
+            }
         }
     }
 
@@ -129,6 +150,19 @@ struct Program: Sendable {
         blockNumbers[name] = number
         return number
     }
+}
+
+/// A text as the renderer would escape it.
+private func escaped(_ text: String) -> [UInt8] {
+    var sink = ByteSink(limit: .max / 16)
+    var bytes: [UInt8] = []
+    do throws(RenderError) {
+        try sink.appendEscaped(text.utf8Span.span)
+        try sink.move(into: &bytes)
+    } catch {
+        preconditionFailure("no text of a theme is that long")
+    }
+    return bytes
 }
 
 extension [Node] {

@@ -34,6 +34,7 @@ public struct TemplateChecker {
         }
         report.templates.formUnion(page.templates)
         report.fields.formUnion(page.fields)
+        report.strings.formUnion(page.strings)
         return page.templates.sorted()
     }
 }

@@ -5,12 +5,15 @@ public final class TemplateLibrary: Sendable {
     let sources: [TemplateSource]
     let trees: [[Node]]
     let program: Program
+    let strings: TemplateStrings
     private let numbers: [String: Int]
 
-    /// Compiles `sources`; of two with the same name the last counts.
+    /// Compiles `sources`, with `strings` put in where they name them; of two with the same name the last counts.
     ///
     /// A template with an error in it, which is reported, is empty until then.
-    public init(_ sources: [TemplateSource], _ log: inout DiagnosticLog) {
+    public init(
+        _ sources: [TemplateSource], strings: TemplateStrings = TemplateStrings(), _ log: inout DiagnosticLog
+    ) {
         var numbers: [String: Int] = [:]
         var kept: [TemplateSource] = []
         for source in sources {
@@ -26,7 +29,8 @@ public final class TemplateLibrary: Sendable {
         self.sources = kept
         self.trees = trees
         self.numbers = numbers
-        program = Program(templates: numbers, trees: Array(zip(kept, trees).map { ($0, $1) }))
+        self.strings = strings
+        program = Program(templates: numbers, trees: Array(zip(kept, trees).map { ($0, $1) }), strings)
     }
 
     /// The names of all templates, sorted.

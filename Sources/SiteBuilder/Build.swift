@@ -37,7 +37,7 @@ func build(
 
     // What people dropped into Content/ballots is counted, and then all votes are what the batches say.
     let lists = try SongLists(folder, sources, workshop, options, &log)
-    let site = Site(sources, lists, now: options.now, drafts: options.drafts, &log)
+    let site = Site(sources, theme.strings, lists, now: options.now, drafts: options.drafts, &log)
 
     // What codes lock is sealed with keys that are made of them.
     let gates = Gates(site, sources, folder, workshop, options, &log, progress)
@@ -91,7 +91,7 @@ func check(
     let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
     let sources = try Sources(folder, configuration, cache: nil, answers: answers, &log)
     let lists = try SongLists(folder, sources, workshop, options, &log)
-    let site = Site(sources, lists, now: options.now, drafts: options.drafts, &log)
+    let site = Site(sources, theme.strings, lists, now: options.now, drafts: options.drafts, &log)
     let gates = Gates(site, sources, folder, workshop, options, &log, progress)
     let plan = Plan(site, gates, theme, &log)
     let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []

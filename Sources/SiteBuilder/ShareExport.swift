@@ -26,7 +26,7 @@ public struct ShareExport: Sendable {
         do {
             let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
             let sources = try Sources(folder, configuration, cache: nil, &log)
-            let site = Site(sources, now: options.now, drafts: options.drafts, &log)
+            let site = Site(sources, theme.strings, now: options.now, drafts: options.drafts, &log)
             guard !log.hasErrors, let placed = site.bulletin(id, among: sources, &log) else { return nil }
 
             let share = Share(placed: placed, configuration: configuration)

@@ -7,6 +7,9 @@ import Theme
 struct SiteTheme: Sendable {
     let library: TemplateLibrary
 
+    /// The words of the interface in the site's language.
+    let strings: Strings
+
     /// The theme's assets, under names that hold a digest of their bytes.
     let assets: [Asset]
 
@@ -33,6 +36,7 @@ struct SiteTheme: Sendable {
         for file in Theme.templates {
             files[file.path] = ThemeFile(name: "built-in \(file.path)", bytes: file.bytes)
         }
+        strings = Strings(configuration, builtIn: files, own: overrides, &log)
         files.merge(overrides) { _, own in own }
         let settings = "assets/settings.css"
         files[settings] = configuration.theme.styleSheet.map { ThemeFile(name: "the theme's settings", bytes: $0) }
@@ -43,7 +47,7 @@ struct SiteTheme: Sendable {
                 guard path.utf8.ends(with: ".mustache") else { return nil }
                 return TemplateSource(
                     name: String(path.dropLast(".mustache".count)), file: file.name, bytes: file.bytes)
-            }, &log)
+            }, strings: strings.templateTexts, &log)
         self.library = library
         let published = PublishedAssets(sorted.filter { $0.path.utf8.starts(with: "assets/".utf8) }, &log)
         assets = published.assets
@@ -53,7 +57,7 @@ struct SiteTheme: Sendable {
                 configuration: configuration, stylesheet: published["assets/style.css"],
                 settings: files[settings] == nil ? nil : published[settings], script: published["assets/site.js"],
                 logo: logo
-            ).cells
+            ).cells(strings)
 
         var checker = TemplateChecker(library)
         digests = Dictionary(

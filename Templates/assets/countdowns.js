@@ -3,8 +3,9 @@
 import { all, choose, motion, on, one, say } from "./page.js";
 
 const second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
-const milestones = [[day, "1 day to go"], [hour, "1 hour to go"], [10 * minute, "10 minutes to go"], [0, "started"]];
-const inDays = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const words = one(".words").dataset;
+const milestones = [[day, words.day], [hour, words.hour], [10 * minute, words.minutes], [0, words.starting]];
+const inDays = new Intl.RelativeTimeFormat(words.locale, { numeric: "auto" });
 
 const events = new Set(all("[data-end]:not(.past)").map((element) => ({
   element,
@@ -20,7 +21,7 @@ let isPaused = false, counting = [], before = Date.now(), next, timer;
 function show({ countdown, start }, now) {
   const left = Math.ceil(Math.max(0, start - now) / second) * second;
   const [days, clock] = countdown.children;
-  days.textContent = `${Math.floor(left / day)}d`;
+  days.textContent = days.textContent.replace(/\d+/, Math.floor(left / day));
   clock.textContent = new Date(left).toISOString().slice(11, motion.matches ? 19 : 16);
 }
 
@@ -34,20 +35,20 @@ function settle(now) {
     const { element, start, end, builtOn, countdown } = event;
     const state = one(".state", element);
     const happens = !element.matches(".cancelled, .postponed");
-    for (const [left, words] of milestones) {
+    for (const [left, said] of milestones) {
       const time = start - left;
       // What passed while nobody was looking is no news.
-      if (happens && before < time && time <= now && now < time + minute) news.push(`${one(".name", element).textContent.trim()}: ${words}`);
+      if (happens && before < time && time <= now && now < time + minute) news.push(`${one(".name", element).textContent.trim()}: ${said}`);
       times.push(time);
     }
     times.push(end);
     if (happens && now >= start) {
       element.classList.remove("upcoming", "rescheduled");
       element.classList.add(now < end ? "live" : "past");
-      state.textContent = start < end && end <= now ? "Ended" : countdown ? "Started" : "On now";
+      state.textContent = start < end && end <= now ? words.ended : countdown ? words.started : words.live;
     } else if (countdown) {
       const days = inDays.format(1 + Math.round((new Date(start).setHours(0, 0, 0, 0) - midnight) / day), "day");
-      state.textContent = element.matches(".rescheduled") ? `New date: ${days}` : days[0].toUpperCase() + days.slice(1);
+      state.textContent = element.matches(".rescheduled") ? `${words.moved} ${days}` : days[0].toUpperCase() + days.slice(1);
     }
     if (countdown) {
       // A clock that is behind the day of the build is wrong: nothing can be counted by it.
@@ -70,9 +71,8 @@ function leave(event) {
   const count = one(".count", list.closest("details, section, main"));
   if (card.contains(document.activeElement)) list.closest("[tabindex]").focus();
   card.remove();
-  const left = parseInt(count?.textContent) - 1;
-  if (count) count.textContent = `${left} ${left === 1 ? "event" : "events"}`;
-  if (!list.children.length) list.replaceWith("Nothing coming up.");
+  if (count) count.textContent = count.textContent.replace(/\D/g, "") - 1;
+  if (!list.children.length) list.replaceWith(words.none);
 }
 
 function tick() {

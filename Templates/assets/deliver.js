@@ -1,13 +1,13 @@
 // Ways out of the page for a text. Each says what was in the way, if something was.
 
 /** Hands something to the system's share sheet; undefined where that is impossible. */
-export async function share(data) {
+export async function share(data, { stopped }) {
   try {
     if (!navigator.canShare(data)) return;
     await navigator.share(data);
     return "";
   } catch (error) {
-    if (error.name === "AbortError") return "Not shared.";
+    if (error.name === "AbortError") return stopped;
   }
 }
 
@@ -21,7 +21,7 @@ export async function copyText(text, field) {
     field.hidden = false;
     field.focus();
     field.select();
-    return "Nothing here can copy: take the text below.";
+    return field.dataset.manual;
   }
 }
 

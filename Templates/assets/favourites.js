@@ -4,6 +4,7 @@ import { all, copy, motion, on, one, read, say, write } from "./page.js";
 
 const key = "favourites";
 const cards = all(".cards > li");
+const words = one("template.star").dataset;
 let favourites = read(key, []);
 
 const isFavourite = (card) => favourites.includes(card.dataset.event);
@@ -26,7 +27,7 @@ function arrange(list) {
 for (const card of cards) {
   const star = copy("star");
   const name = one(".name", card).textContent.trim();
-  star.ariaLabel = `Favourite: ${name}`;
+  star.ariaLabel = `${words.label}: ${name}`;
   on(star, "click", () => {
     const { event } = card.dataset;
     // Another window may have changed them since.
@@ -37,7 +38,7 @@ for (const card of cards) {
     arrange(card.parentElement);
     // Putting an element elsewhere takes the focus from it, and perhaps the element out of sight.
     star.focus();
-    say(`${name}: ${isFavourite(card) ? "a favourite, moved to the start" : "no favourite any more"}`);
+    say(`${name}: ${isFavourite(card) ? words.on : words.off}`);
   });
   card.append(star);
   mark(card);

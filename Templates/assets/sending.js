@@ -15,29 +15,30 @@ let isWaiting = false;
 /** Ways to send what there is, by their buttons. Each says what was in the way, if something was. */
 const ways = {
   async send(button) {
-    sending.textContent = "Sending …";
+    const words = button.dataset;
+    sending.textContent = words.busy;
     try {
       // As plain text, which browsers let a page send to another site without asking that first.
       const { ok, status } = await fetch(box.dataset.endpoint, { method: "POST", body: ballots() });
-      if (!ok) throw new Error(`the answer was ${status}`);
+      if (!ok) throw new Error(`${words.answer} ${status}`);
       isWaiting = false;
     } catch (error) {
       isWaiting = true;
-      button.textContent = "Try again";
-      const reason = navigator.onLine ? error.message : "you are offline";
-      return `Not sent: ${reason}. Your votes are kept here; they are sent again when you are back online.`;
+      button.textContent = words.again;
+      const reason = navigator.onLine ? error.message : words.offline;
+      return `${words.failed} ${reason}. ${words.kept}`;
     }
   },
-  async sheet() {
+  async sheet({ dataset }) {
     // Not every system shares files of this kind.
-    return (await share({ files: [blob()] })) ?? (await share({ text: ballots() })) ?? "Sharing is not possible here.";
+    return (await share({ files: [blob()] }, dataset)) ?? (await share({ text: ballots() }, dataset)) ?? dataset.none;
   },
   copy: () => copyText(ballots(), text),
   save(link) {
     link.href = URL.createObjectURL(blob());
   },
   mail(link) {
-    link.href = mailto(box.dataset.email, "Votes", ballots());
+    link.href = mailto(box.dataset.email, document.title, ballots());
   },
 };
 
@@ -75,18 +76,19 @@ on(one("form", box), "submit", (submission) => {
 
 function update() {
   const count = unsent();
-  part("state").textContent = count ? `${count} not sent yet` : hasAny() ? "All sent" : "Nothing to send yet";
+  const state = part("state");
+  state.textContent = (count || "") + state.dataset[count ? "unsent" : hasAny() ? "sent" : "none"];
   part("asked").replaceChildren(...requests().map((asked) => {
     const item = copy("request");
     const [words, button] = item.children;
     words.textContent = `${asked.title} – ${asked.artist}`;
-    button.ariaLabel = `Remove ${asked.title}`;
+    button.ariaLabel = `${button.textContent} ${asked.title}`;
     on(button, "click", () => {
       withdraw(asked);
       asking.textContent = `${asked.title} ${asking.dataset.undone}`;
       title.focus();
     });
-    if (isSent(asked)) button.replaceWith("(sent)");
+    if (isSent(asked)) button.replaceWith(button.dataset.sent);
     return item;
   }));
 }

@@ -11,9 +11,9 @@ on(one("button", box), "click", async () => {
   const whole = [text(".signed bdi"), title, text(".signed time"), "", text(".prose")].join("\n");
   const field = one("textarea", box);
   const result = one("[role=status]", box);
-  const { shared, copied } = result.dataset;
-  const problem = await share({ title, text: whole });
-  result.textContent = problem === undefined ? (await copyText(whole, field)) || copied : problem || shared;
+  const words = result.dataset;
+  const problem = await share({ title, text: whole }, words);
+  result.textContent = problem === undefined ? (await copyText(whole, field)) || words.copied : problem || words.shared;
   const mail = one("a", box);
   mail.href = mailto("", title, whole);
   mail.hidden = field.hidden;

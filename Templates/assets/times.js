@@ -2,14 +2,15 @@
 
 import { all, choose, one } from "./page.js";
 
-/** A moment here, parted as the pages write theirs: day, clock, zone. */
-function here(date) {
-  const day = { weekday: "long", day: "numeric", month: "long", year: "numeric" };
-  const clock = { hour: "2-digit", minute: "2-digit", timeZoneName: "short" };
-  return [
-    date.toLocaleDateString("en-GB", day).replace(",", ""), ...date.toLocaleTimeString("en-GB", clock).split(" "),
-  ];
-}
+const button = one(".zones");
+const words = button.dataset;
+
+/** A moment here, parted as the pages write theirs: day and what is between, clock, zone. */
+const here = (date, between) => [
+  date.toLocaleString(words.locale, { dateStyle: "full" }) + between,
+  date.toLocaleString(words.locale, { timeStyle: "short" }),
+  date.toLocaleTimeString("en-GB", { timeZoneName: "short" }).split(" ")[1],
+];
 
 const times = all("time + .zone").flatMap((zone) => {
   const time = zone.previousElementSibling;
@@ -19,17 +20,19 @@ const times = all("time + .zone").flatMap((zone) => {
   if (offset === -date.getTimezoneOffset()) return [];
   const other = zone.cloneNode();
   zone.after(" ", other);
-  return [{ time, zone, other, written: [...time.textContent.split(", "), zone.textContent], own: here(date) }];
+  // The clock has no blank in it.
+  const [, day, between, clock] = /(.*?(,? ))([^ ]+)$/.exec(time.textContent);
+  return [{ time, zone, other, written: [day, clock, zone.textContent], own: here(date, between) }];
 });
 
 if (times.length) {
-  choose(one(".zones"), "own times", (isOwnFirst) => {
+  choose(button, "own times", (isOwnFirst) => {
     for (const { time, zone, other, written, own } of times) {
       const [first, second] = isOwnFirst ? [own, written] : [written, own];
-      time.textContent = `${first[0]}, ${first[1]}`;
+      time.textContent = first[0] + first[1];
       zone.textContent = first[2];
-      const day = first[0] === second[0] ? "" : `${second[0]}, `;
-      other.textContent = `(${day}${second[1]} ${second[2]}${isOwnFirst ? "" : ", your time"})`;
+      const day = first[0] === second[0] ? "" : second[0];
+      other.textContent = `(${day}${second[1]} ${second[2]}${isOwnFirst ? "" : `, ${words.own}`})`;
     }
   });
 }

@@ -6,6 +6,8 @@ import { all, copy, on, one, say } from "./page.js";
 /** How far a finger goes sideways before it means a vote, in pixels. */
 const swipe = 60;
 
+const words = one("template.up").dataset;
+
 for (const row of all("[data-song]")) {
   const { song } = row.dataset;
   const title = one(".title", row).textContent;
@@ -26,14 +28,13 @@ for (const row of all("[data-song]")) {
     const mine = difference(song, tally);
     const sum = ups - downs + mine;
     score.firstChild.data = sum > 0 ? `+${sum}` : sum < 0 ? `\u2212${-sum}` : "0";
-    note.textContent = mine ? "with your vote" : "";
+    note.textContent = mine ? words.mine : "";
     for (const button of buttons) button.ariaPressed = voteFor(song) === button.value;
   };
 
   const vote = (way) => {
     cast(song, tally, way);
-    const words = { UP: "up", DOWN: "down", NONE: "vote withdrawn" }[voteFor(song)];
-    say(`${title}: ${words}, ${score.textContent.replace("with", ", with")}`);
+    say(`${title}: ${words[voteFor(song).toLowerCase()]}, ${score.textContent}`);
   };
 
   let from;

@@ -542,6 +542,57 @@ import Testing
               hint: make it darker
             """),
         Fixture(
+            .stringsLanguage, "Content/site.yaml", "title: A\nlanguage: it-CH\n",
+            """
+            Content/site.yaml:2:11: warning: there are no strings in "it-CH": what pages say around your texts is in English [strings.language]
+              hint: write Templates/strings/it-CH.yaml; there are: de, el, en, es, fr, zh
+            """),
+        Fixture(
+            .stringsUnknown, "Templates/strings/en.yaml", "site:\n  home: Start\n  bulletin: Notes\n",
+            """
+            Templates/strings/en.yaml:3:3: warning: no page says "site.bulletin" [strings.unknown]
+              hint: did you mean "site.bulletins"?
+            """),
+        Fixture(
+            .stringsPlaceholder,
+            [
+                "Content/site.yaml": "title: A\nlanguage: de\n",
+                "Templates/strings/de.yaml": "bulletin:\n  summary: \"{title}, von {autor} und {author}\"\n",
+            ],
+            """
+            Templates/strings/de.yaml:2:12: error: "bulletin.summary" has nothing to put in place of {autor} [strings.placeholder]
+              hint: did you mean {author}?
+            """),
+        Fixture(
+            .stringsPlaceholder, "Templates/strings/en.yaml", "board:\n  count: { one: a note, other: some notes }\n",
+            """
+            Templates/strings/en.yaml:2:10: error: {count} is missing from "board.count" [strings.placeholder]
+              hint: the page puts something there: write it where it belongs in the sentence
+            """),
+        Fixture(
+            .stringsMissing,
+            [
+                "Content/site.yaml": "title: A\nlanguage: ar\n",
+                "Templates/strings/ar.yaml":
+                    "site: { home: الرئيسية, bulletins: إعلانات, events: الفعاليات, schedules: البرامج }\n",
+            ],
+            """
+            Templates/strings/ar.yaml: warning: these texts are missing, and said in English: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 241 more [strings.missing]
+              hint: copy them from en.yaml of the built-in theme; a text that counts has a form for each kind of number
+            """),
+        Fixture(
+            .wrongType, "Templates/strings/en.yaml", "dates:\n  months: [Jan, Feb]\n",
+            """
+            Templates/strings/en.yaml:2:11: error: "dates.months" must be a list of 12 texts [content.wrong-type]
+              hint: write it as in en.yaml
+            """),
+        Fixture(
+            .skippedFile, "Templates/strings/german.yaml", "",
+            """
+            Templates/strings/german.yaml: warning: skipped: a file of strings is called by its language [file.skipped]
+              hint: name it as in strings/de.yaml or strings/pt-BR.yaml
+            """),
+        Fixture(
             .templateImport, "Templates/assets/mine.js", "import \"./pge.js\";\n",
             """
             Templates/assets/mine.js:1:9: error: there is no module assets/pge.js [template.import]

@@ -34,8 +34,30 @@ import Theme
         #expect(built.log.diagnostics.allSatisfy { $0.severity == .warning })
     }
 
+    @Test(arguments: ["de", "de-AT", "el", "en-GB", "es", "fr", "zh-Hans"])
+    func theSampleBuildsInEveryLanguage(_ language: String) throws {
+        let site = try TestSite()
+        try FileManager.default.removeItem(atPath: site["Content"])
+        try FileManager.default.copyItem(
+            atPath: Shared.package.appending(path: "Content").path, toPath: site["Content"])
+        let settings = try #require(site.read("Content/site.yaml"))
+        site.write(
+            "Content/site.yaml", settings.replacingOccurrences(of: "language: en", with: "language: \(language)"))
+        let built = site.build()
+        #expect(built.texts.isEmpty)
+        #expect(site.page("/")?.contains("<html lang=\"\(language)\" dir=\"ltr\">") == true)
+        for (path, page) in site.pages() where path.hasSuffix(".html") {
+            #expect(page.firstMatch(of: /[^{]{[a-z.A-Z]+}/) == nil || page.contains("<style>"), "\(path)")
+        }
+        #expect(site.build().written.isEmpty)
+    }
+
     @Test func everyTemplateIsUsed() {
         #expect(FieldReference.unusedTemplates == [])
+    }
+
+    @Test func everyTextIsSaid() {
+        #expect(FieldReference.unusedStrings == [])
     }
 
     /// The ends of the names of fields that other themes may want, and why ours does without.

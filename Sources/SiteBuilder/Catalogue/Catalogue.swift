@@ -52,7 +52,7 @@ package struct Catalogue: Sendable {
             let sources = try? Sources(folder, configuration, cache: nil, &log)
         else { return 0 }
         let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
-        let site = Site(sources, now: options.now, drafts: options.drafts, &log)
+        let site = Site(sources, theme.strings, now: options.now, drafts: options.drafts, &log)
         return Plan(site, .blank(for: site.events), theme, &log).jobs.count { $0.path.utf8.starts(with: address.utf8) }
     }
 

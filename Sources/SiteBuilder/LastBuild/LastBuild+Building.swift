@@ -15,7 +15,7 @@ extension LastBuild {
             SiteEvent(event, slug: listed.slug, siteZone: configuration.zone, now: options.now)
         }
         let plan = Plan(
-            songsOf: shown, lists, gates, FrameMaker(configuration, menuPages, logo: theme.logo), configuration, theme,
+            songsOf: shown, lists, gates, FrameMaker(configuration, menuPages, theme), configuration, theme,
             &log)
         guard !log.hasErrors, let output = try workshop.output(part(of: events.map(\.listed), workshop), &log),
             try isInPlace(output)

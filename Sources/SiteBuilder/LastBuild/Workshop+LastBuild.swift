@@ -16,7 +16,7 @@ extension Workshop {
             last.manifest == signature,
             last.shared
                 == Self.shared(
-                    configuration, theme, FrameMaker(configuration, last.menuPages, logo: theme.logo), options),
+                    configuration, theme, FrameMaker(configuration, last.menuPages, theme), options),
             last.moment.holds(at: options.now, in: configuration.zone),
             try journal.read(Self.countedName) == Self.text(counted)
         else { return nil }
@@ -49,7 +49,7 @@ extension Workshop {
             return
         }
         guard let manifest else { return }
-        let shared = Self.shared(site.configuration, theme, FrameMaker(site, logo: theme.logo), options)
+        let shared = Self.shared(site.configuration, theme, FrameMaker(site, theme), options)
         let last = LastBuild(site, sources, shared, (manifest.manifest, signature, manifest.base))
         guard let last else { return }
         try output.journal.keep(last.stored, Self.lastBuildName)
@@ -62,7 +62,7 @@ extension Workshop {
     ) -> Digest? {
         guard let found = walk.digest, !options.clean else { return nil }
         // The pages in the menu are records, which the walk has found.
-        let frames = FrameMaker(configuration, [], logo: theme.logo)
+        let frames = FrameMaker(configuration, [], theme)
         var hash = SHA256()
         hash.update("last report 1 ")
         hash.update(Self.shared(configuration, theme, frames, options).bytes)

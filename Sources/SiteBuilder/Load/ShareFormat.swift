@@ -19,10 +19,10 @@ extension ShareFormat {
     var fileName: String { "share.\(fileExtension)" }
 
     /// What readers call it.
-    var label: String {
+    func label(_ strings: Strings) -> String {
         switch self {
-        case .text: "Text"
-        case .html: "Web page"
+        case .text: strings[.plainText]
+        case .html: strings[.webPage]
         case .markdown: "Markdown"
         case .json: "JSON"
         case .zip: "Zip"

@@ -10,8 +10,8 @@ struct SiteConfiguration: Sendable {
     var baseURL = BaseURL.none
     var language = "en"
 
-    /// Whether the language is written there.
-    var isLanguageSet = false
+    /// Where the language is written; nil where it is not.
+    var languagePlace: Place?
     var zone = Zone.utc
     var author: String?
     var footer: String?
@@ -76,7 +76,7 @@ extension SiteConfiguration {
         if let url = fields.value("baseURL", &log, parse: BaseURL.init(parsing:)) { baseURL = url }
         if let tag = fields.value("language", &log, parse: Self.languageTag) {
             language = tag
-            isLanguageSet = true
+            languagePlace = fields.place(of: "language")
         }
         let context = LoadContext(zone: .utc, author: nil)
         if let zone = fields.zone("timeZone", context, &log) { self.zone = zone }
@@ -134,10 +134,14 @@ extension SiteConfiguration {
 
     /// A language tag as in `de` or `pt-BR` (RFC 5646, its shape only).
     private static func languageTag(_ text: String) throws(InvalidValue) -> String {
+        if isLanguageTag(text) { return text }
+        throw InvalidValue("\"\(text)\" is no language tag", hint: "write it as in en, de or pt-BR")
+    }
+
+    /// Whether a text has the shape of a language tag.
+    static func isLanguageTag(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard let first = parts.first, (2...3).contains(first.count),
-            parts.allSatisfy({ (1...8).contains($0.count) && $0.allSatisfy(\.isASCIIAlphanumeric) })
-        else { throw InvalidValue("\"\(text)\" is no language tag", hint: "write it as in en, de or pt-BR") }
-        return text
+        guard let first = parts.first, (2...3).contains(first.count) else { return false }
+        return parts.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy(\.isASCIIAlphanumeric) }
     }
 }

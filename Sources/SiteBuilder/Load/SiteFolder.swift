@@ -102,10 +102,19 @@ extension SiteFolder {
             switch entry.status.kind {
             case .folder: try read(try folder.folder(entry.name), below: path + "/", into: &files, &log)
             case .file where entry.isUTF8:
-                guard path.utf8.ends(with: ".mustache") || path.utf8.starts(with: "assets/".utf8) else {
+                let isOfTheme =
+                    path.utf8.ends(with: ".mustache") || path.utf8.starts(with: "assets/".utf8)
+                    || Strings.tag(ofFile: path).map(SiteConfiguration.isLanguageTag) ?? false
+                guard isOfTheme else {
+                    let isStrings = path.utf8.starts(with: Strings.folder.utf8)
                     log.warning(
-                        .skippedFile, at: place, "skipped: templates end in .mustache",
-                        hint: "styles, pictures and the like stand in Templates/assets")
+                        .skippedFile, at: place,
+                        isStrings
+                            ? "skipped: a file of strings is called by its language"
+                            : "skipped: templates end in .mustache",
+                        hint: isStrings
+                            ? "name it as in strings/de.yaml or strings/pt-BR.yaml"
+                            : "styles, pictures and the like stand in Templates/assets")
                     continue
                 }
                 do throws(FileError) {

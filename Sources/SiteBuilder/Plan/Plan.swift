@@ -16,7 +16,7 @@ struct Plan: Sendable {
     private let files: [GeneratedFile]
 
     init(_ site: Site, _ gates: Gates, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
-        let frames = FrameMaker(site, logo: theme.logo)
+        let frames = FrameMaker(site, theme)
         self.init(
             site.pageSeries(frames, gates), PageSeed(site.configuration, theme, frames),
             site.generatedFiles(logo: theme.logo), SharePlan(site, theme), site.assets + theme.assets,
@@ -41,7 +41,7 @@ struct Plan: Sendable {
         _ log: inout DiagnosticLog
     ) {
         let pages = series.indices.flatMap { kind in (0..<series[kind].count).map { (kind: kind, number: $0) } }
-        let pageJobs = concurrentMap(pages.count, state: { CellsBuffer() }) { buffer, index in
+        let pageJobs = concurrentMap(pages.count, state: { CellsBuffer(seed.strings) }) { buffer, index in
             let (kind, number) = pages[index]
             let page = series[kind][number]
             return Job(
@@ -211,7 +211,10 @@ extension Site {
 
 /// What determines a page's bytes beside its own fields.
 struct PageSeed: Sendable {
-    /// By template: format, options, the template with all it includes, the site's fields.
+    /// What the fields are put into words with.
+    let strings: Strings
+
+    /// By template: format, options, strings, the template with all it includes, the site's fields.
     private let seeds: [String: Digest]
 
     init(_ configuration: SiteConfiguration, _ theme: SiteTheme, _ frames: FrameMaker) {
@@ -220,6 +223,7 @@ struct PageSeed: Sendable {
         for host in configuration.imageHosts { common.update("image host \(host)") }
         common.update("host \(configuration.baseURL.host ?? "")")
         common.update(frames.fingerprint.bytes)
+        common.update(theme.strings.digest.bytes)
         theme.siteCells.forEachFingerprintPart { common.update($0) }
         let digest = common.finish()
         var seeds: [String: Digest] = [:]
@@ -230,6 +234,7 @@ struct PageSeed: Sendable {
             seeds[kind.template] = hash.finish()
         }
         self.seeds = seeds
+        strings = theme.strings
     }
 
     /// Determines what the pages of all kinds share.

@@ -20,6 +20,7 @@ struct SharePlan: Sendable {
         var common = SHA256()
         common.update("corkboard share \(Product.pageFormat) \(Share.width) \(configuration.zone.name) ")
         common.update("\(configuration.shareRoot) \(configuration.imageHosts.joined(separator: " "))\n")
+        common.update(theme.strings.digest.bytes)
         theme.siteCells.forEachFingerprintPart { common.update($0) }
         let digest = common.finish()
         seeds = formats.map { format in

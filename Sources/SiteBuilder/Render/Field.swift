@@ -8,18 +8,18 @@ struct Field<Value>: Sendable {
     let declaration: Shape.Field
 
     /// Puts the field's value into its slot.
-    let fill: @Sendable (Value, inout Cells, Cells.Slot) -> Void
+    let fill: @Sendable (Value, Strings, inout Cells, Cells.Slot) -> Void
 
     /// Puts what determines the field's value into its slot or, where that is cheaper to have, into the writer.
-    let note: @Sendable (Value, inout Cells, Cells.Slot, inout ByteWriter) -> Void
+    let note: @Sendable (Value, Strings, inout Cells, Cells.Slot, inout ByteWriter) -> Void
 
     init(
-        _ declaration: Shape.Field, fill: @escaping @Sendable (Value, inout Cells, Cells.Slot) -> Void,
-        note: (@Sendable (Value, inout Cells, Cells.Slot, inout ByteWriter) -> Void)? = nil
+        _ declaration: Shape.Field, fill: @escaping @Sendable (Value, Strings, inout Cells, Cells.Slot) -> Void,
+        note: (@Sendable (Value, Strings, inout Cells, Cells.Slot, inout ByteWriter) -> Void)? = nil
     ) {
         self.declaration = declaration
         self.fill = fill
-        self.note = note ?? { value, cells, slot, _ in fill(value, &cells, slot) }
+        self.note = note ?? { value, strings, cells, slot, _ in fill(value, strings, &cells, slot) }
     }
 }
 
@@ -28,9 +28,25 @@ extension Field {
     static func text(
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> String?
     ) -> Field {
-        Field(.init(name, .text, summary)) { object, cells, slot in
+        Field(.init(name, .text, summary)) { object, _, cells, slot in
             if let text = value(object) { cells.set(slot, text: text) }
         }
+    }
+
+    /// Text that the site's language has a part in.
+    static func words(
+        _ name: String, _ summary: String, _ value: @escaping @Sendable (Value, Strings) -> String?
+    ) -> Field {
+        Field(.init(name, .text, summary)) { object, strings, cells, slot in
+            if let text = value(object, strings) { cells.set(slot, text: text) }
+        }
+    }
+
+    /// A number of things in words; absent where nil.
+    static func count(
+        _ name: String, _ summary: String, _ word: Word, _ value: @escaping @Sendable (Value) -> Int?
+    ) -> Field {
+        words(name, summary) { object, strings in value(object).map { strings[word, count: $0] } }
     }
 
     /// Text that may stand in `href`, `src` and the like: made by the program, or checked where it was read. Absent where
@@ -43,13 +59,13 @@ extension Field {
 
     /// Whether something is so.
     static func flag(_ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Bool) -> Field {
-        Field(.init(name, .flag, summary)) { object, cells, slot in cells.set(slot, flag: value(object)) }
+        Field(.init(name, .flag, summary)) { object, _, cells, slot in cells.set(slot, flag: value(object)) }
     }
 
     /// The page's Markdown body as HTML, which is supplied when the page is rendered; its digest stands for it in the
     /// fingerprint. The only way past escaping for what people write.
     static func html(_ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Body?) -> Field {
-        Field(.init(name, .html, summary)) { object, cells, slot in
+        Field(.init(name, .html, summary)) { object, _, cells, slot in
             if let body = value(object) { cells.set(slot, external: 0, digest: body.digest.bytes) }
         }
     }
@@ -58,7 +74,7 @@ extension Field {
     static func structuredData(
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> [JSONValue]
     ) -> Field {
-        Field(.init(name, .html, summary)) { object, cells, slot in
+        Field(.init(name, .html, summary)) { object, _, cells, slot in
             let html = StructuredData.html(value(object))
             if !html.isEmpty { cells.set(slot, html: html) }
         }
@@ -66,21 +82,21 @@ extension Field {
 
     /// The page's sealed part, which is supplied when the page is rendered; what it shows stands for it in the fingerprint.
     static func sealed(_ name: String, _ summary: String) -> Field {
-        Field(.init(name, .html, summary)) { _, cells, slot in cells.set(slot, external: 0, digest: []) }
+        Field(.init(name, .html, summary)) { _, _, cells, slot in cells.set(slot, external: 0, digest: []) }
     }
 
     /// A list of objects.
     static func list<Item>(
         _ name: String, _ summary: String, of view: View<Item>, _ value: @escaping @Sendable (Value) -> [Item]
     ) -> Field {
-        Field(.init(name, .list(view.shape), summary)) { object, cells, slot in
+        Field(.init(name, .list(view.shape), summary)) { object, strings, cells, slot in
             let items = value(object)
             let rows = cells.list(slot, count: items.count)
-            for index in items.indices { view.fill(items[index], &cells, rows[index]) }
-        } note: { object, cells, slot, writer in
+            for index in items.indices { view.fill(items[index], strings, &cells, rows[index]) }
+        } note: { object, strings, cells, slot, writer in
             let items = value(object)
             let rows = cells.list(slot, count: items.count)
-            for index in items.indices { view.note(items[index], &cells, rows[index], &writer) }
+            for index in items.indices { view.note(items[index], strings, &cells, rows[index], &writer) }
         }
     }
 
@@ -88,10 +104,10 @@ extension Field {
     static func object<Item>(
         _ name: String, _ summary: String, of view: View<Item>, _ value: @escaping @Sendable (Value) -> Item?
     ) -> Field {
-        Field(.init(name, .object(view.shape), summary)) { object, cells, slot in
-            if let value = value(object) { view.fill(value, &cells, cells.object(slot)) }
-        } note: { object, cells, slot, writer in
-            if let value = value(object) { view.note(value, &cells, cells.object(slot), &writer) }
+        Field(.init(name, .object(view.shape), summary)) { object, strings, cells, slot in
+            if let value = value(object) { view.fill(value, strings, &cells, cells.object(slot)) }
+        } note: { object, strings, cells, slot, writer in
+            if let value = value(object) { view.note(value, strings, &cells, cells.object(slot), &writer) }
         }
     }
 
@@ -99,13 +115,16 @@ extension Field {
     static func time(
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> TimeText?
     ) -> Field {
-        object(name, summary, of: TimeText.Words.view) { value($0).map(TimeText.Words.init) }
-            .noted { object, writer in writer.write(value(object)) { $1.write(to: &$0) } }
+        let view = TimeText.Words.view
+        return Field(.init(name, .object(view.shape), summary)) { object, strings, cells, slot in
+            guard let time = value(object) else { return }
+            view.fill(TimeText.Words(time, strings), strings, &cells, cells.object(slot))
+        }.noted { object, writer in writer.write(value(object)) { $1.write(to: &$0) } }
     }
 
     /// The same field, for which `source` writes what determines its value.
     func noted(by source: @escaping @Sendable (Value, inout ByteWriter) -> Void) -> Field {
-        Field(declaration, fill: fill) { value, _, _, writer in source(value, &writer) }
+        Field(declaration, fill: fill) { value, _, _, _, writer in source(value, &writer) }
     }
 
     /// The same field, whose value follows from what every page's fingerprint has: the page's address, the site's menu and

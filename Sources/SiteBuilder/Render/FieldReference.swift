@@ -33,6 +33,12 @@ public enum FieldReference {
         return uses.unusedFields(of: kind.shape) + uses.unusedFields(of: SiteView.globals.shape)
     }
 
+    /// The texts among the strings that neither a template of the built-in theme nor the program says.
+    package static var unusedStrings: [String] {
+        let theme = builtIn
+        return theme.strings.keys.filter { Word(rawValue: $0) == nil && !theme.uses.strings.contains($0) }
+    }
+
     private static var builtIn: SiteTheme {
         var log = DiagnosticLog()
         return SiteTheme(SiteConfiguration(), overrides: [:], &log)

@@ -2,6 +2,9 @@ import Crypto
 
 /// Makes the frames of a site's pages, and what is alike on many of them.
 final class FrameMaker: Sendable {
+    /// The words of the pages.
+    let strings: Strings
+
     private let configuration: SiteConfiguration
     private let logo: String
     private let items: [Item]
@@ -25,12 +28,12 @@ final class FrameMaker: Sendable {
         }
     }
 
-    convenience init(_ site: Site, logo: String) { self.init(site.configuration, site.menuPages, logo: logo) }
+    convenience init(_ site: Site, _ theme: SiteTheme) { self.init(site.configuration, site.menuPages, theme) }
 
-    /// - Parameter logo: The path of the site's logo.
-    init(_ configuration: SiteConfiguration, _ pages: [MenuPage], logo: String) {
-        self.logo = logo
-        let items = Self.items(configuration, pages)
+    init(_ configuration: SiteConfiguration, _ pages: [MenuPage], _ theme: SiteTheme) {
+        logo = theme.logo
+        strings = theme.strings
+        let items = Self.items(configuration, pages, theme.strings)
         let roots = ["./", "../", "../../", "../../../", configuration.baseURL.path]
         menus = Dictionary(
             roots.map { root in
@@ -91,7 +94,7 @@ final class FrameMaker: Sendable {
         return SHA256.digest(of: writer.bytes)
     }
 
-    private static func items(_ configuration: SiteConfiguration, _ pages: [MenuPage]) -> [Item] {
+    private static func items(_ configuration: SiteConfiguration, _ pages: [MenuPage], _ strings: Strings) -> [Item] {
         if let written = configuration.menu {
             return written.map { item in
                 let isInternal = Link.isInternal(item.address)
@@ -99,10 +102,10 @@ final class FrameMaker: Sendable {
                 return Item(label: item.label, link: link, isInternal: isInternal)
             }
         }
-        let parts: [(label: String, address: Address)] = [
-            ("Home", .home), ("Bulletins", .board), ("Events", .events), ("Schedules", .schedules),
+        let parts: [(label: Word, address: Address)] = [
+            (.home, .home), (.bulletins, .board), (.events, .events), (.schedules, .schedules),
         ]
-        return (parts.map { MenuPage(label: $0.label, link: $0.address.link) } + pages)
+        return (parts.map { MenuPage(label: strings[$0.label], link: $0.address.link) } + pages)
             .map { Item(label: $0.label, link: $0.link, isInternal: true) }
     }
 

@@ -4,11 +4,12 @@ import Mustache
 final class PageRenderer {
     private let siteCells: Cells
     private var renderer: Renderer
-    private var cells = CellsBuffer()
+    private var cells: CellsBuffer
     private var buffer: [UInt8] = []
 
     init(_ theme: SiteTheme) {
         siteCells = theme.siteCells
+        cells = CellsBuffer(theme.strings)
         renderer = Renderer(theme.library)
     }
 

@@ -20,7 +20,7 @@ struct SiteView: Sendable {
             $0.configuration.locale
         },
         .text("hreflang", "the language tag, where site.yaml sets it") {
-            $0.configuration.isLanguageSet ? $0.configuration.language : nil
+            $0.configuration.languagePlace == nil ? nil : $0.configuration.language
         },
         .flag("hasFeeds", "whether there are feeds, which take a base URL") { $0.configuration.baseURL.root != nil },
         .address("webcal", "the address by which calendars subscribe to the site, where it names a base URL") {
@@ -42,9 +42,9 @@ struct SiteView: Sendable {
     static let globals = View<SiteView>([.object("site", "the site as a whole", of: view) { $0 }])
 
     /// The site's fields as cells.
-    var cells: Cells {
+    func cells(_ strings: Strings) -> Cells {
         var cells = Cells(Self.globals.shape)
-        Self.globals.fill(self, &cells, cells.root)
+        Self.globals.fill(self, strings, &cells, cells.root)
         return cells
     }
 }

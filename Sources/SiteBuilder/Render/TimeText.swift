@@ -14,8 +14,11 @@ struct TimeText: Sendable {
         self.today = today
     }
 
+    /// For programs, as in RFC 3339.
+    var iso: String { moment.text(in: zone) }
+
     /// How far off it was when the site was built, as in "in 3 days".
-    var relative: String? { distance.map(relativeDays) }
+    func relative(_ strings: Strings) -> String? { distance.map(strings.relativeDays) }
 
     /// In days.
     private var distance: Int? { today.map { zone.local($0).day.distance(to: moment.day(in: zone)) } }
@@ -40,22 +43,22 @@ struct TimeText: Sendable {
         let zone: String
         let relative: String?
 
-        init(_ time: TimeText) {
+        init(_ time: TimeText, _ strings: Strings) {
             let day = time.moment.day(in: time.zone)
-            date = day.dateText
+            iso = time.iso
+            date = strings.dates.short(day)
             switch time.moment {
             case .day:
-                iso = day.description
-                text = day.longText
+                text = strings.dates.long(day)
                 clock = ""
                 zone = ""
             case .instant(let instant):
-                iso = instant.rfc3339(in: time.zone)
-                clock = time.zone.local(instant).clockText
-                text = "\(day.longText), \(clock)"
+                let local = time.zone.local(instant)
+                clock = strings.dates.clock(local)
+                text = strings.dates.long(local)
                 zone = time.zone.offset(at: instant).label
             }
-            relative = time.relative
+            relative = time.relative(strings)
         }
 
         static let view = View<Words>([
@@ -66,16 +69,5 @@ struct TimeText: Sendable {
             .text("zone", "the time zone, as in CET; absent for a whole day") { $0.zone },
             .text("relative", "how far off it was when the site was built, as in \"in 3 days\"") { $0.relative },
         ])
-    }
-}
-
-/// A distance in days in words.
-func relativeDays(_ days: Int) -> String {
-    switch days {
-    case 0: "today"
-    case 1: "tomorrow"
-    case -1: "yesterday"
-    case 2...: "in \(days) days"
-    default: "\(-days) days ago"
     }
 }

@@ -14,7 +14,11 @@ enum WebPages {
 
 /// The cells of one page after another in one buffer, as long as they are of one kind.
 struct CellsBuffer {
+    private let strings: Strings
     private var cells: Cells?
+
+    /// A buffer of pages in that language.
+    init(_ strings: Strings) { self.strings = strings }
 
     /// All that the page's template may show.
     mutating func filled(with page: any Templated) -> Cells { fill(page) }
@@ -24,7 +28,7 @@ struct CellsBuffer {
 
     private mutating func fill<Page: Templated>(_ page: Page) -> Cells {
         var buffer = blank(for: page)
-        Page.view.fill(page, &buffer, buffer.root)
+        Page.view.fill(page, strings, &buffer, buffer.root)
         cells = buffer
         return buffer
     }
@@ -32,7 +36,7 @@ struct CellsBuffer {
     private mutating func fill<Page: Templated>(_ page: Page, into hash: inout SHA256) {
         var buffer = blank(for: page)
         var sources = ByteWriter()
-        Page.view.note(page, &buffer, buffer.root, &sources)
+        Page.view.note(page, strings, &buffer, buffer.root, &sources)
         buffer.forEachFingerprintPart { hash.update($0) }
         hash.update(sources.bytes)
         cells = buffer

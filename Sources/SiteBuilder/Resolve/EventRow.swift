@@ -57,6 +57,7 @@ enum KnownSport: String, CaseIterable, Sendable {
         }
     }
 
+    /// The English name, which a record may have as well as that of the site's language.
     var name: String {
         switch self {
         case .football: "Football"
@@ -73,6 +74,23 @@ enum KnownSport: String, CaseIterable, Sendable {
         }
     }
 
+    /// The name in the strings.
+    var word: Word {
+        switch self {
+        case .football: .football
+        case .basketball: .basketball
+        case .tennis: .tennis
+        case .tableTennis: .tableTennis
+        case .volleyball: .volleyball
+        case .esports: .esports
+        case .iceHockey: .iceHockey
+        case .handball: .handball
+        case .beachVolleyball: .beachVolleyball
+        case .snooker: .snooker
+        case .badminton: .badminton
+        }
+    }
+
     /// The icon of a sport that is not known.
     static let otherIcon = "🎽"
 }
@@ -80,7 +98,9 @@ enum KnownSport: String, CaseIterable, Sendable {
 extension [EventRow] {
     /// The rows of all events: sports first, in the order of the feeds, then other sports and categories by name, then
     /// the events that have neither.
-    static func grouping(_ events: [SiteEvent], feeds: [Sport], icons: [String: String]) -> [EventRow] {
+    static func grouping(
+        _ events: [SiteEvent], feeds: [Sport], icons: [String: String], _ strings: Strings
+    ) -> [EventRow] {
         var rows: [EventRow] = []
         var rowOfKey: [String: Int] = [:]
         var slugs: Set<String> = []
@@ -98,7 +118,10 @@ extension [EventRow] {
             icons[key] ?? KnownSport(rawValue: key)?.icon ?? KnownSport.otherIcon
         }
         var keyOfSportName: [String: String] = [:]
-        for sport in KnownSport.allCases { keyOfSportName[sport.name.lowercased()] = sport.rawValue }
+        for sport in KnownSport.allCases {
+            keyOfSportName[sport.name.lowercased()] = sport.rawValue
+            keyOfSportName[strings[sport.word].lowercased()] = sport.rawValue
+        }
         for sport in feeds where rowOfKey["sport " + sport.key] == nil {
             add("sport " + sport.key, sport.name, icon(ofSport: sport.key))
             keyOfSportName[sport.name.lowercased()] = sport.key
@@ -108,9 +131,9 @@ extension [EventRow] {
         func group(of event: Event) -> (key: String, name: String, icon: String) {
             if let sport = event.sport {
                 let key = keyOfSportName[sport.lowercased()] ?? sport
-                return ("sport " + key, KnownSport(rawValue: key)?.name ?? sport, icon(ofSport: key))
+                return ("sport " + key, KnownSport(rawValue: key).map { strings[$0.word] } ?? sport, icon(ofSport: key))
             }
-            guard let category = event.category else { return ("other", "More events", "📌") }
+            guard let category = event.category else { return ("other", strings[.moreEvents], "📌") }
             return ("category " + category.lowercased(), category, event.icon ?? "📌")
         }
         let groups = events.map { group(of: $0.event) }

@@ -5,6 +5,10 @@ import Time
 /// The site as of now: what is on it, and in which order.
 struct Site: Sendable {
     let configuration: SiteConfiguration
+
+    /// The words of the interface.
+    let strings: Strings
+
     let now: Instant
 
     /// The day it is, in the site's time zone.
@@ -38,12 +42,13 @@ struct Site: Sendable {
 extension Site {
     /// Puts the records into their places and checks what they say about one another.
     init(
-        _ sources: Sources, _ songLists: SongLists = .withoutBallots, now: Instant, drafts: Bool,
+        _ sources: Sources, _ strings: Strings, _ songLists: SongLists = .withoutBallots, now: Instant, drafts: Bool,
         _ log: inout DiagnosticLog
     ) {
         var selection = Selection(now: now, drafts: drafts)
         let zone = sources.configuration.zone
         configuration = sources.configuration
+        self.strings = strings
         self.now = now
         day = zone.local(now).day
         today = zone.start(of: day)
@@ -63,7 +68,7 @@ extension Site {
         events = selection.visible(ownEvents + fixtures)
             .map { SiteEvent($0.record, slug: $0.slug, siteZone: zone, now: now) }
             .sorted(by: SiteEvent.isSooner)
-        eventRows = .grouping(events, feeds: sources.sports, icons: configuration.sportIcons)
+        eventRows = .grouping(events, feeds: sources.sports, icons: configuration.sportIcons, strings)
         self.songLists = songLists.completed(for: events)
         self.schedules = selection.visible(schedules)
         self.pages = selection.visible(pages)

@@ -81,11 +81,23 @@ extension Standings {
                 (row.song.status == .requested, "requested"), (row.tally.isDivisive, "divisive"),
             ]
             return Row(
-                rank: row.rankText, movement: row.movement?.text ?? "", ups: row.tally.ups, downs: row.tally.downs,
+                rank: row.rankText, movement: row.movement?.words ?? "", ups: row.tally.ups, downs: row.tally.downs,
                 net: row.tally.net, title: row.song.title, artist: row.song.artist,
                 marks: marks.filter(\.0).map(\.1))
         }
         json = String(decoding: list.json(of: event), as: UTF8.self)
         csv = String(decoding: list.csv, as: UTF8.self)
+    }
+}
+
+extension Movement {
+    /// In words; empty where nothing moved.
+    fileprivate var words: String {
+        switch self {
+        case .new: "new"
+        case .none: ""
+        case .up(let ranks): "up \(ranks)"
+        case .down(let ranks): "down \(ranks)"
+        }
     }
 }

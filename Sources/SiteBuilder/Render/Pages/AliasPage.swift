@@ -14,11 +14,11 @@ struct AliasPage: WebPage {
 extension AliasPage {
     /// A page for each former address.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
-        let aliases = site.aliases
+        let (aliases, home) = (site.aliases, frames.strings[.home])
         return PageSeries(count: aliases.count) { index in
             let alias = aliases[index]
             let frame = frames.frame(
-                Address(path: alias.path), title: alias.title, standsFor: alias.target, back: ("Home", .home))
+                Address(path: alias.path), title: alias.title, standsFor: alias.target, back: (home, .home))
             return AliasPage(frame: frame, alias: alias)
         }
     }

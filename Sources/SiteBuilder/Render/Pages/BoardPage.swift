@@ -12,7 +12,7 @@ struct BoardPage: WebPage {
     static let template = "board"
     static let view = pageView([
         Note.list("notes", "the notes of this page") { $0.notes },
-        .text("count", "how many there are in all, as in \"161 bulletins\"") { counted($0.count, "bulletin") },
+        .count("count", "how many there are in all, as in \"161 bulletins\"", .bulletinCount) { $0.count },
         .flag("isEmpty", "whether the board is empty") { $0.count == 0 },
         .flag("hasPages", "whether the board has more than one page") { $0.pageCount > 1 },
         .text("pageNumber", "which page of the board this is, from 1") { String($0.number) },
@@ -26,20 +26,20 @@ struct BoardPage: WebPage {
 extension BoardPage {
     /// All pages of the board; one, with an empty board, where there are no bulletins.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
-        let notes = site.board
+        let (notes, strings) = (site.board, frames.strings)
         let perPage = site.configuration.board.perPage
         let pageCount = max(1, (notes.count + perPage - 1) / perPage)
         return PageSeries(count: pageCount) { index in
             let number = index + 1
             let frame = frames.frame(
-                .board(page: number), title: number == 1 ? "Bulletins" : "Bulletins, page \(number)",
-                back: ("Home", .home))
+                .board(page: number), title: strings.title(strings[.bulletins], page: number),
+                back: (strings[.home], .home))
             let shown = notes[min((number - 1) * perPage, notes.count)..<min(number * perPage, notes.count)]
             return BoardPage(
                 frame: frame, notes: shown.map { Note($0, on: frame, site) }, count: notes.count, number: number,
                 pageCount: pageCount, columns: site.configuration.board.columns,
-                newer: number > 1 ? frame.link("Newer notes", .board(page: number - 1)) : nil,
-                older: number < pageCount ? frame.link("Older notes", .board(page: number + 1)) : nil)
+                newer: number > 1 ? frame.link(strings[.newerNotes], .board(page: number - 1)) : nil,
+                older: number < pageCount ? frame.link(strings[.olderNotes], .board(page: number + 1)) : nil)
         }
     }
 }

@@ -51,12 +51,15 @@ struct BulletinPage: WebPage {
 extension BulletinPage {
     /// The pages of all bulletins.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
-        let zone = site.configuration.zone
+        let (zone, strings) = (site.configuration.zone, frames.strings)
+        let board = strings[.bulletins]
         return PageSeries(count: site.bulletins.count) { index in
             let placed = site.bulletins[index]
             let (title, author) = (placed.record.title, placed.record.author)
             let frame = frames.frame(
-                placed.address, title: title, description: "\(title), by \(author)", back: ("Bulletins", .board))
+                placed.address, title: title,
+                description: strings[.bulletinSummary, ["title": title, "author": author]],
+                back: (board, .board))
             let (newer, older) = (index - 1, index + 1)
             return BulletinPage(
                 frame: frame, placed: placed, zone: zone, newer: newer < 0 ? nil : site.bulletins[newer],

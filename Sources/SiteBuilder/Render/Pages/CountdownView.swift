@@ -3,7 +3,7 @@ import Time
 extension Countdown {
     /// A countdown as two lines.
     static let view = View<Countdown>([
-        .text("days", "whole blocks of 24 hours, as in 3d") { "\($0.days)d" },
+        .words("days", "whole blocks of 24 hours, as in 3d") { $1[.countdownDays, ["days": "\($0.days)"]] },
         .text("clock", "the rest as HH:MM:SS") { $0.clockText },
     ])
 }

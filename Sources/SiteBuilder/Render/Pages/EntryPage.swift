@@ -23,7 +23,7 @@ struct EntryPage: WebPage {
 extension EntryPage {
     /// The pages of all entries of all schedules.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
-        let zone = site.configuration.zone
+        let (zone, strings) = (site.configuration.zone, frames.strings)
         let all = site.schedules.flatMap { placed in
             placed.record.entries.indices.map { (schedule: placed, index: $0) }
         }
@@ -33,7 +33,8 @@ extension EntryPage {
             let entry = entries[index]
             let frame = frames.frame(
                 Address(folder: "schedules", placed.slug, entry.id), title: entry.title,
-                description: "\(entry.title), in \(placed.record.title)", back: (placed.record.title, placed.address))
+                description: strings[.entrySummary, ["title": entry.title, "schedule": placed.record.title]],
+                back: (placed.record.title, placed.address))
             func link(to index: Int) -> TitledLink? {
                 guard entries.indices.contains(index) else { return nil }
                 return frame.link(

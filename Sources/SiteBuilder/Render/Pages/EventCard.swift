@@ -48,7 +48,7 @@ struct EventCard: Sendable {
                 card(page).countdown.map { _ in String(card(page).countdownTime.seconds) }
             },
             .text("state", "upcoming, live, past, cancelled, postponed or rescheduled") { card($0).event.state },
-            .text("stateText", "the state in words, as in \"In 3 days\"") { card($0).stateText },
+            .words("stateText", "the state in words, as in \"In 3 days\"") { card($0).stateText($1) },
             .text("icon", "its icon, or that of its sport or category") { card($0).icon },
             .flag("featured", "whether it is to stand out") { card($0).event.event.isFeatured },
             .text("startSeconds", "the start in Unix seconds") { card($0).event.start.map { String($0.seconds) } },
@@ -58,19 +58,19 @@ struct EventCard: Sendable {
 
     static let view = View<EventCard>(fields { $0 })
 
-    private var stateText: String {
+    private func stateText(_ strings: Strings) -> String {
         switch event.event.status {
-        case .cancelled: return "Cancelled"
-        case .postponed: return "Postponed"
+        case .cancelled: return strings[.cancelled]
+        case .postponed: return strings[.postponed]
         case .scheduled, .rescheduled: break
         }
         switch event.phase {
-        case .live: return "On now"
-        case .past: return "Ended"
+        case .live: return strings[.live]
+        case .past: return strings[.ended]
         case .upcoming:
-            guard let words = time?.relative else { return "Date to be announced" }
+            guard let words = time?.relative(strings) else { return strings[.noDate] }
             let text = words.prefix(1).uppercased() + words.dropFirst()
-            return event.event.status == .rescheduled ? "New date: \(words)" : text
+            return event.event.status == .rescheduled ? "\(strings[.newDate]) \(words)" : text
         }
     }
 }

@@ -39,8 +39,10 @@ struct EventPage: WebPage {
 
         static let view = View<SongsLink>([
             .address("address", "the link") { $0.address },
-            .text("count", "how many songs there are, as in \"12 songs\"; absent where a code is asked for") {
-                $0.count.map { counted($0, "song") }
+            .count(
+                "count", "how many songs there are, as in \"12 songs\"; absent where a code is asked for", .songCount
+            ) {
+                $0.count
             },
         ])
     }
@@ -95,7 +97,7 @@ extension Event.Venue {
 extension EventPage {
     /// The pages of all events.
     static func series(of site: Site, _ gates: Gates, _ frames: FrameMaker) -> PageSeries {
-        let rowOfEvent = site.rowOfEvent
+        let (rowOfEvent, strings) = (site.rowOfEvent, frames.strings)
         let schedules = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
         // Nothing that has a code is shown without its gate.
         let events = site.events.filter { $0.whole.gate == .songs || gates[$0.event, .event] != nil }
@@ -103,7 +105,7 @@ extension EventPage {
             let event = events[index]
             let record = event.whole
             let row = rowOfEvent[event.slug]
-            let back = event.phase == .past ? ("Past events", Address.pastEvents) : ("Events", .events)
+            let back = event.phase == .past ? (strings[.pastEvents], Address.pastEvents) : (strings[.events], .events)
             let frame = frames.frame(
                 event.address, title: record.name, description: record.name, picture: record.image?.assetPath,
                 isGated: record.gate == .event, back: back)

@@ -28,8 +28,8 @@ struct EventRowPage: WebPage {
     static let view = pageView([
         .text("name", "the sport or category") { $0.row.name },
         .text("icon", "its icon") { $0.row.icon },
-        .text("count", "how many events it has, as in \"345 events\"") {
-            counted($0.row.events(past: $0.part.isPast).count, "event")
+        .count("count", "how many events it has, as in \"345 events\"", .eventCount) {
+            $0.row.events(past: $0.part.isPast).count
         },
         .flag("isPast", "whether these are the past events") { $0.part.isPast },
         .list("cards", "the events of this page", of: EventCard.view) { $0.cards },
@@ -53,12 +53,12 @@ extension EventRowPage {
     }
 
     private init(_ part: Part, of site: Site, _ frames: FrameMaker) {
-        let row = site.eventRows[part.row]
+        let (row, strings) = (site.eventRows[part.row], frames.strings)
         func address(_ page: Int) -> Address { .events(ofRow: row.slug, isPast: part.isPast, page: page) }
-        let title = part.isPast ? "\(row.name), past events" : row.name
+        let title = part.isPast ? strings[.pastEventsOfRow, ["name": row.name]] : row.name
         let frame = frames.frame(
-            address(part.number), title: part.number == 1 ? title : "\(title), page \(part.number)",
-            back: part.isPast ? ("Past events", .pastEvents) : ("Events", .events))
+            address(part.number), title: strings.title(title, page: part.number),
+            back: part.isPast ? (strings[.pastEvents], .pastEvents) : (strings[.events], .events))
         let first = (part.number - 1) * EventCard.mostOnAPage
         self.frame = frame
         self.row = row
@@ -66,7 +66,7 @@ extension EventRowPage {
         cards = row.events(past: part.isPast).dropFirst(first).prefix(EventCard.mostOnAPage).map {
             EventCard($0, icon: row.icon, on: frame, today: site.today)
         }
-        previous = part.number > 1 ? frame.link("Previous events", address(part.number - 1)) : nil
-        next = part.number < part.pageCount ? frame.link("Next events", address(part.number + 1)) : nil
+        previous = part.number > 1 ? frame.link(strings[.previousEvents], address(part.number - 1)) : nil
+        next = part.number < part.pageCount ? frame.link(strings[.nextEvents], address(part.number + 1)) : nil
     }
 }

@@ -22,7 +22,7 @@ struct EventsPage: WebPage {
         static let view = View<Row>([
             .text("name", "the sport or category") { $0.name },
             .text("icon", "its icon") { $0.icon },
-            .text("count", "how many events it has, as in \"3 events\"") { counted($0.count, "event") },
+            .count("count", "how many events it has, as in \"3 events\"", .eventCount) { $0.count },
             .flag("open", "whether it is open at first") { $0.count > 0 },
             .list("cards", "its events, the first of them where there are many", of: EventCard.view) { $0.cards },
             .object("all", "the page of all its events, where these are not all", of: TitledLink.view) { $0.all },
@@ -40,7 +40,7 @@ struct EventsPage: WebPage {
 
         static let view = View<OtherEvents>([
             .address("address", "the link") { $0.address },
-            .text("count", "how many there are, as in \"3 events\"") { counted($0.count, "event") },
+            .count("count", "how many there are, as in \"3 events\"", .eventCount) { $0.count },
         ])
     }
 
@@ -62,13 +62,13 @@ extension EventsPage {
     /// The page of the events to come, and that of the past ones.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let past = site.eventRows.reduce(0) { $0 + $1.past.count }
-        let upcoming = site.events.count - past
+        let (upcoming, strings) = (site.events.count - past, frames.strings)
         return PageSeries(count: 2) { index in
             let isPast = index == 1
             let address = isPast ? Address.pastEvents : .events
             let frame = frames.frame(
-                address, title: isPast ? "Past events" : "Events",
-                back: isPast ? ("Events", .events) : ("Home", .home))
+                address, title: strings[isPast ? .pastEvents : .events],
+                back: isPast ? (strings[.events], .events) : (strings[.home], .home))
             let shares = site.eventRows.shares(past: isPast)
             let rows = zip(site.eventRows, shares).compactMap { row, share -> Row? in
                 let events = row.events(past: isPast)

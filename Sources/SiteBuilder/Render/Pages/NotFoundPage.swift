@@ -6,6 +6,6 @@ struct NotFoundPage: WebPage {
     static let view = pageView([])
 
     init(_ frames: FrameMaker) {
-        frame = frames.frame(.notFound, title: "Page not found", back: ("Home", .home))
+        frame = frames.frame(.notFound, title: frames.strings[.notFound], back: (frames.strings[.home], .home))
     }
 }

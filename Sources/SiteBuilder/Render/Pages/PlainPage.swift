@@ -18,7 +18,7 @@ extension PlainPage {
         PageSeries(count: site.pages.count) { index in
             let placed = site.pages[index]
             return PlainPage(
-                frame: frames.frame(placed.address, title: placed.record.title, back: ("Home", .home)),
+                frame: frames.frame(placed.address, title: placed.record.title, back: (frames.strings[.home], .home)),
                 page: placed.record)
         }
     }

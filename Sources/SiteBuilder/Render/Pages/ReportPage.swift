@@ -10,7 +10,7 @@ struct ReportPage: WebPage {
     static let template = "report"
     static let view = View<ReportPage>([
         .text("name", "the event's name") { $0.event.event.name },
-        .text("count", "how many songs there are, as in \"12 songs\"") { counted($0.report.rows.count, "song") },
+        .count("count", "how many songs there are, as in \"12 songs\"", .songCount) { $0.report.rows.count },
         .flag("isEmpty", "whether there are no songs") { $0.report.rows.isEmpty },
         .list("songs", "the songs in the order of the list", of: Row.view) { page in
             page.report.rows.map { Row(event: page.event.event.id, row: $0) }
@@ -75,13 +75,14 @@ extension ReportPage {
             guard let address = event.reportAddress else {
                 preconditionFailure("an event with an admin code has a report")
             }
-            let name = event.event.name
+            let (name, strings) = (event.event.name, frames.strings)
             let page = ReportPage(
                 frame: frames.frame(
-                    address, title: "Manage \(name)", description: "For the host of \(name)",
+                    address, title: strings[.reportTitle, ["name": name]],
+                    description: strings[.reportSummary, ["name": name]],
                     isGated: true, back: (name, event.address)),
                 event: event, report: report, chart: lists[event.event]?.chart)
-            return GatePage("Manage", event, SealedPart(page: page, template: template, gate: gate))
+            return GatePage(strings[.manage], event, SealedPart(page: page, template: template, gate: gate))
         }
     }
 }

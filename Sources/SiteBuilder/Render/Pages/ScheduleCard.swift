@@ -29,9 +29,7 @@ struct ScheduleCard: Sendable {
         .text("title", "the schedule's title") { $0.schedule.title },
         .text("description", "what it is about") { $0.schedule.description },
         .address("address", "the link to the schedule") { $0.address },
-        .text("count", "how many entries it has, as in \"3 entries\"") {
-            counted($0.schedule.entries.count, "entry")
-        },
+        .count("count", "how many entries it has, as in \"3 entries\"", .entryCount) { $0.schedule.entries.count },
         .list("entries", "its entries", of: EntryRow.view) { $0.entries },
     ])
 }

@@ -10,7 +10,7 @@ struct SchedulePage: WebPage {
         .text("title", "the schedule's title") { $0.card.schedule.title },
         .text("description", "what it is about; line breaks are the author's") { $0.card.schedule.description },
         .list("entries", "its entries", of: EntryRow.view) { $0.card.entries },
-        .text("count", "how many there are, as in \"3 entries\"") { counted($0.card.entries.count, "entry") },
+        .count("count", "how many there are, as in \"3 entries\"", .entryCount) { $0.card.entries.count },
         .flag("isEmpty", "whether there are none") { $0.card.entries.isEmpty },
         .address("webcal", "the address by which calendars subscribe to it, where the site names a base URL") {
             $0.webcal
@@ -29,7 +29,7 @@ extension SchedulePage {
             let schedule = placed.record
             let frame = frames.frame(
                 placed.address, title: schedule.title, description: schedule.description,
-                back: ("Schedules", .schedules))
+                back: (frames.strings[.schedules], .schedules))
             let event = schedule.event.flatMap { events[$0.target] }
             return SchedulePage(
                 frame: frame, card: ScheduleCard(placed, on: frame, site, entries: .all),

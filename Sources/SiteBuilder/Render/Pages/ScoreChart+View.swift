@@ -4,7 +4,7 @@ import Time
 extension ScoreChart {
     /// The chart as templates see it: a picture of 640 × 240 units, and the same as a table.
     static let view = View<ScoreChart>([
-        .text("summary", "what the picture shows, in words") { $0.summary },
+        .words("summary", "what the picture shows, in words") { $0.summary($1) },
         .list("series", "the leading songs, best first", of: Line.view) { $0.lines },
         .list("levels", "scores that a line goes across at", of: Level.view) { $0.levels },
         .time("first", "when the first batch was filed") { $0.time(0) },
@@ -115,9 +115,8 @@ extension ScoreChart {
 
     private func time(_ index: Int) -> TimeText { TimeText(.instant(times[index]), in: zone) }
 
-    private var summary: String {
+    private func summary(_ strings: Strings) -> String {
         let songs = series.map { "\($0.title) \(signed($0.scores.last ?? 0))" }
-        return "The net scores of the leading songs after each batch of votes, at the end: "
-            + songs.joined(separator: ", ")
+        return strings[.chartSummary, ["songs": songs.joined(separator: ", ")]]
     }
 }

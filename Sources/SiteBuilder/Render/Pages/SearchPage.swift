@@ -19,16 +19,17 @@ struct SearchPage: WebPage {
     static let view = pageView([.list("parts", "the parts of the site", of: Part.view) { $0.parts }])
 
     init(_ site: Site, _ frames: FrameMaker) {
-        let frame = frames.frame(.search, title: "Search", back: ("Home", .home))
+        let strings = frames.strings
+        let frame = frames.frame(.search, title: strings[.search], back: (strings[.home], .home))
         self.frame = frame
         let past = site.eventRows.reduce(0) { $0 + $1.past.count }
-        let parts = [
-            ("Bulletins", Address.board, site.bulletins.count), ("Events", .events, site.events.count - past),
-            ("Past events", .pastEvents, past), ("Schedules", .schedules, site.schedules.count),
-            ("Tags", .tags, site.tags.all.count),
+        let parts: [(Word, Address, Int)] = [
+            (.bulletins, .board, site.bulletins.count), (.events, .events, site.events.count - past),
+            (.pastEvents, .pastEvents, past), (.schedules, .schedules, site.schedules.count),
+            (.tags, .tags, site.tags.all.count),
         ]
         self.parts =
-            parts.map { Part(link: frame.link($0.0, $0.1), count: $0.2) }
+            parts.map { Part(link: frame.link(strings[$0.0], $0.1), count: $0.2) }
             + site.schedules.map {
                 Part(link: frame.link($0.record.title, $0.address), count: $0.record.entries.count)
             }

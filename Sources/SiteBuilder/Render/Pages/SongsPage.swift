@@ -14,8 +14,8 @@ struct SongsPage: WebPage {
         .text("eventID", "the event's id, as ballots name it") { $0.event.event.id },
         .list("songs", "the songs in the order in which they are shown", of: SongList.Row.view) { $0.list.rows }
             .noted { page, writer in writer.write(page.list.digest) },
-        .text("count", "how many there are, as in \"12 songs\"") { counted($0.list.rows.count, "song") },
-        .text("ranking", "how they are ranked, in words") { $0.event.event.ranking.text },
+        .count("count", "how many there are, as in \"12 songs\"", .songCount) { $0.list.rows.count },
+        .words("ranking", "how they are ranked, in words") { $1[$0.event.event.ranking.word] },
         .flag("isEmpty", "whether there are no songs") { $0.list.rows.isEmpty },
         .flag("hasMovement", "whether the ranks can be compared with those before the latest batch") { page in
             page.list.rows.contains { $0.movement != nil }
@@ -51,15 +51,15 @@ extension SongsPage {
             let (event, list) = listed[index]
             let page = SongsPage(event, list, frames)
             guard let gate = gates[event.event, .event] else { return page }
-            return GatePage("Songs for", event, SealedPart(page: page, template: "song-list", gate: gate))
+            return GatePage(frames.strings[.songsFor], event, SealedPart(page: page, template: "song-list", gate: gate))
         }
     }
 
     private init(_ event: SiteEvent, _ list: SongList, _ frames: FrameMaker) {
-        let name = event.event.name
+        let (name, strings) = (event.event.name, frames.strings)
         frame = frames.frame(
-            Address(folder: "events", event.slug, "songs"), title: "Songs for \(name)",
-            description: "The songs for \(name), ranked by votes", isGated: event.event.code != nil,
+            Address(folder: "events", event.slug, "songs"), title: strings[.songsTitle, ["name": name]],
+            description: strings[.songsSummary, ["name": name]], isGated: event.event.code != nil,
             back: (name, event.address))
         self.event = event
         self.list = list
@@ -69,8 +69,8 @@ extension SongsPage {
 extension SongList.Row {
     static let view = View<SongList.Row>([
         .text("rank", "its place, as in 2=, where two songs share it") { $0.rankText },
-        .text("movement", "how its rank compares with the one before the latest batch, as in \"up 3\" or \"new\"") {
-            $0.movement?.text
+        .words("movement", "how its rank compares with the one before the latest batch, as in \"up 3\" or \"new\"") {
+            $0.movement?.text($1)
         },
         .text("movementSign", "the same as a sign, as in ▲3") { $0.movement?.sign },
         .text("direction", "the same as one word: up, down or new") { $0.movement?.direction },
@@ -93,12 +93,12 @@ extension SongList.Row {
 
 extension Movement {
     /// In words; nil where nothing moved.
-    var text: String? {
+    fileprivate func text(_ strings: Strings) -> String? {
         switch self {
-        case .new: "new"
+        case .new: strings[.isNew]
         case .none: nil
-        case .up(let ranks): "up \(ranks)"
-        case .down(let ranks): "down \(ranks)"
+        case .up(let ranks): strings[.roseBy, ["count": "\(ranks)"]]
+        case .down(let ranks): strings[.fellBy, ["count": "\(ranks)"]]
         }
     }
 
@@ -129,11 +129,11 @@ extension TitledLink {
 }
 
 extension Ranking {
-    fileprivate var text: String {
+    fileprivate var word: Word {
         switch self {
-        case .net: "Ranked by votes for minus votes against"
-        case .wilson: "Ranked by the share of votes for, as far as the number of votes supports it"
-        case .added: "In the order in which they were added"
+        case .net: .rankedByNet
+        case .wilson: .rankedByWilson
+        case .added: .rankedByAdded
         }
     }
 }

@@ -14,7 +14,7 @@ struct TagPage: WebPage {
     static let template = "tag"
     static let view = pageView([
         .text("name", "the tag") { $0.tag.name },
-        .text("count", "how many records have it, as in \"12 records\"") { counted($0.tag.count, "record") },
+        .count("count", "how many records have it, as in \"12 records\"", .recordCount) { $0.tag.count },
         Note.list("notes", "the bulletins of this page, newest first") { $0.notes },
         .flag("hasNotes", "whether it has any bulletins") { !$0.notes.isEmpty },
         .list("events", "the events, soonest first", of: EventCard.view) { $0.events },
@@ -34,7 +34,7 @@ struct TagPage: WebPage {
 extension TagPage {
     /// The pages of all tags.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
-        let perPage = site.configuration.board.perPage
+        let (perPage, strings) = (site.configuration.board.perPage, frames.strings)
         let rowOfEvent = site.rowOfEvent
         let pages = site.tags.all.flatMap { tag in
             (1...max(1, (tag.bulletins.count + perPage - 1) / perPage)).map { (tag: tag, number: $0) }
@@ -43,7 +43,7 @@ extension TagPage {
             let (tag, number) = pages[index]
             let pageCount = max(1, (tag.bulletins.count + perPage - 1) / perPage)
             let frame = frames.frame(
-                tag.page(number), title: number == 1 ? tag.name : "\(tag.name), page \(number)", back: ("Tags", .tags))
+                tag.page(number), title: strings.title(tag.name, page: number), back: (strings[.tags], .tags))
             let shown = tag.bulletins.dropFirst((number - 1) * perPage).prefix(perPage)
             return TagPage(
                 frame: frame, tag: tag, notes: shown.map { Note($0, on: frame, site) },
@@ -52,8 +52,8 @@ extension TagPage {
                     : tag.events.map { event in
                         EventCard(event, icon: rowOfEvent[event.slug]?.icon ?? "", on: frame, today: site.today)
                     }, number: number, pageCount: pageCount, columns: site.configuration.board.columns,
-                newer: number > 1 ? frame.link("Newer notes", tag.page(number - 1)) : nil,
-                older: number < pageCount ? frame.link("Older notes", tag.page(number + 1)) : nil,
+                newer: number > 1 ? frame.link(strings[.newerNotes], tag.page(number - 1)) : nil,
+                older: number < pageCount ? frame.link(strings[.olderNotes], tag.page(number + 1)) : nil,
                 hasFeed: !tag.bulletins.isEmpty && site.configuration.baseURL.root != nil)
         }
     }

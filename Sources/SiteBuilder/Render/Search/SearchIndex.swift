@@ -225,5 +225,7 @@ extension SearchIndex {
 
 extension Site {
     /// The site's search index.
-    var searchIndex: SearchIndex { SearchIndex(searchSources, context: configuration.zone.name) }
+    var searchIndex: SearchIndex {
+        SearchIndex(searchSources, context: "\(configuration.zone.name) \(strings.digest.hex)")
+    }
 }

@@ -21,7 +21,7 @@ extension Site {
     var searchSources: [SearchSource] { [entrySource, pageSource, songSource, eventSource, bulletinSource] }
 
     private var bulletinSource: SearchSource {
-        let (bulletins, zone) = (bulletins, configuration.zone)
+        let (bulletins, zone, dates) = (bulletins, configuration.zone, strings.dates)
         return SearchSource(count: bulletins.count) { index, writer in
             let placed = bulletins[bulletins.count - 1 - index]
             writer.write(placed.slug)
@@ -35,12 +35,12 @@ extension Site {
                 link: placed.address.link, title: placed.record.title,
                 details: [placed.record.author] + placed.record.tags)
         } note: { index in
-            bulletins[bulletins.count - 1 - index].record.date.day(in: zone).dateText
+            dates.short(bulletins[bulletins.count - 1 - index].record.date.day(in: zone))
         }
     }
 
     private var eventSource: SearchSource {
-        let events = events
+        let (events, dates) = (events, strings.dates)
         return SearchSource(count: events.count) { index, writer in
             let event = events[index].event
             writer.write(events[index].slug)
@@ -53,7 +53,7 @@ extension Site {
             return SearchRecord(
                 link: event.address.link, title: event.event.name, details: event.event.searchDetails)
         } note: { index in
-            events[index].event.start?.day(in: events[index].zone).dateText
+            (events[index].event.start?.day(in: events[index].zone)).map(dates.short)
         }
     }
 
@@ -92,7 +92,7 @@ extension Site {
     }
 
     private var entrySource: SearchSource {
-        let zone = configuration.zone
+        let (zone, dates) = (configuration.zone, strings.dates)
         let entries = schedules.flatMap { schedule in schedule.record.entries.map { (schedule: schedule, entry: $0) } }
         return SearchSource(count: entries.count) { index, writer in
             let (schedule, entry) = entries[index]
@@ -107,7 +107,7 @@ extension Site {
                 link: Address(folder: "schedules", schedule.slug, entry.id).link, title: entry.title,
                 details: [schedule.record.title])
         } note: { index in
-            entries[index].entry.date.day(in: zone).dateText
+            dates.short(entries[index].entry.date.day(in: zone))
         }
     }
 }

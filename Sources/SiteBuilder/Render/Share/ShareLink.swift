@@ -1,18 +1,18 @@
 /// A file that a bulletin is offered as.
 struct ShareLink: Sendable {
-    let title: String
+    private let format: ShareFormat
     let address: String
     let fileName: String
 
     /// The link to a form of a bulletin, as it stands on a page.
     init(_ format: ShareFormat, of placed: Placed<Bulletin>, on frame: Frame) {
-        title = format.label
+        self.format = format
         address = frame.href(placed.address) + format.fileName
         fileName = "\(placed.shareName).\(format.fileExtension)"
     }
 
     static let view = View<ShareLink>([
-        .text("title", "what it is, as in \"Web page\"") { $0.title },
+        .words("title", "what it is, as in \"Web page\"") { $0.format.label($1) },
         .address("address", "the link") { $0.address },
         .text("fileName", "what to call it where it is kept") { $0.fileName },
     ])

@@ -6,9 +6,9 @@ extension Share {
     func markdown(_ body: [UInt8]) -> [UInt8] {
         var lines = [
             "---", "title: \(yaml(bulletin.title))", "author: \(yaml(bulletin.author))",
-            "date: \(TimeText.Words(time).iso)",
+            "date: \(time.iso)",
         ]
-        if let updated { lines.append("updated: \(TimeText.Words(updated).iso)") }
+        if let updated { lines.append("updated: \(updated.iso)") }
         if !bulletin.tags.isEmpty { lines.append("tags: [\(bulletin.tags.map(yaml).joined(separator: ", "))]") }
         if bulletin.isPinned { lines.append("pinned: true") }
         if let colour = bulletin.colour { lines.append("colour: \(colour.rawValue)") }

@@ -1,0 +1,59 @@
+import Mustache
+
+/// One text of the interface, with places for what it is said of; in several forms where it counts something.
+struct Message: Sendable {
+    /// By the numbers that they go with; a text that counts nothing has the form `other` alone.
+    let forms: [PluralCategory: [TemplateStrings.Piece]]
+
+    /// Of the language that the text is in.
+    let rule: PluralRule
+}
+
+extension Message {
+    /// The pieces of the only form; nil where there are several.
+    var pieces: [TemplateStrings.Piece]? { forms.count == 1 ? forms[.other] : nil }
+
+    /// The text with `value` in the places of its name.
+    func text(_ value: (String) -> String?) -> String { Self.text(forms[.other] ?? [], value) }
+
+    /// The form that goes with a number; `number` is the same as it is written.
+    func text(counting count: Int, as number: String) -> String {
+        Self.text(forms[rule.category(of: count)] ?? forms[.other] ?? []) { $0 == "count" ? number : nil }
+    }
+
+    private static func text(_ pieces: [TemplateStrings.Piece], _ value: (String) -> String?) -> String {
+        pieces.reduce(into: "") { text, piece in
+            switch piece {
+            case .words(let words): text += words
+            case .field(let name): text += value(name) ?? "{\(name)}"
+            }
+        }
+    }
+}
+
+extension [TemplateStrings.Piece] {
+    /// A text as it is written in a file of strings: `{name}` is a place, other braces are braces.
+    init(parsing text: String) {
+        self = []
+        let bytes = [UInt8](text.utf8)
+        var copied = 0
+        var position = 0
+        while let open = bytes[position...].firstIndex(of: UInt8(ascii: "{")) {
+            position = open + 1
+            let name = bytes[position...].prefix { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: ".") }
+            guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: "}") else {
+                continue
+            }
+            if copied < open { append(.words(String(decoding: bytes[copied..<open], as: UTF8.self))) }
+            append(.field(String(decoding: name, as: UTF8.self)))
+            position = name.endIndex + 1
+            copied = position
+        }
+        if copied < bytes.count || isEmpty { append(.words(String(decoding: bytes[copied...], as: UTF8.self))) }
+    }
+
+    /// The names of the places.
+    var fields: Set<String> {
+        Set(compactMap { piece in if case .field(let name) = piece { name } else { nil } })
+    }
+}
