@@ -120,6 +120,8 @@ public struct BuildReport: Sendable {
         unchanged = last.fileCount
         skipped = last.skipped
         untoldEvents = last.untoldEvents
+        // Of a site with codes no report is kept.
+        eventsAcceptingWeakCodes = []
         nextChange = last.moment.nextChange
         self.zone = zone
     }

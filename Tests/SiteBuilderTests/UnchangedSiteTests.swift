@@ -60,6 +60,7 @@ import Time
     @Test(arguments: [
         "Content/site.yaml", "Content/bulletins/a.md", "Content/events/show.json", "Content/bulletins/new.md",
         "Content/assets/new.txt", "Content/ballots/new.ndjson", "Templates/note.mustache", "Templates/assets/new.css",
+        "Templates/strings/en.yaml",
     ])
     func whateverIsWrittenIsSeen(path: String) throws {
         settle()
@@ -70,6 +71,7 @@ import Time
                 + "\n",
             "Templates/note.mustache": "<p>{{title}}</p>",
             "Templates/assets/new.css": "a{}",
+            "Templates/strings/en.yaml": "site: {home: Start}\n",
         ]
         site.write(path, texts[path] ?? bulletin("Two", "2026-05-01"))
         for _ in 0..<2 {

@@ -37,7 +37,7 @@ struct CodeStrength: Sendable {
         let units = [(1.0, "second"), (60, "minute"), (3600, "hour"), (86_400, "day"), (31_557_600, "year")]
         guard let unit = units.last(where: { seconds >= $0.0 }) else { return "less than a second" }
         let count = (seconds / unit.0).rounded()
-        return count < 10_000 ? "about \(counted(Int(count), unit.1))" : "more than 10000 years"
+        return count < 10_000 ? "about \(Int(count)) \(unit.1)\(count == 1 ? "" : "s")" : "more than 10000 years"
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
