@@ -125,6 +125,14 @@ struct TestSite {
         return copy
     }
 
+    /// Takes over the keys that builds of another site have made of codes, where there are any.
+    func takeKeys(of other: TestSite) throws {
+        let (keys, state) = (other[".corkboard/keys"], self[".corkboard"])
+        guard FileManager.default.fileExists(atPath: keys) else { return }
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: keys, toPath: state + "/keys")
+    }
+
     private func outcome(_ report: BuildReport?, _ log: DiagnosticLog) -> Outcome {
         Outcome(
             report: report, log: log,

@@ -46,8 +46,7 @@ private struct ScriptScan {
     /// Walks to the end; false where the script is better left alone.
     mutating func run() -> Bool {
         // Line ends that are no ASCII would end comments, too.
-        let isPlain = !script.contains(sequence: [0xe2, 0x80, 0xa8]) && !script.contains(sequence: [0xe2, 0x80, 0xa9])
-        guard isPlain, !script.starts(with: "#!".utf8) else { return false }
+        guard !script.hasOtherLineEnds, !script.starts(with: "#!".utf8) else { return false }
         while position < script.count {
             guard step() else { return false }
         }
@@ -279,5 +278,13 @@ extension [UInt8] {
         (start..<Swift.max(start, count)).first { self[$0...].starts(with: word.utf8) }.map { $0 + word.utf8.count }
     }
 
-    fileprivate func contains(sequence: [UInt8]) -> Bool { indices.contains { self[$0...].starts(with: sequence) } }
+    /// Whether there is a U+2028 or U+2029.
+    fileprivate var hasOtherLineEnds: Bool {
+        var rest = self[...]
+        while let start = rest.firstIndex(of: 0xe2) {
+            rest = rest[(start + 1)...]
+            if rest.starts(with: [0x80, 0xa8]) || rest.starts(with: [0x80, 0xa9]) { return true }
+        }
+        return false
+    }
 }
