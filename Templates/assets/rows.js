@@ -1,6 +1,6 @@
 // Rows of cards: which ones are open is remembered, and two buttons scroll them.
 
-import { all, copy, motion, on, one, read, write } from "./page.js";
+import { all, copy, on, one, read, write } from "./page.js";
 
 const kept = () => new Map(read("rows", []));
 
@@ -10,19 +10,21 @@ for (const row of all(".sport")) {
   on(row, "toggle", () => write("rows", [...kept().set(name, row.open)]));
 }
 
+/** How much of a row one step is; to the left where lines run from the right. */
+const step = document.dir === "rtl" ? -0.8 : 0.8;
+
 for (const row of all(".row")) {
   const buttons = copy("scroll");
   const [back, onward] = buttons.children;
   const update = () => {
     const end = row.scrollWidth - row.clientWidth;
     buttons.hidden = end <= 0;
-    back.ariaDisabled = row.scrollLeft < 2;
-    onward.ariaDisabled = row.scrollLeft > end - 2;
+    const gone = Math.abs(row.scrollLeft);
+    back.ariaDisabled = gone < 2;
+    onward.ariaDisabled = gone > end - 2;
   };
-  const scroll = (way) =>
-    row.scrollBy({ left: way * row.clientWidth, behavior: motion.matches ? "smooth" : "instant" });
-  on(back, "click", () => scroll(-0.8));
-  on(onward, "click", () => scroll(0.8));
+  on(back, "click", () => row.scrollBy(-step * row.clientWidth, 0));
+  on(onward, "click", () => row.scrollBy(step * row.clientWidth, 0));
   on(row, "scroll", update, { passive: true });
   new ResizeObserver(update).observe(row);
   row.before(buttons);

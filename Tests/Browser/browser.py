@@ -145,7 +145,7 @@ class Browser:
 
     def click(self, selector, within=None):
         element = self.seen(selector, within)
-        self.run("arguments[0].scrollIntoView({ block: 'center', inline: 'nearest' })", element)
+        self.run("arguments[0].scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })", element)
         element.click()
 
     def type(self, selector, text):
