@@ -22,17 +22,18 @@ const times = all("time + .zone").flatMap((zone) => {
   zone.after(" ", other);
   // The clock has no blank in it.
   const [, day, between, clock] = /(.*?(,? ))([^ ]+)$/.exec(time.textContent);
-  return [{ time, zone, other, written: [day, clock, zone.textContent], own: here(date, between) }];
+  // Swedes write days as they stand in the page's markup.
+  const isSameDay = time.dateTime.startsWith(date.toLocaleDateString("sv"));
+  return [{ time, zone, other, isSameDay, written: [day, clock, zone.textContent], own: here(date, between) }];
 });
 
 if (times.length) {
   choose(button, "own times", (isOwnFirst) => {
-    for (const { time, zone, other, written, own } of times) {
+    for (const { time, zone, other, isSameDay, written, own } of times) {
       const [first, second] = isOwnFirst ? [own, written] : [written, own];
       time.textContent = first[0] + first[1];
       zone.textContent = first[2];
-      const day = first[0] === second[0] ? "" : second[0];
-      other.textContent = `(${day}${second[1]} ${second[2]}${isOwnFirst ? "" : `, ${words.own}`})`;
+      other.textContent = `(${isSameDay ? "" : second[0]}${second[1]} ${second[2]}${isOwnFirst ? "" : `, ${words.own}`})`;
     }
   });
 }

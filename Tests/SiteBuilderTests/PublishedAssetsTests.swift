@@ -25,7 +25,7 @@ import Testing
         let leaf = try published("leaf.js").path.replacingOccurrences(of: "assets/", with: "")
         #expect(
             try published("mine.js").text
-                == "import{a}from'./\(leaf)';const b=await import(\"./\(leaf)\");")
+                == "import{a}from'./\(leaf)';let b=await import(\"./\(leaf)\");")
     }
 
     @Test func theNameOfAModuleChangesWithWhatItImports() throws {
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func textsThatAreNoImportsStay() throws {
-        let text = "const a=\"./page.js\",b=\"from x\";import\"library\";"
+        let text = "let a=\"./page.js\",b=\"from x\";import\"library\";"
         site.write("Templates/assets/mine.js", text)
         #expect(try published("mine.js").text == text)
     }
@@ -94,11 +94,11 @@ import Testing
         ("{ if (a) b(); else ; }", "{if(a)b();else;}"),
         ("() => { a(); }", "()=>{a()}"),
         ("f((a) => a, async (b) => b, (c, d) => c)", "f(a=>a,async(b)=>b,(c,d)=>c)"),
-        ("const a = 1;\nconst b = 2;\nlet c;\nconst d = 3;", "const a=1,b=2;let c;const d=3;"),
-        ("const a = 1; (b)(); const c = 2", "const a=1;(b)();const c=2"),
-        ("const a = 1\nb(); const c = 2", "const a=1\nb();const c=2"),
-        ("export const a = 1; const b = 2; x.const; const c = 3", "export const a=1;const b=2;x.const;const c=3"),
-        ("const f = () => { const a = 1; g(); }; const h = 2", "const f=()=>{const a=1;g()},h=2"),
+        ("const a = 1;\nconst b = 2;\nlet c;\nconst d = 3;", "let a=1,b=2;let c;let d=3;"),
+        ("const a = 1; (b)(); const c = 2", "let a=1;(b)();let c=2"),
+        ("const a = 1\nb(); const c = 2", "let a=1\nb();let c=2"),
+        ("export const a = 1; const b = 2; x.const; const c = 3", "export let a=1;let b=2;x.const;let c=3"),
+        ("const f = () => { const a = 1; g(); }; const h = 2", "let f=()=>{let a=1;g()},h=2"),
     ])
     func scriptsLoseOnlyWhatMeansNothing(_ written: String, _ compact: String) throws {
         site.write("Templates/assets/mine.js", written)

@@ -103,6 +103,8 @@ private struct ScriptScan {
             gap = .none
         } else {
             take(count)
+            // Only an assignment that fails tells them apart.
+            compact.replaceSubrange((compact.count - count)..., with: "let".utf8)
         }
         if !isExported { constants.insert(open.count) }
     }
