@@ -417,7 +417,7 @@ import Testing
         Fixture(
             .codeWeak, "Content/events/a.md", "---\nname: A\ncode: 2718281828\n---\n",
             """
-            Content/events/a.md:3:7: warning: one graphics card guesses this code in about 7 days [code.weak]
+            Content/events/a.md:3:7: warning: one graphics card guesses this code in about 8 days [code.weak]
               hint: "corkboard code" makes one that holds out, since codes can be tried unnoticed; if this one will do, \
             write weakCodes: true
             """),
