@@ -75,11 +75,12 @@ extension Gate {
     /// What a text is sealed together with: a page shows only what was sealed for it.
     func context(of page: Address) -> String { "corkboard 1 \(role.rawValue) /\(page.link)" }
 
-    /// The HTML, sealed for a page: nonce, ciphertext and tag in base 64.
-    ///
-    /// The nonce follows from all that is sealed, so that the same gives the same, and no nonce has two texts.
+    /// The HTML, sealed for a page.
     func seal(_ html: [UInt8], for page: Address) -> [UInt8] { seal(html, in: context(of: page)) }
 
+    /// The HTML, sealed together with a context: nonce, ciphertext and tag in base 64.
+    ///
+    /// The nonce follows from all that is sealed, so that the same gives the same, and no nonce has two texts.
     package func seal(_ html: [UInt8], in context: String) -> [UInt8] {
         let context = Array(context.utf8)
         let excess = html.count % Self.step
