@@ -1,6 +1,6 @@
 import Ballots
 
-/// A song's votes as a bar of 100 units: those for it from the left, those against it from the right.
+/// A song's votes as a bar: those for it, and the rest against it.
 struct VoteBar: Sendable {
     private let ups: Int
 
@@ -11,7 +11,6 @@ struct VoteBar: Sendable {
     }
 
     static let view = View<VoteBar>([
-        .text("ups", "how much of 100 is for it") { String($0.ups) },
-        .text("downs", "how much of 100 is against it") { String(100 - $0.ups) },
+        .text("ups", "how much of 100 is for it") { String($0.ups) }
     ])
 }
