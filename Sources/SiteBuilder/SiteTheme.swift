@@ -55,6 +55,7 @@ struct SiteTheme: Sendable {
         siteCells =
             SiteView(
                 configuration: configuration, stylesheet: published["assets/style.css"],
+                mirror: configuration.direction == "rtl" ? published["assets/rtl.css"] : nil,
                 settings: files[settings] == nil ? nil : published[settings], script: published["assets/site.js"],
                 logo: logo
             ).cells(strings)

@@ -7,6 +7,7 @@ struct SiteView: Sendable {
 
     /// Paths below the root.
     let stylesheet: String
+    let mirror: String?
     let settings: String?
     let script: String
     let logo: String
@@ -30,6 +31,12 @@ struct SiteView: Sendable {
         .address("stylesheet", "the theme's style sheet; put {{root}} before it") { $0.stylesheet },
         .address("settings", "the style sheet of the theme's settings, where site.yaml has any; link it first") {
             $0.settings
+        },
+        .address(
+            "mirror",
+            "the style sheet for lines that run from the right; absent where they don't; link it after the theme's"
+        ) {
+            $0.mirror
         },
         .address("script", "the theme's script; put {{root}} before it") { $0.script },
         .object("voting", "where votes and requests go", of: VotingSettings.view) { $0.configuration.voting },
