@@ -1,4 +1,6 @@
 /// `text` as a JSON string with its quotes (RFC 8259 §7), on one line and free of anything that steers a terminal.
+///
+/// Batches of ballots are written with it and named by their bytes, so what it escapes stays as it is.
 public func quoted(_ text: String) -> String {
     var json = "\""
     for scalar in text.unicodeScalars {

@@ -19,8 +19,7 @@ public func vote(
     }
     do {
         // Whoever writes it may take hours: until it has ended, the site is open to others.
-        let input =
-            try ballots.contains(.standardInput) ? FileStream.keeping(STDIN_FILENO, saying: "standard input") : nil
+        let input = try standardInput(of: ballots)
         let workshop = try Workshop(folder, configuration, options, progress)
         let decisions = RequestDecisions(folder, &log)
         guard !log.hasErrors, let box = try BallotBox(folder, workshop, dryRun: options.dryRun, &log) else {
@@ -65,10 +64,21 @@ public func vote(
     } catch let error as LedgerError {
         log.report(error)
         return nil
+    } catch let error as IntakeError {
+        log.report(error, in: "standard input", .error)
+        return nil
     } catch {
         log.error(
             .writeFailed, at: nil, "\(error)",
             hint: "a file is taken in whole or not at all, and once only: say the same again when this is mended")
         return nil
+    }
+}
+
+/// What standard input has; nil where it is none of the sources.
+private func standardInput(of ballots: [BallotSource]) throws(IntakeError) -> FileStream? {
+    guard ballots.contains(.standardInput) else { return nil }
+    do throws(FileError) { return try FileStream.keeping(STDIN_FILENO, saying: "standard input") } catch {
+        throw error.operation == .read ? .source(error) : .ledger(.file(error))
     }
 }

@@ -250,6 +250,17 @@ import Time
         #expect(csv.contains("1,a,'=1+1,'@x,0,0,0,accepted,false\r\n1,b,\"A, \"\"B\"\"\",'-,0"))
     }
 
+    @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "|cmd", "%0A", " =1", "＝1", "＋1", "－1", "＠a"])
+    func whatMightBeginAFormulaHasAnApostrophe(_ title: String) throws {
+        let site = try TestSite([
+            "Content/events/gala.json":
+                #"{"name": "G", "songs": [{"id": "a", "title": "\#(title)", "artist": "\#(title)"}]}"#
+        ])
+        site.build()
+        let csv = try #require(site.page("/events/gala/songs/songs.csv"))
+        #expect(csv.hasSuffix("\r\n1,a,'\(title),'\(title),0,0,0,accepted,false\r\n"))
+    }
+
     @Test func noNameOfAVoterIsInTheOutput() throws {
         let site = try gala()
         site.vote(ballot("Waterloo", "Rumpelstiltskin", "up") + ballot("Nope", "Rumpelstiltskin", "up"))

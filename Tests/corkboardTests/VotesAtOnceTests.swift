@@ -95,5 +95,11 @@ import Testing
                   hint: what comes through a pipe is read as -
 
                 """)
+        let folder = try Tool.run(
+            URL(filePath: "/bin/sh"), ["-c", "exec \"$0\" vote - < /", Tool.executable.path], in: work.path)
+        #expect(folder.code == 1)
+        #expect(
+            folder.errors
+                == "standard input: error: this file can't be read: Is a directory [file.unreadable]\n")
     }
 }

@@ -54,7 +54,7 @@ struct BatchLines {
         }
     }
 
-    /// A name as a JSON string; most need no escaping.
+    /// A name as a JSON string, as `Diagnostics.quoted` writes it; most need no escaping, and are not made texts for it.
     static func quoted(_ name: [UInt8]) -> [UInt8] {
         let isPlain = name.allSatisfy {
             (0x20...0x7e).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")

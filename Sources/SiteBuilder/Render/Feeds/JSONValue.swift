@@ -20,6 +20,7 @@ extension JSONValue {
     /// The value as JSON on one line, in UTF-8.
     ///
     /// `<`, `>` and `&` are written as escapes, so that the text stands as it is in a script element of an HTML page.
+    /// `Diagnostics.quoted` leaves them alone, whose texts people read.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         write(to: &bytes)
