@@ -327,7 +327,7 @@ enum HugoTheme {
         """
 
     private static let feed = """
-        {{ printf "<?xml version=\"1.0\" encoding=\"utf-8\"?>" | safeHTML }}
+        {{ printf `<?xml version="1.0" encoding="utf-8"?>` | safeHTML }}
         <rss version="2.0">
         <channel>
         <title>{{ .Title }}</title>
