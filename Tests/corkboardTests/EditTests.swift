@@ -41,6 +41,20 @@ import Testing
         )
     }
 
+    @Test func anEventsCalendarsKnowThatItChanged() throws {
+        func lines(_ name: String) throws -> [String] {
+            try #require(site.read("public/events/dance/event.ics")).components(separatedBy: "\r\n")
+                .filter { $0.hasPrefix(name) }
+        }
+        #expect(try site.run("build").code == 0)
+        #expect(try lines("SEQUENCE") == [])
+        #expect(try site.run("edit", "event", "dance", "--status", "cancelled", "--yes").code == 0)
+        #expect(site.read("Content/events/dance.json")?.contains("\"updated\": \"2026-11-21T12:00:00+00:00\"") == true)
+        #expect(try lines("STATUS") == ["STATUS:CANCELLED"])
+        #expect(try lines("LAST-MODIFIED") == ["LAST-MODIFIED:20261121T120000Z"])
+        #expect(try lines("SEQUENCE").count == 1)
+    }
+
     @Test func permissionsStay() throws {
         let file = site.path + "/Content/bulletins/soup.md"
         try FileManager.default.setAttributes([.posixPermissions: 0o664], ofItemAtPath: file)

@@ -13,7 +13,8 @@ extension Command {
         summary: "Change a record; the rest of its file keeps its bytes",
         details: """
             Asks first. Of a bulletin the text is changed, from --body, --body-file or the editor that VISUAL or EDITOR \
-            names, and "updated" becomes now. Of other records the fields that flags give are changed. \(RecordField.summary)
+            names; of other records the fields that flags give. "updated" of a bulletin or an event becomes now, by which \
+            feeds and calendars know that it changed. \(RecordField.summary)
             """,
         arguments: [.kind, .id, .part],
         flags: RecordField.flags + [.yes, .noBuild],
@@ -73,7 +74,7 @@ extension Run {
                 if let written { try file.setText(written.text, key: "body", at: path) }
                 for (field, value) in given { try file.change(field, to: value, at: path, of: record) }
                 guard file.isChanged else { return }
-                if record.kind == .bulletin {
+                if record.kind == .bulletin || record.kind == .event {
                     try file.set("updated", to: .plain(now.wholeSeconds.rfc3339(in: catalogue.zone)), at: path)
                 }
                 try refuse(

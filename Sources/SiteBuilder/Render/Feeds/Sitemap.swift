@@ -1,11 +1,16 @@
-import Time
+package import Time
 
 /// The list of a site's pages for search engines (sitemaps.org); split where one file would hold too many.
-struct Sitemap: Sendable {
+package struct Sitemap: Sendable {
     /// The absolute address of a page, and when it last changed where that is known.
-    struct Entry: Sendable {
+    package struct Entry: Sendable {
         let address: String
         let changed: Instant?
+
+        package init(address: String, changed: Instant? = nil) {
+            self.address = address
+            self.changed = changed
+        }
     }
 
     /// The absolute address of the site's root.
@@ -13,7 +18,20 @@ struct Sitemap: Sendable {
     let entries: [Entry]
 
     /// As many as the format allows in one file.
-    static let limit = 50_000
+    package static let limit = 50_000
+
+    package init(root: String, entries: [Entry]) {
+        self.root = root
+        self.entries = entries
+    }
+
+    /// The texts of its files by their paths.
+    package func texts(limit: Int = limit) -> [String: String] {
+        Dictionary(
+            uniqueKeysWithValues: files(limit: limit).map { file in
+                (file.address.file, String(decoding: file.make(.none), as: UTF8.self))
+            })
+    }
 }
 
 extension Sitemap {
