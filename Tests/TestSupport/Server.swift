@@ -1,32 +1,43 @@
 import Foundation
 import Glibc
-import Testing
 
 /// A server of somebody else's on this machine's loopback, for as long as this exists.
-final class Server {
+public final class Server {
     /// The port that it listens on.
-    let port: UInt16
+    public let port: UInt16
 
     private let process = Process()
 
     /// Starts a program and waits until it listens; nil where it is not installed.
     ///
-    /// - Parameter arguments: Given the port.
-    init?(_ program: String, arguments: (UInt16) throws -> [String]) throws {
+    /// - Parameters:
+    ///   - folder: Where it works; nil: where the tests do.
+    ///   - arguments: Given the port.
+    public init?(_ program: String, in folder: String? = nil, arguments: (UInt16) throws -> [String]) throws {
         let places = ["/usr/bin/", "/usr/sbin/"].map { $0 + program }
         guard let path = places.first(where: FileManager.default.isExecutableFile) else { return nil }
-        port = try #require(Self.freePort())
+        guard let port = Self.freePort() else { throw POSIXError(.EADDRNOTAVAIL) }
+        self.port = port
         process.executableURL = URL(filePath: path)
         process.arguments = try arguments(port)
         process.environment = ["RCLONE_CONFIG": "/dev/null"]
+        if let folder { process.currentDirectoryURL = URL(filePath: folder) }
+        process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
-        for _ in 0..<200 where !Self.listens(port) { usleep(50_000) }
+        var attempts = 1000
+        while attempts > 0, !Self.listens(port) {
+            usleep(10_000)
+            attempts -= 1
+        }
     }
 
     deinit {
         process.terminate()
+        // A program that takes signals as it was started with them got them blocked, from a thread of the tests' pool.
+        for _ in 0..<100 where process.isRunning { usleep(10_000) }
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()
     }
 
