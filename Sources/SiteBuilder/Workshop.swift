@@ -5,7 +5,7 @@ import Files
 final class Workshop {
     private let state: StateFolder
     private let lock: SiteLock
-    private let outputOptions: OutputOptions
+    let outputOptions: OutputOptions
 
     /// A folder that goes with the workshop: where nothing is to be written, nothing is made either.
     private let temporary: String?

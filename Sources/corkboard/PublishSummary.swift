@@ -32,7 +32,9 @@ struct PublishSummary {
     }
 
     /// The summary as one JSON object on a line.
-    func json(_ log: DiagnosticLog) -> String {
+    ///
+    /// - Parameter build: The object of the build that came first, where there was one.
+    func json(_ log: DiagnosticLog, build: String? = nil) -> String {
         var members = ["\"succeeded\":\(report != nil)", ProblemCounts(log).jsonMembers]
         if let report {
             let list = { (paths: [String]) in "[\(paths.map(quoted).joined(separator: ","))]" }
@@ -43,6 +45,7 @@ struct PublishSummary {
                 "\"sent\":\(list(report.sent))", "\"removed\":\(list(report.removed))",
             ]
         }
+        if let build { members.append("\"built\":\(build.dropLast())") }
         return "{\(members.joined(separator: ","))}\n"
     }
 

@@ -6,7 +6,7 @@ import Testing
 final class Place {
     /// The kinds there are.
     enum Kind: CaseIterable {
-        case folder, rsync, rclone, webDAV, git
+        case folder, rsync, ssh, rclone, webDAV, git
     }
 
     /// How the command line names it.
@@ -51,6 +51,12 @@ final class Place {
                 return ["--daemon", "--no-detach", "--config=\(work["rsyncd.conf"])"]
             }
             address = "rsync://127.0.0.1:\(server?.port ?? 0)/www/club"
+        case .ssh:
+            // What rsync takes for ssh: given a host and a command, it runs the command, here, by a shell as sshd does.
+            work.write("ssh", "#!/bin/sh\n[ \"$1\" = club.example ] || exit 255\nshift\nexec sh -c \"$*\"\n")
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: work["ssh"])
+            environment["RSYNC_RSH"] = work["ssh"]
+            address = "rsync:club.example:\(work[folder])/club"
         case .rclone:
             environment["RCLONE_CONFIG_HERE_TYPE"] = "local"
             address = "rclone:here:\(work[folder])/club"
@@ -69,7 +75,7 @@ final class Place {
         let program =
             switch kind {
             case .folder: "sh"
-            case .rsync: "rsync"
+            case .rsync, .ssh: "rsync"
             case .rclone, .webDAV: "rclone"
             case .git: "git"
             }

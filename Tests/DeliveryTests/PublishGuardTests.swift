@@ -66,8 +66,22 @@ import Testing
         try #require(try site.run("build", "--drafts").code == 0)
         #expect(try site.run("publish", place.address).code == 2)
         #expect(try place.files().isEmpty)
-        #expect(try site.run("publish", place.address, "--build").code == 0)
+        let built = try site.run("publish", place.address, "--build")
+        #expect(built.code == 0)
+        #expect(built.output.contains("Built "), "\(built.output)")
+        #expect(built.output.contains("\nPublished to file:"), "\(built.output)")
         #expect(try place.files() == site.output)
+    }
+
+    @Test(arguments: ["Content/www", "Templates/www", ".corkboard/www", "public/www", "public", "", ".."])
+    func aFolderOfTheSitesOwnIsNoPlaceToPublishTo(_ folder: String) throws {
+        let site = try PublishingSite()
+        let before = site.work.files()
+        let result = try site.run("publish", "file:\(site.work["-s:x/" + folder])", "--adopt")
+        #expect(result.code == 2)
+        #expect(result.errors.contains("error: the target can't be "), "\(result.errors)")
+        let after = site.work.files()
+        #expect(Set(after.keys.filter { !$0.hasPrefix("-s:x/.corkboard/publish/") }) == Set(before.keys))
     }
 
     @Test func contentWithErrorsIsNotPublished() throws {

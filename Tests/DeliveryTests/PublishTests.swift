@@ -31,7 +31,7 @@ import Testing
         var site = try PublishingSite()
         site.environment = place.environment
         _ = try site.publish(place.address)
-        if kind == .rsync || kind == .rclone || kind == .webDAV { try place.write("bulletins/b3/theirs[1].txt", "x") }
+        if kind != .folder && kind != .git { try place.write("bulletins/b3/theirs[1].txt", "x") }
         site.work.remove("-s:x/Content/bulletins/b3.md")
         site.work.remove("-s:x/Content/bulletins/b4.md")
         try site.build()
@@ -39,7 +39,7 @@ import Testing
         #expect((report["removed"] as? [String])?.sorted().first == "bulletins/b3/index.html")
         var files = try place.files()
         let theirs = files.removeValue(forKey: "bulletins/b3/theirs[1].txt")
-        #expect((theirs == "x") == (kind == .rsync || kind == .rclone || kind == .webDAV))
+        #expect((theirs == "x") == (kind != .folder && kind != .git))
         #expect(files == site.output)
     }
 
@@ -150,6 +150,64 @@ import Testing
         let sent = try #require(try site.publish()["sent"] as? [String])
         #expect(sent.contains("bulletins/b3/index.html.br"))
         #expect(!sent.contains("404.html.br"))
+    }
+
+    @Test func onlyWhatHasADigestInItsNameIsKeptForEver() throws {
+        let place = try Place(.rclone)
+        var site = try PublishingSite()
+        // In rclone's place, one that notes what it sends with which header and then does what it is told.
+        site.work.write(
+            "bin/rclone",
+            """
+            #!/bin/sh
+            for word; do
+                case $word in *immutable) age=immutable;; *must-revalidate) age=revalidate;; -*) ;; *) from=$to; to=$word;; esac
+            done
+            [ -z "$age" ] || (cd "$from" && find . -type f) >>"\(site.work.path)/$age"
+            exec /usr/bin/rclone "$@"
+
+            """)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: site.work["bin/rclone"])
+        site.environment = place.environment
+        site.environment["PATH"] = "\(site.work["bin"]):/usr/bin:/bin"
+        _ = try site.publish(place.address)
+        let lines = { (name: String) in Set((site.work.read(name) ?? "").split(separator: "\n").map(String.init)) }
+        let (immutable, others) = (lines("immutable"), lines("revalidate"))
+        #expect(immutable.contains { $0.hasPrefix("./assets/style.") })
+        #expect(immutable.allSatisfy { $0.hasPrefix("./assets/") && $0.split(separator: ".").count == 3 })
+        #expect(others.contains("./assets/poster.svg") && others.contains("./index.html"))
+        #expect(immutable.count + others.count == site.output.count + 1)
+    }
+
+    @Test func aVoteIsPublishedByItself() throws {
+        let place = try Place(.folder)
+        let site = try PublishingSite()
+        let process = Process()
+        process.executableURL = Tool.executable
+        process.arguments = site.command(["publish", place.address, "--watch"])
+        process.environment = site.environment
+        process.currentDirectoryURL = URL(filePath: site.work.path)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        defer {
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+        func isThere() throws -> Bool {
+            for _ in 0..<600 {
+                // Between two releases there is none to look at.
+                if try place.files() == site.output { return true }
+                usleep(50_000)
+            }
+            return false
+        }
+        #expect(try isThere())
+        try #require(try site.run("vote", "dance", "two", "ann", "up").code == 0)
+        #expect(try isThere())
+        site.writeBulletin(1, "Second.")
+        try site.build()
+        #expect(try isThere())
     }
 
     @Test func anAssetOutlivesThePagesThatNameItByADay() throws {

@@ -2,10 +2,13 @@ import Files
 
 /// A target whose files are replaced one by one, by a program that reaches them.
 ///
-/// Before anything is sent the record there says what will be in doubt, and after each batch that it no longer is. So an
-/// interruption at any instant costs one batch, and no file of ours is ever forgotten.
+/// Before anything is sent the record there says what will be in doubt, and after each large batch that it no longer is. So an
+/// interruption at any instant costs little, and no file of ours is ever forgotten.
 struct HostTarget<Host: PublishHost>: PublishTarget {
     let host: Host
+
+    /// How many bytes are sent again in the time that it takes to send a record in between, about.
+    private static var costOfRecord: Int64 { 4 << 20 }
 
     func contents() throws(PublishFailure) -> TargetContents { try host.contents() }
 
@@ -16,14 +19,18 @@ struct HostTarget<Host: PublishHost>: PublishTarget {
     ) throws(PublishFailure) {
         var record = shipment.plan.meanwhile
         var done = 0
+        var inDoubt: Int64 = 0
         try host.send(shipment.folder(with: record), isImmutable: false)
         for batch in shipment.batches {
             progress(done)
             try host.send(shipment.folder(of: batch), isImmutable: batch.isImmutable)
             for file in batch.files { record.entries[PathName(file.path)]?.digest = file.digest }
             done += batch.files.count
-            let isLast = done == shipment.plan.sent.count
-            if !isLast { try host.send(shipment.folder(with: record), isImmutable: false) }
+            inDoubt += batch.size
+            if inDoubt > Self.costOfRecord, done < shipment.plan.sent.count {
+                try host.send(shipment.folder(with: record), isImmutable: false)
+                inDoubt = 0
+            }
         }
         if !paths.isEmpty { try host.remove(paths) }
         try host.send(shipment.folder(with: shipment.plan.new), isImmutable: false)

@@ -6,14 +6,17 @@ import Time
 
 /// Publishes a site: makes a target have what the output has, by sending what differs and nothing else.
 ///
-/// - Parameter progress: Called now and then, always from the caller's thread.
+/// - Parameters:
+///   - built: Called with what the build did that comes first, and what was said by then.
+///   - progress: Called now and then, always from the caller's thread.
 /// - Returns: What was done; nil when the log has errors.
 public func publish(
-    _ options: PublishOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
+    _ options: PublishOptions, _ log: inout DiagnosticLog, built: (BuildReport, DiagnosticLog) -> Void = { _, _ in },
+    progress: @escaping (Progress) -> Void = { _ in }
 ) -> PublishReport? {
     guard let site = PublishedSite(at: options.build.site, &log),
         let settings = site.settings.target(options.target, &log),
-        isBuilt(options.build, &log, progress)
+        isBuilt(options.build, &log, built, progress)
     else { return nil }
     do throws(PublishFailure) {
         let address = settings.address.description
@@ -24,7 +27,7 @@ public func publish(
         guard let old = try record(at: target, address, of: site, options, &log) else { return nil }
 
         // While files are compared and gathered no build may change them. Sending takes longer, and can do without the lock.
-        guard let output = try open(options.build, &log, progress) else { return nil }
+        guard let output = try open(options.build, for: settings.address, &log, progress) else { return nil }
         let files = try publishedFiles(of: output, compressed: settings.compresses, progress)
         let now = options.build.now.seconds
         let plan = PublishPlan(files, over: old, now: now, again: options.sendsAll)
@@ -76,9 +79,11 @@ public func rollBack(_ options: PublishOptions, _ log: inout DiagnosticLog) -> I
 /// Builds; or tells by a dry run whether the output is what a build would make now. An output that was made with drafts, was
 /// changed by hand or is of yesterday is not.
 private func isBuilt(
-    _ options: BuildOptions, _ log: inout DiagnosticLog, _ progress: @escaping (Progress) -> Void
+    _ options: BuildOptions, _ log: inout DiagnosticLog, _ built: (BuildReport, DiagnosticLog) -> Void,
+    _ progress: @escaping (Progress) -> Void
 ) -> Bool {
     guard let report = build(options, &log, progress: progress) else { return false }
+    if !options.dryRun { built(report, log) }
     let changes = report.writtenCount + report.removed.count
     guard options.dryRun, changes > 0 else { return true }
     log.error(
@@ -89,12 +94,18 @@ private func isBuilt(
 }
 
 private func open(
-    _ options: BuildOptions, _ log: inout DiagnosticLog, _ progress: @escaping (Progress) -> Void
+    _ options: BuildOptions, for address: PublishAddress, _ log: inout DiagnosticLog,
+    _ progress: @escaping (Progress) -> Void
 ) throws(PublishFailure) -> FinishedOutput? {
     let output = try onDisk { () throws(FileError) in try FinishedOutput(options, &log, progress: progress) }
     guard let output else { return nil }
     guard output.paths.contains("index.html") else {
         log.error(.publishRefused, at: Place(file: output.folder.path), "the output has no home page")
+        return nil
+    }
+    if case .folder(let path) = address,
+        try !onDisk({ () throws(FileError) in try output.mayBePublished(to: path, &log) })
+    {
         return nil
     }
     return output

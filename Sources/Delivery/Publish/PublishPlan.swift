@@ -76,5 +76,5 @@ struct PublishPlan: Sendable {
 }
 
 extension PublishedFile {
-    fileprivate var order: Int { path == "index.html" ? Stage.allCases.count : stage.rawValue }
+    fileprivate var order: Int { path == "index.html" ? .max : stage.rawValue * 2 + (isImmutable ? 0 : 1) }
 }

@@ -27,9 +27,12 @@ struct PublishedFile: Sendable {
 
     let stage: Stage
 
+    /// Whether its name changes whenever its bytes do, as with `style.0123456789.css`, and not with a `poster.svg` of somebody's.
+    let isImmutable: Bool
+
     /// The file at `path` in an output.
     init(_ path: String, digest: Digest, size: Int64) {
-        self.init(path, from: path, coding: nil, digest: String(digest.hex.prefix(32)), size: size)
+        self.init(path, from: path, coding: nil, digest: String(digest.hex.prefix(Self.digestLength)), size: size)
     }
 
     private init(_ path: String, from source: String, coding: ContentCoding?, digest: String, size: Int64) {
@@ -41,7 +44,13 @@ struct PublishedFile: Sendable {
         stage =
             path.utf8.starts(with: "assets/".utf8)
             ? .asset : path.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= 1 ? .entry : .page
+        let bytes = digest.utf8.suffix(Self.digestLength)
+        isImmutable =
+            stage == .asset
+            && path.utf8.split(separator: UInt8(ascii: ".")).contains { $0.count == 10 && bytes.starts(with: $0) }
     }
+
+    private static let digestLength = 32
 
     /// The compressed copies that belong beside it: none of what is compressed already, or too short to gain by it.
     var compressedCopies: [PublishedFile] {

@@ -10,9 +10,12 @@ struct RcloneHost: PublishHost {
     private let options = ["--quiet", "--contimeout=20s", "--timeout=60s"]
 
     func contents() throws(PublishFailure) -> TargetContents {
+        // Of a file that is not there a bucket has no bytes, and a folder is status 3 or 4.
+        let outcome = try rclone.run(["cat"] + options + ["--", below(PublishRecord.path)])
+        guard [0, 3, 4].contains(outcome.status) else { throw rclone.failure(outcome) }
+        if !outcome.output.isEmpty { return .record(outcome.output) }
         let names = try list(["--max-depth=1"])
-        guard names.contains(PublishRecord.path) else { return names.isEmpty ? .nothing : .foreign }
-        return .record(try rclone.succeed(["cat"] + options + ["--", below(PublishRecord.path)]))
+        return names.contains(PublishRecord.path) ? .record([]) : names.isEmpty ? .nothing : .foreign
     }
 
     func paths() throws(PublishFailure) -> [String] { try list(["--recursive", "--files-only"]) }

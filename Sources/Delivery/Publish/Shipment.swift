@@ -7,7 +7,7 @@ struct Shipment {
     let plan: PublishPlan
 
     /// The folders with the files, to be sent one after the other: one that is there needs not be sent again after an
-    /// interruption. Assets stand in folders of their own.
+    /// interruption. What never changes under its name stands in folders of its own.
     let batches: [Batch]
 
     /// Holds the batches.
@@ -21,7 +21,10 @@ struct Shipment {
         let files: [PublishedFile]
 
         /// Whether its files never change under their names.
-        var isImmutable: Bool { files.first?.stage == .asset }
+        let isImmutable: Bool
+
+        /// The length of its files.
+        let size: Int64
     }
 
     /// Where the record is put that is sent with the rest.
@@ -75,11 +78,15 @@ struct Shipment {
         var batches: [Batch] = []
         var (rest, size): ([PublishedFile], Int64) = ([], 0)
         func close() {
-            if !rest.isEmpty { batches.append(Batch(name: String(batches.count), files: rest)) }
+            if let first = rest.first {
+                batches.append(
+                    Batch(name: String(batches.count), files: rest, isImmutable: first.isImmutable, size: size))
+            }
             (rest, size) = ([], 0)
         }
         for file in files {
-            if rest.count == 2000 || size > 64 << 20 || rest.last.map({ $0.stage != file.stage }) == true { close() }
+            let isOfAKind = rest.last.map { $0.stage == file.stage && $0.isImmutable == file.isImmutable } ?? true
+            if rest.count == 2000 || size > 64 << 20 || !isOfAKind { close() }
             rest.append(file)
             size += file.size
         }

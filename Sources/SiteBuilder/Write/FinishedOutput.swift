@@ -38,6 +38,15 @@ package final class FinishedOutput {
         }
     }
 
+    /// Whether the folder at `path` is one to publish to: none of the site's own, nor one around it. Reports why it is not.
+    package func mayBePublished(to path: String, _ log: inout DiagnosticLog) throws(FileError) -> Bool {
+        var options = workshop.outputOptions
+        options.sources.append(options.path)
+        options.path = path
+        options.purpose = .target
+        return try OutputPlace(options, &log) != nil
+    }
+
     /// The digest and the length of a file's bytes, which are those that the build wrote.
     package func contents(of path: String) throws(FileError) -> (digest: Digest, size: Int64) {
         let file = try FileStream(folder, path)

@@ -22,6 +22,17 @@ package struct OutputOptions: Sendable {
     /// Whether a folder that has files in it which the site didn't write may be written to. They are kept.
     package var adopt: Bool
 
+    /// What the folder is for.
+    package var purpose = Purpose.output
+
+    /// What a folder can be for.
+    package enum Purpose: Sendable {
+        /// A build writes there.
+        case output
+        /// A publish does.
+        case target
+    }
+
     /// Everything that has to be known before an output is opened.
     package init(
         path: String, site: String, sources: [String], home: String?, identity: String, version: String,

@@ -25,22 +25,29 @@ package struct OutputPlace: Sendable {
             case .file(let error): throw error
             case .refused(let message):
                 let place = options.path.isEmpty ? nil : Place(file: options.path)
-                let hint = "name a folder of its own for the output, such as public"
-                log.error(.outputRefused, at: place, message, hint: hint)
+                switch options.purpose {
+                case .output:
+                    let hint = "name a folder of its own for the output, such as public"
+                    log.error(.outputRefused, at: place, message, hint: hint)
+                case .target:
+                    let hint = "name a folder of its own for what is published, such as ../www"
+                    log.error(.publishRefused, at: place, message, hint: hint)
+                }
                 return nil
             }
         }
     }
 
     private init(finding options: OutputOptions) throws(Failure) {
+        let what = options.purpose == .output ? "the output" : "the target"
         guard !options.path.isEmpty, !options.path.utf8.contains(0) else {
-            throw .refused("the output folder has no name")
+            throw .refused("\(what) has no name")
         }
         guard let path = try OutputPlace.resolve(options.path) else {
-            throw .refused("the way to the output leads back from a folder that is not there")
+            throw .refused("the way to \(what) leads back from a folder that is not there")
         }
         guard path != "/", let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
-            throw .refused("the output can't be the root of the file system")
+            throw .refused("\(what) can't be the root of the file system")
         }
         parent = slash == path.utf8.startIndex ? "/" : String(path[..<slash])
         name = String(path[path.utf8.index(after: slash)...])
@@ -48,21 +55,21 @@ package struct OutputPlace: Sendable {
         let site = try OutputPlace.canonical(options.site)
         key = OutputPlace.key(path, in: site)
         if let home = options.home, OutputPlace.holds(path, try OutputPlace.canonical(home)) {
-            throw .refused("the output can't be your home folder, nor a folder around it")
+            throw .refused("\(what) can't be your home folder, nor a folder around it")
         }
         if OutputPlace.holds(path, site) {
-            throw .refused("the output can't be the site's own folder, nor one around it")
+            throw .refused("\(what) can't be the site's own folder, nor one around it")
         }
         for source in options.sources {
             let resolved = try OutputPlace.canonical(source)
             guard !OutputPlace.holds(path, resolved), !OutputPlace.holds(resolved, path) else {
-                throw .refused("the output can't be inside or around \(source), which the site is made from")
+                throw .refused("\(what) can't be inside or around \(source), which belongs to the site")
             }
         }
         switch try OutputPlace.kind(at: path) {
         case nil, .folder: break
-        case .link: throw .refused("the output is a link, and a site is never written through one")
-        case .file, .special: throw .refused("the output is not a folder")
+        case .link: throw .refused("\(what) is a link, and a site is never written through one")
+        case .file, .special: throw .refused("\(what) is not a folder")
         }
     }
 

@@ -59,12 +59,24 @@ extension Run {
         let wish = try publishOptions()
         var log = DiagnosticLog()
         var line = ProgressLine(console)
-        let report = Delivery.publish(wish, &log) { line.show($0) }
+        let start = ContinuousClock.now
+        var build: String?
+        let report = Delivery.publish(
+            wish, &log,
+            built: { report, log in
+                line.clear()
+                let summary = BuildSummary(report, options, took: ContinuousClock.now - start)
+                if console.isJSON {
+                    build = summary.json(log)
+                } else if !console.isQuiet {
+                    console.print(summary.text(log, isComplete: console.isVerbose))
+                }
+            }, progress: { line.show($0) })
         line.clear()
         console.report(log)
         let summary = PublishSummary(report, isDryRun: wish.dryRun)
         if console.isJSON {
-            console.print(summary.json(log))
+            console.print(summary.json(log, build: build))
         } else if !console.isQuiet {
             console.print(summary.text(log, listsFiles: wish.dryRun || console.isVerbose))
         }
