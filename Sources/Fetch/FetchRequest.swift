@@ -6,6 +6,12 @@ package struct FetchRequest: Sendable {
     /// The media types that are understood, as the header has them.
     package var accept: String
 
+    /// More lines of its head, such as a key; they go nowhere but to `address`, so that no redirect is followed with them.
+    package var headers: [String] = []
+
+    /// The file with the certificates of those whose word is taken for who a host is; nil: the system's.
+    package var authorities: String?
+
     /// The version that is there already, as its answer named it.
     package var known: Version?
 

@@ -58,7 +58,8 @@ private import Glibc
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         // What began encrypted stays so.
         set(CURLOPT_REDIR_PROTOCOLS_STR, request.address.isEncrypted ? "https" : "http,https")
-        set(CURLOPT_FOLLOWLOCATION, 1)
+        set(CURLOPT_FOLLOWLOCATION, request.headers.isEmpty ? 1 : 0)
+        if let authorities = request.authorities { set(CURLOPT_CAINFO, authorities) }
         set(CURLOPT_MAXREDIRS, 5)
         // A proxy would be the one that connects, to where nobody could check.
         set(CURLOPT_PROXY, "")
@@ -70,7 +71,7 @@ private import Glibc
     private func setHeaders() {
         set(CURLOPT_USERAGENT, "corkboard")
         set(CURLOPT_ACCEPT_ENCODING, "gzip")
-        var lines = ["Accept: \(request.accept)"]
+        var lines = ["Accept: \(request.accept)"] + request.headers
         if let tag = request.known?.tag { lines.append("If-None-Match: \(tag)") }
         if let modified = request.known?.modified { lines.append("If-Modified-Since: \(modified)") }
         for line in lines {
@@ -154,8 +155,16 @@ private import Glibc
             return FetchFailure(
                 request.address.isEncrypted
                     ? "it redirects to what is not https" : "it redirects to what is neither http nor https")
-        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE:
-            return FetchFailure("\(host) can't prove that it is \(host): its certificate is not valid here")
+        case CURLE_SSL_CACERT_BADFILE:
+            return FetchFailure(
+                "the certificates by which hosts are known can't be read",
+                hint: request.authorities == nil
+                    ? "on Debian: apt install ca-certificates" : "CURL_CA_BUNDLE or SSL_CERT_FILE names another file")
+        case CURLE_PEER_FAILED_VERIFICATION:
+            return FetchFailure(
+                "\(host) can't prove that it is \(host): its certificate is not valid here",
+                hint: "if its authority is your own, name its certificate in SSL_CERT_FILE")
+        case CURLE_SSL_CONNECT_ERROR: return FetchFailure("\(host) speaks no TLS that can be understood")
         case CURLE_BAD_CONTENT_ENCODING, CURLE_WEIRD_SERVER_REPLY:
             return FetchFailure("the answer is no HTTP that can be understood")
         default: return FetchFailure("libcurl can't fetch it (error \(code.rawValue))", isPassing: true)
@@ -169,6 +178,8 @@ private import Glibc
             switch status {
             case 401, 403: "does the address need a key?"
             case 404, 410: "is the address still the one?"
+            case 300...399 where !request.headers.isEmpty:
+                "headers are sent to nobody else: write the address that it redirects to"
             default: nil as String?
             }
         return FetchFailure(

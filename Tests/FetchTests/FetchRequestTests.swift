@@ -166,6 +166,25 @@ import Testing
         #expect(try failure(request(server)).message == "it redirects to what is neither http nor https")
     }
 
+    @Test func headersGoToNobodyElse() throws {
+        let heads = Mutex<[String]>([])
+        let other = try WebServer { exchange in
+            heads.withLock { $0.append(exchange.request) }
+            exchange.reply(200, "[]")
+        }
+        let server = try WebServer { exchange in
+            heads.withLock { $0.append(exchange.request) }
+            exchange.reply(302, headers: ["Location: \(other.url())"])
+        }
+        var request = try request(server)
+        request.headers = ["X-Auth-Token: a key"]
+        let failure = try failure(request)
+        #expect(failure.message == "it answers 302")
+        #expect(failure.hint?.contains("headers are sent to nobody else") == true)
+        #expect(heads.withLock { $0.count } == 1)
+        #expect(heads.withLock { $0[0].contains("\r\nX-Auth-Token: a key\r\n") })
+    }
+
     @Test func redirectsEnd() throws {
         let server = try WebServer { exchange in
             let path = exchange.request.split(separator: " ")[1]

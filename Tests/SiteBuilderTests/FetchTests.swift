@@ -267,6 +267,37 @@ import Time
         #expect(csv?.contains("Waterloo,ABBA,1,0,1") == true, "\(csv ?? "")")
     }
 
+    @Test mutating func keysStandInTheEnvironment() throws {
+        source.answers(.init(body: Self.feed))
+        site.write(
+            "Content/site.yaml",
+            """
+            title: The Shed
+            sources:
+              - name: fixtures
+                url: "\(server.url("/v1/{env: PLACE}?key={env:KEY}"))"
+                headers: {X-Auth-Token: "Token {env: KEY}"}
+                as: sports-feed
+
+            """)
+        let unset = fetch()
+        #expect(hasFailed(unset.outcome))
+        #expect(unset.texts.joined().contains("the environment variable PLACE is not set"))
+        #expect(source.requestCount == 0)
+
+        site.environment = ["PLACE": "a/b", "KEY": "S3CRET&x=é"]
+        #expect(isWritten(fetch().outcome, 2))
+        let head = source.requests.withLock { $0.last ?? "" }
+        #expect(head.hasPrefix("GET /v1/a%2Fb?key=S3CRET%26x%3D%C3%A9 HTTP/1.1\r\n"))
+        #expect(head.contains("\r\nX-Auth-Token: Token S3CRET&x=é\r\n"))
+        source.answers(.init(status: 403))
+        #expect(hasFailed(fetch().outcome))
+        #expect(!site.scratch.files().values.contains { $0.contains("S3CRET") })
+
+        site.environment["KEY"] = "two\nlines"
+        #expect(fetch().texts.joined().contains("the environment variable KEY holds more than one line"))
+    }
+
     @Test func sourcesThatAreNotThere() throws {
         #expect(
             fetch(["fixture"]).texts == [
@@ -283,6 +314,11 @@ import Time
         ("into: events/x.json", "into", "no file"), ("into: sports/.x.json", "into", "no file"),
         ("into: sports/x.md", "into", "no file"), ("every: soon", "every", "no time span"),
         ("every: 0 minutes", "every", "no time span"), ("privateNetwork: maybe", "privateNetwork", "true or false"),
+        ("url: \"https://{env: HOST}/\"", "url", "is written out"),
+        ("url: \"https://a/?k={S3CRET}\"", "url", "what is in braces"),
+        ("headers: {Host: a}", "headers", "no header that a source may want"),
+        ("headers: {X-Key: \"{S3CRET\"}", "headers", "what is in braces"),
+        ("headers: x", "headers", "a group of fields"),
     ])
     func aListingThatCantBeMeant(_ field: String, _ key: String, _ message: String) throws {
         var fields = ["name": "name: fixtures", "url": "url: \"https://example.org/\"", "as": "as: sports-feed"]

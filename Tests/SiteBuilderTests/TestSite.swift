@@ -12,6 +12,9 @@ struct TestSite {
     var now: Instant
     var drafts = false
 
+    /// The environment variables that there are.
+    var environment: [String: String] = [:]
+
     /// A site with a title and whatever else `files` hold, by their paths below the site's folder.
     init(_ files: [String: String] = [:], now: String = "2026-05-06T12:00:00Z") throws {
         scratch = try Scratch(inMemory: true)
@@ -75,6 +78,7 @@ struct TestSite {
         var options = BuildOptions(
             site: folder, now: now, worker: .init(program: Tool.executable.path, argument: "markdown-worker"))
         options.drafts = drafts
+        options.environment = { [environment] in environment[$0] }
         return options
     }
 

@@ -81,6 +81,84 @@ import Testing
                 "fixtures: not asked; the last answer came less than a minute ago\nBuilt"))
     }
 
+    @Test func killedWhileItWaitsItLeavesTheLastAnswer() throws {
+        let isOpen = Mutex(true)
+        let asked = Mutex(0)
+        let isSlow = Mutex(false)
+        let server = try WebServer { exchange in
+            guard isSlow.withLock({ $0 }) else { return exchange.reply(200, Self.feed) }
+            exchange.send("HTTP/1.1 200 OK\r\nContent-Length: \(Self.feed.utf8.count)\r\n\r\n[{\"i\"")
+            asked.withLock { $0 += 1 }
+            while isOpen.withLock({ $0 }) { usleep(5000) }
+        }
+        defer { isOpen.withLock { $0 = false } }
+        work.write(
+            "Content/site.yaml",
+            "title: A\nsources:\n  - {name: fixtures, url: \"\(server.url())\", as: sports-feed}\n")
+        #expect(try run("build", "--fetch").code == 0)
+        let (content, state) = (work.files(in: "Content"), Set(work.files(in: ".corkboard").keys))
+
+        isSlow.withLock { $0 = true }
+        let process = Process()
+        process.executableURL = Tool.executable
+        process.arguments = ["fetch"]
+        process.environment = [:]
+        process.currentDirectoryURL = URL(filePath: work.path)
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        for _ in 0..<2000 where asked.withLock({ $0 }) == 0 { usleep(5000) }
+        #expect(asked.withLock { $0 } == 1)
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+
+        #expect(work.files(in: "Content") == content)
+        #expect(Set(work.files(in: ".corkboard").keys) == state)
+        isSlow.withLock { $0 = false }
+        #expect(try run("build", "--fetch").code == 0)
+        #expect(work.files(in: "Content") == content)
+    }
+
+    @Test(arguments: ["SSL_CERT_FILE", "CURL_CA_BUNDLE"])
+    func whoAHostIsHasToBeProved(_ variable: String) throws {
+        let openssl = URL(filePath: "/usr/bin/openssl")
+        guard FileManager.default.isExecutableFile(atPath: openssl.path) else {
+            try Test.cancel("openssl is not installed")
+        }
+        let certificate = try Tool.run(
+            openssl,
+            [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+                "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", work["key.pem"],
+                "-out", work["certificate.pem"],
+            ])
+        try #require(certificate.code == 0, "\(certificate.errors)")
+        work.write("served/fixtures.json", Self.feed)
+        let server = try #require(
+            try Server("openssl", in: work["served"]) { port in
+                [
+                    "s_server", "-accept", "127.0.0.1:\(port)", "-cert", work["certificate.pem"], "-key",
+                    work["key.pem"], "-HTTP", "-quiet",
+                ]
+            })
+        work.write(
+            "served/fixtures.json", "HTTP/1.0 200 OK\r\nContent-Length: \(Self.feed.utf8.count)\r\n\r\n" + Self.feed)
+        work.write(
+            "Content/site.yaml",
+            "title: A\nsources:\n  - {name: fixtures, url: \"https://127.0.0.1:\(server.port)/fixtures.json\", "
+                + "as: sports-feed}\n")
+        let refused = try run("fetch")
+        #expect(refused.code == 3)
+        #expect(
+            refused.errors.contains("127.0.0.1 can't prove that it is 127.0.0.1: its certificate is not valid here"),
+            "\(refused.errors)")
+        #expect(work.read("Content/sports/fixtures.json") == nil)
+        let trusted = try Tool.run(
+            Tool.executable, ["fetch"], environment: [variable: work["certificate.pem"]], in: work.path)
+        #expect(trusted.code == 0, "\(trusted.errors)")
+        #expect(work.read("Content/sports/fixtures.json") == Self.feed)
+    }
+
     @Test(arguments: [
         "fetch fixture", "fetch --retries many", "fetch --timeout 0", "build --fetch --dry-run",
         "build --retries 11 --fetch",

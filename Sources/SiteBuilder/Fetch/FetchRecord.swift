@@ -63,5 +63,5 @@ extension FetchRecord {
 
 extension SourceSettings {
     /// Of all that an answer is made to depend on.
-    var digest: Digest { SHA256.digest(of: "\(kind.rawValue) \(path ?? "") \(address.text)") }
+    var digest: Digest { SHA256.digest(of: "\(kind.rawValue) \(path ?? "") \(address.written)") }
 }

@@ -60,9 +60,7 @@ struct SourceFetch {
     }
 
     private func ask(_ before: Before) throws(FetchFailure) -> FetchAnswer {
-        var request = FetchRequest(
-            source.address, isInside: source.isInside, timeout: fetching.timeout)
-        if source.kind == .ballots { request.accept = "application/json, application/x-ndjson, text/csv" }
+        var request = try source.request(timeout: fetching.timeout, options.environment)
         if before.isIntact, before.isOfSource { request.known = before.record?.version }
         progress(Progress(stage: .fetching, done: 0, total: 0))
         var attempt = 1

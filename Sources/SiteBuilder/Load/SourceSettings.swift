@@ -5,7 +5,12 @@ import Fetch
 /// A source of records or ballots on the net, as `site.yaml` lists it under `sources`.
 struct SourceSettings: Sendable {
     let name: String
-    let address: WebAddress
+
+    /// A web address once variables have their values; its host is written out.
+    let address: VariableText
+
+    /// What the request says besides, such as a key.
+    let headers: [Header]
     let kind: Kind
 
     /// The file below `Content/` that holds the last good answer; nil for ballots, which become batches.
@@ -19,6 +24,12 @@ struct SourceSettings: Sendable {
 
     /// Where it is listed.
     let place: Place
+
+    /// A line of a request's head.
+    struct Header: Sendable {
+        let name: String
+        let text: VariableText
+    }
 
     /// What is read from it.
     enum Kind: String, CaseIterable, Sendable {
@@ -59,6 +70,7 @@ extension SourceSettings {
             return text
         }
         let address = Self.required("url", &fields, &log, parse: Self.address)
+        let headers = Self.headers(&fields, &log)
         let kind = fields.choice("as", of: Kind.self, &log)
         if !fields.has("as") { _ = fields.requiredText("as", &log) }
         let interval = fields.value("every", &log, parse: Self.seconds)
@@ -69,7 +81,8 @@ extension SourceSettings {
         guard let name, let address, let kind else { return nil }
         let path = kind.recordKind.map { into ?? "\($0.folder)/\(name).json" }
         self.init(
-            name: name, address: address, kind: kind, path: path, interval: interval, isInside: isInside,
+            name: name, address: address, headers: headers, kind: kind, path: path, interval: interval,
+            isInside: isInside,
             place: Place(file: fields.file, at: fields.position))
     }
 
@@ -92,9 +105,40 @@ extension SourceSettings {
             && text.utf8.allSatisfy { letters.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "-") }
     }
 
+    private static func headers(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [Header] {
+        guard case .object(let members)? = fields.node("headers")?.value else {
+            // Reports what is there instead.
+            _ = fields.object("headers", of: "list of headers", &log)
+            return []
+        }
+        guard var lines = fields.object("headers", of: "list of headers", &log) else { return [] }
+        return members.compactMap { member in
+            let text = lines.value(member.key, &log) { (text) throws(InvalidValue) in
+                guard isHeader(member.key) else {
+                    throw InvalidValue(
+                        "\"\(member.key)\" is no header that a source may want",
+                        hint: "write it as in X-Auth-Token: \"{env: API_KEY}\"")
+                }
+                guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
+                    throw InvalidValue("a header is one line of text", hint: "delete the line ends")
+                }
+                return try VariableText(parsing: text)
+            }
+            return text.map { Header(name: member.key, text: $0) }
+        }
+    }
+
+    /// Whether it is a name (RFC 9110 §5.1), and none of those that a request has of itself.
+    private static func isHeader(_ name: String) -> Bool {
+        let own = ["accept", "accept-encoding", "connection", "content-length", "host", "range", "transfer-encoding"]
+        return !name.isEmpty && name.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }
+            && !own.contains(name.lowercased()) && !name.lowercased().utf8.starts(with: "if-".utf8)
+    }
+
     // Not even a wrong address is repeated: it may hold a key.
-    private static func address(_ text: String) throws(InvalidValue) -> WebAddress {
-        do throws(WebAddress.Flaw) { return try WebAddress(parsing: text) } catch {
+    private static func address(_ written: String) throws(InvalidValue) -> VariableText {
+        let text = try VariableText(parsing: written)
+        do throws(WebAddress.Flaw) { _ = try WebAddress(parsing: text.filled { _ in "0" }) } catch {
             switch error {
             case .noWebAddress:
                 throw InvalidValue(
@@ -105,6 +149,12 @@ extension SourceSettings {
                     hint: "use an address that needs none, or one with a key behind its question mark")
             }
         }
+        // An @ is refused where the host is, and nowhere behind it.
+        guard (try? WebAddress(parsing: text.filled { _ in "@" })) != nil else {
+            throw InvalidValue(
+                "the host of an address is written out", hint: "name variables behind it: https://HOST/?key={env: KEY}")
+        }
+        return text
     }
 
     private static func path(_ text: String, kind: Kind?) throws(InvalidValue) -> String {

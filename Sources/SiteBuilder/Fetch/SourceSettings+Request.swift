@@ -1,0 +1,47 @@
+import Fetch
+
+extension SourceSettings {
+    /// The request for the source, with what variables of the environment hold in their places.
+    func request(timeout: Int, _ environment: (String) -> String?) throws(FetchFailure) -> FetchRequest {
+        let text = try address.filled { (name) throws(FetchFailure) in
+            percentEncoded(try value(of: name, environment))
+        }
+        guard let address = try? WebAddress(parsing: text) else {
+            preconditionFailure("an address stays one whatever is behind its host")
+        }
+        var request = FetchRequest(address, isInside: isInside, timeout: timeout)
+        if kind == .ballots { request.accept = "application/json, application/x-ndjson, text/csv" }
+        for header in headers {
+            let text = try header.text.filled { (name) throws(FetchFailure) in try value(of: name, environment) }
+            request.headers.append("\(header.name): \(text)")
+        }
+        request.authorities = environment("CURL_CA_BUNDLE") ?? environment("SSL_CERT_FILE")
+        return request
+    }
+
+    private func value(of name: String, _ environment: (String) -> String?) throws(FetchFailure) -> String {
+        guard let value = environment(name), !value.isEmpty else {
+            throw FetchFailure(
+                "the environment variable \(name) is not set", hint: "set it for every fetch: the source wants it")
+        }
+        guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
+            throw FetchFailure(
+                "the environment variable \(name) holds more than one line", hint: "set it to the key alone")
+        }
+        return value
+    }
+}
+
+/// A text as it can stand anywhere behind the host of an address (RFC 3986 §2.3).
+private func percentEncoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var encoded: [UInt8] = []
+    for byte in text.utf8 {
+        if byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) {
+            encoded.append(byte)
+        } else {
+            encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+}
