@@ -176,6 +176,21 @@ import Time
         }
     }
 
+    @Test func searchEnginesAreToldWhenARescheduledEventWasToStart() throws {
+        let event =
+            "{\"name\": \"A\", \"start\": \"2026-05-09\", \"previousStart\": \"2026-05-02\", \"status\": \"rescheduled\", \"venue\": {\"name\": \"Shed\"}}"
+        let site = try TestSite([
+            "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\n", "Content/events/a.json": event,
+        ])
+        #expect(site.build().texts.isEmpty)
+        let told = try #require(try structuredData(of: "/events/a/", in: site).first)
+        #expect(told["eventStatus"] as? String == "https://schema.org/EventRescheduled")
+        #expect(told["startDate"] as? String == "2026-05-09" && told["previousStartDate"] as? String == "2026-05-02")
+        site.write("Content/events/a.json", event.replacingOccurrences(of: "rescheduled", with: "scheduled"))
+        site.build()
+        #expect(try structuredData(of: "/events/a/", in: site).first?["previousStartDate"] == nil)
+    }
+
     @Test func aChangeOfStatusIsToldToSearchEngines() throws {
         let site = try Self.site(titled: "A")
         site.build()

@@ -11,6 +11,7 @@ extension Event: Storable {
         writer.write(description) { $1.store(in: &$0) }
         writer.write(start) { $0.write($1) }
         writer.write(end) { $0.write($1) }
+        writer.write(previousStart) { $0.write($1) }
         writer.write(updated) { $0.write($1) }
         writer.write(zone?.name) { $0.write($1) }
         writer.write(venue) { writer, venue in
@@ -45,7 +46,8 @@ extension Event: Storable {
             shortName: try reader.optionalText(),
             description: try reader.flag() ? try Body(from: &reader, origin) : nil,
             start: try reader.optionalMoment(), end: try reader.optionalMoment(),
-            updated: try reader.optionalMoment(), zone: try reader.zone(origin),
+            previousStart: try reader.optionalMoment(), updated: try reader.optionalMoment(),
+            zone: try reader.zone(origin),
             venue: try reader.optional { (reader) throws(ByteReader.Damage) in
                 Venue(name: try reader.text(), address: try reader.optionalText(), url: try reader.optionalText())
             }, sport: try reader.optionalText(), category: try reader.optionalText(), icon: try reader.optionalText(),

@@ -15,6 +15,9 @@ struct Event: Sendable {
     var start: Moment?
     var end: Moment?
 
+    /// When a rescheduled event was to start before.
+    var previousStart: Moment?
+
     /// When its author last changed it; nil: that is not known.
     var updated: Moment?
 
@@ -94,6 +97,7 @@ extension Event: Record {
                 .missingField, at: fields.place(of: "end"), "an end needs a start",
                 hint: "add \"start\", or take the end away")
         }
+        let previousStart = fields.moment("previousStart", in: effective, &log)
         let updated = fields.moment("updated", in: effective, &log)
         let songs = fields.songs(in: effective, &log)
         let description = fields.body("description", body, &log)
@@ -139,7 +143,8 @@ extension Event: Record {
         guard let name else { return nil }
         self.init(
             id: id, place: fields.place, name: name, shortName: shortName, description: description, start: start,
-            end: end, updated: updated, zone: zone, venue: venue, sport: sport, category: category, icon: icon,
+            end: end, previousStart: previousStart, updated: updated, zone: zone, venue: venue, sport: sport,
+            category: category, icon: icon,
             status: status,
             image: image, organizer: organizer, url: url, tags: tags, isFeatured: isFeatured, code: code,
             adminCode: adminCode, gate: gate, acceptsWeakCodes: acceptsWeakCodes, songs: songs, requests: requests,

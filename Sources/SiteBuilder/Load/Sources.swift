@@ -106,7 +106,7 @@ struct Sources: Sendable {
     /// Of what the records depend on beside their files.
     private static func contextDigest(_ configuration: SiteConfiguration) -> Digest {
         SHA256.digest(
-            of: "sources 3 \(Product.version) zone \(configuration.zone.name) author \(configuration.author ?? "")")
+            of: "sources 4 \(Product.version) zone \(configuration.zone.name) author \(configuration.author ?? "")")
     }
 }
 

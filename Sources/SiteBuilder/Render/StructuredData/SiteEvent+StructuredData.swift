@@ -20,6 +20,8 @@ extension SiteEvent {
             "@type": isSport ? "SportsEvent" : hasSongs ? "MusicEvent" : "Event",
             "name": .text(event.name),
             "startDate": .text(start.text(in: zone)),
+            "previousStartDate": event.status == .rescheduled
+                ? event.previousStart.map { .text($0.text(in: zone)) } : nil,
             "endDate": event.end.map { .text($0.text(in: zone)) },
             "eventStatus": .text("https://schema.org/Event\(event.status.schemaName)"),
             "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
@@ -42,6 +44,7 @@ extension SiteEvent {
         writer.write(event.isGated)
         writer.write(event.start) { $0.write($1) }
         writer.write(event.end) { $0.write($1) }
+        writer.write(event.previousStart) { $0.write($1) }
         writer.write(event.sport) { $0.write($1) }
         writer.write(zone.name)
     }
