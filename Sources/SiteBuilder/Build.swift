@@ -26,8 +26,12 @@ func build(
     _ log: inout DiagnosticLog, _ progress: @escaping (Progress) -> Void
 ) throws(FileError) -> BuildReport? {
     // Content and templates are read to the end, so that everything that is wrong with them is said at once.
-    let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
-    let walk = try ContentWalk(folder, &log)
+    let themed = Later { SiteTheme.read(configuration, folder) }
+    var walked = DiagnosticLog()
+    let walk = try ContentWalk(folder, &walked)
+    let (theme, said) = themed.get()
+    log.append(said)
+    log.append(walked)
     let inputs = log.hasErrors ? nil : workshop.inputs(walk, configuration, theme, options)
     // A site that neither people nor the clock have changed is what it was, and there is as much to say of it.
     if let report = try workshop.lastReport(inputs, configuration, options, &log) { return report }
@@ -51,10 +55,11 @@ func build(
     guard !log.hasErrors else { return nil }
     if options.dryRun { return BuildReport(changes, site, sources, output: workshop.outputPath) }
 
+    let cache = Later { sources.cache(findings: bodies.findings) }
     let update = try changes.write(theme, bodies, folder, &log, progress)
     guard !log.hasErrors else { return nil }
     try gates.keep(in: workshop)
-    try workshop.keep(sources.cache(findings: bodies.findings))
+    try workshop.keep(cache.get())
     try workshop.keep(site, sources, theme, options, output)
     try workshop.keepReport(inputs, site, sources, changes.count, log.diagnostics[foundCount...], output)
     return BuildReport(changes, site, sources, output: workshop.outputPath, done: update)

@@ -28,6 +28,13 @@ struct SiteTheme: Sendable {
     /// By the template of a kind of page: a digest of it and of all that it includes.
     private let digests: [String: Digest]
 
+    /// The theme of the site in `folder`, and what is wrong with it.
+    static func read(_ configuration: SiteConfiguration, _ folder: SiteFolder) -> (SiteTheme, DiagnosticLog) {
+        var log = DiagnosticLog()
+        let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
+        return (theme, log)
+    }
+
     /// Compiles and checks the templates.
     ///
     /// - Parameter overrides: The files of the site's `Templates/`, by their path below it.

@@ -69,11 +69,13 @@ extension Site {
             .map { SiteEvent($0.record, slug: $0.slug, siteZone: zone, now: now) }
             .sorted(by: SiteEvent.isSooner)
         eventRows = .grouping(events, feeds: sources.sports, icons: configuration.sportIcons, strings)
+        let (bulletinsOnSite, eventsOnSite) = (self.bulletins, events)
+        let tags = Later { SiteTags(bulletins: bulletinsOnSite, events: eventsOnSite) }
         self.songLists = songLists.completed(for: events)
         self.schedules = selection.visible(schedules)
         self.pages = selection.visible(pages)
 
-        tags = SiteTags(bulletins: self.bulletins, events: events)
+        self.tags = tags.get()
         aliases =
             self.bulletins.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
             + events.flatMap { Alias.all(of: $0.event, called: $0.event.name, at: $0.address) }

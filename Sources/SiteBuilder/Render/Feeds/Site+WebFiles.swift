@@ -6,9 +6,9 @@ extension Site {
         let kinds: [@Sendable () -> [GeneratedFile]] = [
             { SongsFile.all(of: events, songLists).map(GeneratedFile.init) }, { calendars }, { feeds },
             { sitemap?.files() ?? [] }, { [robots, manifest(logo: logo)] }, { redirects.map { [$0] } ?? [] },
-            { searchIndex.files },
         ]
-        return concurrentMap(kinds.count) { kinds[$0]() }.flatMap(\.self)
+        // The search index is made by all cores, which those that are at work already can't do.
+        return concurrentMap(kinds.count) { kinds[$0]() }.flatMap(\.self) + searchIndex.files
     }
 
     /// What robots may read: everything.
