@@ -37,6 +37,42 @@ import Testing
         #expect(try songs([("A", #""status": "requested""#), ("B", "")], #""requests": "moderated","#) == ["1 B 0"])
     }
 
+    @Test func aLongListIsPartedIntoPagesThatAreLight() throws {
+        func songs(_ count: Int) -> String {
+            (1...count).map {
+                #"{"id": "s\#($0)", "title": "Song number \#($0)", "artist": "A", "tally": {"up": \#($0)}}"#
+            }
+            .joined(separator: ", ")
+        }
+        func event(_ count: Int, _ more: String = "") -> String {
+            #"{"name": "Gala", "start": "2026-06-01", \#(more)"songs": [\#(songs(count))]}"#
+        }
+        let site = try TestSite(["Content/events/gala.json": event(230)])
+        #expect(site.build().texts.isEmpty)
+        let addresses = ["/events/gala/songs/", "/events/gala/songs/page/2/", "/events/gala/songs/page/3/"]
+        let pages = try addresses.map { try #require(site.page($0)) }
+        #expect(pages.map { $0.matches(of: /<tr class="song/).count } == [100, 100, 30])
+        #expect(pages.allSatisfy { $0.utf8.count < 60 * 1024 && $0.contains("230 songs") })
+        #expect(pages[0].contains("href=\"../../../events/gala/songs/page/2/\"") && !pages[0].contains("rel=\"prev\""))
+        #expect(pages[1].contains("rel=\"prev\" href=\"../../../../../events/gala/songs/\""))
+        #expect(pages[1].contains("Page 2 of 3") && !pages[2].contains("rel=\"next\""))
+        // A vote may move a song to another page.
+        site.build()
+        let votes = (0..<300).map { #"{"event":"gala","song":"s1","user":"voter \#($0)","vote":"UP","at":1777800000}"# }
+        site.vote(votes.joined(separator: "\n"))
+        #expect(site.page(addresses[0])?.contains("data-song=\"s1\"") == true)
+        let anew = try site.copy()
+        anew.build()
+        #expect(site.pages() == anew.pages())
+        // Who has to give a code gives it once.
+        site.write("Content/events/gala.json", event(230, #""code": "K7XQ-2M9-TBR", "#))
+        site.build()
+        #expect(site.page(addresses[0]) != nil && site.page(addresses[1]) == nil)
+        site.write("Content/events/gala.json", event(100))
+        site.build()
+        #expect(site.page(addresses[0])?.contains("rel=\"next\"") == false)
+    }
+
     /// The rows of the list that these songs make: rank, title and score.
     private func songs(_ songs: [(title: String, fields: String)], _ fields: String = "") throws -> [String] {
         let list = songs.map { song in
