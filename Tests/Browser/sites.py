@@ -31,6 +31,9 @@ PAGES = {
     "schedules": "schedules/",
     "schedule": "schedules/winter-lectures/",
     "page": "about/",
+    "search": "search/",
+    "tags": "tags/",
+    "tag": "tags/house/",
     "not-found": "404.html",
 }
 

@@ -1,0 +1,128 @@
+"""The search, on the sample site and among ten thousand records."""
+
+import json
+
+import pytest
+
+from server import serving
+from sites import Site
+from conftest import visiting
+
+KILOBYTE = 1024
+WORDS = "amber bell cedar dusk ember fern glass harbour iron juniper kettle lantern moss north opal pine".split()
+
+
+def crowded():
+    """A hundred events with a hundred songs each, and a bulletin that has a word of theirs in its title."""
+    songs = [
+        {"id": f"s{n}", "title": f"{WORDS[n % 16]} {WORDS[n // 16]} {n}", "artist": f"The {WORDS[n % 7]}s"}
+        for n in range(100)
+    ]
+    content = {
+        f"events/night-{number}.json": json.dumps({"name": f"Night {number}", "start": "2027-05-01", "songs": songs})
+        for number in range(100)
+    }
+    notice = "---\ntitle: Juniper wanted\nauthor: Zoë Lantern\ndate: 2026-11-01\n---\nAsk at the bar.\n"
+    return content | {"site.yaml": "title: Ten thousand songs\n", "bulletins/juniper.md": notice}
+
+
+@pytest.fixture(scope="session")
+def crowded_server(tmp_path_factory):
+    with serving(Site(tmp_path_factory.mktemp("crowded"), content=crowded()).output) as server:
+        yield server
+
+
+@pytest.fixture
+def crowd(chromium, crowded_server):
+    """The browser at a site with ten thousand records."""
+    yield from visiting(chromium, crowded_server)
+
+
+def found(browser):
+    return [element.text for element in browser.all(".found .what")]
+
+
+def search(browser, words):
+    """Types what is looked for, and waits for the answer."""
+    browser.type(".search [name=q]", words)
+    browser.until_text(".search .said", "found")
+
+
+@pytest.mark.parametrize("words", ["Amplifier", "ampl", "give amplifier", "AMPLIFIER GIVE"])
+def test_words_are_found_by_their_beginnings_in_any_order(browser, words):
+    search(browser.open("search/"), words)
+    browser.until(lambda: "Amplifier to give away" in found(browser), "the bulletin is not found")
+    browser.click(".found a")
+    browser.until(lambda: "Amplifier" in browser.text("h1"), "the result leads elsewhere")
+
+
+@pytest.mark.parametrize("words, title", [("crepes", "Crêpes à la maison"), ("夜", "夜のギター"), ("тест", None)])
+def test_accents_and_scripts_are_no_obstacle(browser, words, title):
+    search(browser.open("search/"), words)
+    if title:
+        browser.until(lambda: any(title in text for text in found(browser)), f"{title} is not found")
+    else:
+        browser.until_text(".search .said", "0 found")
+
+
+def test_titles_come_before_what_else_has_the_word(crowd):
+    search(crowd.open("search/"), "juniper")
+    crowd.until(lambda: found(crowd)[:1] == ["Juniper wanted"], "the title does not stand first")
+    search(crowd, "lantern")
+    crowd.until(lambda: "lantern" in found(crowd)[0], "a title does not stand before an author")
+
+
+def test_more_can_be_shown(crowd):
+    search(crowd.open("search/"), "moss")
+    crowd.until(lambda: len(found(crowd)) == 10, "the first answer has not ten")
+    crowd.click(".search .more")
+    crowd.until(lambda: len(found(crowd)) == 30, "there are not twenty more")
+
+
+def test_an_address_may_carry_what_is_looked_for(browser):
+    browser.open("search/?q=amplifier")
+    browser.until(lambda: "Amplifier to give away" in found(browser), "the bulletin is not found")
+
+
+def test_what_is_behind_a_code_is_not_found(gated):
+    search(gated.open("search/"), "kettle")
+    gated.until_text(".search .said", "0 found")
+
+
+def test_without_script_there_is_an_index(browser):
+    browser.command("Emulation.setScriptExecutionDisabled", value=True)
+    browser.open("search/")
+    assert not browser.one("form.search").is_displayed()
+    assert any("Bulletins" in element.text for element in browser.all(".index a"))
+
+
+def test_lost_files_are_said(browser):
+    browser.ignored.append("Failed to load resource")
+    browser.open("search/")
+    browser.seen("form.search")
+    browser.offline(True)
+    browser.type(".search [name=q]", "zebra")
+    browser.until_text(".search .said", "can’t be reached")
+
+
+def test_ten_thousand_records_are_searched_at_once(crowd, record_figure):
+    crowd.open("search/")
+    crowd.seen("form.search")
+    times = [
+        crowd.run("""return new Promise((done) => {
+            const input = document.querySelector(".search [name=q]");
+            const start = performance.now();
+            new MutationObserver((_, observer) => {
+                observer.disconnect();
+                done(performance.now() - start);
+            }).observe(document.querySelector(".search .said"), { childList: true });
+            input.value = arguments[0];
+            input.dispatchEvent(new Event("input"));
+        })""", words)
+        for words in ("jun", "juniper bell", "pine 95", "night 77", "e")
+    ]
+    loaded = crowd.run("""return performance.getEntriesByType("resource")
+        .filter(({ name }) => name.includes("search")).map(({ decodedBodySize }) => decodedBodySize)""")
+    record_figure(f"search among 10,000 records: first answer {times[0]:.0f} ms, later ones at most {max(times[1:]):.0f} ms")
+    record_figure(f"search among 10,000 records: {sum(loaded) / KILOBYTE:.0f} KB for five answers (limit 100 for one)")
+    assert sum(loaded) < 5 * 100 * KILOBYTE
