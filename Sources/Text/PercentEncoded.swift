@@ -2,13 +2,19 @@
 ///
 /// `:` is encoded, too, since a relative address whose first segment has one reads as a scheme. No encoding takes the
 /// meaning from the segments `.` and `..`; a slug is never one of them.
-public func percentEncoded(_ segment: String) -> String {
-    guard !segment.utf8.allSatisfy(isPathCharacter) else { return segment }
+public func percentEncoded(_ segment: String) -> String { percentEncoded(segment, keeping: isPathCharacter) }
+
+/// A text as it can stand anywhere behind the host of an address, as in the value of a query: bytes other than RFC 3986's
+/// `unreserved` as `%E2`.
+public func queryEncoded(_ text: String) -> String { percentEncoded(text, keeping: isUnreserved) }
+
+private func percentEncoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
+    guard !text.utf8.allSatisfy(isKept) else { return text }
     let digits = Array("0123456789ABCDEF".utf8)
     var encoded: [UInt8] = []
-    encoded.reserveCapacity(segment.utf8.count * 3)
-    for byte in segment.utf8 {
-        if isPathCharacter(byte) {
+    encoded.reserveCapacity(text.utf8.count * 3)
+    for byte in text.utf8 {
+        if isKept(byte) {
             encoded.append(byte)
         } else {
             encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
@@ -19,8 +25,14 @@ public func percentEncoded(_ segment: String) -> String {
 
 private func isPathCharacter(_ byte: UInt8) -> Bool {
     switch Unicode.Scalar(byte) {
-    case "A"..."Z", "a"..."z", "0"..."9", "-", ".", "_", "~": true
     case "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=", "@": true
+    default: isUnreserved(byte)
+    }
+}
+
+private func isUnreserved(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "A"..."Z", "a"..."z", "0"..."9", "-", ".", "_", "~": true
     default: false
     }
 }

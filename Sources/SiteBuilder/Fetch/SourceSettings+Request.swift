@@ -1,10 +1,11 @@
 import Fetch
+import Text
 
 extension SourceSettings {
     /// The request for the source, with what variables of the environment hold in their places.
     func request(timeout: Int, _ environment: (String) -> String?) throws(FetchFailure) -> FetchRequest {
         let text = try address.filled { (name) throws(FetchFailure) in
-            percentEncoded(try value(of: name, environment))
+            queryEncoded(try value(of: name, environment))
         }
         guard let address = try? WebAddress(parsing: text) else {
             preconditionFailure("an address stays one whatever is behind its host")
@@ -30,18 +31,4 @@ extension SourceSettings {
         }
         return value
     }
-}
-
-/// A text as it can stand anywhere behind the host of an address (RFC 3986 §2.3).
-private func percentEncoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var encoded: [UInt8] = []
-    for byte in text.utf8 {
-        if byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) {
-            encoded.append(byte)
-        } else {
-            encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
-    }
-    return String(decoding: encoded, as: UTF8.self)
 }

@@ -63,9 +63,7 @@ extension KeyCache {
     init(in folder: Folder) {
         // Without it the keys are made again, and that is all: why it can't be read is nobody's trouble.
         guard let bytes = try? folder.read(Self.name, limit: 64 << 20).bytes else { return }
-        let (checksum, rest) = (bytes.prefix(Digest.byteCount), bytes.dropFirst(Digest.byteCount))
-        guard Digest(stored: checksum) == SHA256.digest(of: rest.span) else { return }
-        var reader = ByteReader(rest)
+        guard var reader = ByteReader(checked: bytes) else { return }
         let stored = try? reader.array { (reader) throws(ByteReader.Damage) in
             let subject = try reader.digest()
             return (
@@ -89,7 +87,7 @@ extension KeyCache {
             writer.write(entry.value.key)
         }
         let next = Self.name + ".new"
-        let bytes = SHA256.digest(of: writer.bytes).bytes + writer.bytes
+        let bytes = writer.checked
         try folder.removeFile(next)
         try folder.create(next, bytes.span, permissions: 0o600)
         try folder.rename(next, to: Self.name)

@@ -78,17 +78,3 @@ struct CalendarLinks: Sendable {
         return page + "?" + all.map { "\($0)=\(queryEncoded($1))" }.joined(separator: "&")
     }
 }
-
-/// A text as the value of a query: all but letters, digits and `-._~` percent-encoded.
-private func queryEncoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var encoded: [UInt8] = []
-    for byte in text.utf8 {
-        if byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) {
-            encoded.append(byte)
-        } else {
-            encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
-    }
-    return String(decoding: encoded, as: UTF8.self)
-}
