@@ -31,6 +31,19 @@ func concurrentMap<State, Result: Sendable>(
     }
 }
 
+/// The same for work that may fail: throws what failed at the lowest index.
+func concurrentMap<Result: Sendable, Failure: Error>(
+    trying count: Int, _ body: @Sendable (Int) throws(Failure) -> Result
+) throws(Failure) -> [Result] {
+    let outcomes = concurrentMap(count) { index in
+        Swift.Result { () throws(Failure) in try body(index) }
+    }
+    var results: [Result] = []
+    results.reserveCapacity(count)
+    for outcome in outcomes { results.append(try outcome.get()) }
+    return results
+}
+
 /// The same without a state.
 func concurrentMap<Result: Sendable>(
     _ count: Int, chunk: Int = 16, _ body: @Sendable (Int) -> Result

@@ -126,16 +126,8 @@ extension Folder {
     /// The same as `entries()`, for folders of thousands: all processors ask for what stands under the names.
     fileprivate func manyEntries() throws(FileError) -> [FolderEntry] {
         let names = try names()
-        let found = concurrentMap(names.count) { index -> Result<FolderEntry?, FileError> in
-            Result { () throws(FileError) in try entry(names[index]) }
-        }
-        var entries: [FolderEntry] = []
-        entries.reserveCapacity(found.count)
-        for result in found {
-            if let entry = try result.get() { entries.append(entry) }
-        }
-        entries.sort(by: FolderEntry.precedes)
-        return entries
+        return try concurrentMap(trying: names.count) { (index) throws(FileError) in try entry(names[index]) }
+            .compactMap(\.self).sorted(by: FolderEntry.precedes)
     }
 }
 

@@ -19,14 +19,9 @@ struct Changes {
     /// - Parameter clean: Whether to make current files again.
     init(from output: Output, to plan: Plan, clean: Bool) throws(FileError) {
         let files = plan.jobs.map { PlannedFile(path: $0.path, fingerprint: $0.fingerprint) }
-        let results = concurrentMap(files.count) { index -> Result<Output.Status, FileError> in
-            Result { () throws(FileError) in try output.status(of: files[index]) }
-        }
-        var statuses: [Output.Status] = []
-        statuses.reserveCapacity(results.count)
-        for result in results {
-            let status = try result.get()
-            statuses.append(clean && status == .current ? .stale : status)
+        let statuses = try concurrentMap(trying: files.count) { (index) throws(FileError) in
+            let status = try output.status(of: files[index])
+            return clean && status == .current ? .stale : status
         }
         self.plan = plan
         self.output = output

@@ -110,15 +110,9 @@ package final class Output: Sendable {
     /// Whether every file is as it was written. 2 µs a file and core.
     func isAsWritten() throws(FileError) -> Bool {
         guard let folder, !recordsWereLost else { return false }
-        let results = concurrentMap(manifest.count) { index -> Result<Bool, FileError> in
-            Result { () throws(FileError) in
-                try folder.status(manifest.path(at: index)).map(manifest[index].describes) ?? false
-            }
-        }
-        for result in results {
-            if try !result.get() { return false }
-        }
-        return true
+        return try concurrentMap(trying: manifest.count) { (index) throws(FileError) in
+            try folder.status(manifest.path(at: index)).map(manifest[index].describes) ?? false
+        }.allSatisfy(\.self)
     }
 
     /// Whether the file of bookkeeping is as it was written, where it is looked at.

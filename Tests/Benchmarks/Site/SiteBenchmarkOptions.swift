@@ -1,3 +1,5 @@
+import Foundation
+
 /// What `benchmarks site` and `benchmarks votes` can be told.
 struct SiteBenchmarkOptions {
     /// How many bulletins there are (`--count N`).
@@ -37,6 +39,9 @@ struct SiteBenchmarkOptions {
                 hugo = path == "none" ? nil : path
             default: throw BenchmarkProblem("there is no option \(option)")
             }
+        }
+        guard FileManager.default.isExecutableFile(atPath: corkboard) else {
+            throw BenchmarkProblem("there is no corkboard at \(corkboard): build it first, for release")
         }
     }
 
