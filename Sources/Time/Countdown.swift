@@ -26,5 +26,13 @@ public struct Countdown: Hashable, Sendable {
     }
 
     /// What is left beside the days: `04:05:06`.
-    public var clockText: String { "\(hours.padded()):\(minutes.padded()):\(seconds.padded())" }
+    public var clockText: String {
+        DigitText.text { text in
+            text.add(hours)
+            text.add(":")
+            text.add(minutes)
+            text.add(":")
+            text.add(seconds)
+        }
+    }
 }

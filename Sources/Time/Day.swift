@@ -86,15 +86,7 @@ extension Day: Comparable {
 
 extension Day: CustomStringConvertible {
     /// As in RFC 3339: `2026-12-31`.
-    public var description: String { "\(year.padded(to: 4))-\(month.padded())-\(day.padded())" }
-
-    /// In English: `Thursday 31 December 2026`.
-    public var longText: String { "\(weekday.name) \(dateText)" }
-
-    /// The same without the weekday.
-    public var dateText: String { "\(day) \(monthName) \(year)" }
-
-    var monthName: String { Self.monthNames[month - 1] }
+    public var description: String { DigitText.text(write) }
 
     static let monthNames = [
         "January", "February", "March", "April", "May", "June",

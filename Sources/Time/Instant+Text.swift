@@ -4,19 +4,22 @@ extension Instant {
     /// Reads back as the same instant: a fraction is written where there is one, and UTC is used where the zone's offset
     /// has seconds (before 1972) or its year isn't of four digits.
     public func rfc3339(in zone: Zone = .utc) -> String {
-        let local = zone.local(self)
         let offset = zone.offset(at: self)
-        guard offset != .utc else { return Self.text(local, microsecond) + "Z" }
-        guard offset.seconds % 60 == 0, Day.years.contains(local.day.year) else { return rfc3339() }
-        return Self.text(local, microsecond) + offset.numeric
-    }
-
-    private static func text(_ local: LocalTime, _ microsecond: Int64) -> String {
-        let text = "\(local.day)T\(local.clockText):\(local.second.padded())"
-        guard microsecond != 0 else { return text }
-        var digits = Int(microsecond).padded(to: 6)[...]
-        while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
-        return "\(text).\(digits)"
+        let local = LocalTime(number: seconds + Int64(offset.seconds))
+        let isUTC = offset == .utc
+        guard isUTC || offset.seconds % 60 == 0 && Day.years.contains(local.day.year) else { return rfc3339() }
+        return DigitText.text { text in
+            local.day.write(to: &text)
+            text.add("T")
+            local.writeClock(to: &text)
+            text.add(":")
+            text.add(local.second)
+            if microsecond != 0 {
+                text.add(".")
+                text.addFraction(microseconds: Int(microsecond))
+            }
+            if isUTC { text.add("Z") } else { offset.write(to: &text) }
+        }
     }
 
     /// How far away it is: `in 3 days`, `in 1 hour`, `now` (within a minute), `5 weeks ago`.

@@ -43,11 +43,18 @@ extension LocalTime: Comparable {
 
 extension LocalTime: CustomStringConvertible {
     /// As an author writes it: `2026-12-31 21:00`, with seconds where there are any.
-    public var description: String { "\(day) \(clockText)" + (second == 0 ? "" : ":\(second.padded())") }
+    public var description: String {
+        DigitText.text { text in
+            day.write(to: &text)
+            text.add(" ")
+            writeClock(to: &text)
+            if second != 0 {
+                text.add(":")
+                text.add(second)
+            }
+        }
+    }
 
     /// Hours and minutes: `21:00`.
-    public var clockText: String { "\(hour.padded()):\(minute.padded())" }
-
-    /// In English: `Thursday 31 December 2026, 21:00`.
-    public var longText: String { "\(day.longText), \(clockText)" }
+    public var clockText: String { DigitText.text(writeClock) }
 }

@@ -38,13 +38,7 @@ extension Zone {
         /// What to show beside a time: `CET`, or `UTC+05:30` where the abbreviation is only a number.
         public var label: String {
             let isNumber = abbreviation.utf8.first.map { $0 < UInt8(ascii: "A") } ?? true
-            return isNumber ? "UTC" + numeric : abbreviation
-        }
-
-        /// `+05:30`; the seconds that offsets had before 1972 are left out.
-        var numeric: String {
-            let minutes = abs(seconds) / 60
-            return (seconds < 0 ? "-" : "+") + (minutes / 60).padded() + ":" + (minutes % 60).padded()
+            return isNumber ? "UTC" + DigitText.text(write) : abbreviation
         }
     }
 }
