@@ -11,6 +11,9 @@ extension Cells {
         /// How many there are; 1 for an item that is a plain value.
         public let count: Int
 
+        /// Where the first of them is in the shape's layout.
+        let blank: Int
+
         /// The slot of the field at `position`.
         public subscript(position: Int) -> Slot {
             precondition(position >= 0 && position < count, "the shape declares no such field")
@@ -27,6 +30,9 @@ extension Cells {
 
         let width: Int
 
+        /// Where an item's first slot is in the shape's layout.
+        let blank: Int
+
         /// 0.
         public var startIndex: Int { 0 }
 
@@ -36,7 +42,7 @@ extension Cells {
         /// The slots of the item at `position`.
         public subscript(position: Int) -> Fields {
             precondition(position >= 0 && position < count, "the list has no such item")
-            return Fields(start: start + position * width, count: width)
+            return Fields(start: start + position * width, count: width, blank: blank)
         }
     }
 }

@@ -16,14 +16,27 @@ public struct Cells: Sendable {
     private var cells: [Cell]
     private var text: [UInt8] = []
 
+    /// Whether each cell of the layout is shown; empty where all of them are.
+    private let shown: [Bool]
+
     /// Data in which nothing is set yet.
-    public init(_ shape: Shape) {
+    ///
+    /// - Parameter shown: What of it the page shows, of the same shape; nil: everything.
+    public init(_ shape: Shape, showing shown: ShownFields? = nil) {
+        precondition(shown.map { $0.flags.count == shape.layout.blanks.count } ?? true, "that is of another shape")
         self.shape = shape
+        self.shown = shown?.flags ?? []
         cells = Array(shape.layout.blanks[shape.layout.cells[0]])
     }
 
     /// The slots of the page itself.
-    public var root: Fields { Fields(start: 0, count: shape.width) }
+    public var root: Fields { Fields(start: 0, count: shape.width, blank: 0) }
+
+    /// Whether the page makes something of the field at `position`; what it doesn't may stay as it is.
+    public func shows(_ fields: Fields, _ position: Int) -> Bool { shown.isEmpty || shown[fields.blank + position] }
+
+    /// Whether it was made to show everything.
+    public var showsAll: Bool { shown.isEmpty }
 
     /// Forgets every value, and keeps the memory for the next page of this shape.
     public mutating func removeAll() {
@@ -35,13 +48,13 @@ public struct Cells: Sendable {
     /// Sets a text, which is escaped wherever it is shown.
     public mutating func set(_ slot: Slot, text value: String) {
         precondition(cells[slot.index].kind == .text, "this field is not declared as text")
-        store(value, in: slot, .text)
+        store(value.utf8Span.span, in: slot, .text)
     }
 
-    /// Sets finished HTML: whoever calls this vouches that it is safe on the page.
-    public mutating func set(_ slot: Slot, html value: String) {
+    /// Sets finished HTML, in UTF-8: whoever calls this vouches that it is safe on the page.
+    public mutating func set(_ slot: Slot, html value: [UInt8]) {
         expectHTML(slot)
-        store(value, in: slot, .html)
+        store(value.span, in: slot, .html)
     }
 
     /// Promises the HTML that is number `external` of those passed when rendering; until then `digest` stands for it in
@@ -68,18 +81,18 @@ public struct Cells: Sendable {
             for blank in blanks { cells.append(shape.layout.blanks[blank]) }
         }
         cells[slot.index] = Cell(.list, shape: UInt32(cell.shape), start: start, count: count)
-        return Items(start: start, count: count, width: blanks.count)
+        return Items(start: start, count: count, width: blanks.count, blank: blanks.lowerBound)
     }
 
     /// Makes an object whose fields are blank, to be filled in.
     public mutating func object(_ slot: Slot) -> Fields {
         let cell = cells[slot.index]
         precondition(cell.kind == .object, "this field is not declared as an object")
-        let blanks = shape.layout.blanks[shape.layout.cells[cell.shape]]
+        let blanks = shape.layout.cells[cell.shape]
         let start = cells.count
-        cells.append(contentsOf: blanks)
+        cells.append(contentsOf: shape.layout.blanks[blanks])
         cells[slot.index] = Cell(.object, shape: UInt32(cell.shape), start: start, count: 1)
-        return Fields(start: start, count: blanks.count)
+        return Fields(start: start, count: blanks.count, blank: blanks.lowerBound)
     }
 
     /// Calls `body` with bytes that, one after the other, say everything about the data and its shape: data filled alike
@@ -106,9 +119,9 @@ public struct Cells: Sendable {
         precondition(kind == .html || kind == .external, "this field is not declared as HTML")
     }
 
-    private mutating func store(_ value: String, in slot: Slot, _ kind: Cell.Kind) {
+    private mutating func store(_ value: Span<UInt8>, in slot: Slot, _ kind: Cell.Kind) {
         let start = text.count
-        unsafe value.utf8Span.span.withUnsafeBufferPointer { bytes in unsafe text.append(contentsOf: bytes) }
+        unsafe value.withUnsafeBufferPointer { bytes in unsafe text.append(contentsOf: bytes) }
         cells[slot.index] = Cell(kind, start: start, count: text.count - start)
     }
 }

@@ -21,6 +21,13 @@ public struct CheckReport: Sendable {
 
     var fields: Set<Use> = []
 
+    /// Adds what other pages use.
+    mutating func formUnion(_ other: CheckReport) {
+        templates.formUnion(other.templates)
+        strings.formUnion(other.strings)
+        fields.formUnion(other.fields)
+    }
+
     /// The fields of `shape` that no template shows or tests, and those of the shapes within it, as dotted names.
     public func unusedFields(of shape: Shape) -> [String] {
         var unused: [String] = []

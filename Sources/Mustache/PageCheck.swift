@@ -6,9 +6,7 @@ struct PageCheck {
     private static let maximumDepth = 64
 
     private(set) var log = DiagnosticLog()
-    private(set) var templates: Set<String> = []
-    private(set) var fields: Set<CheckReport.Use> = []
-    private(set) var strings: Set<String> = []
+    private(set) var report = CheckReport()
 
     private let library: TemplateLibrary
     private var scopes: [Scope]
@@ -63,7 +61,7 @@ struct PageCheck {
     private mutating func enter(_ template: Int, from caller: Spot) {
         guard !hasGivenUp else { return }
         let source = library.sources[template]
-        templates.insert(source.name)
+        report.templates.insert(source.name)
         if source.isPlainText != isPlainText {
             log.error(
                 .templateUnsafe, at: place(caller),
@@ -277,7 +275,7 @@ struct PageCheck {
                 hint: near.map { "is \"\(text)\" a misspelling of \"\($0)\"?" } ?? "write the words here")
             return
         }
-        strings.insert(text)
+        report.strings.insert(text)
         for case .field(let field) in pieces { showField(Name(field, at: name.offset), isRaw: isRaw, template) }
         if isPlainText { return }
         if isRaw {
@@ -354,7 +352,7 @@ struct PageCheck {
 
     private mutating func use(_ name: String, of shape: Shape) -> Shape.Kind? {
         guard let index = shape.index(of: name) else { return nil }
-        fields.insert(CheckReport.Use(shape: shape, field: index))
+        report.fields.insert(CheckReport.Use(shape: shape, field: index))
         return shape.fields[index].kind
     }
 

@@ -15,15 +15,15 @@ public struct TemplateChecker {
     ///
     /// A problem that several pages share is reported with the first of them.
     ///
-    /// - Returns: the names of all templates that the page is made of, sorted.
+    /// - Returns: what this page uses.
     @discardableResult
-    public mutating func check(_ template: String, _ shapes: [Shape], _ log: inout DiagnosticLog) -> [String] {
+    public mutating func check(_ template: String, _ shapes: [Shape], _ log: inout DiagnosticLog) -> CheckReport {
         guard let number = library.number(of: template) else {
             let near = suggestion(for: template, among: library.names)
             log.error(
                 .templateUnknownPartial, at: nil, "there is no template \"\(template)\"",
                 hint: near.map { "is \"\(template)\" a misspelling of \"\($0)\"?" } ?? "add \(template).mustache")
-            return []
+            return CheckReport()
         }
         var page = PageCheck(library, shapes)
         page.run(number)
@@ -32,9 +32,7 @@ public struct TemplateChecker {
             problem.hint = nil  // may name the fields of one page or another
             if reported.insert(problem).inserted { log.report(diagnostic) }
         }
-        report.templates.formUnion(page.templates)
-        report.fields.formUnion(page.fields)
-        report.strings.formUnion(page.strings)
-        return page.templates.sorted()
+        report.formUnion(page.report)
+        return page.report
     }
 }

@@ -25,8 +25,15 @@ struct SiteTheme: Sendable {
     /// The content security policy of a shared page, which allows the style sheets in its template and pictures within it.
     let sharePolicy: String
 
-    /// By the template of a kind of page: a digest of it and of all that it includes.
-    private let digests: [String: Digest]
+    /// By their templates.
+    private let pages: [String: PageKind]
+
+    /// What the templates make of a kind of page.
+    private struct PageKind {
+        /// Of its template and of all that it includes.
+        let digest: Digest
+        let shown: ShownFields
+    }
 
     /// The theme of the site in `folder`, and what is wrong with it.
     static func read(_ configuration: SiteConfiguration, _ folder: SiteFolder) -> (SiteTheme, DiagnosticLog) {
@@ -68,14 +75,15 @@ struct SiteTheme: Sendable {
             ).cells(strings)
 
         var checker = TemplateChecker(library)
-        digests = Dictionary(
+        pages = Dictionary(
             uniqueKeysWithValues: WebPages.kinds.map { kind in
+                let page = checker.check(kind.template, [SiteView.globals.shape, kind.shape], &log)
                 var digest = SHA256()
-                for name in checker.check(kind.template, [SiteView.globals.shape, kind.shape], &log) {
+                for name in page.templates.sorted() {
                     digest.update("\(name)\0")
                     digest.update(SHA256.digest(of: library.source(of: name)?.bytes ?? []).bytes)
                 }
-                return (kind.template, digest.finish())
+                return (kind.template, PageKind(digest: digest.finish(), shown: page.shownFields(of: kind.shape)))
             })
         uses = checker.report
         sharePolicy = Self.policy(allowing: library.source(of: SharePage.template)?.bytes ?? [])
@@ -97,9 +105,14 @@ struct SiteTheme: Sendable {
     }
 
     /// Changes with the template of a kind of page, and with all that it includes.
-    func digest(of template: String) -> Digest {
-        guard let digest = digests[template] else { preconditionFailure("every kind of page is listed") }
-        return digest
+    func digest(of template: String) -> Digest { kind(template).digest }
+
+    /// What of its fields a kind of page shows.
+    func shownFields(of template: String) -> ShownFields { kind(template).shown }
+
+    private func kind(_ template: String) -> PageKind {
+        guard let kind = pages[template] else { preconditionFailure("every kind of page is listed") }
+        return kind
     }
 }
 

@@ -159,8 +159,8 @@ import Testing
         let page = Page("{{>card}}", ["other": "{{>card}}", "card": "{{nope}}"])
         var checker = TemplateChecker(page.library)
         var log = DiagnosticLog()
-        #expect(checker.check("page", [Self.page], &log) == ["card", "page"])
-        #expect(checker.check("other", [Self.song], &log) == ["card", "other"])
+        #expect(checker.check("page", [Self.page], &log).templates == ["card", "page"])
+        #expect(checker.check("other", [Self.song], &log).templates == ["card", "other"])
         #expect(log.diagnostics.map(\.place) == [Place(file: "card.mustache", line: 1, column: 3)])
     }
 
@@ -182,10 +182,25 @@ import Testing
         #expect(checker.report.unusedFields(of: Self.page) == ["body", "isNew", "songs.title", "tags", "kind", "link"])
     }
 
+    @Test func dataKnowsWhatItsPageShows() {
+        let page = Page(
+            "{{title}}{{#songs}}{{#isNew}}!{{/isNew}}{{/songs}}{{#tags}}{{.}}{{/tags}}", ["other": "{{body}}"])
+        var checker = TemplateChecker(page.library)
+        var log = DiagnosticLog()
+        checker.check("other", [Self.page], &log)
+        let report = checker.check("page", [Self.page], &log)
+        var cells = Cells(Self.page, showing: report.shownFields(of: Self.page))
+        #expect((0..<8).filter { cells.shows(cells.root, $0) } == [0, 3, 4])
+        let songs = cells.list(cells.root[3], count: 2)
+        #expect((0..<2).filter { cells.shows(songs[1], $0) } == [1])
+        let tags = cells.list(cells.root[4], count: 1)
+        #expect(cells.shows(tags[0], 0) && !cells.showsAll && Cells(Self.page).showsAll)
+    }
+
     @Test func aPageWithoutATemplateIsReported() {
         var checker = TemplateChecker(Page("").library)
         var log = DiagnosticLog()
-        #expect(checker.check("pgae", [], &log) == [])
+        #expect(checker.check("pgae", [], &log).templates == [])
         #expect(
             log.diagnostics.map(\.line) == [
                 "error: there is no template \"pgae\" [template.unknown-partial];  hint: is \"pgae\" a misspelling of \"page\"?"
@@ -201,7 +216,7 @@ import Testing
         }
         var log = DiagnosticLog()
         var checker = TemplateChecker(TemplateLibrary(sources, &log))
-        #expect(checker.check("t0", [Self.page], &log).count == 41)
+        #expect(checker.check("t0", [Self.page], &log).templates.count == 41)
         #expect(log.diagnostics.isEmpty)
     }
 }

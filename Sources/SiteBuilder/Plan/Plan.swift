@@ -41,7 +41,7 @@ struct Plan: Sendable {
         _ log: inout DiagnosticLog
     ) {
         let pages = series.indices.flatMap { kind in (0..<series[kind].count).map { (kind: kind, number: $0) } }
-        let pageJobs = concurrentMap(pages.count, state: { CellsBuffer(seed.strings) }) { buffer, index in
+        let pageJobs = concurrentMap(pages.count, state: { CellsBuffer(seed.theme) }) { buffer, index in
             let (kind, number) = pages[index]
             let page = series[kind][number]
             return Job(
@@ -211,8 +211,8 @@ extension Site {
 
 /// What determines a page's bytes beside its own fields.
 struct PageSeed: Sendable {
-    /// What the fields are put into words with.
-    let strings: Strings
+    /// What the pages are shown with.
+    let theme: SiteTheme
 
     /// By template: format, options, strings, the template with all it includes, the site's fields.
     private let seeds: [String: Digest]
@@ -234,7 +234,7 @@ struct PageSeed: Sendable {
             seeds[kind.template] = hash.finish()
         }
         self.seeds = seeds
-        strings = theme.strings
+        self.theme = theme
     }
 
     /// Determines what the pages of all kinds share.
@@ -248,10 +248,10 @@ struct PageSeed: Sendable {
         var hash = SHA256()
         hash.update(seed(of: page).bytes)
         hash.update(page.frame.address.file)
-        buffer.digest(page, into: &hash)
+        buffer.digest(page, for: type(of: page).template, into: &hash)
         if let part = page.sealed {
             hash.update(seed(of: part.page).bytes)
-            buffer.digest(part.page, into: &hash)
+            buffer.digest(part.page, for: part.template, into: &hash)
         }
         return hash.finish()
     }

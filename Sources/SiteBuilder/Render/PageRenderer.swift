@@ -9,7 +9,7 @@ final class PageRenderer {
 
     init(_ theme: SiteTheme) {
         siteCells = theme.siteCells
-        cells = CellsBuffer(theme.strings)
+        cells = CellsBuffer(theme)
         renderer = Renderer(theme.library)
     }
 
@@ -26,7 +26,8 @@ final class PageRenderer {
         _ page: any Templated, by template: String, _ externals: [[UInt8]]
     ) throws(RenderError) -> [UInt8] {
         buffer.removeAll(keepingCapacity: true)
-        try renderer.render(template, [siteCells, cells.filled(with: page)], externals: externals, into: &buffer)
+        try renderer.render(
+            template, [siteCells, cells.filled(with: page, for: template)], externals: externals, into: &buffer)
         return buffer
     }
 }

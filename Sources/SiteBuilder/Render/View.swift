@@ -12,18 +12,22 @@ struct View<Value>: Sendable {
         shape = Shape(fields.map(\.declaration))
     }
 
-    /// Fills the slots of an object, or of a whole page, with the fields of `value`, in the words of `strings`.
+    /// Fills the slots of an object, or of a whole page, with the fields of `value` that are shown, in the words of `strings`.
     func fill(_ value: Value, _ strings: Strings, _ cells: inout Cells, _ slots: Cells.Fields) {
         // Through a span, because closures of an array are retained and released one by one, by all threads at once.
         let fields = fields.span
-        for index in fields.indices { fields[index].fill(value, strings, &cells, slots[index]) }
+        for index in fields.indices where cells.shows(slots, index) {
+            fields[index].fill(value, strings, &cells, slots[index])
+        }
     }
 
-    /// The same for a fingerprint: puts what determines the fields into the slots or the writer.
+    /// The same for a fingerprint: puts what determines those fields into the slots or the writer.
     func note(
         _ value: Value, _ strings: Strings, _ cells: inout Cells, _ slots: Cells.Fields, _ writer: inout ByteWriter
     ) {
         let fields = fields.span
-        for index in fields.indices { fields[index].note(value, strings, &cells, slots[index], &writer) }
+        for index in fields.indices where cells.shows(slots, index) {
+            fields[index].note(value, strings, &cells, slots[index], &writer)
+        }
     }
 }

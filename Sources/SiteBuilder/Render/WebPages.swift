@@ -14,36 +14,42 @@ enum WebPages {
 
 /// The cells of one page after another in one buffer, as long as they are of one kind.
 struct CellsBuffer {
-    private let strings: Strings
+    private let theme: SiteTheme
     private var cells: Cells?
 
-    /// A buffer of pages in that language.
-    init(_ strings: Strings) { self.strings = strings }
+    /// A buffer of pages of that theme.
+    init(_ theme: SiteTheme) { self.theme = theme }
 
-    /// All that the page's template may show.
-    mutating func filled(with page: any Templated) -> Cells { fill(page) }
+    /// All of the page that `template` shows.
+    mutating func filled(with page: any Templated, for template: String) -> Cells { fill(page, template) }
 
-    /// Gives `hash` what determines all that the page's template may show.
-    mutating func digest(_ page: any Templated, into hash: inout SHA256) { fill(page, into: &hash) }
+    /// Gives `hash` what determines all of the page that `template` shows.
+    mutating func digest(_ page: any Templated, for template: String, into hash: inout SHA256) {
+        fill(page, template, into: &hash)
+    }
 
-    private mutating func fill<Page: Templated>(_ page: Page) -> Cells {
-        var buffer = blank(for: page)
-        Page.view.fill(page, strings, &buffer, buffer.root)
+    private mutating func fill<Page: Templated>(_ page: Page, _ template: String) -> Cells {
+        var buffer = blank(for: page, template)
+        Page.view.fill(page, theme.strings, &buffer, buffer.root)
         cells = buffer
         return buffer
     }
 
-    private mutating func fill<Page: Templated>(_ page: Page, into hash: inout SHA256) {
-        var buffer = blank(for: page)
+    private mutating func fill<Page: Templated>(_ page: Page, _ template: String, into hash: inout SHA256) {
+        var buffer = blank(for: page, template)
         var sources = ByteWriter()
-        Page.view.note(page, strings, &buffer, buffer.root, &sources)
+        Page.view.note(page, theme.strings, &buffer, buffer.root, &sources)
         buffer.forEachFingerprintPart { hash.update($0) }
         hash.update(sources.bytes)
         cells = buffer
     }
 
-    private mutating func blank<Page: Templated>(for _: Page) -> Cells {
-        guard var buffer = cells.take(), buffer.shape === Page.shape else { return Cells(Page.shape) }
+    private mutating func blank<Page: Templated>(for _: Page, _ template: String) -> Cells {
+        // Another template than the page's own, such as that of a sealed part, may show anything.
+        let isOwn = template == Page.template
+        guard var buffer = cells.take(), buffer.shape === Page.shape, buffer.showsAll != isOwn else {
+            return Cells(Page.shape, showing: isOwn ? theme.shownFields(of: template) : nil)
+        }
         buffer.removeAll()
         return buffer
     }

@@ -3,12 +3,15 @@ enum StructuredData {
     /// The script element that holds it, for the page's head; empty where there is nothing to say.
     ///
     /// It is data and never run, and so no concern of the page's content security policy.
-    static func html(_ things: [JSONValue]) -> String {
-        if things.isEmpty { return "" }
+    static func html(_ things: [JSONValue]) -> [UInt8] {
+        if things.isEmpty { return [] }
         let graph = JSONValue.object(["@context": "https://schema.org", "@graph": .list(things)])
-        var bytes = Array(#"<script type="application/ld+json">"#.utf8)
-        graph.write(to: &bytes)
-        return String(decoding: bytes + "</script>".utf8, as: UTF8.self)
+        var html: [UInt8] = []
+        html.reserveCapacity(1024)
+        html.append(#"<script type="application/ld+json">"#)
+        graph.write(to: &html)
+        html.append("</script>")
+        return html
     }
 
     /// The way from the site's first page to this one.
