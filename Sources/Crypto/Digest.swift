@@ -41,11 +41,17 @@ public struct Digest: Hashable, Sendable {
 extension Digest: CustomStringConvertible {
     /// The digest as 64 lower-case hexadecimal digits.
     public var hex: String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Digest.byteCount)
-        append(to: &bytes)
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        unsafe String(unsafeUninitializedCapacity: 2 * Digest.byteCount) { buffer in
+            var count = 0
+            for word in [a, b, c, d] {
+                for shift in stride(from: 60, through: 0, by: -4) {
+                    let digit = UInt8(word >> shift & 15)
+                    unsafe buffer[count] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+                    count += 1
+                }
+            }
+            return count
+        }
     }
 
     /// The same as `hex`.

@@ -22,14 +22,7 @@ struct RenderRun {
         self.limits = limits
         self.workers = workers
         results = Array(repeating: nil, count: bodies.count)
-        for (index, body) in bodies.enumerated() {
-            if body.text.count > limits.inputBytes {
-                finish(index, .failure(.inputTooLong(limit: limits.inputBytes)))
-            } else if let offset = body.text.firstInvalidUTF8 {
-                finish(index, .failure(.invalidUTF8(offset: offset)))
-            }
-        }
-        skipFinished()
+        refuseUnfit()
     }
 
     var isFinished: Bool { finished == bodies.count }
@@ -53,14 +46,14 @@ struct RenderRun {
         let count = min(Self.longestBatch.count, max(1, (bodies.count - next) / (2 * workers)))
         let isLone = bytes > Self.longBody
         next += 1
-        skipFinished()
+        refuseUnfit()
         while !isLone, indices.count < count, next < bodies.count, bodies[next].text.count <= Self.longBody,
             bytes + bodies[next].text.count <= Self.longestBatch.bytes
         {
             indices.append(next)
             bytes += bodies[next].text.count
             next += 1
-            skipFinished()
+            refuseUnfit()
         }
         return Batch(indices, isLone: isLone || indices.count == 1)
     }
@@ -101,8 +94,17 @@ struct RenderRun {
         finished += 1
     }
 
-    private mutating func skipFinished() {
-        while next < bodies.count, results[next] != nil { next += 1 }
+    /// Moves on to the next body that a worker may have. Bodies are looked at when it is their turn, while the workers are busy.
+    private mutating func refuseUnfit() {
+        while next < bodies.count, let failure = flaw(of: bodies[next]) {
+            finish(next, .failure(failure))
+            next += 1
+        }
+    }
+
+    private func flaw(of body: MarkdownBody) -> MarkdownFailure? {
+        if body.text.count > limits.inputBytes { return .inputTooLong(limit: limits.inputBytes) }
+        return body.text.firstInvalidUTF8.map { .invalidUTF8(offset: $0) }
     }
 }
 

@@ -42,28 +42,28 @@ struct BodyOutline {
     /// The name of a heading as GitHub makes it, which is what authors link to: letters, digits, `-` and `_`, in lower
     /// case, spaces as hyphens.
     private static func slug(_ text: String) -> String {
-        var slug = ""
+        var slug: [UInt8] = []
         for scalar in text.unicodeScalars.prefix(100) {
             if scalar.isASCII {
                 let byte = UInt8(truncatingIfNeeded: scalar.value)
                 if byte.isASCIILetter {
-                    slug.unicodeScalars.append(Unicode.Scalar(byte | 0x20))
+                    slug.append(byte | 0x20)
                 } else if byte.isASCIIDigit || scalar == "-" || scalar == "_" {
-                    slug.unicodeScalars.append(scalar)
+                    slug.append(byte)
                 } else if scalar == " " {
-                    slug.append("-")
+                    slug.append(UInt8(ascii: "-"))
                 }
                 continue
             }
             switch scalar.properties.generalCategory {
-            case .spaceSeparator: slug.append("-")
+            case .spaceSeparator: slug.append(UInt8(ascii: "-"))
             case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
                 .spacingMark, .decimalNumber, .letterNumber, .otherNumber:
-                slug.append(scalar.properties.lowercaseMapping)
+                slug += scalar.properties.lowercaseMapping.utf8
             default: break
             }
         }
-        return slug.isEmpty ? "section" : slug
+        return slug.isEmpty ? "section" : String(decoding: slug, as: UTF8.self)
     }
 
     /// `slug`, or the first of `slug-1`, `slug-2`, … that no heading has yet.

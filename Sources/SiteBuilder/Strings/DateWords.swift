@@ -5,7 +5,7 @@ import Time
 ///
 /// Its words and patterns stand among the strings, and are not asked of the system: there they change with its version, so that
 /// the same content would not give the same bytes everywhere, and loading its library takes as long as building a small site.
-struct DateWords: Sendable {
+final class DateWords: Sendable {
     private let months: [String]
     private let weekdays: [String]
     private let halves: (am: String, pm: String)

@@ -36,7 +36,9 @@ final class Strings: Sendable {
     subscript(word: Word) -> String { message(word).text { _ in nil } }
 
     /// A text with values in its places, by their names.
-    subscript(word: Word, _ values: [String: String]) -> String { message(word).text { values[$0] } }
+    subscript(word: Word, _ values: KeyValuePairs<String, String>) -> String {
+        message(word).text { name in values.first { $0.key == name }?.value }
+    }
 
     /// A text that counts something, as in "12 songs".
     subscript(word: Word, count count: Int) -> String {

@@ -12,12 +12,12 @@ struct OutputMarker {
     private static let note = "# Corkboard wrote the files listed here by digest, and will replace and remove them."
 
     private let site: String
-    private let files: Set<String>
+    private let files: Set<UInt64>
 
     /// The marker of a site's output with these files in it.
-    init(identity: String, paths: some Sequence<String>) {
+    init(identity: String, paths: [String]) {
         site = OutputMarker.name(ofSite: identity)
-        files = Set(paths.map(OutputMarker.name(ofFile:)))
+        files = Set(concurrentMap(paths.count) { OutputMarker.number(ofFile: paths[$0]) })
     }
 
     /// The marker in a file; nil where that is none, or not of this site.
@@ -25,21 +25,26 @@ struct OutputMarker {
         let lines = bytes.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }
         site = OutputMarker.name(ofSite: identity)
         guard lines.count >= 3, lines[0] == OutputMarker.title, lines[2] == site else { return nil }
-        files = Set(lines[3...])
+        files = Set(lines[3...].compactMap { UInt64($0, radix: 16) })
     }
 
     /// The file's bytes.
     var bytes: [UInt8] {
-        Array(([OutputMarker.title, OutputMarker.note, site] + files.sorted()).joined(separator: "\n").utf8) + [0x0a]
+        var bytes = Array("\(OutputMarker.title)\n\(OutputMarker.note)\n\(site)\n".utf8)
+        for file in files.sorted() {
+            for shift in stride(from: 44, through: 0, by: -4) { bytes.append(UInt8(hexDigit: file >> shift & 15)) }
+            bytes.append(0x0a)
+        }
+        return bytes
     }
 
     /// Whether a file of that path was written by the site.
-    func lists(_ path: String) -> Bool { files.contains(OutputMarker.name(ofFile: path)) }
+    func lists(_ path: String) -> Bool { files.contains(OutputMarker.number(ofFile: path)) }
 
     private static func name(ofSite identity: String) -> String {
         "site " + SHA256.digest(of: "corkboard site\n" + identity).hex.prefix(16)
     }
 
     // 48 bits: among 100,000 files the chance that a foreign one has the name of one of ours is 1 in 2,800 million.
-    private static func name(ofFile path: String) -> String { String(SHA256.digest(of: path).hex.prefix(12)) }
+    private static func number(ofFile path: String) -> UInt64 { SHA256.digest(of: path).prefix >> 16 }
 }

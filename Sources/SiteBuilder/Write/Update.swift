@@ -244,7 +244,7 @@ package final class Update: Sendable {
     private func writeMarker() throws(FileError) {
         guard output.part == nil, let index = positions.indices.last, items[positions[index]].status != .current
         else { return }
-        let paths = items.lazy.map(\.file.path)
+        let paths = items.map(\.file.path)
         try write(index, OutputMarker(identity: output.options.identity, paths: paths).bytes.span)
     }
 

@@ -88,7 +88,8 @@ extension BulletinFeed {
             text.element("name", record.author)
             text.markup("</author>\n")
             for tag in record.tags { text.empty("category", ["term": tag]) }
-            text.element("content", html(of: placed, bodies), ["type": "html"])
+            let html = html(of: placed, bodies)
+            text.element("content", html.span, ["type": "html"])
             text.markup("</entry>\n")
         }
         text.markup("</feed>\n")

@@ -89,9 +89,9 @@ extension JSONValue {
         case UInt8(ascii: "\\"): bytes += #"\\"#.utf8
         case UInt8(ascii: "\n"): bytes += #"\n"#.utf8
         default:
-            let digits = Array("0123456789abcdef".utf8)
-            bytes += #"\u00"#.utf8
-            bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            bytes.append(#"\u00"#)
+            bytes.append(UInt8(hexDigit: byte >> 4))
+            bytes.append(UInt8(hexDigit: byte & 15))
         }
     }
 }

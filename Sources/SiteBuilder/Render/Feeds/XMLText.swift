@@ -8,12 +8,12 @@ struct XMLText {
     /// Adds an element that holds a text, on a line of its own.
     mutating func element(_ name: StaticString, _ text: String, _ attributes: KeyValuePairs<StaticString, String> = [:])
     {
-        element(name, Array(text.utf8), attributes)
+        element(name, text.utf8Span.span, attributes)
     }
 
     /// The same for text in UTF-8.
     mutating func element(
-        _ name: StaticString, _ text: [UInt8], _ attributes: KeyValuePairs<StaticString, String> = [:]
+        _ name: StaticString, _ text: Span<UInt8>, _ attributes: KeyValuePairs<StaticString, String> = [:]
     ) {
         open(name, attributes)
         bytes.append(UInt8(ascii: ">"))
@@ -34,7 +34,7 @@ struct XMLText {
         markup(" ")
         markup(name)
         markup("=\"")
-        text(Array(value.utf8))
+        text(value.utf8Span.span)
         markup("\"")
     }
 
@@ -45,9 +45,10 @@ struct XMLText {
     }
 
     /// Adds text, fit for an element's content and for an attribute in double quotes, without what XML 1.0 can't have.
-    private mutating func text(_ text: [UInt8]) {
+    private mutating func text(_ text: Span<UInt8>) {
         var copied = 0
-        for (index, byte) in text.enumerated() {
+        for index in text.indices {
+            let byte = text[index]
             var end = index
             let escape: StaticString
             switch byte {
@@ -62,10 +63,10 @@ struct XMLText {
                 (end, escape) = (index - 2, "")
             default: continue
             }
-            bytes += text[copied..<end]
+            bytes.append(text.extracting(copied..<end))
             markup(escape)
             copied = index + 1
         }
-        bytes += text[copied...]
+        bytes.append(text.extracting(copied...))
     }
 }
