@@ -53,7 +53,7 @@ func build(
     gates.noteClosed(changes.removed, site.events, &log)
     let bodies = Bodies(of: plan, site, needed: changes.staleJobs, sources, options, &log, progress)
     guard !log.hasErrors else { return nil }
-    if options.dryRun { return BuildReport(changes, site, sources, output: workshop.outputPath) }
+    if options.dryRun { return BuildReport(changes, site, sources, bodies, output: workshop.outputPath) }
 
     let cache = Later { sources.cache(findings: bodies.findings) }
     let update = try changes.write(theme, bodies, folder, &log, progress)
@@ -62,7 +62,7 @@ func build(
     try workshop.keep(cache.get())
     try workshop.keep(site, sources, theme, options, output)
     try workshop.keepReport(inputs, site, sources, changes.count, log.diagnostics[foundCount...], output)
-    return BuildReport(changes, site, sources, output: workshop.outputPath, done: update)
+    return BuildReport(changes, site, sources, bodies, output: workshop.outputPath, done: update)
 }
 
 /// Finds everything that is wrong with a site, and writes nothing.

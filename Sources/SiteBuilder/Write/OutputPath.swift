@@ -55,7 +55,7 @@ struct OutputPath: Hashable {
     static func == (a: OutputPath, b: OutputPath) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
 
     func hash(into hasher: inout Hasher) {
-        // Without the terminator that the hash of a whole text would have: nothing else is hashed with it.
-        for byte in text.utf8 { hasher.combine(byte) }
+        // By its bytes: the hash of a text is that of its normal form.
+        unsafe text.utf8.span.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
     }
 }

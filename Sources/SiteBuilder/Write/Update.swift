@@ -72,26 +72,22 @@ package final class Update: Sendable {
         _ output: Output, to files: [PlannedFile], _ statuses: [Output.Status], _ log: inout DiagnosticLog
     ) throws(FileError) {
         precondition(files.count == statuses.count, "an update needs the status of every file")
-        var order = Array(files.indices)
-        order.sort { OutputPath.precedes(files[$0].path, files[$1].path) }
+        let hasMarker = output.part == nil
+        let match = ManifestMatch(files.map(\.path) + (hasMarker ? [OutputMarker.path] : []), output.manifest)
         var all = files
         var allStatuses = statuses
-        if output.part == nil {
-            let marker = PlannedFile(
-                marker: Update.fingerprint(order.lazy.map { files[$0].path }, output.options.identity))
-            let place = order.firstIndex { OutputPath.precedes(marker.path, files[$0].path) } ?? order.endIndex
-            order.insert(files.count, at: place)
+        if hasMarker {
+            let paths = match.order.lazy.filter { $0 < files.count }.map { files[$0].path }
+            let marker = PlannedFile(marker: Update.fingerprint(paths, output.options.identity))
             all.append(marker)
             allStatuses.append(try output.status(of: marker))
         }
-
-        var merge = ManifestMerge(output.manifest)
-        items = order.map { index in
-            Item(file: all[index], status: allStatuses[index], old: merge.next(all[index].path))
+        items = match.order.map { index in
+            Item(file: all[index], status: allStatuses[index], old: match.places[index])
         }
-        removals = merge.rest()
+        removals = match.rest
         var positions = [Int](repeating: 0, count: all.count)
-        for (position, index) in order.enumerated() { positions[index] = position }
+        for (position, index) in match.order.enumerated() { positions[index] = position }
         self.positions = positions
         self.output = output
         replaced = ReplacedFiles(output.state)
