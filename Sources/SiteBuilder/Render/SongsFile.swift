@@ -72,7 +72,7 @@ extension SongList {
         }
         func write(_ name: StaticString, _ number: Int) {
             json.append(name)
-            json += String(number).utf8
+            json.append(decimal: number)
         }
         func write(_ name: StaticString, _ flag: Bool) {
             json.append(name)
@@ -106,7 +106,7 @@ extension SongList {
         csv.reserveCapacity(64 + rows.count * 96)
         csv.append("rank,id,title,artist,ups,downs,net,status,pinned\r\n")
         func write(_ number: Int) {
-            csv += String(number).utf8
+            csv.append(decimal: number)
             csv.append(",")
         }
         func write(_ text: String) {

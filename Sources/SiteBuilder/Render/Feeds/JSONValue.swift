@@ -31,7 +31,7 @@ extension JSONValue {
     func write(to bytes: inout [UInt8]) {
         switch self {
         case .text(let text): Self.write(text, to: &bytes)
-        case .number(let number): bytes += String(number).utf8
+        case .number(let number): bytes.append(decimal: number)
         case .flag(let flag): bytes += (flag ? "true" : "false").utf8
         case .list(let values):
             bytes.append(UInt8(ascii: "["))
@@ -65,15 +65,13 @@ extension JSONValue {
     /// Adds what stands between the quotes of a text, which is UTF-8.
     static func writeContent(_ utf8: Span<UInt8>, to bytes: inout [UInt8]) {
         var copied = 0
-        for index in utf8.indices {
-            let byte = utf8[index]
-            switch byte {
-            case 0..<0x20, 0x7f, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""),
-                UInt8(ascii: "\\"):
+        for index in utf8.indices where mayNeedEscape[Int(utf8[index])] {
+            switch utf8[index] {
+            case let byte where byte < 0x80:
                 bytes.append(utf8.extracting(copied..<index))
                 escape(byte, to: &bytes)
             // U+2028 and U+2029, E2 80 A8 and A9, which old JavaScript takes for line ends.
-            case 0xa8...0xa9 where index > 1 && utf8[index - 2] == 0xe2 && utf8[index - 1] == 0x80:
+            case let byte where index > 1 && utf8[index - 2] == 0xe2 && utf8[index - 1] == 0x80:
                 bytes.append(utf8.extracting(copied..<index - 2))
                 bytes += (byte == 0xa8 ? #"\u2028"# : #"\u2029"#).utf8
             default: continue
@@ -81,6 +79,16 @@ extension JSONValue {
             copied = index + 1
         }
         bytes.append(utf8.extracting(copied..<utf8.count))
+    }
+
+    /// By byte: a look into a table takes two thirds of the time of the comparisons.
+    private static let mayNeedEscape: [256 of Bool] = .init { byte in
+        switch UInt8(byte) {
+        case 0..<0x20, 0x7f, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""),
+            UInt8(ascii: "\\"), 0xa8...0xa9:
+            true
+        default: false
+        }
     }
 
     private static func escape(_ byte: UInt8, to bytes: inout [UInt8]) {
