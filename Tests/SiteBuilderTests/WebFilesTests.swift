@@ -51,6 +51,26 @@ import Time
         }
     }
 
+    /// The bulletin is number 4: the first (0) of the last of five kinds.
+    @Test(arguments: [
+        ("Beyoncé’s Straße", "{\"beyonce\":[[4]],\"s\":[[4]],\"strasse\":[[4]]}"),
+        ("aa aa ab", "{\"aa\":[[4]],\"ab\":[[4]]}"),
+        ("Жизнь 2½", "{\"2½\":[[4]],\"жизнь\":[[4]]}"),
+        ("日本x", "{\"x\":[[4]],\"日\":[[4]],\"日本\":[[4]],\"本\":[[4]]}"),
+        (
+            "Donaudampfschifffahrt donaudampfschiff Donaudampfschiffe",
+            "{\"donaudampfschiff\":[[4]],\"donaudampfschiffe\":[[4]],\"donaudampfschifffahrt\":[[4]]}"
+        ),
+        ("👩‍👩‍👧!", "{}"),
+    ])
+    func wordsAreFoundWhole(title: String, words: String) throws {
+        let site = try TestSite([
+            "Content/bulletins/a.md": "---\ntitle: \"\(title)\"\nauthor: \"-\"\ndate: 2026-05-01\n---\nText\n"
+        ])
+        #expect(site.build().texts.isEmpty)
+        #expect(site.page("/search/words-0.json") == words)
+    }
+
     /// A mark of the order of bytes is a character like others within a text; Foundation's reader of JSON drops it.
     private static let marked = "\u{feff}a mark \u{feff}of order"
 

@@ -19,58 +19,22 @@ final class SearchIndex: Sendable {
     /// How many parts the words are cut into.
     let partCount: Int
 
-    /// Made before the first part is.
-    private let words = Mutex<Words?>(nil)
+    /// The words of all records, section by section; gathered before the first part is made.
+    private let sections = Mutex<[SearchPostings]?>(nil)
 
     /// How many characters of a text without spaces make a word.
     static let runLength = 8
 
     private static let blockSize = 64
 
+    /// How many pieces the words are gathered in: enough to keep all cores busy to the end.
+    private static let sectionCount = 32
+
     private struct Block {
         let kind: Int
         let number: Int
         let digest: Digest
         let size: Int
-    }
-
-    /// The words of all records.
-    private struct Words: Sendable {
-        /// By block, one word after another.
-        var texts: [[UInt8]] = []
-
-        /// By part.
-        var postings: [[Posting]]
-
-        func text(of posting: Posting) -> ArraySlice<UInt8> {
-            texts[Int(posting.block)][Int(posting.start)..<Int(posting.end)]
-        }
-
-        func isSame(_ a: Posting, _ b: Posting) -> Bool {
-            guard a.beginning == b.beginning else { return false }
-            return a.isShort && b.isShort || text(of: a).elementsEqual(text(of: b))
-        }
-
-        /// Whether one stands before the other: by the words' bytes, then by the records.
-        func precedes(_ a: Posting, _ b: Posting) -> Bool {
-            if a.beginning != b.beginning { return a.beginning < b.beginning }
-            if isSame(a, b) { return a.record < b.record }
-            return text(of: a).lexicographicallyPrecedes(text(of: b))
-        }
-    }
-
-    /// A word of a record: where it stands among those of the record's block.
-    private struct Posting: Sendable {
-        /// Its first eight bytes, by which most words are told apart: as a number, zeros at the end of a shorter one.
-        let beginning: UInt64
-        let block: Int32
-        let start: Int32
-        let end: Int32
-        let record: Int32
-        let isInTitle: Bool
-
-        /// Whether the beginning is all of it.
-        var isShort: Bool { end - start <= 8 }
     }
 
     init(_ sources: [SearchSource], context: String) {
@@ -133,93 +97,34 @@ extension SearchIndex {
         return json + [UInt8(ascii: "]")]
     }
 
-    /// The words of a part as JSON: by word, the records that have it in their titles, and those that have it elsewhere;
-    /// each list as the differences between one number and the next.
+    /// The words of a part as JSON.
     private func words(ofPart part: Int) -> [UInt8] {
         gatherWords()
-        guard let words = words.withLock(\.self) else { preconditionFailure("they were just gathered") }
-        let postings = words.postings[part].sorted(by: words.precedes)
-        var json = [UInt8(ascii: "{")]
-        var start = 0
-        while start < postings.count {
-            let end = postings[start...].firstIndex { !words.isSame($0, postings[start]) } ?? postings.count
-            if start > 0 { json.append(UInt8(ascii: ",")) }
-            JSONValue.write(words.text(of: postings[start]).span, to: &json)
-            json += ":[".utf8
-            Self.writeDifferences(postings[start..<end].lazy.filter(\.isInTitle).map(\.record), to: &json)
-            let elsewhere = postings[start..<end].lazy.filter { !$0.isInTitle }.map(\.record)
-            if !elsewhere.isEmpty {
-                json.append(UInt8(ascii: ","))
-                Self.writeDifferences(elsewhere, to: &json)
-            }
-            json.append(UInt8(ascii: "]"))
-            start = end
-        }
-        return json + [UInt8(ascii: "}")]
+        guard let sections = sections.withLock(\.self) else { preconditionFailure("they were just gathered") }
+        return SearchPostings.json(ofPart: part, of: sections)
     }
 
     /// Finds the words of all records, once.
     private func gatherWords() {
-        words.withLock { known in
+        sections.withLock { known in
             if known != nil { return }
-            let found = concurrentMap(blocks.count, chunk: 4) { words(ofBlock: $0) }
-            var all = Words(postings: Array(repeating: [], count: partCount))
-            for block in found {
-                all.texts.append(block.text)
-                for (part, posting) in block.postings { all.postings[part].append(posting) }
-            }
-            known = all
-        }
-    }
-
-    private func words(ofBlock number: Int) -> (text: [UInt8], postings: [(part: Int, posting: Posting)]) {
-        let block = blocks[number]
-        let source = sources[block.kind]
-        var text: [UInt8] = []
-        var postings: [(part: Int, posting: Posting)] = []
-        for index in Self.records(inBlock: block.number, of: source) {
-            let record = source.record(index)
-            func add(_ words: String, isInTitle: Bool) {
-                forEachSearchWord(of: words) { word in
-                    let start = text.count
-                    text += word
-                    let posting = Posting(
-                        beginning: word.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } << (8 * max(0, 8 - word.count)),
-                        block: Int32(number), start: Int32(start), end: Int32(text.count),
-                        record: Int32(index * sources.count + block.kind), isInTitle: isInTitle)
-                    postings.append((part(of: word), posting))
+            known = concurrentMap(Self.sectionCount) { section in
+                let start = section * blocks.count / Self.sectionCount
+                let end = (section + 1) * blocks.count / Self.sectionCount
+                var postings = SearchPostings(partCount: partCount)
+                for block in blocks[start..<end] {
+                    let source = sources[block.kind]
+                    for index in Self.records(inBlock: block.number, of: source) {
+                        postings.add(source.record(index), number: index * sources.count + block.kind)
+                    }
                 }
+                return postings
             }
-            add(record.title, isInTitle: true)
-            for detail in record.details { add(detail, isInTitle: false) }
         }
-        return (text, postings)
-    }
-
-    /// The part that a word stands in; the page's script counts in the same way.
-    private func part(of word: [UInt8]) -> Int {
-        var decoder = word.makeIterator()
-        var utf8 = Unicode.UTF8()
-        func next() -> Int {
-            if case .scalarValue(let scalar) = utf8.decode(&decoder) { Int(scalar.value) } else { 0 }
-        }
-        return (next() * 31 + next()) % partCount
     }
 
     private static func records(inBlock number: Int, of source: SearchSource) -> Range<Int> {
         number * blockSize..<min((number + 1) * blockSize, source.count)
-    }
-
-    /// Adds a list of rising numbers, each as its distance from the one before it, once each.
-    private static func writeDifferences(_ numbers: some Sequence<Int32>, to json: inout [UInt8]) {
-        json.append(UInt8(ascii: "["))
-        var last: Int32?
-        for number in numbers where number != last {
-            if last != nil { json.append(UInt8(ascii: ",")) }
-            json += String(number - (last ?? 0)).utf8
-            last = number
-        }
-        json.append(UInt8(ascii: "]"))
     }
 }
 
