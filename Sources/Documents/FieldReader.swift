@@ -4,7 +4,7 @@ public import Diagnostics
 ///
 /// Each method reports what is wrong with its field and returns nil (or what can be used), so that one pass finds all of
 /// an object's problems. Ask for every field that may be there, then call `finish(_:)`, which warns of the others.
-public struct FieldReader: Sendable {
+public struct FieldReader: ~Copyable, Sendable {
     /// Where the object begins.
     public let position: Position
 
@@ -13,7 +13,8 @@ public struct FieldReader: Sendable {
 
     private let what: String
     private let members: [Member]
-    private var isRead: [Bool]
+    private var read = SmallIndexSet()  // of the members
+    private var next = 0  // the member behind the one that was found last
     private var keys: [String] = []  // asked for so far
 
     /// A reader of the object `node`; nil, and an error, where it is something else.
@@ -30,36 +31,36 @@ public struct FieldReader: Sendable {
         self.file = file
         self.what = what
         self.members = members
-        isRead = Array(repeating: false, count: members.count)
-        keys.reserveCapacity(8)
     }
 
     /// The text of `key`; nil where it is absent or empty of a value. What YAML has without quotes is text as written.
     public mutating func text(_ key: String, _ log: inout DiagnosticLog) -> String? {
-        guard let node = value(of: key) else { return nil }
-        guard let text = node.text else {
-            reportText(key, node, &log)
+        guard let index = indexOfValue(of: key) else { return nil }
+        guard let text = members[index].value.text else {
+            reportText(key, members[index].value, &log)
             return nil
         }
-        return isShowable(text, key, node, &log) ? text : nil
+        return isShowable(text, key, at: members[index].value.position, &log) ? text : nil
     }
 
     /// The text of `key`, which must be there and have something visible in it.
     public mutating func requiredText(_ key: String, _ log: inout DiagnosticLog) -> String? {
-        guard let node = value(of: key) else {
+        guard let index = indexOfValue(of: key) else {
             reportMissing(key, &log)
             return nil
         }
-        guard let text = node.text else {
-            reportText(key, node, &log)
+        guard let text = members[index].value.text else {
+            reportText(key, members[index].value, &log)
             return nil
         }
+        let position = members[index].value.position
         guard text.unicodeScalars.contains(where: { !$0.isBlank }) else {
             log.error(
-                .blankField, at: place(of: node), "\"\(key)\" of this \(what) is blank", hint: "write something there")
+                .blankField, at: Place(file: file, at: position), "\"\(key)\" of this \(what) is blank",
+                hint: "write something there")
             return nil
         }
-        return isShowable(text, key, node, &log) ? text : nil
+        return isShowable(text, key, at: position, &log) ? text : nil
     }
 
     /// Whether `key` is true; nil where it is absent.
@@ -163,7 +164,7 @@ public struct FieldReader: Sendable {
     /// The texts of `key`, which is a list of them or a single one; empty where it is absent.
     public mutating func texts(_ key: String, _ log: inout DiagnosticLog) -> [String] {
         guard let node = value(of: key), !node.isNull else { return [] }
-        if let text = node.text { return isShowable(text, key, node, &log) ? [text] : [] }
+        if let text = node.text { return isShowable(text, key, at: node.position, &log) ? [text] : [] }
         guard case .array(let items) = node.value else {
             reportType(key, "a text or a list of texts", node, hint: "write [one, two]", &log)
             return []
@@ -171,7 +172,7 @@ public struct FieldReader: Sendable {
         var texts: [String] = []
         for item in items {
             if let text = item.text {
-                if isShowable(text, key, item, &log) { texts.append(text) }
+                if isShowable(text, key, at: item.position, &log) { texts.append(text) }
             } else {
                 log.error(
                     .wrongType, at: place(of: item), "each item of \"\(key)\" must be text, not \(item.kind)",
@@ -202,10 +203,14 @@ public struct FieldReader: Sendable {
             reportType(key, "a list", node, hint: "write a list, even of one \(what)", &log)
             return
         }
+        var keys: [String] = []  // of one reader after another, in the same memory
         for item in items {
             guard var reader = FieldReader(item, file: file, of: what, &log) else { continue }
+            swap(&reader.keys, &keys)
             body(&reader, &log)
             reader.finish(&log)
+            swap(&reader.keys, &keys)
+            keys.removeAll(keepingCapacity: true)
         }
     }
 
@@ -222,10 +227,10 @@ public struct FieldReader: Sendable {
 
     /// Warns of each field that nothing has asked for.
     public func finish(_ log: inout DiagnosticLog) {
-        guard isRead.contains(false) else { return }
+        guard read.count < members.count else { return }
         var known: [String] = []
         for key in keys where !known.contains(key) { known.append(key) }
-        for (member, isRead) in zip(members, isRead) where !isRead {
+        for (index, member) in members.enumerated() where !read.contains(index) {
             let meant = suggestion(for: member.key, among: known)
             log.warning(
                 .unknownField, at: Place(file: file, at: member.keyPosition),
@@ -235,27 +240,37 @@ public struct FieldReader: Sendable {
     }
 
     /// The value of `key`, which counts as read; nil where it is absent, or present without a value.
-    private mutating func value(of key: String) -> Node? {
+    private mutating func value(of key: String) -> Node? { indexOfValue(of: key).map { members[$0].value } }
+
+    /// The same as the member's index: to copy a value takes longer than to look at it.
+    private mutating func indexOfValue(of key: String) -> Int? {
+        if keys.isEmpty { keys.reserveCapacity(members.count + 8) }
         keys.append(key)
         guard let index = index(of: key) else { return nil }
-        isRead[index] = true
-        let node = members[index].value
-        switch node.value {
+        read.insert(index)
+        next = index + 1
+        switch members[index].value.value {
         case .null, .plain(""): return nil
-        default: return node
+        default: return index
         }
     }
 
-    private func index(of key: String) -> Int? { members.firstIndex { $0.key.hasSameBytes(as: key) } }
+    /// Fields are mostly asked for in the order in which they are written: looking begins behind the one that was found last.
+    private func index(of key: String) -> Int? {
+        for index in next..<members.count where members[index].key.hasSameBytes(as: key) { return index }
+        for index in 0..<next where members[index].key.hasSameBytes(as: key) { return index }
+        return nil
+    }
 
     private func place(of node: Node) -> Place { Place(file: file, at: node.position) }
 
     /// Whether a page can show the text; where it can't, that is reported.
-    private func isShowable(_ text: String, _ key: String, _ node: Node, _ log: inout DiagnosticLog) -> Bool {
-        guard let offset = SourceText.firstControl(in: text.utf8Span.span) else { return true }
+    private func isShowable(_ text: String, _ key: String, at position: Position, _ log: inout DiagnosticLog) -> Bool {
+        let utf8 = text.utf8Span
+        guard let offset = ByteScan(utf8.span).firstControl else { return true }
         let scalar = text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: offset)]
         log.error(
-            .invalidValue, at: place(of: node),
+            .invalidValue, at: Place(file: file, at: position),
             "\"\(key)\" of this \(what) has the control character \(SourceText.name(of: scalar.value)) in it",
             hint: "delete it: no page can show it")
         return false
@@ -263,9 +278,9 @@ public struct FieldReader: Sendable {
 
     private mutating func reportMissing(_ key: String, _ log: inout DiagnosticLog) {
         let isThere = index(of: key) != nil
-        let others = members.indices.filter { !isRead[$0] && !keys.contains(members[$0].key) }
+        let others = members.indices.filter { !read.contains($0) && !keys.contains(members[$0].key) }
         let misspelt = isThere ? nil : suggestion(for: key, among: others.map { members[$0].key })
-        if let index = others.first(where: { members[$0].key == misspelt }) { isRead[index] = true }
+        if let index = others.first(where: { members[$0].key == misspelt }) { read.insert(index) }
         log.error(
             .missingField, at: place(of: key),
             isThere ? "\"\(key)\" has no value here" : "no \"\(key)\" in this \(what)",
@@ -308,9 +323,11 @@ extension Unicode.Scalar {
 
 /// Whether `text` is an integer as people write it: digits, perhaps a sign, and no zero that might mean octal.
 private func isWholeNumber(_ text: String) -> Bool {
-    let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-    guard digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else { return false }
-    return digits.count == 1 || digits.count > 1 && digits.first != UInt8(ascii: "0")
+    let utf8 = text.utf8Span
+    let bytes = utf8.span
+    let start = bytes.count > 0 && bytes[0] == UInt8(ascii: "-") ? 1 : 0
+    for index in start..<bytes.count where !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[index]) { return false }
+    return bytes.count == start + 1 || bytes.count > start + 1 && bytes[start] != UInt8(ascii: "0")
 }
 
 /// The names as a sentence has them: “a, b or c”.

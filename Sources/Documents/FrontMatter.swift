@@ -15,7 +15,7 @@ public struct FrontMatter: Sendable {
     ///
     /// Everything wrong is reported. The first line must be `---`; a line of `---` or `...` ends the fields.
     public static func parse(_ bytes: [UInt8], file: String, _ log: inout DiagnosticLog) -> FrontMatter? {
-        guard SourceText.check(bytes, file: file, &log) else { return nil }
+        guard let scan = SourceText.scan(bytes, file: file, &log) else { return nil }
         let opening = bytes[..<lineEnd(after: 0, in: bytes)]
         guard isMarker(opening, [UInt8(ascii: "-")]) else {
             log.error(
@@ -32,7 +32,7 @@ public struct FrontMatter: Sendable {
                 guard var fields = YAML.parse(checked: yaml, file: file, firstLine: 2, &log) else { return nil }
                 if case .null = fields.value { fields.value = .object([]) }
                 let body = Array(bytes[end...])
-                checkBody(body, file: file, firstLine: line + 1, &log)
+                if scan.firstControl != nil { checkBody(body, file: file, firstLine: line + 1, &log) }
                 return FrontMatter(fields: fields, body: body, bodyLine: line + 1)
             }
             start = end
@@ -45,7 +45,7 @@ public struct FrontMatter: Sendable {
     }
 
     private static func checkBody(_ body: [UInt8], file: String, firstLine: Int, _ log: inout DiagnosticLog) {
-        guard let offset = SourceText.firstControl(in: body.span) else { return }
+        guard let offset = ByteScan(body.span).firstControl else { return }
         let position = SourceText.position(of: offset, in: body[...], firstLine: firstLine)
         let scalar = String(decoding: body[offset...].prefix(4), as: UTF8.self).unicodeScalars.first ?? "\u{fffd}"
         log.error(

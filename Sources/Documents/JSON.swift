@@ -7,7 +7,7 @@ public enum JSON {
     /// Everything wrong is reported. A name that occurs twice in one object is an error that doesn't end the reading:
     /// the tree that is returned then has the first of the two, so that the rest of the file can be checked as well.
     public static func parse(_ bytes: [UInt8], file: String, _ log: inout DiagnosticLog) -> Node? {
-        guard SourceText.check(bytes, file: file, &log) else { return nil }
+        guard SourceText.scan(bytes, file: file, &log) != nil else { return nil }
         var reader = JSONReader(bytes, file: file)
         do {
             return try reader.document(&log)

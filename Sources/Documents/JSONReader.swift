@@ -127,7 +127,7 @@ struct JSONReader {
             offset = start
             throw noNumber()
         }
-        return text(start..<offset)
+        return text(start..<offset, isASCII: true)
     }
 
     private mutating func skipDigits() -> Int {
@@ -140,10 +140,10 @@ struct JSONReader {
         let start = position
         offset += 1
         var run = offset
-        skipPlainText()
+        let isASCII = skipPlainText()
         if byte == UInt8(ascii: "\"") {
             offset += 1
-            return text(run..<(offset - 1))
+            return text(run..<(offset - 1), isASCII: isASCII)
         }
         var text: [UInt8] = []
         while true {
@@ -156,20 +156,30 @@ struct JSONReader {
             default: throw controlCharacter(inTextFrom: start)
             }
             run = offset
-            skipPlainText()
+            _ = skipPlainText()
         }
     }
 
     /// Goes on to the next quote, backslash or control character, or to the end of the file.
-    private mutating func skipPlainText() {
+    ///
+    /// - Returns: Whether what was passed is ASCII.
+    private mutating func skipPlainText() -> Bool {
         var continuations = 0
         while offset < bytes.count {
+            if offset + 8 <= bytes.count {
+                let eight = EightBytes(bytes, at: offset)
+                let count = eight.plainTextCount
+                continuations += eight.continuationCount(ofFirst: count)
+                offset += count
+                if count == 8 { continue } else { break }
+            }
             let byte = bytes[offset]
             if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
             if byte & 0xC0 == 0x80 { continuations += 1 }
             offset += 1
         }
         columnBase += continuations
+        return continuations == 0
     }
 
     private mutating func readEscape(into text: inout [UInt8]) throws(Problem) {
@@ -229,11 +239,11 @@ struct JSONReader {
         }
     }
 
-    /// The bytes of `range` as they are; a slice of the array would count a reference for each string.
-    private func text(_ range: Range<Int>) -> String {
-        unsafe bytes.withUnsafeBufferPointer { bytes in
-            unsafe String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
-        }
+    /// The bytes of `range` as they are.
+    private func text(_ range: Range<Int>, isASCII: Bool) -> String {
+        let bytes = bytes.span.extracting(range)
+        // All of them are known to be UTF-8, and a quote or a sign beside them is no part of a scalar.
+        return unsafe String(copying: UTF8Span(unchecked: bytes, isKnownASCII: isASCII))
     }
 
     var isAtEnd: Bool { offset >= bytes.count }

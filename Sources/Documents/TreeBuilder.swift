@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Puts a tree together from the parts that a reader meets, in their order.
 ///
-/// Unfinished lists and objects share two stacks, so that a finished one is allocated once, in its exact size.
+/// What an unfinished list or object has so far grows in place, and moves into the tree when that ends.
 struct TreeBuilder {
     /// How deep lists and objects may stand within each other.
     static let maximumDepth = 512
@@ -12,12 +12,11 @@ struct TreeBuilder {
         var isObject: Bool
         var position: Position
         var isNamed = false  // an object whose newest member waits for its value
-        fileprivate var start: Int  // of its part of the stack
     }
 
     private var containers: [Container] = []
-    private var nodes: [Node] = []
-    private var members: [Member] = []
+    private var lists: [[Node]] = []  // of the containers that are lists
+    private var objects: [[Member]] = []  // of those that are objects
 
     /// The list or object that the next part belongs to; nil at the root.
     var innermost: Container? { containers.last }
@@ -27,13 +26,20 @@ struct TreeBuilder {
 
     /// Begins a list or an object.
     mutating func open(object isObject: Bool, at position: Position) {
-        let start = isObject ? members.count : nodes.count
-        containers.append(Container(isObject: isObject, position: position, start: start))
+        containers.append(Container(isObject: isObject, position: position))
+        // Most have no more, and need no memory but this.
+        if isObject {
+            objects.append([])
+            objects[objects.count - 1].reserveCapacity(4)
+        } else {
+            lists.append([])
+        }
     }
 
     /// Names the next value of the innermost object.
     mutating func name(_ key: consuming String, at position: Position) {
-        members.append(Member(key: key, keyPosition: position, value: Node(.null, at: position)))
+        objects[objects.count - 1].append(
+            Member(key: key, keyPosition: position, value: Node(.null, at: position)))
         containers[containers.count - 1].isNamed = true
     }
 
@@ -41,34 +47,29 @@ struct TreeBuilder {
     mutating func add(_ node: consuming Node) {
         let innermost = containers.count - 1
         if containers[innermost].isObject {
-            // What stood above this member belonged to its value, and left when that was closed.
-            members[members.count - 1].value = node
+            let object = objects.count - 1
+            objects[object][objects[object].count - 1].value = node
             containers[innermost].isNamed = false
         } else {
-            nodes.append(node)
+            lists[lists.count - 1].append(node)
         }
     }
 
     /// Ends the innermost list or object. Of fields with one name the first is kept, the others are reported.
     mutating func close(file: String, duplicates code: Diagnostic.Code, _ log: inout DiagnosticLog) -> Node {
         let container = containers.removeLast()
-        if container.isObject {
-            var object = Array(members[container.start...])
-            members.removeLast(object.count)
-            if let later = repeated(in: object) {
-                for (index, first) in later {
-                    log.error(
-                        code, at: Place(file: file, at: object[index].keyPosition),
-                        "\"\(object[index].key.shortened)\" occurs twice here",
-                        hint: "the first is in line \(object[first].keyPosition.line); delete one of them")
-                }
-                for (index, _) in later.reversed() { object.remove(at: index) }
+        guard container.isObject else { return Node(.array(lists.removeLast()), at: container.position) }
+        var object = objects.removeLast()
+        if let later = repeated(in: object) {
+            for (index, first) in later {
+                log.error(
+                    code, at: Place(file: file, at: object[index].keyPosition),
+                    "\"\(object[index].key.shortened)\" occurs twice here",
+                    hint: "the first is in line \(object[first].keyPosition.line); delete one of them")
             }
-            return Node(.object(object), at: container.position)
+            for (index, _) in later.reversed() { object.remove(at: index) }
         }
-        let list = Array(nodes[container.start...])
-        nodes.removeLast(list.count)
-        return Node(.array(list), at: container.position)
+        return Node(.object(object), at: container.position)
     }
 }
 

@@ -15,7 +15,7 @@ extension Folder {
         guard before.size <= limit else { throw FileError(.read, place(path), .tooLarge(limit: limit)) }
 
         // One byte more than there should be: reading it would show that the file has grown.
-        let bytes = try bytes(of: file, path, limit: Int(before.size) + 1)
+        let bytes = try bytes(of: file, path, limit: Int(before.size) + 1, expecting: Int(before.size))
         let after = try status(of: file, path)
         guard bytes.count == Int(before.size), after.modified == before.modified, after.size == before.size else {
             throw FileError(.read, place(path), .changedMeanwhile)
@@ -54,7 +54,9 @@ extension Folder {
     }
 
     /// What an open file has from where it stands on, up to `limit` bytes of it.
-    func bytes(of file: CInt, _ path: String, limit: Int) throws(FileError) -> [UInt8] {
+    ///
+    /// - Parameter length: How many bytes there should be: a reading that brings just these is known to be the last one.
+    func bytes(of file: CInt, _ path: String, limit: Int, expecting length: Int? = nil) throws(FileError) -> [UInt8] {
         var failed: Int32?
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
             while count < buffer.count {
@@ -62,6 +64,7 @@ extension Folder {
                 if more < 0 { failed = errno }
                 guard more > 0 else { break }
                 count += more
+                if count == length { break }
             }
         }
         if let failed { throw FileError(.read, place(path), .system(failed)) }

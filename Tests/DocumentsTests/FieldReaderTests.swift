@@ -27,14 +27,14 @@ import Testing
         for node in [Reading(json: json).node, Reading(yaml: yaml).node] {
             var log = DiagnosticLog()
             let node = try #require(node)
-            var fields = try #require(FieldReader(node, file: "f", of: "event", &log))
+            var fields = try reader(node, &log)
             #expect(fields.requiredText("title", &log) == "A")
             #expect(fields.flag("pinned", &log) == true)
             #expect(fields.integer("count", in: 1...12, &log) == 12)
             #expect(fields.texts("tags", &log) == ["a", "b"])
             #expect(fields.texts("title", &log) == ["A"])
             #expect(fields.choice("status", of: Status.self, &log) == .cancelled)
-            var venue = try #require(fields.object("venue", of: "venue", &log))
+            guard var venue = fields.object("venue", of: "venue", &log) else { throw NoReader() }
             #expect(venue.text("name", &log) == "Hall")
             venue.finish(&log)
             var songs: [String?] = []
@@ -42,7 +42,8 @@ import Testing
             #expect(songs == ["x", "y"])
             #expect(fields.value("date", &log) { text in Int(text) } == 2026)
             #expect(fields.node("raw")?.outline.contains("1") == true)
-            #expect(fields.has("title") && !fields.has("none") && !fields.has("absent"))
+            let (hasTitle, hasNone, hasOther) = (fields.has("title"), fields.has("none"), fields.has("absent"))
+            #expect(hasTitle && !hasNone && !hasOther)
             #expect(fields.text("none", &log) == nil)
             fields.finish(&log)
             #expect(log.diagnostics == [])
@@ -56,9 +57,11 @@ import Testing
             #expect(fields.flag("a", &log) == nil)
             #expect(fields.integer("a", in: 0...9, &log) == nil)
             #expect(fields.texts("a", &log) == [])
-            #expect(fields.object("a", of: "x", &log) == nil)
+            let hasObject = fields.object("a", of: "x", &log) != nil
+            #expect(!hasObject)
             fields.forEachObject("a", of: "x", &log) { _, _ in Issue.record("there is no object") }
-            #expect(!fields.has("a"))
+            let hasValue = fields.has("a")
+            #expect(!hasValue)
         }
         #expect(log.diagnostics == [])
     }
@@ -243,7 +246,8 @@ import Testing
     @Test func objectsAreObjects() throws {
         var log = DiagnosticLog()
         var fields = try reader(json: "{\"a\": \"x\", \"b\": {}, \"c\": [{}, 1, {}]}", &log)
-        #expect(fields.object("a", of: "venue", &log) == nil)
+        let isObject = fields.object("a", of: "venue", &log) != nil
+        #expect(!isObject)
         fields.forEachObject("b", of: "song", &log) { _, _ in Issue.record("this is no list") }
         var count = 0
         fields.forEachObject("c", of: "song", &log) { _, _ in count += 1 }
@@ -257,7 +261,8 @@ import Testing
                 "f:1:31: error: the song must be a group of fields, not the number 1 [content.wrong-type]\n"
                     + "  hint: write its fields as name: value",
             ])
-        #expect(FieldReader(Node(.null, at: .start), file: "f", of: "site", &log) == nil)
+        let canBeRead = FieldReader(Node(.null, at: .start), file: "f", of: "site", &log) != nil
+        #expect(!canBeRead)
         #expect(reports(log).last?.hasPrefix("f:1:1: error: the site must be a group of fields, not empty") == true)
     }
 
@@ -287,13 +292,21 @@ import Testing
 
     private func reader(json: String, _ log: inout DiagnosticLog) throws -> FieldReader {
         let node = try #require(JSON.parse(Array(json.utf8), file: "f", &log))
-        return try #require(FieldReader(node, file: "f", of: "event", &log))
+        return try reader(node, &log)
     }
 
     private func reader(yaml: String, _ log: inout DiagnosticLog) throws -> FieldReader {
         let node = try #require(YAML.parse(Array(yaml.utf8), file: "f", &log))
-        return try #require(FieldReader(node, file: "f", of: "event", &log))
+        return try reader(node, &log)
     }
+
+    // What can't be copied can't be required by the macro.
+    private func reader(_ node: Node, _ log: inout DiagnosticLog) throws -> FieldReader {
+        guard let reader = FieldReader(node, file: "f", of: "event", &log) else { throw NoReader() }
+        return reader
+    }
+
+    private struct NoReader: Error {}
 
     private func reports(_ log: DiagnosticLog) -> [String] { log.diagnostics.map { $0.formatted() } }
 }

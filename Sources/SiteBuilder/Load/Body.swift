@@ -1,6 +1,5 @@
 import Crypto
 import Diagnostics
-import Glibc
 import Markdown
 
 /// A record's Markdown, known by its digest; the text itself is there only when the file was read in this build.
@@ -33,7 +32,7 @@ struct Body: Sendable {
         self.place = place
         // A link to one has a bracket, and this word in its address, as such or by numbers: no letter has a reference with a
         // name.
-        mayNameAssets = text.contains("]") && (text.contains("assets") || text.contains("&#"))
+        mayNameAssets = (text.contains("assets") || text.contains("&#")) && text.contains(UInt8(ascii: "]"))
         self.keepsLines = keepsLines
     }
 
@@ -58,28 +57,6 @@ struct Body: Sendable {
             let others = same.count - 1
             let rest = others == 0 ? "" : ", and \(others) more like it in this text"
             log.warning(kind.code, at: place, first.message + rest, hint: kind.hint)
-        }
-    }
-}
-
-extension [UInt8] {
-    /// Whether these bytes stand somewhere in the text.
-    fileprivate func contains(_ word: StaticString) -> Bool {
-        unsafe withUnsafeBytes { text in
-            guard let start = text.baseAddress else { return false }
-            var place = 0
-            while place + word.utf8CodeUnitCount <= text.count,
-                let found = unsafe memchr(start + place, Int32(word.utf8Start.pointee), text.count - place)
-            {
-                place = unsafe UnsafeRawPointer(found) - start
-                if unsafe text[place...].starts(
-                    with: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
-                {
-                    return true
-                }
-                place += 1
-            }
-            return false
         }
     }
 }

@@ -165,10 +165,11 @@ extension FieldReader {
     fileprivate mutating func songs(in zone: Zone, _ log: inout DiagnosticLog) -> [Song]? {
         guard has("songs") else { return nil }
         var songs: [Song] = []
-        var first: [[UInt8]: Place] = [:]
+        var first: [ExactText: Int] = [:]
         forEachObject("songs", of: "song", &log) { fields, log in
             guard let song = Song(&fields, in: zone, &log) else { return }
-            if let earlier = first.updateValue(song.place, forKey: Array(song.id.utf8)) {
+            if let index = first.updateValue(songs.count, forKey: ExactText(song.id)) {
+                let earlier = songs[index].place
                 log.error(
                     .duplicateID, at: song.place, "there is another song with the id \"\(song.id)\" on this list",
                     hint: "the other one is at \(earlier); a song's id is its title where it has no \"id\" of its own")

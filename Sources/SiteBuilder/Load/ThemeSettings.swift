@@ -63,7 +63,7 @@ extension ThemeSettings {
     }
 
     private static func warnOfColoursHardToRead(
-        _ colours: [String: String], _ fields: FieldReader, on screen: Screen, _ log: inout DiagnosticLog
+        _ colours: [String: String], _ fields: borrowing FieldReader, on screen: Screen, _ log: inout DiagnosticLog
     ) {
         let pairs = [
             ("accent", [screen.page, colours["paper"] ?? screen.paper, screen.onAccent], screen.isDark),

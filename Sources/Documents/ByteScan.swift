@@ -1,0 +1,56 @@
+/// What one pass over the bytes of a text finds in it.
+struct ByteScan {
+    /// The offset of the first byte that can't stand where it does in UTF-8 (Unicode, table 3-7); nil in valid text.
+    private(set) var firstInvalid: Int?
+
+    /// The offset of the first control character other than a tab or a line end, or of U+FFFE or U+FFFF, before what is
+    /// invalid; nil where there is none. Neither HTML nor XML may have one of them in any form.
+    private(set) var firstControl: Int?
+
+    init(_ bytes: Span<UInt8>) {
+        var offset = 0
+        while offset < bytes.count {
+            // The last eight may have been looked at in part.
+            let usualCount =
+                bytes.count < 8 ? 0 : EightBytes(bytes, at: min(offset, bytes.count - 8)).usualCount
+            if usualCount == 8 {
+                offset += 8
+                continue
+            }
+            if offset + 8 <= bytes.count { offset += usualCount }
+            let byte = bytes[offset]
+            if byte < 0x80 {
+                if byte < 0x20 ? byte != 0x09 && byte != 0x0A && byte != 0x0D : byte == 0x7F { noteControl(at: offset) }
+                offset += 1
+            } else if 0xC2...0xDF ~= byte, offset + 1 < bytes.count, bytes[offset + 1] & 0xC0 == 0x80 {
+                offset += 2  // the commonest by far in the languages of Europe
+            } else if let length = Self.length(ofScalarAt: offset, in: bytes) {
+                if byte == 0xEF, bytes[offset + 1] == 0xBF, bytes[offset + 2] >= 0xBE { noteControl(at: offset) }
+                offset += length
+            } else {
+                firstInvalid = offset
+                return
+            }
+        }
+    }
+
+    private mutating func noteControl(at offset: Int) { firstControl = firstControl ?? offset }
+
+    /// How many bytes the scalar has that begins at an offset; nil where they are no scalar, or are cut short.
+    private static func length(ofScalarAt offset: Int, in bytes: Span<UInt8>) -> Int? {
+        let (length, second): (Int, ClosedRange<UInt8>) =
+            switch bytes[offset] {
+            case 0xC2...0xDF: (2, 0x80...0xBF)
+            case 0xE0: (3, 0xA0...0xBF)
+            case 0xED: (3, 0x80...0x9F)
+            case 0xE1...0xEF: (3, 0x80...0xBF)
+            case 0xF0: (4, 0x90...0xBF)
+            case 0xF1...0xF3: (4, 0x80...0xBF)
+            case 0xF4: (4, 0x80...0x8F)
+            default: (1, 0...0)
+            }
+        guard length > 1, offset + length <= bytes.count, second.contains(bytes[offset + 1]) else { return nil }
+        for following in offset + 2..<offset + length where bytes[following] & 0xC0 != 0x80 { return nil }
+        return length
+    }
+}

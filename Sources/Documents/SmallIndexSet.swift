@@ -1,0 +1,13 @@
+/// A set of indices; of those below 64 it keeps one bit each, and no memory of its own.
+struct SmallIndexSet {
+    private var low: UInt64 = 0
+    private var high: Set<Int> = []
+
+    var count: Int { low.nonzeroBitCount + high.count }
+
+    func contains(_ index: Int) -> Bool { index < 64 ? low & 1 << index != 0 : high.contains(index) }
+
+    mutating func insert(_ index: Int) {
+        if index < 64 { low |= 1 << index } else { high.insert(index) }
+    }
+}

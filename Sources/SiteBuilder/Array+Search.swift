@@ -1,0 +1,33 @@
+extension [UInt8] {
+    /// Whether the bytes of a word, which has two or more, stand somewhere in the text.
+    func contains(_ word: StaticString) -> Bool {
+        unsafe withUnsafeBytes { text in
+            let word = unsafe UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+            let last = word.count - 1
+            let ones: UInt64 = 0x0101_0101_0101_0101
+            let (first, second, final) = unsafe (eight(word[0]), eight(word[1]), eight(word[last]))
+            func eight(_ byte: UInt8) -> UInt64 { ones &* UInt64(byte) }
+            func eight(at offset: Int) -> UInt64 {
+                unsafe UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            }
+            var offset = 0
+            while offset + last < text.count {
+                if offset + last + 8 <= text.count {
+                    // Eight places at once: a byte is zero where the word's first two bytes stand, and its last one behind.
+                    let unlike =
+                        (eight(at: offset) ^ first) | (eight(at: offset + 1) ^ second)
+                        | (eight(at: offset + last) ^ final)
+                    let zeros = (unlike &- ones) & ~unlike & (ones << 7)
+                    if zeros == 0 {
+                        offset += 8
+                        continue
+                    }
+                    offset += zeros.trailingZeroBitCount / 8
+                }
+                if unsafe text[offset...].starts(with: word) { return true }
+                offset += 1
+            }
+            return false
+        }
+    }
+}
