@@ -5,3 +5,13 @@ struct FoundFile: Sendable {
     let kind: RecordKind
     let signature: FileSignature
 }
+
+extension FoundFile {
+    /// Whether the walk comes by the file before it comes by one of that path: folder by folder, in the order of the names'
+    /// bytes.
+    func isBefore(_ other: ArraySlice<UInt8>) -> Bool {
+        func order(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: "/") ? 0 : byte }
+        for (own, other) in zip(path.utf8, other) where own != other { return order(own) < order(other) }
+        return path.utf8.count < other.count
+    }
+}

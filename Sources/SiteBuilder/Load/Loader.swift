@@ -18,7 +18,7 @@ struct Loader: Sendable {
 
     /// Reads all files; each has its records and what there is to say about them.
     func load(_ files: [FoundFile]) -> [SourceFile] {
-        concurrentMap(files.count) { index in load(files[index]) }
+        concurrentMap(files.count) { index in load(files[index], at: index) }
     }
 
     /// The records of one file, with their bodies' texts.
@@ -39,9 +39,9 @@ struct Loader: Sendable {
         }
     }
 
-    private func load(_ file: FoundFile) -> SourceFile {
+    private func load(_ file: FoundFile, at place: Int) -> SourceFile {
         let origin = Origin(file: prefix + file.path, context: context)
-        if answers[file.path] == nil, let known = cache.file(file.path, file.kind, file.signature, origin) {
+        if answers[file.path] == nil, let known = cache.file(file, at: place, origin) {
             return known
         }
         var log = DiagnosticLog()

@@ -7,46 +7,46 @@ import Markdown
 /// One file: a checksum over the rest, then what the records depend on beside their files, then every source file with
 /// its signature and its records. Whatever is not as it was written counts as an empty cache.
 struct SourceCache: Sendable {
-    private var entries: [String: Entry] = [:]
+    /// How many files the cache has.
+    private(set) var count = 0
 
-    private struct Entry {
-        let kind: RecordKind
-        let signature: FileSignature
-        let stored: ArraySlice<UInt8>
-    }
+    // What is kept of the files that have not changed since they were read, by their places among those found.
+    private var parts: [ArraySlice<UInt8>?] = []
 
     /// A cache without files.
     init() {}
 
-    /// The cache that `bytes` hold, if they were written for the same context.
-    init(_ bytes: [UInt8], for context: Digest) {
+    /// The cache that `bytes` hold of the files that were found now, if they were written for the same context.
+    init(_ bytes: [UInt8], for context: Digest, of files: [FoundFile]) {
         guard var reader = ByteReader(checked: bytes) else { return }
         do {
             guard try reader.digest() == context else { return }
-            var entries: [String: Entry] = [:]
-            let fileCount = try reader.int()
-            entries.reserveCapacity(min(fileCount, bytes.count))
-            for _ in 0..<fileCount {
-                let path = try reader.text()
+            let count = try reader.int()
+            var parts = [ArraySlice<UInt8>?](repeating: nil, count: files.count)
+            var place = 0
+            for _ in 0..<count {
+                let path = try reader.raw()
                 let kind = try reader.choice(of: RecordKind.self)
                 let signature = try FileSignature(from: &reader)
-                entries[path] = Entry(kind: kind, signature: signature, stored: try reader.raw())
+                let part = try reader.raw()
+                // The files come in the order in which they were found before, but for those that are new or gone.
+                while place < files.count, files[place].isBefore(path) { place += 1 }
+                guard place < files.count, files[place].path.utf8.elementsEqual(path) else { continue }
+                if files[place].kind == kind, files[place].signature == signature { parts[place] = part }
+                place += 1
             }
-            self.entries = entries
+            (self.count, self.parts) = (count, parts)
         } catch {
             // Damaged: every file is read again, and the next successful build writes a new cache.
         }
     }
 
-    /// The file at `path` if it has not changed since it was read.
-    func file(_ path: String, _ kind: RecordKind, _ signature: FileSignature, _ origin: Origin) -> SourceFile? {
-        guard let entry = entries[path], entry.kind == kind, entry.signature == signature else { return nil }
+    /// The file that was found at that place, if it has not changed since it was read.
+    func file(_ file: FoundFile, at place: Int, _ origin: Origin) -> SourceFile? {
+        guard place < parts.count, let part = parts[place] else { return nil }
         // Damaged: the file is read again.
-        return try? SourceFile(path: path, kind: kind, signature: signature, stored: entry.stored, origin)
+        return try? SourceFile(path: file.path, kind: file.kind, signature: file.signature, stored: part, origin)
     }
-
-    /// How many files the cache has.
-    var count: Int { entries.count }
 
     /// The bytes of a cache of `files`.
     static func bytes(of files: [SourceFile], findings: [Place: [RenderedBody.Finding]], for context: Digest) -> [UInt8]

@@ -44,7 +44,7 @@ struct Sources: Sendable {
         self.walk = walk
         self.configuration = configuration
         let context = LoadContext(zone: configuration.zone, author: configuration.author)
-        let known = SourceCache(cache ?? [], for: Self.contextDigest(configuration))
+        let known = SourceCache(cache ?? [], for: Self.contextDigest(configuration), of: walk.files)
         cachedCount = known.count
         loader = Loader(
             content: folder.content, prefix: folder.name("Content/"), context: context, cache: known, answers: answers)

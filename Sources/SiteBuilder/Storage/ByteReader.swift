@@ -15,8 +15,8 @@ struct ByteReader {
 
     /// Reads what a writer gave with a checksum; nil where that is damaged.
     init?(checked bytes: [UInt8]) {
-        let (checksum, rest) = (bytes.prefix(Digest.byteCount), bytes.dropFirst(Digest.byteCount))
-        guard Digest(stored: checksum) == SHA256.digest(of: rest.span) else { return nil }
+        let (kept, rest) = (bytes.prefix(Digest.byteCount), bytes.dropFirst(Digest.byteCount))
+        guard Digest(stored: kept) == checksum(of: rest) else { return nil }
         self.init(rest)
     }
 
@@ -65,7 +65,16 @@ struct ByteReader {
         return digest
     }
 
-    mutating func text() throws(Damage) -> String { String(decoding: try raw(), as: UTF8.self) }
+    mutating func text() throws(Damage) -> String {
+        let count = try int()
+        guard count <= bytes.endIndex - position else { throw Damage() }
+        defer { position += count }
+        // Not as a slice: cores that read at the same time would wait for one another to count its references.
+        return unsafe bytes.withUnsafeBufferPointer { all in
+            let start = position - bytes.startIndex
+            return unsafe String(decoding: UnsafeBufferPointer(rebasing: all[start..<start + count]), as: UTF8.self)
+        }
+    }
 
     mutating func optional<Value>(
         _ body: (inout ByteReader) throws(Damage) -> Value

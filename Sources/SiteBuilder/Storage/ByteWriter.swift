@@ -5,9 +5,12 @@ struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
     /// The bytes behind a checksum.
-    var checked: [UInt8] { SHA256.digest(of: bytes).bytes + bytes }
+    var checked: [UInt8] { checksum(of: bytes[...]).bytes + bytes }
 
-    init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+    init(capacity: Int = 0) { reserve(capacity) }
+
+    /// Makes room for as many bytes more.
+    mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
     mutating func write(_ byte: UInt8) { bytes.append(byte) }
 
@@ -29,11 +32,9 @@ struct ByteWriter {
     mutating func write(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
 
     mutating func write(_ text: String) {
-        var text = text
-        text.withUTF8 { utf8 in
-            write(utf8.count)
-            unsafe bytes.append(contentsOf: utf8)
-        }
+        let utf8 = text.utf8Span
+        write(utf8.count)
+        bytes.append(utf8.span)
     }
 
     mutating func write(_ raw: some Collection<UInt8>) {
