@@ -16,8 +16,16 @@ struct Address: Hashable, Sendable {
 
     /// The same for names in a list.
     init(folder names: [String]) {
-        file = names.map { $0 + "/" }.joined() + "index.html"
-        link = names.map { percentEncoded($0) + "/" }.joined()
+        var (file, link) = ("", "")
+        for name in names {
+            file += name
+            file += "/"
+            link += percentEncoded(name)
+            link += "/"
+        }
+        file += "index.html"
+        self.file = file
+        self.link = link
         root = names.isEmpty ? "./" : String(repeating: "../", count: names.count)
     }
 

@@ -8,37 +8,32 @@ extension Array where Element: Record {
     func placed(
         in folder: String?, reserved: Set<String>, besides taken: [Placed<Element>] = [], _ log: inout DiagnosticLog
     ) -> [Placed<Element>] {
-        var holders: [String: Element] = [:]
+        let placed = concurrentMap(count) { index in
+            let slug = slug(self[index].id)
+            let name = slug.isEmpty ? "\(Element.what)-\(String(stableHash(self[index].id), radix: 16))" : slug
+            let address = folder.map { Address(folder: $0, name) } ?? Address(folder: name)
+            return Placed(record: self[index], slug: name, address: address)
+        }
+        var holders: [String: Placed<Element>] = [:]
         holders.reserveCapacity(taken.count + count)
-        for other in taken { holders[other.slug] = other.record }
-        var placed: [Placed<Element>] = []
-        placed.reserveCapacity(count)
-        let names = concurrentMap(count) { index in
-            let name = slug(self[index].id)
-            return name.isEmpty ? "\(Element.what)-\(String(stableHash(self[index].id), radix: 16))" : name
-        }
-        let addresses = concurrentMap(count) { index in
-            folder.map { Address(folder: $0, names[index]) } ?? Address(folder: names[index])
-        }
-        for (index, record) in enumerated() {
-            let name = names[index]
-            let path = (folder.map { "/\($0)/" } ?? "/") + name + "/"
-            if reserved.contains(name) {
+        for other in taken { holders[other.slug] = other }
+        for new in placed {
+            var path: String { "/\(folder.map { "\($0)/" } ?? "")\(new.slug)/" }
+            if reserved.contains(new.slug) {
                 log.error(
-                    .addressCollision, at: record.place, "the address \(path) belongs to the site itself",
+                    .addressCollision, at: new.record.place, "the address \(path) belongs to the site itself",
                     hint: "give this \(Element.what) another id or file name")
-            } else if let holder = holders[name] {
-                let isSameID = holder.id.utf8.elementsEqual(record.id.utf8)
+            } else if let holder = holders.updateValue(new, forKey: new.slug) {
+                holders[new.slug] = holder  // the first stays the one that others are told of
+                let (id, other) = (new.record.id, holder.record.id)
+                let isSameID = id.utf8.elementsEqual(other.utf8)
                 log.error(
-                    isSameID ? .duplicateID : .addressCollision, at: record.place,
+                    isSameID ? .duplicateID : .addressCollision, at: new.record.place,
                     isSameID
-                        ? "there is another \(Element.what) with the id \"\(record.id)\""
-                        : "the \(Element.what)s \"\(record.id)\" and \"\(holder.id)\" would both stand at \(path)",
-                    hint: "the other one is at \(holder.place); rename one of them")
-            } else {
-                holders[name] = record
+                        ? "there is another \(Element.what) with the id \"\(id)\""
+                        : "the \(Element.what)s \"\(id)\" and \"\(other)\" would both stand at \(path)",
+                    hint: "the other one is at \(holder.record.place); rename one of them")
             }
-            placed.append(Placed(record: record, slug: name, address: addresses[index]))
         }
         return placed
     }

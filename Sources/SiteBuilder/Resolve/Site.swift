@@ -65,9 +65,10 @@ extension Site {
             .map { (date: $0.record.date.start(in: zone), id: $0.record.id, placed: $0) }
             .sorted { a, b in a.date == b.date ? a.id.utf8.lexicographicallyPrecedes(b.id.utf8) : a.date > b.date }
             .map(\.placed)
-        events = selection.visible(ownEvents + fixtures)
-            .map { SiteEvent($0.record, slug: $0.slug, siteZone: zone, now: now) }
-            .sorted(by: SiteEvent.isSooner)
+        let shown = selection.visible(ownEvents + fixtures)
+        events = concurrentMap(shown.count) { index in
+            SiteEvent(shown[index].record, slug: shown[index].slug, siteZone: zone, now: now)
+        }.sorted(by: SiteEvent.isSooner)
         eventRows = .grouping(events, feeds: sources.sports, icons: configuration.sportIcons, strings)
         let (bulletinsOnSite, eventsOnSite) = (self.bulletins, events)
         let tags = Later { SiteTags(bulletins: bulletinsOnSite, events: eventsOnSite) }
@@ -154,15 +155,15 @@ private struct Selection {
 extension [Sport] {
     /// The feeds' events; of those with one id the first, with a warning at the others.
     fileprivate func fixtures(besides events: [Placed<Event>], _ log: inout DiagnosticLog) -> [Placed<Event>] {
-        var first: [[UInt8]: Place] = [:]
+        var first: [ExactText: Place] = [:]
         var unique: [Event] = []
         for event in flatMap(\.events) {
-            if let earlier = first[[UInt8](event.id.utf8)] {
+            if let earlier = first[ExactText(event.id)] {
                 log.warning(
                     .duplicateID, at: event.place, "the feed has event \"\(event.id)\" twice",
                     hint: "the one at \(earlier) is kept")
             } else {
-                first[[UInt8](event.id.utf8)] = event.place
+                first[ExactText(event.id)] = event.place
                 unique.append(event)
             }
         }

@@ -40,41 +40,52 @@ final class SiteTags: Sendable {
     /// By name.
     let all: [SiteTag]
 
-    private let tags: [String: SiteTag]
+    private let tags: [ExactText: SiteTag]
 
     /// Collects the tags of records in the order in which the site shows them.
     init(bulletins: [Placed<Bulletin>], events: [SiteEvent]) {
-        var slugs: [String: String] = [:]
-        var found: [String: Found] = [:]
-        func file(_ names: [String], _ put: (inout Found) -> Void) {
-            // A record that writes a tag twice, once in capitals, is filed once.
-            var own: [String] = []
-            for name in names {
-                let key = slugs[name] ?? Self.slug(of: name)
-                slugs[name] = key
-                if own.contains(key) { continue }
-                own.append(key)
-                put(&found[key, default: Found(name: name)])
+        var found: [Found] = []
+        var placeOfName: [ExactText: Int] = [:]
+        var placeOfSlug: [String: Int] = [:]
+        func place(of name: String) -> Int {
+            if let known = placeOfName[ExactText(name)] { return known }
+            let slug = Self.slug(of: name)
+            let place = placeOfSlug[slug] ?? found.count
+            if place == found.count { found.append(Found(name: name, slug: slug)) }
+            placeOfSlug[slug] = place
+            placeOfName[ExactText(name)] = place
+            return place
+        }
+        // A record that writes a tag twice, once in capitals, is filed once.
+        for bulletin in bulletins {
+            for name in bulletin.record.tags {
+                let place = place(of: name)
+                if found[place].bulletins.last !== bulletin { found[place].bulletins.append(bulletin) }
             }
         }
-        for bulletin in bulletins { file(bulletin.record.tags) { $0.bulletins.append(bulletin) } }
-        for event in events { file(event.event.tags) { $0.events.append(event) } }
-        let tags = found.reduce(into: [String: SiteTag]()) { tags, item in
-            let (slug, found) = item
-            tags[slug] = SiteTag(name: found.name, slug: slug, bulletins: found.bulletins, events: found.events)
+        for event in events {
+            for name in event.event.tags {
+                let place = place(of: name)
+                if found[place].events.last !== event { found[place].events.append(event) }
+            }
         }
-        all = tags.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)
-        self.tags = slugs.compactMapValues { tags[$0] }
+        let tags = found.map { SiteTag(name: $0.name, slug: $0.slug, bulletins: $0.bulletins, events: $0.events) }
+        all = found.indices.sorted { found[$0].slug.utf8.lexicographicallyPrecedes(found[$1].slug.utf8) }
+            .map { tags[$0] }
+        self.tags = placeOfName.mapValues { tags[$0] }
     }
 
     /// The tag that a record names.
     subscript(name: String) -> SiteTag {
-        guard let tag = tags[name] else { preconditionFailure("every tag of a record on the site is collected") }
+        guard let tag = tags[ExactText(name)] else {
+            preconditionFailure("every tag of a record on the site is collected")
+        }
         return tag
     }
 
     private struct Found {
         let name: String
+        let slug: String
         var bulletins: [Placed<Bulletin>] = []
         var events: [SiteEvent] = []
     }

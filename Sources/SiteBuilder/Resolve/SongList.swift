@@ -63,10 +63,12 @@ struct SongList: Sendable {
                 movement: ranksBefore.map { Movement(from: $0[placing.index], to: placing.rank) })
         }
         rows =
-            ranked.filter { $0.song.isPinned && $0.song.status != .played }
-            + ranked.filter { !$0.song.isPinned && $0.song.status != .played }
-            + ranked.filter { $0.song.status == .played }
-        var writer = ByteWriter()
+            ranked.allSatisfy(\.isOrdinary)
+            ? ranked
+            : ranked.filter { $0.song.isPinned && $0.song.status != .played }
+                + ranked.filter(\.isOrdinary)
+                + ranked.filter { $0.song.status == .played }
+        var writer = ByteWriter(capacity: rows.count * 96)
         writer.write(rows) { $1.write(to: &$0) }
         digest = SHA256.digest(of: writer.bytes)
     }
@@ -87,6 +89,9 @@ extension SongList {
 }
 
 extension SongList.Row {
+    /// Whether the song is neither pinned nor played.
+    fileprivate var isOrdinary: Bool { !song.isPinned && song.status != .played }
+
     /// Writes all that pages and files show of the row.
     fileprivate func write(to writer: inout ByteWriter) {
         writer.write(rank)

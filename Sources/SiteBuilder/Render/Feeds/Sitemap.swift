@@ -60,7 +60,9 @@ extension Sitemap {
 
     private static func file(at address: Address, _ entries: ArraySlice<Entry>) -> GeneratedFile {
         GeneratedFile(at: address) { writer in
-            writer.write(Array(entries)) { writer, entry in
+            writer.reserve(entries.count * 96)
+            writer.write(entries.count)
+            for entry in entries {
                 writer.write(entry.address)
                 writer.write(entry.changed) { $0.write($1) }
             }
@@ -85,6 +87,7 @@ extension Site {
         guard let root = configuration.baseURL.root else { return nil }
         let zone = configuration.zone
         var entries: [Sitemap.Entry] = []
+        entries.reserveCapacity(bulletins.count + 2 * events.count)
         func add(_ address: Address, changed: Instant? = nil) {
             entries.append(Sitemap.Entry(address: root + address.link, changed: changed))
         }
