@@ -18,10 +18,7 @@ import Testing
     }
 
     @Test func theBoardTurnsItsPages() throws {
-        var files: [String: String] = [:]
-        for number in 10..<20 { files["Content/bulletins/n\(number).md"] = bulletin("N\(number)", "2026-01-\(number)") }
-        files["Content/site.yaml"] = "title: A\nboard: {perPage: 4}\n"
-        let site = try TestSite(files)
+        let site = try board(ofNotes: 10..<20)
         #expect(site.build().texts.isEmpty)
         #expect(try subjects(site, "/bulletins/") == ["N19", "N18", "N17", "N16"])
         #expect(try subjects(site, "/bulletins/page/3/") == ["N11", "N10"])
@@ -29,6 +26,14 @@ import Testing
         let second = try #require(site.page("/bulletins/page/2/"))
         #expect(links(second, in: "turn").map(\.address) == ["../../../bulletins/", "../../../bulletins/page/3/"])
         #expect(second.contains("Page 2 of 3"))
+    }
+
+    @Test func aFullPageCanBeTheLast() throws {
+        let site = try board(ofNotes: 10..<18)
+        #expect(site.build().texts.isEmpty)
+        let second = try #require(site.page("/bulletins/page/2/"))
+        #expect(second.contains("Page 2 of 2") && links(second, in: "turn").map(\.text) == ["Newer"])
+        #expect(site.page("/bulletins/page/3/") == nil)
     }
 
     @Test func anEmptySiteSaysSoOnEveryPage() throws {
@@ -39,6 +44,13 @@ import Testing
         #expect(site.page("/events/")?.contains("Nothing coming up") == true)
         #expect(site.page("/events/past/")?.contains("Nothing has ended yet") == true)
         #expect(site.page("/schedules/")?.contains("No schedules yet") == true)
+    }
+
+    /// A site with a note for each of the days in January, four on a page.
+    private func board(ofNotes days: Range<Int>) throws -> TestSite {
+        var files = ["Content/site.yaml": "title: A\nboard: {perPage: 4}\n"]
+        for day in days { files["Content/bulletins/n\(day).md"] = bulletin("N\(day)", "2026-01-\(day)") }
+        return try TestSite(files)
     }
 
     private func subjects(_ site: TestSite, _ address: String) throws -> [String] {

@@ -59,14 +59,18 @@ struct Address: Hashable, Sendable {
         root = page.root
     }
 
+    /// A page, from 1, of the list whose first page stands here.
+    func page(_ number: Int) -> Address { number == 1 ? self : Address(folder: folder + ["page", String(number)]) }
+
     /// What the ids in the page's body begin with: no id of the theme does, and no other body's.
-    var anchorPrefix: String {
-        let names = file.utf8.split(separator: UInt8(ascii: "/")).dropLast()
-        return "in-" + names.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-") + "-"
-    }
+    var anchorPrefix: String { "in-" + folder.joined(separator: "-") + "-" }
 
     /// The address as written in an `href` on `page`.
     func href(from page: Address) -> String { page.root + link }
+
+    private var folder: [String] {
+        file.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { String(decoding: $0, as: UTF8.self) }
+    }
 }
 
 extension Address {
@@ -83,16 +87,9 @@ extension Address {
     static let calendar = Address(file: "calendar.ics")
     static let manifest = Address(file: "manifest.webmanifest")
 
-    /// A page of the board, from 1.
-    static func board(page: Int) -> Address {
-        page == 1 ? board : Address(folder: "bulletins", "page", String(page))
-    }
-
-    /// A page, from 1, of all the events to come or all the past ones of a row.
-    static func events(ofRow slug: String, isPast: Bool, page: Int) -> Address {
-        let part = isPast ? "past" : "upcoming"
-        return page == 1
-            ? Address(folder: "events", part, slug) : Address(folder: "events", part, slug, "page", String(page))
+    /// All the events to come, or all the past ones, of a row.
+    static func events(ofRow slug: String, isPast: Bool) -> Address {
+        Address(folder: "events", isPast ? "past" : "upcoming", slug)
     }
 }
 

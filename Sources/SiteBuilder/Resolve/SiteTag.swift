@@ -23,16 +23,9 @@ final class SiteTag: Sendable {
     /// How many records have it.
     var count: Int { bulletins.count + events.count }
 
-    /// A page of the tag's bulletins, from 1.
-    func page(_ number: Int) -> Address { number == 1 ? address : Address(folder: folder + ["page", String(number)]) }
-
     /// The tag's feeds.
-    var feed: Address { Address(file: "feed.xml", in: folder) }
-    var jsonFeed: Address { Address(file: "feed.json", in: folder) }
-
-    private var folder: [String] {
-        address.file.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { String(decoding: $0, as: UTF8.self) }
-    }
+    var feed: Address { Address(file: "feed.xml", beside: address) }
+    var jsonFeed: Address { Address(file: "feed.json", beside: address) }
 }
 
 /// Every tag of the site: those whose names make one address are one.

@@ -25,16 +25,12 @@ enum Word: String, CaseIterable, Sendable {
 
     case numberedPage = "pages.title"
     case bulletinCount = "board.count"
-    case newerNotes = "board.newerPage"
-    case olderNotes = "board.olderPage"
     case bulletinSummary = "bulletin.summary"
     case plainText = "bulletin.text"
     case webPage = "bulletin.webPage"
 
     case eventCount = "events.count"
     case pastEventsOfRow = "events.pastTitle"
-    case previousEvents = "events.previousPage"
-    case nextEvents = "events.nextPage"
     case moreEvents = "events.more"
     case cancelled = "event.cancelled"
     case postponed = "event.postponed"

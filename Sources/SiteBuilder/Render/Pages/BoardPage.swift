@@ -1,25 +1,17 @@
 /// A page of the corkboard.
-struct BoardPage: WebPage {
+struct BoardPage: PagedPage {
     let frame: Frame
     let notes: [Note]
     let count: Int
-    let number: Int
-    let pageCount: Int
+    let paging: Paging
     let columns: Int
-    let newer: TitledLink?
-    let older: TitledLink?
 
     static let template = "board"
-    static let view = pageView([
+    static let view = pagedView([
         Note.list("notes", "the notes of this page") { $0.notes },
         .count("count", "how many there are in all, as in \"161 bulletins\"", .bulletinCount) { $0.count },
         .flag("isEmpty", "whether the board is empty") { $0.count == 0 },
-        .flag("hasPages", "whether the board has more than one page") { $0.pageCount > 1 },
-        .text("pageNumber", "which page of the board this is, from 1") { String($0.number) },
-        .text("pageCount", "how many pages the board has") { String($0.pageCount) },
         .text("columns", "notes side by side on a wide screen, 1 to 4") { String($0.columns) },
-        .object("newer", "the page before this one", of: TitledLink.view) { $0.newer },
-        .object("older", "the page after this one", of: TitledLink.view) { $0.older },
     ])
 }
 
@@ -28,18 +20,16 @@ extension BoardPage {
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let (notes, strings) = (site.board, frames.strings)
         let perPage = site.configuration.board.perPage
-        let pageCount = max(1, (notes.count + perPage - 1) / perPage)
-        return PageSeries(count: pageCount) { index in
+        return PageSeries(count: Paging.count(of: notes.count, perPage: perPage)) { index in
+            func title(_ page: Int) -> String { strings.title(strings[.bulletins], page: page) }
             let number = index + 1
-            let frame = frames.frame(
-                .board(page: number), title: strings.title(strings[.bulletins], page: number),
-                back: (strings[.home], .home))
-            let shown = notes[min((number - 1) * perPage, notes.count)..<min(number * perPage, notes.count)]
+            let frame = frames.frame(Address.board.page(number), title: title(number), back: (strings[.home], .home))
+            let paging = Paging(number, of: notes.count, perPage: perPage) {
+                frame.link(title($0), Address.board.page($0))
+            }
             return BoardPage(
-                frame: frame, notes: shown.map { Note($0, on: frame, site) }, count: notes.count, number: number,
-                pageCount: pageCount, columns: site.configuration.board.columns,
-                newer: number > 1 ? frame.link(strings[.newerNotes], .board(page: number - 1)) : nil,
-                older: number < pageCount ? frame.link(strings[.olderNotes], .board(page: number + 1)) : nil)
+                frame: frame, notes: notes[paging.range].map { Note($0, on: frame, site) }, count: notes.count,
+                paging: paging, columns: site.configuration.board.columns)
         }
     }
 }

@@ -1,72 +1,46 @@
 /// A page of all the events of one sport or category: those to come, or those that are over.
-struct EventRowPage: WebPage {
+struct EventRowPage: PagedPage {
     let frame: Frame
     let row: EventRow
+    let isPast: Bool
+    let count: Int
     let cards: [EventCard]
-    let part: Part
-    let previous: TitledLink?
-    let next: TitledLink?
-
-    /// The events of a row that share a page.
-    struct Part {
-        let row: Int
-        let isPast: Bool
-
-        /// From 1.
-        let number: Int
-        let pageCount: Int
-
-        /// The parts of a list of so many events; none where the events page shows all of them.
-        fileprivate static func all(ofRow row: Int, isPast: Bool, count: Int, shown: Int) -> [Part] {
-            guard shown < count else { return [] }
-            let pageCount = (count + EventCard.mostOnAPage - 1) / EventCard.mostOnAPage
-            return (1...pageCount).map { Part(row: row, isPast: isPast, number: $0, pageCount: pageCount) }
-        }
-    }
+    let paging: Paging
 
     static let template = "event-row"
-    static let view = pageView([
+    static let view = pagedView([
         .text("name", "the sport or category") { $0.row.name },
         .text("icon", "its icon") { $0.row.icon },
-        .count("count", "how many events it has, as in \"345 events\"", .eventCount) {
-            $0.row.events(past: $0.part.isPast).count
-        },
-        .flag("isPast", "whether these are the past events") { $0.part.isPast },
+        .count("count", "how many events it has, as in \"345 events\"", .eventCount) { $0.count },
+        .flag("isPast", "whether these are the past events") { $0.isPast },
         .list("cards", "the events of this page", of: EventCard.view) { $0.cards },
-        .flag("hasPages", "whether there is more than one page of them") { $0.part.pageCount > 1 },
-        .text("pageNumber", "which page of them this is, from 1") { String($0.part.number) },
-        .text("pageCount", "how many pages of them there are") { String($0.part.pageCount) },
-        .object("previous", "the page before this one", of: TitledLink.view) { $0.previous },
-        .object("next", "the page after this one", of: TitledLink.view) { $0.next },
     ])
 }
 
 extension EventRowPage {
     /// The pages of every row that the events page can't show whole.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
-        let parts = [false, true].flatMap { isPast in
-            zip(site.eventRows, site.eventRows.shares(past: isPast)).enumerated().flatMap { index, shown in
-                Part.all(ofRow: index, isPast: isPast, count: shown.0.events(past: isPast).count, shown: shown.1)
+        let (perPage, strings) = (EventCard.mostOnAPage, frames.strings)
+        let pages = [false, true].flatMap { isPast in
+            zip(site.eventRows, site.eventRows.shares(past: isPast)).flatMap { row, share in
+                let count = row.events(past: isPast).count
+                let pageCount = share < count ? Paging.count(of: count, perPage: perPage) : 0
+                return (0..<pageCount).map { (row: row, isPast: isPast, number: $0 + 1) }
             }
         }
-        return PageSeries(count: parts.count) { EventRowPage(parts[$0], of: site, frames) }
-    }
-
-    private init(_ part: Part, of site: Site, _ frames: FrameMaker) {
-        let (row, strings) = (site.eventRows[part.row], frames.strings)
-        func address(_ page: Int) -> Address { .events(ofRow: row.slug, isPast: part.isPast, page: page) }
-        let title = part.isPast ? strings[.pastEventsOfRow, ["name": row.name]] : row.name
-        let frame = frames.frame(
-            address(part.number), title: strings.title(title, page: part.number),
-            back: part.isPast ? (strings[.pastEvents], .pastEvents) : (strings[.events], .events))
-        let first = (part.number - 1) * EventCard.mostOnAPage
-        self.frame = frame
-        self.row = row
-        self.part = part
-        cards = row.events(past: part.isPast).dropFirst(first).prefix(EventCard.mostOnAPage).map {
-            EventCard($0, icon: row.icon, on: frame, today: site.today)
+        return PageSeries(count: pages.count) { index in
+            let (row, isPast, number) = pages[index]
+            let events = row.events(past: isPast)
+            let first = Address.events(ofRow: row.slug, isPast: isPast)
+            let name = isPast ? strings[.pastEventsOfRow, ["name": row.name]] : row.name
+            func title(_ page: Int) -> String { strings.title(name, page: page) }
+            let frame = frames.frame(
+                first.page(number), title: title(number),
+                back: isPast ? (strings[.pastEvents], .pastEvents) : (strings[.events], .events))
+            let paging = Paging(number, of: events.count, perPage: perPage) { frame.link(title($0), first.page($0)) }
+            let cards = events[paging.range].map { EventCard($0, icon: row.icon, on: frame, today: site.today) }
+            return EventRowPage(
+                frame: frame, row: row, isPast: isPast, count: events.count, cards: cards, paging: paging)
         }
-        previous = part.number > 1 ? frame.link(strings[.previousEvents], address(part.number - 1)) : nil
-        next = part.number < part.pageCount ? frame.link(strings[.nextEvents], address(part.number + 1)) : nil
     }
 }

@@ -77,7 +77,7 @@ extension EventsPage {
                     name: row.name, icon: row.icon, count: events.count,
                     cards: events.prefix(share).map { EventCard($0, icon: row.icon, on: frame, today: site.today) },
                     all: share < events.count
-                        ? frame.link(row.name, .events(ofRow: row.slug, isPast: isPast, page: 1)) : nil,
+                        ? frame.link(row.name, .events(ofRow: row.slug, isPast: isPast)) : nil,
                     calendar: row.calendar.map(frame.href),
                     webcal: row.calendar.flatMap(site.configuration.baseURL.webcal))
             }

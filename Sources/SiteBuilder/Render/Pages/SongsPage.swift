@@ -1,29 +1,21 @@
 import Ballots
 
 /// An event's ranked songs, or as many of them as go on one page.
-struct SongsPage: WebPage {
+struct SongsPage: PagedPage {
     let frame: Frame
     let event: SiteEvent
     let list: SongList
-    let rows: [SongList.Row]
-
-    /// Which page of the list this is, from 1.
-    let number: Int
-    let pageCount: Int
-    let previous: TitledLink?
-    let next: TitledLink?
-
-    /// How many songs go on a page: with more it would be too heavy for a slow connection.
-    private static let perPage = 100
+    let paging: Paging
 
     static let template = "songs"
-    static let view = pageView([
+    static let view = pagedView([
         .object("event", "the event", of: TitledLink.eventView) { page in
             page.frame.link(page.event.event.name, page.event.address)
         },
         .text("eventID", "the event's id, as ballots name it") { $0.event.event.id },
-        .list("songs", "the songs in the order in which they are shown", of: SongList.Row.view) { $0.rows }
-            .noted { page, writer in writer.write(page.list.digest) },
+        .list("songs", "the songs in the order in which they are shown", of: SongList.Row.view) {
+            Array($0.list.rows[$0.paging.range])
+        }.noted { page, writer in writer.write(page.list.digest) },
         .count("count", "how many there are, as in \"12 songs\"", .songCount) { $0.list.rows.count },
         .words("ranking", "how they are ranked, in words") { $1[$0.event.event.ranking.word] },
         .flag("isEmpty", "whether there are no songs") { $0.list.rows.isEmpty },
@@ -43,11 +35,6 @@ struct SongsPage: WebPage {
             $0.event.event.requests == .moderated
         },
         .flag("requestsClosed", "whether no more songs are taken") { $0.event.event.requests == .closed },
-        .flag("hasPages", "whether there is more than one page of songs") { $0.pageCount > 1 },
-        .text("pageNumber", "which page of them this is, from 1") { String($0.number) },
-        .text("pageCount", "how many pages of them there are") { String($0.pageCount) },
-        .object("previous", "the page before this one", of: TitledLink.view) { $0.previous },
-        .object("next", "the page after this one", of: TitledLink.view) { $0.next },
     ])
 }
 
@@ -55,7 +42,7 @@ extension SongsPage {
     /// The list in other formats: none where a code is asked for, since a file can't ask for one.
     var files: [SongsFile] { SongsFile.all(of: event, list) }
 
-    private var chart: ScoreChart? { number == 1 ? list.chart : nil }
+    private var chart: ScoreChart? { paging.number == 1 ? list.chart : nil }
 
     /// The pages of the song lists of these events, sealed where they have a code: such a list is one page, so that the code is
     /// asked for once.
@@ -66,39 +53,35 @@ extension SongsPage {
             // Nothing that has a code is shown without its gate.
             .filter { $0.event.event.code == nil || gates[$0.event.event, .event] != nil }
             .flatMap { event, list in
-                let isWhole = event.event.code != nil || list.rows.count <= perPage
-                let parts = isWhole ? [list.rows] : list.rows.chunks(ofCount: perPage)
-                return parts.indices.map { (event: event, list: list, parts: parts, part: $0) }
+                let pageCount = Paging.count(of: list.rows.count, perPage: perPage(event, list))
+                return (1...pageCount).map { (event: event, list: list, number: $0) }
             }
         return PageSeries(count: listed.count) { index in
-            let (event, list, parts, part) = listed[index]
-            let page = SongsPage(event, list, parts, part, frames)
+            let (event, list, number) = listed[index]
+            let page = SongsPage(number, event, list, frames)
             guard let gate = gates[event.event, .event] else { return page }
             return GatePage(frames.strings[.songsFor], event, SealedPart(page: page, template: "song-list", gate: gate))
         }
     }
 
-    private init(
-        _ event: SiteEvent, _ list: SongList, _ parts: [[SongList.Row]], _ part: Int, _ frames: FrameMaker
-    ) {
+    /// How many songs go on a page: with more it would be too heavy for a slow connection.
+    private static func perPage(_ event: SiteEvent, _ list: SongList) -> Int {
+        event.event.code == nil ? 100 : max(1, list.rows.count)
+    }
+
+    private init(_ number: Int, _ event: SiteEvent, _ list: SongList, _ frames: FrameMaker) {
         let (name, strings) = (event.event.name, frames.strings)
         func title(_ page: Int) -> String { strings.title(strings[.songsTitle, ["name": name]], page: page) }
-        func address(_ page: Int) -> Address {
-            Address(folder: ["events", event.slug, "songs"] + (page == 1 ? [] : ["page", String(page)]))
-        }
-        let number = part + 1
+        let first = Address(folder: "events", event.slug, "songs")
         let frame = frames.frame(
-            address(number), title: title(number), description: strings[.songsSummary, ["name": name]],
+            first.page(number), title: title(number), description: strings[.songsSummary, ["name": name]],
             isGated: event.event.code != nil, back: (name, event.address))
-        func link(_ page: Int) -> TitledLink { frame.link(title(page), address(page)) }
         self.frame = frame
         self.event = event
         self.list = list
-        rows = parts[part]
-        self.number = number
-        pageCount = parts.count
-        previous = number > 1 ? link(number - 1) : nil
-        next = number < parts.count ? link(number + 1) : nil
+        paging = Paging(number, of: list.rows.count, perPage: Self.perPage(event, list)) { page in
+            frame.link(title(page), first.page(page))
+        }
     }
 }
 
@@ -171,12 +154,6 @@ extension Ranking {
         case .wilson: .rankedByWilson
         case .added: .rankedByAdded
         }
-    }
-}
-
-extension [SongList.Row] {
-    fileprivate func chunks(ofCount count: Int) -> [[SongList.Row]] {
-        stride(from: 0, to: self.count, by: count).map { Array(self[$0..<Swift.min($0 + count, self.count)]) }
     }
 }
 
