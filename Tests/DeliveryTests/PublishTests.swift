@@ -51,13 +51,7 @@ import Testing
             for number in 0..<30 { site.writeBulletin(number, "Round \(round).") }
             site.work.remove("-s:x/Content/bulletins/b\(round).md")
             try site.build()
-            let process = Process()
-            process.executableURL = Tool.executable
-            process.arguments = site.command(["publish", place.address])
-            process.environment = site.environment
-            process.currentDirectoryURL = URL(filePath: site.work.path)
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
+            let process = site.process("publish", place.address)
             let before = place.activity
             try process.run()
             // Once something is being sent, and then some: a branch shows nothing before all is done.
@@ -65,8 +59,7 @@ import Testing
                 usleep(2000)
             }
             usleep(UInt32(round - 1) * 20_000)
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            process.kill()
             _ = try site.publish(place.address, "--yes")
             #expect(try place.files() == site.output)
             #expect((try site.publish(place.address)["sent"] as? [String]) == [])
@@ -182,18 +175,9 @@ import Testing
     @Test func aVoteIsPublishedByItself() throws {
         let place = try Place(.folder)
         let site = try PublishingSite()
-        let process = Process()
-        process.executableURL = Tool.executable
-        process.arguments = site.command(["publish", place.address, "--watch"])
-        process.environment = site.environment
-        process.currentDirectoryURL = URL(filePath: site.work.path)
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
+        let process = site.process("publish", place.address, "--watch")
         try process.run()
-        defer {
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-        }
+        defer { process.kill() }
         func isThere() throws -> Bool {
             for _ in 0..<600 {
                 // Between two releases there is none to look at.

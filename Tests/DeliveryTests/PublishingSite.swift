@@ -39,6 +39,11 @@ struct PublishingSite {
         try Tool.run(Tool.executable, command(arguments), environment: environment, in: work.path)
     }
 
+    /// A process of such a command, about to be started.
+    func process(_ arguments: String...) -> Process {
+        Tool.process(command(arguments), environment: environment, in: work.path)
+    }
+
     /// Publishes, and returns the report.
     func publish(_ arguments: String...) throws -> [String: any Sendable] {
         let words = command(["publish", "--json"] + arguments)

@@ -35,11 +35,7 @@ public enum Tool {
         try Data(input.utf8).write(to: files[0])
         for file in files.dropFirst() { try Data().write(to: file) }
         // Files instead of pipes: however much is written, nobody waits for a reader.
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        process.environment = environment
-        process.currentDirectoryURL = URL(filePath: folder ?? work.path)
+        let process = process(arguments, of: program, environment: environment, in: folder ?? work.path)
         process.standardInput = try FileHandle(forReadingFrom: files[0])
         process.standardOutput = try FileHandle(forWritingTo: files[1])
         process.standardError = try FileHandle(forWritingTo: files[2])
@@ -48,5 +44,20 @@ public enum Tool {
         return Result(
             code: process.terminationStatus, output: try String(contentsOf: files[1], encoding: .utf8),
             errors: try String(contentsOf: files[2], encoding: .utf8))
+    }
+    /// A process of it, or of any program, about to be started: with nothing in its environment but what is given, with nothing
+    /// to read, and nobody to hear it.
+    public static func process(
+        _ arguments: [String], of program: URL = executable, environment: [String: String] = [:], in folder: String
+    ) -> Process {
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.environment = environment
+        process.currentDirectoryURL = URL(filePath: folder)
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        return process
     }
 }

@@ -99,18 +99,11 @@ import Testing
         let (content, state) = (work.files(in: "Content"), Set(work.files(in: ".corkboard").keys))
 
         isSlow.withLock { $0 = true }
-        let process = Process()
-        process.executableURL = Tool.executable
-        process.arguments = ["fetch"]
-        process.environment = [:]
-        process.currentDirectoryURL = URL(filePath: work.path)
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
+        let process = Tool.process(["fetch"], in: work.path)
         try process.run()
         for _ in 0..<2000 where asked.withLock({ $0 }) == 0 { usleep(5000) }
         #expect(asked.withLock { $0 } == 1)
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        process.kill()
 
         #expect(work.files(in: "Content") == content)
         #expect(Set(work.files(in: ".corkboard").keys) == state)

@@ -15,15 +15,10 @@ import Testing
         var whole = work.files(in: "site/public")
         for round in 1...10 {
             write(round: round, all: manyChanges)
-            let process = Process()
-            process.executableURL = Tool.executable
-            process.arguments = arguments
-            process.environment = [:]
-            process.standardError = FileHandle.nullDevice
+            let process = Tool.process(arguments, in: work.path)
             try process.run()
             usleep(UInt32(round) * 9000)
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            process.kill()
 
             // Whatever the moment was: every page is the old or the new one, from its first byte to its last.
             let broken = work.files(in: "site/public").filter { path, text in

@@ -20,15 +20,10 @@ import Testing
         #expect(try run("vote", batch(0)) == 0)
         for round in 1...14 {
             let votes = batch(round)
-            let process = Process()
-            process.executableURL = Tool.executable
-            process.arguments = arguments("vote", votes)
-            process.environment = [:]
-            process.standardOutput = FileHandle.nullDevice
+            let process = Tool.process(arguments("vote", votes), in: work.path)
             try process.run()
             usleep(UInt32(round) * 2500)
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            process.kill()
 
             for (path, text) in work.files(in: "site/public") where path.hasSuffix(".html") {
                 #expect(text.hasPrefix("<!DOCTYPE") && text.hasSuffix("</html>\n"), "\(path)")

@@ -4,27 +4,16 @@ import Testing
 
 /// Votes at the command line, as hosts count them.
 @Suite struct VoteCommandTests {
-    private let work: Scratch
+    private let site: VotingSite
 
-    init() throws {
-        work = try Scratch(inMemory: true)
-        work.write("Content/site.yaml", "title: The Shed\n")
-        work.write(
-            "Content/events/gala.json",
-            #"{"name": "Gala", "requests": "moderated", "songs": [{"title": "Dancing Queen", "artist": "ABBA"}, {"id": "w", "title": "=Waterloo", "artist": "ABBA"}]}"#
-        )
-    }
-
-    private func run(_ words: String..., input: String = "") throws -> Tool.Result {
-        try Tool.run(Tool.executable, words + ["--now", "2026-05-06T12:00:00Z"], input: input, in: work.path)
-    }
+    init() throws { site = try VotingSite() }
 
     @Test func oneVoteInWords() throws {
-        let result = try run("vote", "gala", "dancing-queen", "Ann", "Up")
+        let result = try site.run("vote", "gala", "dancing-queen", "Ann", "Up")
         #expect(result.code == 0)
         #expect(result.output.hasPrefix("this vote: 1 counted\nBuilt public/: "))
         #expect(
-            try run("tally", "gala").output == """
+            try site.run("tally", "gala").output == """
                 Gala
                      score  up  down  song
                 1       +1   1     0  Dancing Queen - ABBA
@@ -40,12 +29,12 @@ import Testing
     ]
 
     @Test(arguments: mistakes) func whatCantBeMeantIsSaidAndChangesNothing(words: String, code: Int32) throws {
-        let before = work.files(in: "Content")
-        let result = try Tool.run(Tool.executable, words.split(separator: " ").map(String.init), in: work.path)
+        let before = site.work.files(in: "Content")
+        let result = try Tool.run(Tool.executable, words.split(separator: " ").map(String.init), in: site.work.path)
         #expect(result.code == code)
         #expect(result.errors.contains("error: ") || result.errors.contains("\"severity\":\"error\""))
-        #expect(work.files(in: "Content").filter { $0.key.hasSuffix(".ndjson") } == [:])
-        #expect(before.allSatisfy { work.read("Content/\($0.key)") == $0.value })
+        #expect(site.work.files(in: "Content").filter { $0.key.hasSuffix(".ndjson") } == [:])
+        #expect(before.allSatisfy { site.work.read("Content/\($0.key)") == $0.value })
     }
 
     @Test func whatIsExportedCanBeTakenInAgain() throws {
@@ -55,23 +44,23 @@ import Testing
             gala,Dancing Queen,"Zoë, the ""first""",down,1777000000.5
 
             """#
-        #expect(try run("vote", "-", "--no-build", input: "event,song,user,vote,at\n" + votes).code == 0)
-        let exported = try run("ballots", "export").output
+        #expect(try site.run("vote", "-", "--no-build", input: "event,song,user,vote,at\n" + votes).code == 0)
+        let exported = try site.run("ballots", "export").output
         #expect(exported.split(separator: "\n").count == 3)
-        work.remove("Content/ballots")
-        #expect(try run("vote", "-", input: exported).code == 0)
-        #expect(try run("ballots", "export").output == exported)
+        site.work.remove("Content/ballots")
+        #expect(try site.run("vote", "-", input: exported).code == 0)
+        #expect(try site.run("ballots", "export").output == exported)
     }
 
     @Test func spreadsheetsGetNoFormulas() throws {
-        let csv = try run("tally", "gala", "--csv").output
+        let csv = try site.run("tally", "gala", "--csv").output
         #expect(csv.contains("1=") == false)
         #expect(csv.contains("\r\n1,w,'=Waterloo,ABBA,0,0,0,accepted,false\r\n"))
     }
 
     @Test func scriptsGetOneObject() throws {
         let ballots = #"{"event": "gala", "song": "w", "user": "Ann", "vote": "up"}"# + "\n{}\n"
-        let result = try run("vote", "-", "--json", input: ballots)
+        let result = try site.run("vote", "-", "--json", input: ballots)
         let object = try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any]
         let files = try #require(object?["files"] as? [[String: Any]])
         #expect(files.map { $0["counted"] as? Int } == [1])
@@ -82,14 +71,14 @@ import Testing
 
     @Test func hostsLetSongsIn() throws {
         let request = #"{"event": "gala", "title": "Believe \u001b[2J", "artist": "Cher", "user": "ann"}"#
-        #expect(try run("vote", "-", input: request).code == 1)
+        #expect(try site.run("vote", "-", input: request).code == 1)
         #expect(
-            try run("vote", "-", input: request.replacingOccurrences(of: #" \u001b[2J"#, with: "")).code == 0)
-        #expect(try run("accept", "gala").output == "believe-cher: Believe - Cher, asked for once\n")
-        #expect(try run("accept", "gala", "believe-cher").code == 0)
-        #expect(try run("tally", "gala").output.contains("Believe - Cher\n"))
-        #expect(try run("decline", "gala", "believe-cher", "--no-build").code == 0)
-        #expect(work.read("Content/requests.json") == "{\n  \"gala\": {\"declined\": [\"believe-cher\"]}\n}\n")
-        #expect(try run("tally", "gala").output.contains("Believe") == false)
+            try site.run("vote", "-", input: request.replacingOccurrences(of: #" \u001b[2J"#, with: "")).code == 0)
+        #expect(try site.run("accept", "gala").output == "believe-cher: Believe - Cher, asked for once\n")
+        #expect(try site.run("accept", "gala", "believe-cher").code == 0)
+        #expect(try site.run("tally", "gala").output.contains("Believe - Cher\n"))
+        #expect(try site.run("decline", "gala", "believe-cher", "--no-build").code == 0)
+        #expect(site.work.read("Content/requests.json") == "{\n  \"gala\": {\"declined\": [\"believe-cher\"]}\n}\n")
+        #expect(try site.run("tally", "gala").output.contains("Believe") == false)
     }
 }
