@@ -172,6 +172,20 @@ import Testing
         #expect(immutable.count + others.count == site.output.count + 1)
     }
 
+    @Test func whatTheBuildDidStandsInTheReport() throws {
+        let place = try Place(.folder)
+        let site = try PublishingSite()
+        #expect(try site.publish(place.address)["built"] == nil)
+        site.writeBulletin(3, "Changed.")
+        for changes in [true, false] {
+            let report = try site.publish(place.address, "--build")
+            let built = try #require(report["built"] as? [String: any Sendable])
+            #expect(built["succeeded"] as? Bool == true && built["output"] as? String == "-s:x/public")
+            let written = try #require(built["written"] as? Int)
+            #expect((written > 0) == changes && (report["sent"] as? [String])?.count == written)
+        }
+    }
+
     @Test func aVoteIsPublishedByItself() throws {
         let place = try Place(.folder)
         let site = try PublishingSite()
