@@ -1,11 +1,12 @@
 import Diagnostics
 import Documents
+import TestSupport
 import Testing
 
 /// What no list of examples covers: random trees come back as they were written, and random damage never crashes.
 @Suite struct RoundTripTests {
     @Test(arguments: 0..<40) func jsonComesBack(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         for _ in 0..<10 {
             let node = randomNode(depth: 4, leaf: { [.null, .boolean(true), .number("-1.5e9"), .string($0)] }, &random)
             let reading = Reading(json: json(node, &random))
@@ -15,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: 0..<40) func yamlComesBack(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         for _ in 0..<10 {
             let node = randomNode(depth: 4, leaf: { [.plain("1e3"), .plain("no"), .plain(""), .string($0)] }, &random)
             guard case .object(let members) = node.value else { continue }
@@ -26,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: 0..<20) func damageIsReportedAndNeverCrashes(seed: UInt64) {
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         let json = Array(#"{"é😀": [1, -2.5e3, "a\u00e9\ud83d\ude00\n", true, null, {"b": [[]]}], "c": "d"}"#.utf8)
         let text = Array(
             "---\ntitle: 'é 😀'\ntags: [a, \"b\\u00e9\", {c: d}]\nbody: |\n  x\n- y\n...\n---\nBody é\n".utf8)
@@ -53,7 +54,7 @@ import Testing
 
     /// The reader's own check of UTF-8 agrees with the standard library's, in what it accepts and where it stops.
     @Test(arguments: 0..<20) func encodingIsCheckedAsTheLibraryDoes(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         let edges: [[UInt8]] = [
             [0x7F], [0x80], [0xBF], [0xC0], [0xC1], [0xC2], [0xDF], [0xE0], [0xED], [0xEF], [0xF0], [0xF4], [0xF5],
             [0xFF],

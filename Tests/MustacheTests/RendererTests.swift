@@ -1,5 +1,6 @@
 import Diagnostics
 import Mustache
+import TestSupport
 import Testing
 
 @Suite struct RendererTests {
@@ -12,7 +13,7 @@ import Testing
     }
 
     @Test func escapesTheSameAtEveryLengthAndOffset() throws {
-        var generator = SplitMix(state: 7)
+        var generator = SplitMix(seed: 7)
         let alphabet = Array("ab&<>\"'\u{e9}\u{1f600}\u{301}".unicodeScalars)
         for length in 0..<80 {
             for plainShare in [UInt64(0), 8, 40] {

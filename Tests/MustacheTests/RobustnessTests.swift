@@ -1,5 +1,6 @@
 import Diagnostics
 import Mustache
+import TestSupport
 import Testing
 
 @Suite struct RobustnessTests {
@@ -19,7 +20,7 @@ import Testing
     ])
 
     @Test func everyTemplateIsReportedOrRendered() {
-        var generator = SplitMix(state: 11)
+        var generator = SplitMix(seed: 11)
         var cells = Cells(Self.shape)
         cells.set(cells.root[0], text: "A")
         cells.set(cells.root[1], html: Array("<b>".utf8))

@@ -5,7 +5,7 @@ import Testing
 /// The laws of building again: the same as building anew, only less of it.
 @Suite struct IncrementalBuildTests {
     @Test(arguments: 0..<20) func afterAnyEditsTheSiteIsAsIfBuiltAnew(seed: Int) throws {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SplitMix(seed: UInt64(seed))
         var site = try TestSite.small()
         site.build()
         // A build from nothing makes keys of codes for longer than it does all the rest. It gets those that another one made,
@@ -42,18 +42,5 @@ import Testing
                 try #require(site.build().written.isEmpty, "\(history)")
             }
         }
-    }
-}
-
-/// Sebastiano Vigna's SplitMix64, for sequences that a failing test can name by their seed.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var bits = state
-        bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9
-        bits = (bits ^ bits >> 27) &* 0x94d0_49bb_1331_11eb
-        return bits ^ bits >> 31
     }
 }

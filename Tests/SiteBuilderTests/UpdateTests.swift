@@ -192,7 +192,7 @@ import Testing
     }
 
     @Test(arguments: 1...12) func anySequenceOfPlansEndsAsACleanBuild(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SplitMix(seed: seed)
         for _ in 0..<8 {
             var plan: [String: String] = [:]
             for number in 0..<Int.random(in: 0...30, using: &random) {
@@ -225,18 +225,5 @@ import Testing
             stamps[path] = [Int64(status.inode), status.modified]
         }
         return stamps
-    }
-}
-
-/// Sebastiano Vigna's SplitMix64, for sequences that a failing test can name by their seed.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var bits = state
-        bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9
-        bits = (bits ^ bits >> 27) &* 0x94d0_49bb_1331_11eb
-        return bits ^ bits >> 31
     }
 }

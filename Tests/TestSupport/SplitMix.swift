@@ -1,0 +1,17 @@
+/// A generator that gives the same numbers for the same seed everywhere (Steele, Lea and Flood 2014), so that a failure can be had
+/// again.
+public struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    /// The generator of a seed.
+    public init(seed: UInt64) { state = seed }
+
+    /// The next number.
+    public mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}
