@@ -7,6 +7,9 @@ struct BuildSummary {
     private let report: BuildReport?
     private let isDryRun: Bool
     private let listsFiles: Bool
+
+    /// Whether to name every skipped record instead of the first ten.
+    private let isComplete: Bool
     private let duration: Duration
 
     /// - Parameter report: Nil for a build that errors stopped.
@@ -15,12 +18,11 @@ struct BuildSummary {
         self.duration = duration
         isDryRun = options.has(.dryRun)
         listsFiles = isDryRun || options.has(.explain)
+        isComplete = options.has(.verbose)
     }
 
     /// The summary as lines of text.
-    ///
-    /// - Parameter isComplete: Whether to name every skipped record instead of the first ten.
-    func text(_ log: DiagnosticLog, isComplete: Bool) -> String {
+    func text(_ log: DiagnosticLog) -> String {
         guard let report else { return "Not built: \(ProblemCounts(log).text); the site stays as it was\n" }
         var lines: [String] = []
         if listsFiles {

@@ -6,9 +6,6 @@ struct Console {
     /// Whether to print errors only.
     let isQuiet: Bool
 
-    /// Whether to print every detail.
-    let isVerbose: Bool
-
     /// Whether to print JSON.
     let isJSON: Bool
 
@@ -25,7 +22,6 @@ struct Console {
 
     init(_ options: Options, _ environment: Environment) {
         isQuiet = options.has(.quiet)
-        isVerbose = options.has(.verbose)
         isJSON = options.has(.json)
         hasColor =
             switch options.value(of: .color) {
@@ -54,6 +50,15 @@ struct Console {
         guard case .open = output else { return }
         let failure = writeAll(bytes, to: STDOUT_FILENO)
         if failure != 0 { output = failure == EPIPE ? .left : .failed(errno: failure) }
+    }
+
+    /// Writes what came of a command: as JSON where that is asked for, else in words, unless errors only are wanted.
+    mutating func print(json: @autoclosure () -> String, text: @autoclosure () -> String) {
+        if isJSON {
+            print(json())
+        } else if !isQuiet {
+            print(text())
+        }
     }
 
     /// Writes a diagnostic; with `--quiet` an error only.

@@ -128,11 +128,7 @@ extension Run {
 
     /// Says that nothing was done, as was wished.
     mutating func leave() -> ExitCode {
-        if console.isJSON {
-            console.print("{\"changed\":false}\n")
-        } else if !console.isQuiet {
-            console.print("Nothing was changed\n")
-        }
+        console.print(json: "{\"changed\":false}\n", text: "Nothing was changed\n")
         return .done
     }
 }

@@ -39,6 +39,10 @@ extension Run {
         throw Stop(exitCode: .misuse, diagnostic: Diagnostic(.error, .noSite, at: nil, message, hint: hint))
     }
 
+    /// Lets every user read what is made from here on: a web server has to read the pages, as another user, and what is private
+    /// (`.corkboard/`) is made so by itself.
+    func letOthersRead() { _ = umask(umask(0o022) & 0o022) }
+
     /// What is taken for now: `--now`, else `SOURCE_DATE_EPOCH`, else the clock.
     func now() throws(Stop) -> Instant {
         if let text = options.value(of: .now) { return try instant(text) }

@@ -16,12 +16,12 @@ struct VoteSummary {
     }
 
     /// The summary as lines of text.
-    func text(_ log: DiagnosticLog, isComplete: Bool) -> String {
+    func text(_ log: DiagnosticLog) -> String {
         guard let report, !report.taken.isEmpty || !log.hasErrors else {
             return "Nothing was counted: \(ProblemCounts(log).text)\n"
         }
         var text = report.taken.map { line($0) + "\n" }.joined()
-        if let build { text += build.text(log, isComplete: isComplete) }
+        if let build { text += build.text(log) }
         if report.hasOtherChanges { text += "Content has other changes; \"corkboard build\" shows them\n" }
         return text
     }

@@ -15,7 +15,7 @@ struct BallotBenchmark {
     func run() throws {
         try TemporaryFolder.with { folder in
             let votes = folder.appending(path: "votes.ndjson")
-            try write(1_000_000, events: 1000, to: votes, seed: 1)
+            try SampleBallots(count: 1_000_000, events: 1...1000, seed: 1).write(to: votes)
             try measureMillion(votes, in: folder)
             try measureSmall(in: folder)
         }
@@ -53,7 +53,7 @@ struct BallotBenchmark {
         let ledger = try ledger(in: folder.appending(path: "run-0").path)
         for run in 0..<9 {
             let votes = folder.appending(path: "small-\(run).ndjson")
-            try write(1000, events: 1, to: votes, seed: UInt64(run) + 2)
+            try SampleBallots(count: 1000, events: 1...1, seed: UInt64(run) + 2).write(to: votes)
             small.add(try measure { try take(votes, ledger) })
             again.add(try measure { try take(votes, ledger) })
         }
@@ -75,19 +75,5 @@ struct BallotBenchmark {
         let folder = try Folder.open(votes.deletingLastPathComponent().path)
         let report = try intake.take(FileStream(folder, votes.lastPathComponent))
         guard report.counts.rejected == 0 else { throw BenchmarkProblem("a ballot was rejected") }
-    }
-
-    /// Writes so many ballots of 100,000 voters on 50 songs at each event.
-    private func write(_ count: Int, events: Int, to file: URL, seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed, stream: 0)
-        var text = ""
-        text.reserveCapacity(count * 100)
-        for _ in 0..<count {
-            let vote = ["UP", "UP", "DOWN", "NONE"][random.number(0...3)]
-            text += "{\"event\":\"event-\(random.number(0...events - 1))\",\"song\":\"song-\(random.number(0...49))\","
-            text += "\"user\":\"voter-\(random.number(0...99_999))\",\"vote\":\"\(vote)\","
-            text += "\"at\":\(1_798_000_000 + random.number(0...700_000))}\n"
-        }
-        try Data(text.utf8).write(to: file)
     }
 }

@@ -50,8 +50,7 @@ extension Run {
     }
 
     private mutating func build(after fetched: (summary: FetchSummary, log: DiagnosticLog)?) throws(Stop) -> ExitCode {
-        // A web server has to read the pages, as another user: what is private (`.corkboard/`) is made so by itself.
-        _ = umask(umask(0o022) & 0o022)
+        letOthersRead()
         let start = ContinuousClock.now
         var log = DiagnosticLog()
         var line = ProgressLine(console)
@@ -59,12 +58,9 @@ extension Run {
         line.clear()
         console.report(log)
         let summary = BuildSummary(report, options, took: ContinuousClock.now - start)
-        if console.isJSON {
-            let json = summary.json(log)
-            console.print(fetched.map { $0.summary.json($0.log, build: json) } ?? json)
-        } else if !console.isQuiet {
-            console.print((fetched?.summary.text ?? "") + summary.text(log, isComplete: console.isVerbose))
-        }
+        console.print(
+            json: fetched.map { $0.summary.json($0.log, build: summary.json(log)) } ?? summary.json(log),
+            text: (fetched?.summary.text ?? "") + summary.text(log))
         return report == nil && !log.hasErrors ? .problems : ExitCode(log)
     }
 }

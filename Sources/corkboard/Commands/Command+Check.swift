@@ -35,11 +35,8 @@ extension Run {
         line.clear()
         console.report(log)
         let counts = ProblemCounts(log)
-        if console.isJSON {
-            console.print("{\"succeeded\":\(!log.hasErrors),\(counts.jsonMembers)}\n")
-        } else if !console.isQuiet {
-            console.print("Found \(counts.text)\n")
-        }
+        console.print(
+            json: "{\"succeeded\":\(!log.hasErrors),\(counts.jsonMembers)}\n", text: "Found \(counts.text)\n")
         return ExitCode(log)
     }
 

@@ -60,13 +60,10 @@ extension Run {
             try desk.remove(record, from: file, ballots: ballots, now: now)
         }
         let restoring = "corkboard restore \(record.words)"
-        if console.isJSON {
-            console.print(
-                "{\"deleted\":\(quoted(record.kind.rawValue)),\"id\":\(quoted(record.id)),\(consequences.json)}\n")
-        } else if !console.isQuiet {
-            console.print("Successfully removed \(record.naming.escapedForTerminal): \(consequences.counts)\n")
-            console.print("Bring it back with: \(restoring.escapedForTerminal)\n")
-        }
+        console.print(
+            json: "{\"deleted\":\(quoted(record.kind.rawValue)),\"id\":\(quoted(record.id)),\(consequences.json)}\n",
+            text: "Successfully removed \(record.naming.escapedForTerminal): \(consequences.counts)\n"
+                + "Bring it back with: \(restoring.escapedForTerminal)\n")
         return try buildAfterwards()
     }
 

@@ -87,14 +87,11 @@ extension Run {
         }
         written?.remove()
         guard file.isChanged else { return leave() }
-        if console.isJSON {
-            console.print(
-                "{\"changed\":\(quoted(record.kind.rawValue)),\"id\":\(quoted(record.id)),\"file\":\(quoted(record.place.file))}\n"
-            )
-        } else if !console.isQuiet {
-            console.print("Changed \(record.naming.escapedForTerminal) in \(record.place.file.escapedForTerminal)\n")
-            console.print("See it with: corkboard show \(record.words.escapedForTerminal)\n")
-        }
+        console.print(
+            json: "{\"changed\":\(quoted(record.kind.rawValue)),\"id\":\(quoted(record.id)),"
+                + "\"file\":\(quoted(record.place.file))}\n",
+            text: "Changed \(record.naming.escapedForTerminal) in \(record.place.file.escapedForTerminal)\n"
+                + "See it with: corkboard show \(record.words.escapedForTerminal)\n")
         return try buildAfterwards()
     }
 

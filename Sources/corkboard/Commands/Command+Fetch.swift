@@ -39,17 +39,13 @@ extension Run {
     fileprivate mutating func fetch() throws(Stop) -> ExitCode {
         try requireSite()
         let (summary, log) = try fetched()
-        if console.isJSON {
-            console.print(summary.json(log))
-        } else if !console.isQuiet {
-            console.print(summary.text)
-        }
+        console.print(json: summary.json(log), text: summary.text)
         return summary.exitCode(log)
     }
 
     /// Asks the sources that the command line names, and reports what is wrong.
     func fetched() throws(Stop) -> (summary: FetchSummary, log: DiagnosticLog) {
-        _ = umask(umask(0o022) & 0o022)
+        letOthersRead()
         var fetching = FetchOptions(names: options.arguments.isEmpty ? nil : options.arguments)
         fetching.isOffline = options.has(.offline)
         if let retries = try number(.retries, in: 0...10) {

@@ -38,12 +38,10 @@ extension Run {
         for file in files { try site.write(file.bytes, to: file.path) }
 
         let next = folder == "." ? "corkboard build" : "corkboard build --site \(Shell.quoted(ifNeeded: folder))"
-        if console.isJSON {
-            console.print("{\"site\":\(quoted(folder)),\"written\":\(files.count),\"next\":\(quoted(next))}\n")
-        } else if !console.isQuiet {
-            console.print("Started a site in \(folder.escapedForTerminal): \(files.count) files\n")
-            console.print("Build it with: \(next.escapedForTerminal)\n")
-        }
+        console.print(
+            json: "{\"site\":\(quoted(folder)),\"written\":\(files.count),\"next\":\(quoted(next))}\n",
+            text: "Started a site in \(folder.escapedForTerminal): \(files.count) files\n"
+                + "Build it with: \(next.escapedForTerminal)\n")
         return .done
     }
 }

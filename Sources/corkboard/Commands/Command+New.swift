@@ -58,16 +58,13 @@ extension Run {
             try write(draft, kind, id, into: holder, catalogue, desk)
         }
         let words = ([kind.rawValue] + (holder.map { [$0.id] } ?? []) + [record.id]).map(Shell.quoted(ifNeeded:))
-        if console.isJSON {
-            console.print(
-                "{\"created\":\(quoted(kind.rawValue)),\"id\":\(quoted(record.id)),\"file\":\(quoted(record.file))}\n")
-        } else if !console.isQuiet {
-            let songs = kind == .event && draft["songs"] != nil ? ", with 0 songs" : ""
-            console.print(
-                "Created the \(kind) \"\(record.id.escapedForTerminal)\" in \(record.file.escapedForTerminal)\(songs)\n"
-            )
-            console.print("See it with: corkboard show \(words.joined(separator: " ").escapedForTerminal)\n")
-        }
+        let songs = kind == .event && draft["songs"] != nil ? ", with 0 songs" : ""
+        console.print(
+            json:
+                "{\"created\":\(quoted(kind.rawValue)),\"id\":\(quoted(record.id)),\"file\":\(quoted(record.file))}\n",
+            text: "Created the \(kind) \"\(record.id.escapedForTerminal)\" in "
+                + "\(record.file.escapedForTerminal)\(songs)\n"
+                + "See it with: corkboard show \(words.joined(separator: " ").escapedForTerminal)\n")
         return try buildAfterwards()
     }
 

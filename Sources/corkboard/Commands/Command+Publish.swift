@@ -40,7 +40,7 @@ extension Flag {
 extension Run {
     fileprivate mutating func publish() throws(Stop) -> ExitCode {
         try requireSite()
-        _ = umask(umask(0o022) & 0o022)
+        letOthersRead()
         if options.has(.rollback) { return try rollBack() }
         guard options.has(.watch) else { return try publishOnce() }
         if options.has(.publishDryRun) { throw .misuse("--watch has no use for --dry-run", hint: "leave one out") }
@@ -69,17 +69,15 @@ extension Run {
                 if console.isJSON {
                     build = summary.json(log)
                 } else if !console.isQuiet {
-                    console.print(summary.text(log, isComplete: console.isVerbose))
+                    console.print(summary.text(log))
                 }
             }, progress: { line.show($0) })
         line.clear()
         console.report(log)
         let summary = PublishSummary(report, isDryRun: wish.dryRun)
-        if console.isJSON {
-            console.print(summary.json(log, build: build))
-        } else if !console.isQuiet {
-            console.print(summary.text(log, listsFiles: wish.dryRun || console.isVerbose))
-        }
+        console.print(
+            json: summary.json(log, build: build),
+            text: summary.text(log, listsFiles: wish.dryRun || options.has(.verbose)))
         return ExitCode(log)
     }
 
@@ -90,12 +88,10 @@ extension Run {
         var log = DiagnosticLog()
         let release = Delivery.rollBack(try publishOptions(), &log)
         console.report(log)
-        if console.isJSON {
-            let number = release.map { "\($0)" } ?? "null"
-            console.print("{\"succeeded\":\(release != nil),\(ProblemCounts(log).jsonMembers),\"release\":\(number)}\n")
-        } else if let release, !console.isQuiet {
-            console.print("Serving release \(release) again\n")
-        }
+        let number = release.map { "\($0)" } ?? "null"
+        console.print(
+            json: "{\"succeeded\":\(release != nil),\(ProblemCounts(log).jsonMembers),\"release\":\(number)}\n",
+            text: release == nil ? "" : "Serving release \(number) again\n")
         return ExitCode(log)
     }
 

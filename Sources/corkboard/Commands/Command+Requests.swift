@@ -39,7 +39,7 @@ extension Command {
 extension Run {
     fileprivate mutating func decide(_ decision: RequestList.Decision) throws(Stop) -> ExitCode {
         try requireSite()
-        _ = umask(umask(0o022) & 0o022)
+        letOthersRead()
         guard let event = options.arguments.first else { preconditionFailure("the event is a required argument") }
         let songs = Array(options.arguments.dropFirst())
         let start = ContinuousClock.now
@@ -51,18 +51,16 @@ extension Run {
         line.clear()
         console.report(log)
         let built = list?.build.map { BuildSummary($0, options, took: ContinuousClock.now - start) }
-        if console.isJSON {
-            let waiting = (list?.waiting ?? []).map { song in
-                "{\"id\":\(quoted(song.id)),\"title\":\(quoted(song.title)),\"artist\":\(quoted(song.artist)),"
-                    + "\"askers\":\(song.askers)}"
-            }
-            console.print(
-                "{\"succeeded\":\(!log.hasErrors),\(ProblemCounts(log).jsonMembers),"
-                    + "\"waiting\":[\(waiting.joined(separator: ","))],"
-                    + "\"build\":\(built.map { $0.json(log).dropLast() } ?? "null")}\n")
-        } else if let list, !console.isQuiet {
-            console.print(songs.isEmpty ? text(list) : built?.text(log, isComplete: console.isVerbose) ?? "")
+        let waiting = (list?.waiting ?? []).map { song in
+            "{\"id\":\(quoted(song.id)),\"title\":\(quoted(song.title)),\"artist\":\(quoted(song.artist)),"
+                + "\"askers\":\(song.askers)}"
         }
+        let words = songs.isEmpty ? list.map(text) : built?.text(log)
+        console.print(
+            json: "{\"succeeded\":\(!log.hasErrors),\(ProblemCounts(log).jsonMembers),"
+                + "\"waiting\":[\(waiting.joined(separator: ","))],"
+                + "\"build\":\(built.map { $0.json(log).dropLast() } ?? "null")}\n",
+            text: words ?? "")
         return list == nil && !log.hasErrors ? .problems : ExitCode(log)
     }
 

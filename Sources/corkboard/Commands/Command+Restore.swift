@@ -46,11 +46,9 @@ extension Run {
         }
         try authoring { () throws(AuthoringError) in try desk.restore(entry, into: holder) }
         let file = catalogue.name(ofFile: holder?.path ?? entry.path)
-        if console.isJSON {
-            console.print("{\"restored\":\(quoted(kind.rawValue)),\"id\":\(quoted(id)),\"file\":\(quoted(file))}\n")
-        } else if !console.isQuiet {
-            console.print("Restored the \(kind) \"\(entry.title.escapedForTerminal)\" in \(file.escapedForTerminal)\n")
-        }
+        console.print(
+            json: "{\"restored\":\(quoted(kind.rawValue)),\"id\":\(quoted(id)),\"file\":\(quoted(file))}\n",
+            text: "Restored the \(kind) \"\(entry.title.escapedForTerminal)\" in \(file.escapedForTerminal)\n")
         return try buildAfterwards()
     }
 }

@@ -59,11 +59,9 @@ extension Run {
         }
         let file = try ReplacedFile(output, nameInFolder: export.fileName)
         try file.write(export.bytes)
-        if console.isJSON {
-            console.print("{\"written\":\(quoted(file.path)),\"bytes\":\(export.bytes.count)}\n")
-        } else if !console.isQuiet {
-            console.print("Wrote \(file.path.escapedForTerminal)\n")
-        }
+        console.print(
+            json: "{\"written\":\(quoted(file.path)),\"bytes\":\(export.bytes.count)}\n",
+            text: "Wrote \(file.path.escapedForTerminal)\n")
         return .done
     }
 

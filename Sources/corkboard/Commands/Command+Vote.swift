@@ -32,7 +32,7 @@ extension Flag {
 extension Run {
     fileprivate mutating func vote() throws(Stop) -> ExitCode {
         try requireSite()
-        _ = umask(umask(0o022) & 0o022)
+        letOthersRead()
         let start = ContinuousClock.now
         var log = DiagnosticLog()
         var line = ProgressLine(console)
@@ -42,11 +42,7 @@ extension Run {
         line.clear()
         console.report(log)
         let summary = VoteSummary(report, options, took: ContinuousClock.now - start)
-        if console.isJSON {
-            console.print(summary.json(log))
-        } else if !console.isQuiet {
-            console.print(summary.text(log, isComplete: console.isVerbose))
-        }
+        console.print(json: summary.json(log), text: summary.text(log))
         return report == nil && !log.hasErrors ? .problems : ExitCode(log)
     }
 

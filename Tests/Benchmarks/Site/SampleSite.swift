@@ -50,17 +50,8 @@ struct SampleSite {
 
     /// Writes a file of ballots for the songs of some events.
     func writeBallots(_ count: Int, on events: ClosedRange<Int>, seed: UInt64) throws -> URL {
-        var random = SeededGenerator(seed: seed, stream: 7)
-        var text = ""
-        text.reserveCapacity(count * 110)
-        for _ in 0..<count {
-            let vote = ["UP", "UP", "DOWN", "NONE"][random.number(0...3)]
-            text += "{\"event\":\"event-\(random.number(events))\",\"song\":\"song-\(random.number(1...50))\","
-            text += "\"user\":\"voter-\(random.number(0...99_999))\",\"vote\":\"\(vote)\","
-            text += "\"at\":\(1_780_000_000 + random.number(0...300_000))}\n"
-        }
         let file = folder.appending(path: "votes-\(seed).ndjson")
-        try Data(text.utf8).write(to: file)
+        try SampleBallots(count: count, events: events, seed: seed).write(to: file)
         return file
     }
 
