@@ -6,8 +6,7 @@ import Testing
 @Suite struct PublishGuardTests {
     @Test(arguments: Place.Kind.allCases) func aPlaceOfSomeoneElseIsRefused(_ kind: Place.Kind) throws {
         let place = try Place(kind)
-        var site = try PublishingSite()
-        site.environment = place.environment
+        let site = try PublishingSite(for: place)
         try place.write("theirs.txt", "x")
         let refused = try site.run("publish", place.address)
         #expect(refused.code == 2)

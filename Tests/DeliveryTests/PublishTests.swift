@@ -6,8 +6,7 @@ import Testing
 @Suite struct PublishTests {
     @Test(arguments: Place.Kind.allCases) func exactlyWhatChangedIsSent(_ kind: Place.Kind) throws {
         let place = try Place(kind)
-        var site = try PublishingSite()
-        site.environment = place.environment
+        let site = try PublishingSite(for: place)
         let first = try site.publish(place.address)
         #expect((first["sent"] as? [String])?.count == site.output.count)
         #expect(try place.files() == site.output)
@@ -28,8 +27,7 @@ import Testing
 
     @Test(arguments: Place.Kind.allCases) func whatIsGoneIsRemovedAndNothingElse(_ kind: Place.Kind) throws {
         let place = try Place(kind)
-        var site = try PublishingSite()
-        site.environment = place.environment
+        let site = try PublishingSite(for: place)
         _ = try site.publish(place.address)
         if kind != .folder && kind != .git { try place.write("bulletins/b3/theirs[1].txt", "x") }
         site.work.remove("-s:x/Content/bulletins/b3.md")
@@ -45,8 +43,7 @@ import Testing
 
     @Test(arguments: Place.Kind.allCases) func afterAKillTheNextPublishMakesItWhole(_ kind: Place.Kind) throws {
         let place = try Place(kind)
-        var site = try PublishingSite(bulletins: 30)
-        site.environment = place.environment
+        let site = try PublishingSite(for: place, bulletins: 30)
         for round in 1...3 {
             for number in 0..<30 { site.writeBulletin(number, "Round \(round).") }
             site.work.remove("-s:x/Content/bulletins/b\(round).md")
@@ -68,8 +65,7 @@ import Testing
 
     @Test func aBranchGetsOneCommitForEachPublish() throws {
         let place = try Place(.git)
-        var site = try PublishingSite()
-        site.environment = place.environment
+        let site = try PublishingSite(for: place)
         let first = try site.publish(place.address)
         _ = try site.publish(place.address)
         site.writeBulletin(1, "Second.")
@@ -110,8 +106,8 @@ import Testing
 
     @Test(arguments: [Place.Kind.folder, .rsync]) func aListThatGetsACodeLeavesTheHost(_ kind: Place.Kind) throws {
         let place = try Place(kind)
-        var site = try PublishingSite(settings: "publish:\n  web: {to: \"\(place.address)\", compress: true}\n")
-        site.environment = place.environment
+        let site = try PublishingSite(
+            for: place, settings: "publish:\n  web: {to: \"\(place.address)\", compress: true}\n")
         _ = try site.publish()
         let lists = ["songs.csv", "songs.json"].map { "events/dance/songs/\($0)" }
         #expect(Set(lists).isSubset(of: try place.files().keys))
@@ -133,8 +129,8 @@ import Testing
 
     @Test(arguments: [Place.Kind.folder, .rsync]) func compressedCopiesStandBesideText(_ kind: Place.Kind) throws {
         let place = try Place(kind)
-        var site = try PublishingSite(settings: "publish:\n  web: {to: \"\(place.address)\", compress: true}\n")
-        site.environment = place.environment
+        let site = try PublishingSite(
+            for: place, settings: "publish:\n  web: {to: \"\(place.address)\", compress: true}\n")
         _ = try site.publish()
         let files = try place.files()
         #expect(files["index.html.gz"] != nil && files["index.html.br"] != nil)
@@ -147,7 +143,7 @@ import Testing
 
     @Test func onlyWhatHasADigestInItsNameIsKeptForEver() throws {
         let place = try Place(.rclone)
-        var site = try PublishingSite()
+        var site = try PublishingSite(for: place)
         // In rclone's place, one that notes what it sends with which header and then does what it is told.
         site.work.write(
             "bin/rclone",
@@ -161,7 +157,6 @@ import Testing
 
             """)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: site.work["bin/rclone"])
-        site.environment = place.environment
         site.environment["PATH"] = "\(site.work["bin"]):/usr/bin:/bin"
         _ = try site.publish(place.address)
         let lines = { (name: String) in Set((site.work.read(name) ?? "").split(separator: "\n").map(String.init)) }
@@ -210,8 +205,7 @@ import Testing
 
     @Test func anAssetOutlivesThePagesThatNameItByADay() throws {
         let place = try Place(.rsync)
-        var site = try PublishingSite()
-        site.environment = place.environment
+        let site = try PublishingSite(for: place)
         _ = try site.publish(place.address)
         site.work.remove("-s:x/Content/assets/poster.svg")
         try site.build()
@@ -228,8 +222,7 @@ import Testing
 
     @Test func aRecordThatWasCutOffIsNobodyElses() throws {
         let place = try Place(.rsync)
-        var site = try PublishingSite()
-        site.environment = place.environment
+        let site = try PublishingSite(for: place)
         _ = try site.publish(place.address)
         let record = try #require(place.activity)
         for length in [0, 10, 150, record.count - 3] {

@@ -5,10 +5,13 @@ import Testing
 /// A site that is published by the real command.
 struct PublishingSite {
     let work: Scratch
-    var environment: [String: String] = [:]
+    var environment: [String: String]
 
     /// A built site of some bulletins and one event with songs. Its folder's name could be taken for an option or a host.
-    init(bulletins: Int = 12, settings: String = "") throws {
+    ///
+    /// - Parameter place: Where it is to be published, if programs need to be told about that.
+    init(for place: Place? = nil, bulletins: Int = 12, settings: String = "") throws {
+        environment = place?.environment ?? [:]
         work = try Scratch(inMemory: true)
         work.write("-s:x/Content/site.yaml", "title: The Shed\n" + settings)
         work.write("-s:x/Content/assets/poster.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>")
