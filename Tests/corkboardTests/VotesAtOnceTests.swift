@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func aFileThatIsStillBeingWrittenWaits() throws {
-        site.work.write("votes", (0..<3000).map { ballot("voter number \($0)") }.joined())
+        site.work.write("votes", (0..<20_000).map { ballot("voter number \($0)") }.joined())
         site.work.write("errors", "")
         let writer = try FileHandle(forWritingTo: URL(filePath: site.work["votes"]))
         try writer.seekToEnd()
@@ -68,7 +68,7 @@ import Testing
                 """)
         #expect(site.batches.keys.allSatisfy { $0 == "" })
         #expect(try site.run("vote", "votes").code == 0)
-        #expect(site.ups == 3001)
+        #expect(site.ups == 20_001)
     }
 
     @Test func whatIsNoFileIsReadAsStandardInputOrNotAtAll() throws {
