@@ -140,6 +140,7 @@ public struct BuildReport: Sendable {
 
 extension Site {
     fileprivate var eventsAcceptingWeakCodes: [String] {
-        events.filter { $0.event.acceptsWeakCodes && ($0.event.code != nil || $0.event.adminCode != nil) }.map(\.event.id)
+        events.filter { $0.event.acceptsWeakCodes && ($0.event.code != nil || $0.event.adminCode != nil) }.map(
+            \.event.id)
     }
 }
