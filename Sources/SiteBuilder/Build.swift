@@ -27,6 +27,7 @@ func build(
 ) throws(FileError) -> BuildReport? {
     // Content and templates are read to the end, so that everything that is wrong with them is said at once.
     let themed = Later { SiteTheme.read(configuration, folder) }
+    let cached = Later { workshop.sourceCache() }
     var walked = DiagnosticLog()
     let walk = try ContentWalk(folder, &walked)
     let (theme, said) = themed.get()
@@ -36,8 +37,13 @@ func build(
     // A site that neither people nor the clock have changed is what it was, and there is as much to say of it.
     if let report = try workshop.lastReport(inputs, configuration, options, &log) { return report }
     let foundCount = log.diagnostics.count
-    let sources = Sources(folder, configuration, walk, cache: workshop.sourceCache(), &log)
+    let sources = Sources(folder, configuration, walk, cache: cached.get(), &log)
     guard !log.hasErrors else { return nil }
+
+    // The output is looked at while it is worked out what belongs into it, and left to itself before anyone is told the outcome.
+    let opening = Later { workshop.openedOutput() }
+    defer { _ = opening.get() }
+    var pool = Bodies.pool(for: sources, options, &log)
 
     // What people dropped into Content/ballots is counted, and then all votes are what the batches say.
     let lists = try SongLists(folder, sources, workshop, options, &log)
@@ -47,11 +53,14 @@ func build(
     let gates = Gates(site, sources, folder, workshop, options, &log, progress)
     guard !log.hasErrors else { return nil }
     let plan = Plan(site, gates, theme, &log)
-    guard !log.hasErrors, let output = try workshop.output(&log) else { return nil }
+    guard !log.hasErrors else { return nil }
+    let found = opening.get()
+    log.append(found.said)
+    guard let (output, standing) = try found.opened.get() else { return nil }
 
-    let changes = try Changes(from: output, to: plan, clean: options.clean)
+    let changes = try Changes(from: output, standing, to: plan, clean: options.clean)
     gates.noteClosed(changes.removed, site.events, &log)
-    let bodies = Bodies(of: plan, site, needed: changes.staleJobs, sources, options, &log, progress)
+    let bodies = Bodies(of: plan, site, needed: changes.staleJobs, pool.take(), sources, options, &log, progress)
     guard !log.hasErrors else { return nil }
     if options.dryRun { return BuildReport(changes, site, sources, bodies, output: workshop.outputPath) }
 
@@ -100,6 +109,6 @@ func check(
     let gates = Gates(site, sources, folder, workshop, options, &log, progress)
     let plan = Plan(site, gates, theme, &log)
     let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
-    let bodies = Bodies(of: plan, site, needed: needed, sources, options, &log, progress)
+    let bodies = Bodies(of: plan, site, needed: needed, nil, sources, options, &log, progress)
     if links, !log.hasErrors { LinkCheck(plan, theme, site).run(bodies, BodyTexts(sources), &log) }
 }

@@ -2,7 +2,7 @@ import Diagnostics
 import Files
 
 /// Where a build keeps what it remembers, locked against other builds of the same site.
-final class Workshop {
+final class Workshop: Sendable {
     private let state: StateFolder
     private let lock: SiteLock
     let outputOptions: OutputOptions
@@ -62,6 +62,15 @@ final class Workshop {
 
     /// The output as an earlier build left it; nil, and an error, where the site can't go there.
     func output(_ log: inout DiagnosticLog) throws(FileError) -> Output? { try Output(outputOptions, state, &log) }
+
+    /// The output with what stands in it, and what there is to say about it.
+    func openedOutput() -> OpenedOutput {
+        var log = DiagnosticLog()
+        let opened = Result { () throws(FileError) in
+            try output(&log).map { (output) throws(FileError) in (output: output, standing: try output.standing()) }
+        }
+        return OpenedOutput(opened: opened, said: log)
+    }
 
     /// A part of the output; nil, and an error, where the site can't go there.
     func output(_ part: OutputPart, _ log: inout DiagnosticLog) throws(FileError) -> Output? {

@@ -78,6 +78,12 @@ struct Sources: Sendable {
         return settled
     }
 
+    /// Whether there is a text of which nobody knows yet whether something is wrong with it.
+    var hasUncheckedBodies: Bool {
+        bulletins.contains(where: \.body.isUnchecked) || pages.contains(where: \.body.isUnchecked)
+            || events.contains { $0.description?.isUnchecked == true }
+    }
+
     /// The bodies of a file, read again with their texts; none where it can't be read.
     func bodies(inFile file: String) -> [Body] {
         let path = String(file.dropFirst(loader.prefix.count))

@@ -17,9 +17,10 @@ struct Plan: Sendable {
 
     init(_ site: Site, _ gates: Gates, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
         let frames = FrameMaker(site, theme)
+        let files = Later { site.generatedFiles(logo: theme.logo) }
         self.init(
             site.pageSeries(frames, gates), PageSeed(site.configuration, theme, frames),
-            site.generatedFiles(logo: theme.logo), SharePlan(site, theme), site.assets + theme.assets,
+            files, SharePlan(site, theme), site.assets + theme.assets,
             aliases: site.aliases, &log)
         warnOfCase(site.assets, &log)
     }
@@ -32,23 +33,32 @@ struct Plan: Sendable {
         self.init(
             [SongsPage.series(of: events, lists, gates, frames), ReportPage.series(of: events, lists, gates, frames)],
             PageSeed(configuration, theme, frames),
-            SongsFile.all(of: events, lists).map(GeneratedFile.init), nil, [], aliases: [], &log)
+            Later { SongsFile.all(of: events, lists).map(GeneratedFile.init) }, nil, [], aliases: [], &log)
     }
 
     private init(
-        _ series: [PageSeries], _ seed: PageSeed, _ files: [GeneratedFile], _ shares: SharePlan?, _ assets: [Asset],
+        _ series: [PageSeries], _ seed: PageSeed, _ files: Later<[GeneratedFile]>, _ shares: SharePlan?,
+        _ assets: [Asset],
         aliases: [Alias],
         _ log: inout DiagnosticLog
     ) {
         let pages = series.indices.flatMap { kind in (0..<series[kind].count).map { (kind: kind, number: $0) } }
         let pageJobs = concurrentMap(pages.count, state: { CellsBuffer(seed.theme) }) { buffer, index in
             let (kind, number) = pages[index]
-            let page = series[kind][number]
+            var sources = ByteWriter(capacity: 512)
+            let outline: PageOutline
+            let fingerprint: Digest
+            if let known = series[kind].outline(of: number, &sources) {
+                (outline, fingerprint) = (known, seed.fingerprint(of: known, sources))
+            } else {
+                let page = series[kind][number]
+                (outline, fingerprint) = (PageOutline(of: page), seed.fingerprint(of: page, &buffer))
+            }
             return Job(
-                path: page.frame.address.file,
-                content: .page(series: kind, number: number, body: .init(of: page)),
-                fingerprint: seed.fingerprint(of: page, &buffer))
+                path: outline.address.file,
+                content: .page(series: kind, number: number, body: .init(of: outline.body)), fingerprint: fingerprint)
         }
+        let files = files.get()
         let fileJobs = files.indices.map { index in
             Job(path: files[index].address.file, content: .file(index), fingerprint: files[index].fingerprint)
         }
@@ -135,13 +145,6 @@ struct Plan: Sendable {
         }
     }
 
-    /// At least how many bodies those jobs show.
-    func bodyCount(ofJobs wanted: [Int]) -> Int {
-        let shares = wanted.count { if case .share = jobs[$0].content { true } else { false } }
-        let forms = ShareFormat.allCases.count
-        return max(wanted.count - shares, (shares + forms - 1) / forms)
-    }
-
     /// The jobs of the pages whose texts the files of those jobs show.
     func jobs(shownBy stale: [Int]) -> [Int] {
         var paths: Set<String> = []
@@ -173,14 +176,15 @@ struct Plan: Sendable {
     /// The body that a job shows; nil for one that shows none.
     func body(ofJob index: Int) -> BodyRequest? {
         if let (share, format) = share(ofJob: index) { return share.bodyRequest(for: format) }
-        guard let page = page(ofJob: index), let body = page.body else { return nil }
-        return BodyRequest(body: body, address: page.frame.address)
+        guard case .page(let kind, let number, _) = jobs[index].content else { return nil }
+        let outline = series[kind].outline(of: number)
+        return outline.body.map { BodyRequest(body: $0, address: outline.address) }
     }
 }
 
 extension Job.BodyState {
-    fileprivate init(of page: any WebPage) {
-        self = page.body.map { $0.isUnchecked ? .unchecked : .checked } ?? .none
+    fileprivate init(of body: Body?) {
+        self = body.map { $0.isUnchecked ? .unchecked : .checked } ?? .none
     }
 }
 
@@ -244,20 +248,29 @@ struct PageSeed: Sendable {
         return hash.finish()
     }
 
+    /// - Parameter sources: What determines the page besides.
+    func fingerprint(of outline: PageOutline, _ sources: ByteWriter) -> Digest {
+        var hash = SHA256()
+        hash.update(seed(of: outline.template).bytes)
+        hash.update(outline.address.file)
+        hash.update(sources.bytes)
+        return hash.finish()
+    }
+
     func fingerprint(of page: any WebPage, _ buffer: inout CellsBuffer) -> Digest {
         var hash = SHA256()
-        hash.update(seed(of: page).bytes)
+        hash.update(seed(of: type(of: page).template).bytes)
         hash.update(page.frame.address.file)
         buffer.digest(page, for: type(of: page).template, into: &hash)
         if let part = page.sealed {
-            hash.update(seed(of: part.page).bytes)
+            hash.update(seed(of: type(of: part.page).template).bytes)
             buffer.digest(part.page, for: part.template, into: &hash)
         }
         return hash.finish()
     }
 
-    private func seed(of page: any WebPage) -> Digest {
-        guard let seed = seeds[type(of: page).template] else { preconditionFailure("every kind of page is listed") }
+    private func seed(of template: String) -> Digest {
+        guard let seed = seeds[template] else { preconditionFailure("every kind of page is listed") }
         return seed
     }
 }

@@ -11,13 +11,15 @@ struct Bodies: Sendable {
 
     /// Renders the bodies that the jobs at `needed` show, and those of which nobody knows yet whether something is wrong
     /// with them; and says what is to be said about all of them, rendered or not.
+    ///
+    /// - Parameter started: The pool to use, where it was foreseen that one is needed.
     init(
-        of plan: Plan, _ site: Site, needed: [Int], _ sources: Sources, _ options: BuildOptions,
-        _ log: inout DiagnosticLog, _ progress: @escaping (Progress) -> Void
+        of plan: Plan, _ site: Site, needed: [Int], _ started: MarkdownPool?, _ sources: Sources,
+        _ options: BuildOptions, _ log: inout DiagnosticLog, _ progress: @escaping (Progress) -> Void
     ) {
         let jobs = plan.jobsToFormat(needed + plan.jobs(shownBy: needed))
         // The workers start while the texts are gathered.
-        let pool = jobs.isEmpty ? nil : Self.pool(plan.bodyCount(ofJobs: jobs), sources.configuration, options, &log)
+        let pool = jobs.isEmpty ? nil : started ?? Self.pool(sources.configuration, options, &log)
         let requests = concurrentMap(jobs.count) { plan.body(ofJob: jobs[$0]) }
         self.init(requests.compactMap(\.self), pool, sources, &log, progress)
         site.forEachBody { body in body.report(rendered[body.place]?.findings ?? body.findings ?? [], &log) }
@@ -25,7 +27,7 @@ struct Bodies: Sendable {
 
     /// Renders one body, and says what is to be said about it.
     init(_ request: BodyRequest, _ sources: Sources, _ options: BuildOptions, _ log: inout DiagnosticLog) {
-        self.init([request], Self.pool(1, sources.configuration, options, &log), sources, &log) { _ in }
+        self.init([request], Self.pool(sources.configuration, options, &log), sources, &log) { _ in }
         request.body.report(rendered[request.body.place]?.findings ?? [], &log)
     }
 
@@ -98,13 +100,19 @@ struct Bodies: Sendable {
     /// The HTML of a body as it is on its page.
     func html(of body: Body) -> [UInt8] { rendered[body.place]?.html ?? [] }
 
+    /// The workers that will be needed, the first of which starts now: it takes as long as to render a hundred bodies. None
+    /// where every body is known from an earlier build.
+    static func pool(for sources: Sources, _ options: BuildOptions, _ log: inout DiagnosticLog) -> MarkdownPool? {
+        sources.hasUncheckedBodies ? pool(sources.configuration, options, &log) : nil
+    }
+
     private static func pool(
-        _ count: Int, _ configuration: SiteConfiguration, _ options: BuildOptions, _ log: inout DiagnosticLog
+        _ configuration: SiteConfiguration, _ options: BuildOptions, _ log: inout DiagnosticLog
     ) -> MarkdownPool? {
         do throws(MarkdownFailure) {
             return try MarkdownPool(
                 executable: options.worker.program, arguments: [options.worker.argument],
-                workers: min(Machine.cores, count),
+                workers: Machine.cores,
                 options: MarkdownOptions(
                     imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host, hasSiblings: false))
         } catch {

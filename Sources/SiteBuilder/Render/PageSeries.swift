@@ -7,11 +7,19 @@ struct PageSeries: Sendable {
     let count: Int
 
     private let make: @Sendable (Int) -> any WebPage
+    private let note: (@Sendable (Int, inout ByteWriter) -> PageOutline)?
 
     /// `count` pages, of which `make` makes each by its number, from 0.
-    init(count: Int, _ make: @escaping @Sendable (Int) -> any WebPage) {
+    ///
+    /// - Parameter note: Writes all that determines a page, beside what all pages share, at a fraction of the cost of making
+    ///   it; for the kinds of which there are thousands.
+    init(
+        count: Int, notedBy note: (@Sendable (Int, inout ByteWriter) -> PageOutline)? = nil,
+        _ make: @escaping @Sendable (Int) -> any WebPage
+    ) {
         self.count = count
         self.make = make
+        self.note = note
     }
 
     /// A series of one page.
@@ -20,4 +28,13 @@ struct PageSeries: Sendable {
     }
 
     subscript(index: Int) -> any WebPage { make(index) }
+
+    /// What is known of a page without making it, with what determines it; nil where it has to be made for that.
+    func outline(of index: Int, _ writer: inout ByteWriter) -> PageOutline? { note?(index, &writer) }
+
+    /// The same without what determines it.
+    func outline(of index: Int) -> PageOutline {
+        var unused = ByteWriter()
+        return outline(of: index, &unused) ?? PageOutline(of: make(index))
+    }
 }

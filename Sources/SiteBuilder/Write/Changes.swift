@@ -8,6 +8,7 @@ struct Changes {
     private let plan: Plan
     private let output: Output
     private let files: [PlannedFile]
+    private let match: ManifestMatch
     private let statuses: [Output.Status]
     private let isClean: Bool
 
@@ -16,36 +17,19 @@ struct Changes {
 
     /// Compares every file of the plan with the output.
     ///
-    /// - Parameter clean: Whether to make current files again.
-    init(from output: Output, to plan: Plan, clean: Bool) throws(FileError) {
-        let files = plan.jobs.map { PlannedFile(path: $0.path, fingerprint: $0.fingerprint) }
-        let statuses = try concurrentMap(trying: files.count) { (index) throws(FileError) in
-            let status = try output.status(of: files[index])
-            return clean && status == .current ? .stale : status
+    /// - Parameters:
+    ///   - standing: What stands in the places of the manifest's files.
+    ///   - clean: Whether to make current files again.
+    init(from output: Output, _ standing: [FileStatus?], to plan: Plan, clean: Bool) throws(FileError) {
+        files = concurrentMap(plan.jobs.count) { index in
+            PlannedFile(path: plan.jobs[index].path, fingerprint: plan.jobs[index].fingerprint)
         }
+        match = ManifestMatch(files, in: output)
+        statuses = try output.statuses(of: files, match, standing).map { clean && $0 == .current ? .stale : $0 }
         self.plan = plan
         self.output = output
-        self.files = files
-        self.statuses = statuses
         isClean = clean
-        removed = Self.removed(from: output.manifest, files, statuses)
-    }
-
-    private static func removed(
-        from manifest: Manifest, _ files: [PlannedFile], _ statuses: [Output.Status]
-    ) -> [BuildReport.Change] {
-        let known = files.indices.count { index in
-            switch statuses[index] {
-            case .current, .stale: true
-            case .missing, .edited: manifest.index(of: files[index].path) != nil
-            }
-        }
-        let own = manifest.index(of: OutputMarker.path) == nil ? 0 : 1
-        guard known + own < manifest.count else { return [] }
-        let planned = Set(files.map { OutputPath(text: $0.path[...]) })
-        return (0..<manifest.count).lazy.map { manifest.path(at: $0) }
-            .filter { !planned.contains(OutputPath(text: $0[...])) && $0 != OutputMarker.path }
-            .map { BuildReport.Change(path: $0, reason: .gone) }
+        removed = match.rest.map { BuildReport.Change(path: output.manifest.path(at: $0), reason: .gone) }
     }
 
     /// The places in the plan of the jobs whose files are to be made.
@@ -80,7 +64,7 @@ extension Changes {
     ) throws(FileError) -> UpdateReport? {
         let stale = staleJobs
         if stale.isEmpty, removed.isEmpty, try output.hasItsMarker() { return UpdateReport() }
-        guard let update = try Update(output, to: files, statuses, &log) else { return nil }
+        guard let update = try Update(output, to: files, match, statuses, &log) else { return nil }
         for index in stale { plan.file(ofJob: index)?.prepare() }
         let maker = ShareMaker(plan.shares?.site.assets ?? [], theme, folder)
         for start in stride(from: 0, to: stale.count, by: Self.batch) {

@@ -1,18 +1,21 @@
-/// Paths and a manifest, matched: which of them it has where, and both in the order of the paths' bytes.
+/// Files and a manifest, matched: which of them it has where, and all in the order of the paths' bytes.
 struct ManifestMatch {
-    /// The indices of the paths, in order.
+    /// The indices of the files, in order.
     let order: [Int]
 
-    /// By index of a path, where the manifest has it; nil where it has not.
+    /// By index of a file, where the manifest has it; nil where it has not.
     let places: [Int?]
 
-    /// Where the manifest has other paths.
+    /// Where the manifest has other files.
     let rest: [Int]
 
+    /// The files that an output is to have: those planned, in any order, each once, and last the marker where it has one.
+    init(_ files: [PlannedFile], in output: Output) {
+        self.init(files.map(\.path) + (output.part == nil ? [OutputMarker.path] : []), output.manifest)
+    }
+
     /// O(n log n) for n paths, on all cores; those that the manifest has are in order with it, and not sorted again.
-    ///
-    /// - Parameter paths: In any order, each once.
-    init(_ paths: [String], _ manifest: Manifest) {
+    private init(_ paths: [String], _ manifest: Manifest) {
         let places = concurrentMap(paths.count) { manifest.index(of: paths[$0]) }
         var owners = [Int?](repeating: nil, count: manifest.count)
         for (index, place) in places.enumerated() {

@@ -102,17 +102,44 @@ package final class Output: Sendable {
 
     /// How the file compares with what is planned. May be called from several threads at once; 2 µs.
     package func status(of file: PlannedFile) throws(FileError) -> Status {
-        guard let status = try folder?.status(file.path) else { return .missing }
-        guard let index = manifest.index(of: file.path), manifest[index].describes(status) else { return .edited }
-        return manifest[index].fingerprint == file.fingerprint ? .current : .stale
+        status(of: file, at: manifest.index(of: file.path), standing: try folder?.status(file.path))
     }
 
-    /// Whether every file is as it was written. 2 µs a file and core.
-    func isAsWritten() throws(FileError) -> Bool {
-        guard let folder, !recordsWereLost else { return false }
+    /// How the files compare with what is planned.
+    ///
+    /// - Parameters:
+    ///   - match: The files beside the manifest.
+    ///   - standing: What stands in the places of the manifest's files.
+    func statuses(
+        of files: [PlannedFile], _ match: ManifestMatch, _ standing: [FileStatus?]
+    ) throws(FileError) -> [Status] {
+        try concurrentMap(trying: files.count) { (index) throws(FileError) in
+            let place = match.places[index]
+            let found = if let place { standing[place] } else { try folder?.status(files[index].path) }
+            return status(of: files[index], at: place, standing: found)
+        }
+    }
+
+    /// What stands in the places of the manifest's files; nil where nothing does. 2 µs a file and core.
+    func standing() throws(FileError) -> [FileStatus?] {
+        guard let folder else { return Array(repeating: nil, count: manifest.count) }
         return try concurrentMap(trying: manifest.count) { (index) throws(FileError) in
-            try folder.status(manifest.path(at: index)).map(manifest[index].describes) ?? false
-        }.allSatisfy(\.self)
+            try folder.status(manifest.path(at: index))
+        }
+    }
+
+    /// Whether every file is as it was written.
+    func isAsWritten() throws(FileError) -> Bool {
+        guard folder != nil, !recordsWereLost else { return false }
+        return try standing().enumerated().allSatisfy { index, status in
+            status.map(manifest[index].describes) ?? false
+        }
+    }
+
+    private func status(of file: PlannedFile, at place: Int?, standing: FileStatus?) -> Status {
+        guard let standing else { return .missing }
+        guard let place, manifest[place].describes(standing) else { return .edited }
+        return manifest[place].fingerprint == file.fingerprint ? .current : .stale
     }
 
     /// Whether the file of bookkeeping is as it was written, where it is looked at.

@@ -4,7 +4,7 @@ private import Glibc
 /// The right to change a site and its output, held by one process at a time for as long as this exists.
 ///
 /// The system releases it however the process ends, so a file left behind by one that was killed is in nobody's way.
-package struct SiteLock: ~Copyable {
+package struct SiteLock: ~Copyable, Sendable {
     /// Why the lock can't be had.
     package enum Failure: Error, Hashable, Sendable {
         /// Another process holds it, this one as far as it could say so.

@@ -68,15 +68,20 @@ package final class Update: Sendable {
     /// - Parameters:
     ///   - files: Everything that the output should have, in any order, each path once and none of them below another.
     ///   - statuses: Of each of them, from `Output.status(of:)`.
-    package init?(
+    package convenience init?(
         _ output: Output, to files: [PlannedFile], _ statuses: [Output.Status], _ log: inout DiagnosticLog
     ) throws(FileError) {
+        try self.init(output, to: files, ManifestMatch(files, in: output), statuses, &log)
+    }
+
+    init?(
+        _ output: Output, to files: [PlannedFile], _ match: ManifestMatch, _ statuses: [Output.Status],
+        _ log: inout DiagnosticLog
+    ) throws(FileError) {
         precondition(files.count == statuses.count, "an update needs the status of every file")
-        let hasMarker = output.part == nil
-        let match = ManifestMatch(files.map(\.path) + (hasMarker ? [OutputMarker.path] : []), output.manifest)
         var all = files
         var allStatuses = statuses
-        if hasMarker {
+        if output.part == nil {
             let paths = match.order.lazy.filter { $0 < files.count }.map { files[$0].path }
             let marker = PlannedFile(marker: Update.fingerprint(paths, output.options.identity))
             all.append(marker)

@@ -28,7 +28,7 @@ struct BulletinPage: WebPage {
         neighbour("older", "the bulletin before this one in time") { $0.older },
         .list("shares", "the files to keep or pass on", of: ShareLink.view) { page in
             page.shares.map { ShareLink($0, of: page.placed, on: page.frame) }
-        }.noted { page, writer in writer.write(page.shares) { $0.write($1.rawValue) } },
+        },
         .flag("hasShares", "whether there are any") { !$0.shares.isEmpty },
         .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.placed.record.paper.rawValue },
         .flag("pinned", "whether it stays at the top of the board") { $0.placed.record.isPinned },
@@ -39,11 +39,6 @@ struct BulletinPage: WebPage {
     ) -> Field<BulletinPage> {
         .object(name, summary, of: TitledLink.view) { page in
             neighbour(page).map { page.frame.link($0.record.title, $0.address) }
-        }.noted { page, writer in
-            writer.write(neighbour(page)) { writer, placed in
-                writer.write(placed.record.title)
-                writer.write(placed.slug)
-            }
         }
     }
 }
@@ -53,8 +48,21 @@ extension BulletinPage {
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let (zone, strings) = (site.configuration.zone, frames.strings)
         let board = strings[.bulletins]
-        return PageSeries(count: site.bulletins.count) { index in
-            let placed = site.bulletins[index]
+        let (bulletins, shares) = (site.bulletins, site.configuration.board.share)
+        let note = { @Sendable (index: Int, writer: inout ByteWriter) in
+            let placed = bulletins[index]
+            placed.record.write(to: &writer, in: zone)
+            for neighbour in [index - 1, index + 1] {
+                writer.write(bulletins.indices.contains(neighbour) ? bulletins[neighbour] : nil) { writer, placed in
+                    writer.write(placed.record.title)
+                    writer.write(placed.slug)
+                }
+            }
+            writer.write(shares) { $0.write($1.rawValue) }
+            return PageOutline(template: template, address: placed.address, body: placed.record.body)
+        }
+        return PageSeries(count: bulletins.count, notedBy: note) { index in
+            let placed = bulletins[index]
             let (title, author) = (placed.record.title, placed.record.author)
             let frame = frames.frame(
                 placed.address, title: title,
@@ -62,9 +70,23 @@ extension BulletinPage {
                 back: (board, .board))
             let (newer, older) = (index - 1, index + 1)
             return BulletinPage(
-                frame: frame, placed: placed, zone: zone, newer: newer < 0 ? nil : site.bulletins[newer],
-                older: older < site.bulletins.count ? site.bulletins[older] : nil,
-                shares: site.configuration.board.share, allTags: site.tags)
+                frame: frame, placed: placed, zone: zone, newer: newer < 0 ? nil : bulletins[newer],
+                older: older < bulletins.count ? bulletins[older] : nil, shares: shares, allTags: site.tags)
         }
+    }
+}
+
+extension Bulletin {
+    /// Writes all that its page shows of it. A tag's address follows from its name.
+    fileprivate func write(to writer: inout ByteWriter, in zone: Zone) {
+        writer.write(id)
+        writer.write(title)
+        writer.write(author)
+        TimeText(date, in: zone).write(to: &writer)
+        writer.write(updated) { TimeText($1, in: zone).write(to: &$0) }
+        writer.write(body.digest)
+        writer.write(tags) { $0.write($1) }
+        writer.write(paper.rawValue)
+        writer.write(isPinned)
     }
 }
