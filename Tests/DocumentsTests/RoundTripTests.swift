@@ -74,6 +74,24 @@ import Testing
         }
     }
 
+    /// The first character that no page can show is found wherever it stands, eight bytes being looked at in one step.
+    @Test(arguments: 0..<20) func controlsAreFoundOneByOne(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        let harmless: [Unicode.Scalar] = ["a", "~", " ", "\t", "\r", "é", "\u{85}", "€", "\u{fffd}", "😀"]
+        let hidden: [Unicode.Scalar] = ["\0", "\u{1}", "\u{8}", "\u{b}", "\u{1f}", "\u{7f}", "\u{fffe}", "\u{ffff}"]
+        for _ in 0..<300 {
+            var body = String.UnicodeScalarView()
+            for _ in 0..<Int.random(in: 0..<40, using: &random) {
+                let isHidden = Int.random(in: 0..<20, using: &random) == 0
+                body.append(try #require((isHidden ? hidden : harmless).randomElement(using: &random)))
+            }
+            var log = DiagnosticLog()
+            _ = FrontMatter.parse(Array("---\n---\n".utf8) + String(body).utf8, file: "f", &log)
+            let column = body.enumerated().first { hidden.contains($0.element) }.map { $0.offset + 1 }
+            #expect(log.diagnostics.first?.place == column.map { Place(file: "f", line: 3, column: $0) })
+        }
+    }
+
     private func randomNode(depth: Int, leaf: (String) -> [Node.Value], _ random: inout SplitMix) -> Node {
         let value: Node.Value =
             switch depth == 4 ? 0 : UInt8.random(in: 0..<6, using: &random) {
