@@ -3,9 +3,10 @@ import Synchronization
 
 /// What `body` makes of 0 ..< `count`, in that order, made by one thread a core.
 ///
-/// The threads take chunks of indices from a shared counter: a task for each index costs a thousand times as much where
-/// an index costs microseconds. Each thread has a state of its own, for buffers that are used again and again, and
-/// puts its results straight into their places.
+/// The threads take chunks of indices, half of them from the front and half from the back, so that two threads are seldom
+/// after the same memory or make files in the same folder; a task for each index costs a thousand times as much where an
+/// index costs microseconds. Each thread has a state of its own, for buffers that are used again and again, and puts its
+/// results straight into their places.
 ///
 /// - Parameter chunk: One where an index costs milliseconds.
 func concurrentMap<State, Result: Sendable>(
@@ -13,16 +14,21 @@ func concurrentMap<State, Result: Sendable>(
 ) -> [Result] {
     // Few indices are long work each.
     let chunk = count < 64 * Machine.cores ? 1 : chunk
-    let next = Atomic(0)
+    let chunkCount = (count + chunk - 1) / chunk
+    let taken = Atomic(0)
+    let front = Atomic(0)
+    let back = Atomic(0)
     return unsafe Array(unsafeUninitializedCapacity: count) { places, initializedCount in
         // Every index is taken by one thread, once.
         nonisolated(unsafe) let places = unsafe places
-        DispatchQueue.concurrentPerform(iterations: min(Machine.cores, (count + chunk - 1) / chunk)) { _ in
+        DispatchQueue.concurrentPerform(iterations: min(Machine.cores, chunkCount)) { thread in
             var own = state()
-            while true {
-                let first = next.add(chunk, ordering: .relaxed).oldValue
-                guard first < count else { break }
-                for index in first..<min(first + chunk, count) {
+            while taken.add(1, ordering: .relaxed).oldValue < chunkCount {
+                let number =
+                    thread.isMultiple(of: 2)
+                    ? front.add(1, ordering: .relaxed).oldValue
+                    : chunkCount - back.add(1, ordering: .relaxed).newValue
+                for index in number * chunk..<min((number + 1) * chunk, count) {
                     unsafe places.initializeElement(at: index, to: body(&own, index))
                 }
             }

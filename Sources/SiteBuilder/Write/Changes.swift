@@ -55,7 +55,7 @@ struct Changes {
 
 extension Changes {
     /// How many pages are rendered between two reports of progress.
-    private static let batch = 1024
+    private static let batch = 2048
 
     /// Renders what is stale and puts everything in place, or nothing: where the log has errors the output is as it was.
     func write(

@@ -1,5 +1,4 @@
 import Files
-private import Synchronization
 
 /// A folder on the output's file system in which an update is prepared out of sight.
 final class Staging: Sendable {
@@ -20,8 +19,6 @@ final class Staging: Sendable {
     /// The folder itself.
     let folder: Folder
 
-    private let made = Mutex<Set<OutputPath>>([])
-
     /// Makes an empty one.
     init(_ location: Location, in parent: Folder, name: String) throws(FileError) {
         self.location = location
@@ -41,20 +38,23 @@ final class Staging: Sendable {
     /// The name of the output that was, for the instant in which there is none where two folders can't be exchanged.
     static func nameOfOld(_ place: OutputPlace) -> String { ".\(place.name).corkboard-old" }
 
-    /// Makes the folders on the way to a file, those that are not there yet. May be called from several threads at once.
-    func makeFolders(for path: String) throws(FileError) {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return }
-        let parent = path[..<slash]
-        // Two threads may both make one, which does no harm: what counts is that it is there before it is listed.
-        if made.withLock({ $0.contains(OutputPath(text: parent)) }) { return }
+    /// What `make` makes at a path of the folder, with the folders on the way to it. May be called from several threads at once.
+    func making<Made>(_ path: String, _ make: () throws(FileError) -> Made) throws(FileError) -> Made {
         do {
-            try folder.makeFolder(String(parent))
+            return try make()
         } catch {
             guard error.isMissing else { throw error }
-            try makeFolders(for: String(parent))
-            try folder.makeFolder(String(parent))
+            try makeFolders(for: path)
+            return try make()
         }
-        made.withLock { _ = $0.insert(OutputPath(text: parent)) }
+    }
+
+    /// Makes the folders on the way to a file, those that are not there yet.
+    private func makeFolders(for path: String) throws(FileError) {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return }
+        let parent = String(path[..<slash])
+        // Two threads may both make one, which does no harm.
+        _ = try making(parent) { () throws(FileError) in try folder.makeFolder(parent) }
     }
 
     /// Removes it with all that is in it.

@@ -75,10 +75,11 @@ extension Update {
             fingerprint: item.file.fingerprint, size: entry.size, modified: entry.modified)
         guard isWhole, let folder = output.folder else { return entry }
         let path = item.file.path
-        try staging.makeFolders(for: path)
-        if try folder.link(path, to: path, in: staging.folder) { return entry }
-        let status = try folder.copy(path, to: path, in: staging.folder)
-        return Manifest.Entry(fingerprint: entry.fingerprint, size: status.size, modified: status.modified)
+        return try staging.making(path) { () throws(FileError) in
+            if try folder.link(path, to: path, in: staging.folder) { return entry }
+            let status = try folder.copy(path, to: path, in: staging.folder)
+            return Manifest.Entry(fingerprint: entry.fingerprint, size: status.size, modified: status.modified)
+        }
     }
 
     /// The paths of the files that go, those changed by hand after a copy is kept. What is no longer a file of ours stays.

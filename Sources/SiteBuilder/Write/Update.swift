@@ -127,7 +127,9 @@ package final class Update: Sendable {
         try take(index) { (item, staging, name) throws(FileError) in
             if let entry = try existing(item, bytes) { return .kept(entry) }
             try keepCopy(item)
-            let status = try staging.folder.create(name, bytes, flushing: flushing == .eachFile)
+            let status = try staging.making(name) { () throws(FileError) in
+                try staging.folder.create(name, bytes, flushing: flushing == .eachFile)
+            }
             return .staged(Manifest.Entry(item.file.fingerprint, status))
         }
     }
@@ -139,20 +141,22 @@ package final class Update: Sendable {
     func copy(_ index: Int, from path: String, in folder: Folder) throws(FileError) {
         try take(index) { (item, staging, name) throws(FileError) in
             try keepCopy(item)
-            let status = try folder.copy(path, to: name, in: staging.folder, flushing: flushing == .eachFile)
+            let status = try staging.making(name) { () throws(FileError) in
+                try folder.copy(path, to: name, in: staging.folder, flushing: flushing == .eachFile)
+            }
             return .staged(Manifest.Entry(item.file.fingerprint, status))
         }
     }
 
-    /// - Parameter stage: Makes the item's file in the staging folder, under a name whose folders are there.
+    /// - Parameter stage: Makes the item's file in the staging folder, under a name.
     private func take(
         _ index: Int, _ stage: (Item, Staging, String) throws(FileError) -> Outcome
     ) throws(FileError) {
         let position = positions[index]
         let item = items[position]
         guard let staging, item.status != .current else { preconditionFailure("a current file is not written") }
-        if isWhole { try staging.makeFolders(for: item.file.path) }
-        let outcome = try stage(item, staging, isWhole ? item.file.path : String(position))
+        let name = isWhole ? item.file.path : String(position)
+        let outcome = try stage(item, staging, name)
         outcomes.withLock { outcomes in
             precondition(outcomes[position] == nil, "a file is written once")
             outcomes[position] = outcome
