@@ -64,11 +64,15 @@ func build(
     guard !log.hasErrors else { return nil }
     if options.dryRun { return BuildReport(changes, site, sources, bodies, output: workshop.outputPath) }
 
-    let cache = Later { sources.cache(findings: bodies.findings) }
+    // What was read is kept while it is written what comes of it.
+    let keeping = Later {
+        Result { () throws(FileError) in try workshop.keep(sources.cache(findings: bodies.findings)) }
+    }
+    defer { _ = keeping.get() }
     let update = try changes.write(theme, bodies, folder, &log, progress)
     guard !log.hasErrors else { return nil }
     try gates.keep(in: workshop)
-    try workshop.keep(cache.get())
+    try keeping.get().get()
     try workshop.keep(site, sources, theme, options, output)
     try workshop.keepReport(inputs, site, sources, changes.count, log.diagnostics[foundCount...], output)
     return BuildReport(changes, site, sources, bodies, output: workshop.outputPath, done: update)
