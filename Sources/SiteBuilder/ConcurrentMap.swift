@@ -9,7 +9,7 @@ import Synchronization
 /// results straight into their places.
 ///
 /// - Parameter chunk: One where an index costs milliseconds.
-func concurrentMap<State, Result: Sendable>(
+func concurrentMap<State: ~Copyable, Result: Sendable>(
     _ count: Int, chunk: Int = 16, state: @Sendable () -> State, _ body: @Sendable (inout State, Int) -> Result
 ) -> [Result] {
     // Few indices are long work each.

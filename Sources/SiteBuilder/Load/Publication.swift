@@ -26,9 +26,4 @@ struct Publication: Hashable, Sendable {
         if let expire, expire <= now { return .expired(expire) }
         return .visible
     }
-
-    /// The next instant after `now` at which the state changes by itself.
-    func nextChange(after now: Instant) -> Instant? {
-        [publish, expire].compactMap { $0 }.filter { now < $0 }.min()
-    }
 }

@@ -43,46 +43,40 @@ struct Plan: Sendable {
         _ log: inout DiagnosticLog
     ) {
         let pages = series.indices.flatMap { kind in (0..<series[kind].count).map { (kind: kind, number: $0) } }
-        let pageJobs = concurrentMap(pages.count, state: { CellsBuffer(seed.theme) }) { buffer, index in
+        var jobs = concurrentMap(pages.count, state: { PageFingerprinter(seed) }) { fingerprinter, index in
             let (kind, number) = pages[index]
-            var sources = ByteWriter(capacity: 512)
-            let outline: PageOutline
-            let fingerprint: Digest
-            if let known = series[kind].outline(of: number, &sources) {
-                (outline, fingerprint) = (known, seed.fingerprint(of: known, sources))
-            } else {
-                let page = series[kind][number]
-                (outline, fingerprint) = (PageOutline(of: page), seed.fingerprint(of: page, &buffer))
-            }
+            let (outline, fingerprint) = fingerprinter.fingerprint(ofPage: number, in: series[kind])
             return Job(
                 path: outline.address.file,
                 content: .page(series: kind, number: number, body: .init(of: outline.body)), fingerprint: fingerprint)
         }
         let files = files.get()
-        let fileJobs = files.indices.map { index in
+        jobs += shares?.jobs() ?? []
+        jobs += files.indices.lazy.map { index in
             Job(path: files[index].address.file, content: .file(index), fingerprint: files[index].fingerprint)
         }
-        let assetJobs = assets.map { Job(path: $0.path, content: .asset($0), fingerprint: $0.fingerprint) }
+        jobs += assets.lazy.map { Job(path: $0.path, content: .asset($0), fingerprint: $0.fingerprint) }
+        self.jobs = jobs
         self.series = series
         self.files = files
         self.shares = shares
-        jobs = pageJobs + (shares?.jobs() ?? []) + fileJobs + assetJobs
         let aliasPaths = Set(aliases.map { Address(path: $0.path).file })
         var paths: Set<String> = []
         paths.reserveCapacity(jobs.count)
-        for job in jobs {
+        for index in jobs.indices {
+            let path = jobs[index].path
             // Texts of one meaning are equal here though their bytes may not be, as in é of one code point or of two.
-            guard !paths.insert(job.path).inserted, !aliasPaths.contains(job.path) else { continue }
-            switch job.content {
+            guard !paths.insert(path).inserted, !aliasPaths.contains(path) else { continue }
+            switch jobs[index].content {
             case .asset:
                 log.error(
-                    .addressCollision, at: nil, "two files in Content are named \(job.path), in different code points",
+                    .addressCollision, at: nil, "two files in Content are named \(path), in different code points",
                     hint: "rename one of them; on many web hosts only one of them could be reached")
             // What holds an address already was said where records were given theirs.
             case .page where log.hasErrors, .file where log.hasErrors, .share where log.hasErrors: break
             case .page, .file, .share:
                 log.error(
-                    .addressCollision, at: nil, "two pages would both be written to \(job.path)",
+                    .addressCollision, at: nil, "two pages would both be written to \(path)",
                     hint: "give one of them another name")
             }
         }
@@ -177,7 +171,7 @@ struct Plan: Sendable {
     func body(ofJob index: Int) -> BodyRequest? {
         if let (share, format) = share(ofJob: index) { return share.bodyRequest(for: format) }
         guard case .page(let kind, let number, _) = jobs[index].content else { return nil }
-        let outline = series[kind].outline(of: number)
+        let outline = series[kind].outline(of: number) ?? PageOutline(of: series[kind][number])
         return outline.body.map { BodyRequest(body: $0, address: outline.address) }
     }
 }
@@ -191,13 +185,14 @@ extension Job.BodyState {
 extension Site {
     /// The pages of every kind.
     fileprivate func pageSeries(_ frames: FrameMaker, _ gates: Gates) -> [PageSeries] {
-        [
-            PageSeries { HomePage(self, frames) },
+        let notes = NoteMaker(bulletins, in: configuration.zone)
+        return [
+            PageSeries { HomePage(self, notes, frames) },
             PageSeries { NotFoundPage(frames) },
             PageSeries { SchedulesPage(self, frames) },
             PlainPage.series(of: self, frames),
-            BoardPage.series(of: self, frames),
-            BulletinPage.series(of: self, frames),
+            BoardPage.series(of: self, notes, frames),
+            BulletinPage.series(of: self, notes, frames),
             EventsPage.series(of: self, frames),
             EventRowPage.series(of: self, frames),
             EventPage.series(of: self, gates, frames),
@@ -206,71 +201,9 @@ extension Site {
             SchedulePage.series(of: self, frames),
             EntryPage.series(of: self, frames),
             PageSeries { TagsPage(self, frames) },
-            TagPage.series(of: self, frames),
+            TagPage.series(of: self, notes, frames),
             PageSeries { SearchPage(self, frames) },
             AliasPage.series(of: self, frames),
         ]
-    }
-}
-
-/// What determines a page's bytes beside its own fields.
-struct PageSeed: Sendable {
-    /// What the pages are shown with.
-    let theme: SiteTheme
-
-    /// By template: format, options, strings, the template with all it includes, the site's fields.
-    private let seeds: [String: Digest]
-
-    init(_ configuration: SiteConfiguration, _ theme: SiteTheme, _ frames: FrameMaker) {
-        var common = SHA256()
-        common.update("corkboard page \(Product.pageFormat)")
-        for host in configuration.imageHosts { common.update("image host \(host)") }
-        common.update("host \(configuration.baseURL.host ?? "")")
-        common.update(frames.fingerprint.bytes)
-        common.update(theme.strings.digest.bytes)
-        theme.siteCells.forEachFingerprintPart { common.update($0) }
-        let digest = common.finish()
-        var seeds: [String: Digest] = [:]
-        for kind in WebPages.kinds {
-            var hash = SHA256()
-            hash.update(digest.bytes)
-            hash.update(theme.digest(of: kind.template).bytes)
-            seeds[kind.template] = hash.finish()
-        }
-        self.seeds = seeds
-        self.theme = theme
-    }
-
-    /// Determines what the pages of all kinds share.
-    var digest: Digest {
-        var hash = SHA256()
-        for seed in seeds.sorted(by: { $0.key < $1.key }) { hash.update(seed.value.bytes) }
-        return hash.finish()
-    }
-
-    /// - Parameter sources: What determines the page besides.
-    func fingerprint(of outline: PageOutline, _ sources: ByteWriter) -> Digest {
-        var hash = SHA256()
-        hash.update(seed(of: outline.template).bytes)
-        hash.update(outline.address.file)
-        hash.update(sources.bytes)
-        return hash.finish()
-    }
-
-    func fingerprint(of page: any WebPage, _ buffer: inout CellsBuffer) -> Digest {
-        var hash = SHA256()
-        hash.update(seed(of: type(of: page).template).bytes)
-        hash.update(page.frame.address.file)
-        buffer.digest(page, for: type(of: page).template, into: &hash)
-        if let part = page.sealed {
-            hash.update(seed(of: type(of: part.page).template).bytes)
-            buffer.digest(part.page, for: part.template, into: &hash)
-        }
-        return hash.finish()
-    }
-
-    private func seed(of template: String) -> Digest {
-        guard let seed = seeds[template] else { preconditionFailure("every kind of page is listed") }
-        return seed
     }
 }

@@ -25,12 +25,7 @@ struct TimeText: Sendable {
 
     /// Writes all that the words are made from.
     func write(to writer: inout ByteWriter) {
-        writer.write(moment)
-        if case .instant(let instant) = moment {
-            let offset = zone.offset(at: instant)
-            writer.write(Int64(offset.seconds))
-            writer.write(offset.abbreviation)
-        }
+        writer.write(moment, in: zone)
         writer.write(distance) { $0.write(Int64($1)) }
     }
 
@@ -69,5 +64,17 @@ struct TimeText: Sendable {
             .text("zone", "the time zone, as in CET; absent for a whole day") { $0.zone },
             .text("relative", "how far off it was when the site was built, as in \"in 3 days\"") { $0.relative },
         ])
+    }
+}
+
+extension ByteWriter {
+    /// A moment with what its words take from its zone.
+    mutating func write(_ moment: Moment, in zone: Zone) {
+        write(moment)
+        if case .instant(let instant) = moment {
+            let offset = zone.offset(at: instant)
+            write(Int64(offset.seconds))
+            write(offset.abbreviation)
+        }
     }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import Mustache
 
 /// The kinds of page that a site has, and of files that are made with a template beside them.
@@ -23,9 +22,9 @@ struct CellsBuffer {
     /// All of the page that `template` shows.
     mutating func filled(with page: any Templated, for template: String) -> Cells { fill(page, template) }
 
-    /// Gives `hash` what determines all of the page that `template` shows.
-    mutating func digest(_ page: any Templated, for template: String, into hash: inout SHA256) {
-        fill(page, template, into: &hash)
+    /// Writes what determines all of the page that `template` shows.
+    mutating func note(_ page: any Templated, for template: String, to writer: inout ByteWriter) {
+        note(page, template, &writer)
     }
 
     private mutating func fill<Page: Templated>(_ page: Page, _ template: String) -> Cells {
@@ -35,12 +34,10 @@ struct CellsBuffer {
         return buffer
     }
 
-    private mutating func fill<Page: Templated>(_ page: Page, _ template: String, into hash: inout SHA256) {
+    private mutating func note<Page: Templated>(_ page: Page, _ template: String, _ writer: inout ByteWriter) {
         var buffer = blank(for: page, template)
-        var sources = ByteWriter()
-        Page.view.note(page, theme.strings, &buffer, buffer.root, &sources)
-        buffer.forEachFingerprintPart { hash.update($0) }
-        hash.update(sources.bytes)
+        Page.view.note(page, theme.strings, &buffer, buffer.root, &writer)
+        buffer.forEachFingerprintPart { writer.append($0) }
         cells = buffer
     }
 

@@ -20,6 +20,9 @@ struct Site: Sendable {
     /// Newest first.
     let bulletins: [Placed<Bulletin>]
 
+    /// The corkboard's order, as places among the bulletins: the pinned first, each part newest first.
+    let board: [Int]
+
     /// Soonest first, the past ones among them.
     let events: [SiteEvent]
     let eventRows: [EventRow]
@@ -61,10 +64,9 @@ extension Site {
         let pages = sources.pages.placed(in: nil, reserved: Self.reservedNames, &log)
         checkReferences(sources, &log)
 
-        self.bulletins = selection.visible(bulletins)
-            .map { (date: $0.record.date.start(in: zone), id: $0.record.id, placed: $0) }
-            .sorted { a, b in a.date == b.date ? a.id.utf8.lexicographicallyPrecedes(b.id.utf8) : a.date > b.date }
-            .map(\.placed)
+        self.bulletins = selection.visible(bulletins).newestFirst(in: zone)
+        let isPinned = self.bulletins.map(\.record.isPinned)
+        board = isPinned.indices.filter { isPinned[$0] } + isPinned.indices.filter { !isPinned[$0] }
         let shown = selection.visible(ownEvents + fixtures)
         events = concurrentMap(shown.count) { index in
             SiteEvent(shown[index].record, slug: shown[index].slug, siteZone: zone, now: now)
@@ -83,11 +85,14 @@ extension Site {
             + self.schedules.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
             + self.pages.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
 
-        for event in events { selection.noteChanges([event.start, event.end]) }
+        for event in events {
+            selection.noteChange(event.start)
+            selection.noteChange(event.end)
+        }
         // Pages say how many days off an event is.
-        if events.contains(where: { $0.isAhead && $0.start != nil }) { selection.noteChanges([zone.end(of: day)]) }
+        if events.contains(where: { $0.isAhead && $0.start != nil }) { selection.noteChange(zone.end(of: day)) }
         for schedule in self.schedules {
-            for entry in schedule.record.entries { selection.noteChanges([entry.over(in: zone)]) }
+            for entry in schedule.record.entries { selection.noteChange(entry.over(in: zone)) }
         }
         skipped = selection.skipped
         nextChange = selection.nextChange
@@ -110,11 +115,6 @@ extension Site {
         }
         return rows
     }
-
-    /// The corkboard's order: the pinned first, each part newest first.
-    var board: [Placed<Bulletin>] {
-        bulletins.filter { $0.record.isPinned } + bulletins.filter { !$0.record.isPinned }
-    }
 }
 
 extension Schedule.Entry {
@@ -132,11 +132,13 @@ private struct Selection {
     mutating func visible<Content>(_ records: [Placed<Content>]) -> [Placed<Content>] {
         records.filter { placed in
             let record = placed.record
-            if !record.publication.isDraft || drafts {
-                noteChanges([record.publication.nextChange(after: now)])
+            let publication = record.publication
+            if !publication.isDraft || drafts {
+                noteChange(publication.publish)
+                noteChange(publication.expire)
             }
             let reason: SkippedRecord.Reason
-            switch record.publication.state(at: now, drafts: drafts) {
+            switch publication.state(at: now, drafts: drafts) {
             case .visible: return true
             case .draft: reason = .draft
             case .scheduled(let publish): reason = .scheduled(publish)
@@ -147,8 +149,21 @@ private struct Selection {
         }
     }
 
-    mutating func noteChanges(_ instants: [Instant?]) {
-        for case let instant? in instants where now < instant { nextChange = min(nextChange ?? instant, instant) }
+    mutating func noteChange(_ instant: Instant?) {
+        if let instant, now < instant { nextChange = min(nextChange ?? instant, instant) }
+    }
+}
+
+extension [Placed<Bulletin>] {
+    /// The bulletins, those of one instant by their ids.
+    fileprivate func newestFirst(in zone: Zone) -> [Placed<Bulletin>] {
+        // What is moved about has no references to be counted.
+        let dates = indices.map { (date: self[$0].record.date.start(in: zone), index: $0) }
+        return dates.sorted { a, b in
+            a.date == b.date
+                ? self[a.index].record.id.utf8.lexicographicallyPrecedes(self[b.index].record.id.utf8)
+                : a.date > b.date
+        }.map { self[$0.index] }
     }
 }
 

@@ -7,13 +7,13 @@ final class SiteTag: Sendable {
     let name: String
     let address: Address
 
-    /// Newest first.
-    let bulletins: [Placed<Bulletin>]
+    /// The places of its bulletins among the site's, newest first.
+    let bulletins: [Int]
 
     /// Soonest first.
     let events: [SiteEvent]
 
-    init(name: String, slug: String, bulletins: [Placed<Bulletin>], events: [SiteEvent]) {
+    init(name: String, slug: String, bulletins: [Int], events: [SiteEvent]) {
         self.name = name
         address = Address(folder: "tags", slug)
         self.bulletins = bulletins
@@ -50,10 +50,10 @@ final class SiteTags: Sendable {
             return place
         }
         // A record that writes a tag twice, once in capitals, is filed once.
-        for bulletin in bulletins {
-            for name in bulletin.record.tags {
+        for bulletin in bulletins.indices {
+            for name in bulletins[bulletin].record.tags {
                 let place = place(of: name)
-                if found[place].bulletins.last !== bulletin { found[place].bulletins.append(bulletin) }
+                if found[place].bulletins.last != bulletin { found[place].bulletins.append(bulletin) }
             }
         }
         for event in events {
@@ -79,7 +79,7 @@ final class SiteTags: Sendable {
     private struct Found {
         let name: String
         let slug: String
-        var bulletins: [Placed<Bulletin>] = []
+        var bulletins: [Int] = []
         var events: [SiteEvent] = []
     }
 

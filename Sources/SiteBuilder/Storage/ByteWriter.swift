@@ -9,6 +9,9 @@ struct ByteWriter {
 
     init(capacity: Int = 0) { reserve(capacity) }
 
+    /// Forgets what was written, and keeps the memory.
+    mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
     /// Makes room for as many bytes more.
     mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
@@ -41,6 +44,9 @@ struct ByteWriter {
         write(raw.count)
         bytes.append(contentsOf: raw)
     }
+
+    /// The bytes as they are, without a length.
+    mutating func append(_ raw: RawSpan) { unsafe raw.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) } }
 
     /// The 32 bytes, without a length.
     mutating func write(_ digest: Digest) { digest.append(to: &bytes) }

@@ -21,8 +21,8 @@ struct BulletinFeed: Sendable {
     private static let limit = 20
 
     init(
-        _ bulletins: [Placed<Bulletin>], called title: String, _ configuration: SiteConfiguration, page: Address,
-        atom: Address, json: Address
+        _ bulletins: some Sequence<Placed<Bulletin>>, called title: String, _ configuration: SiteConfiguration,
+        page: Address, atom: Address, json: Address
     ) {
         self.title = title
         self.configuration = configuration
@@ -178,7 +178,8 @@ extension Site {
         return all.files
             + tags.all.filter { !$0.bulletins.isEmpty }.flatMap { tag in
                 BulletinFeed(
-                    tag.bulletins, called: "\(tag.name) · \(configuration.title)", configuration, page: tag.address,
+                    tag.bulletins.lazy.map { bulletins[$0] }, called: "\(tag.name) · \(configuration.title)",
+                    configuration, page: tag.address,
                     atom: tag.feed, json: tag.jsonFeed
                 ).files
             }

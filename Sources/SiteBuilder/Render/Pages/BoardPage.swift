@@ -1,7 +1,7 @@
 /// A page of the corkboard.
 struct BoardPage: PagedPage {
     let frame: Frame
-    let notes: [Note]
+    let notes: Notes
     let count: Int
     let paging: Paging
     let columns: Int
@@ -17,18 +17,18 @@ struct BoardPage: PagedPage {
 
 extension BoardPage {
     /// All pages of the board; one, with an empty board, where there are no bulletins.
-    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
-        let (notes, strings) = (site.board, frames.strings)
+    static func series(of site: Site, _ notes: NoteMaker, _ frames: FrameMaker) -> PageSeries {
+        let (board, strings) = (site.board, frames.strings)
         let perPage = site.configuration.board.perPage
-        return PageSeries(count: Paging.count(of: notes.count, perPage: perPage)) { index in
+        return PageSeries(count: Paging.count(of: board.count, perPage: perPage)) { index in
             func title(_ page: Int) -> String { strings.title(strings[.bulletins], page: page) }
             let number = index + 1
             let frame = frames.frame(Address.board.page(number), title: title(number), back: (strings[.home], .home))
-            let paging = Paging(number, of: notes.count, perPage: perPage) {
+            let paging = Paging(number, of: board.count, perPage: perPage) {
                 frame.link(title($0), Address.board.page($0))
             }
             return BoardPage(
-                frame: frame, notes: notes[paging.range].map { Note($0, on: frame, site) }, count: notes.count,
+                frame: frame, notes: notes.notes(board[paging.range], on: frame), count: board.count,
                 paging: paging, columns: site.configuration.board.columns)
         }
     }

@@ -45,23 +45,29 @@ struct BulletinPage: WebPage {
 
 extension BulletinPage {
     /// The pages of all bulletins.
-    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+    static func series(of site: Site, _ notes: NoteMaker, _ frames: FrameMaker) -> PageSeries {
         let (zone, strings) = (site.configuration.zone, frames.strings)
         let board = strings[.bulletins]
         let (bulletins, shares) = (site.bulletins, site.configuration.board.share)
-        let note = { @Sendable (index: Int, writer: inout ByteWriter) in
+        var common = ByteWriter()
+        common.write(shares) { $0.write($1.rawValue) }
+        let bytesOfShares = common.bytes
+        let shortcut = PageSeries.Shortcut { index in
             let placed = bulletins[index]
-            placed.record.write(to: &writer, in: zone)
-            for neighbour in [index - 1, index + 1] {
-                writer.write(bulletins.indices.contains(neighbour) ? bulletins[neighbour] : nil) { writer, placed in
-                    writer.write(placed.record.title)
-                    writer.write(placed.slug)
-                }
-            }
-            writer.write(shares) { $0.write($1.rawValue) }
             return PageOutline(template: template, address: placed.address, body: placed.record.body)
+        } note: { index, writer in
+            notes.write(index, to: &writer)
+            bulletins[index].record.write(to: &writer, in: zone)
+            for neighbour in [index - 1, index + 1] {
+                let isThere = neighbour >= 0 && neighbour < bulletins.count
+                writer.write(isThere)
+                guard isThere else { continue }
+                writer.write(bulletins[neighbour].record.title)
+                writer.write(bulletins[neighbour].slug)
+            }
+            writer.write(bytesOfShares)
         }
-        return PageSeries(count: bulletins.count, notedBy: note) { index in
+        return PageSeries(count: bulletins.count, shortcut) { index in
             let placed = bulletins[index]
             let (title, author) = (placed.record.title, placed.record.author)
             let frame = frames.frame(
@@ -77,16 +83,11 @@ extension BulletinPage {
 }
 
 extension Bulletin {
-    /// Writes all that its page shows of it. A tag's address follows from its name.
+    /// Writes what its page shows of it beside what its note is made from, from which the paper follows, too. A tag's address
+    /// follows from its name.
     fileprivate func write(to writer: inout ByteWriter, in zone: Zone) {
-        writer.write(id)
-        writer.write(title)
-        writer.write(author)
-        TimeText(date, in: zone).write(to: &writer)
-        writer.write(updated) { TimeText($1, in: zone).write(to: &$0) }
+        writer.write(updated) { $0.write($1, in: zone) }
         writer.write(body.digest)
         writer.write(tags) { $0.write($1) }
-        writer.write(paper.rawValue)
-        writer.write(isPinned)
     }
 }

@@ -2,7 +2,7 @@
 struct HomePage: WebPage {
     let frame: Frame
     let next: EventCard?
-    let notes: [Note]
+    let notes: Notes
     let hasMoreNotes: Bool
     let upcoming: [EventCard]
     let schedules: [ScheduleCard]
@@ -20,7 +20,7 @@ struct HomePage: WebPage {
         },
     ])
 
-    init(_ site: Site, _ frames: FrameMaker) {
+    init(_ site: Site, _ notes: NoteMaker, _ frames: FrameMaker) {
         let frame = frames.frame(.home, title: nil)
         self.frame = frame
         let rowOfEvent = site.rowOfEvent
@@ -34,7 +34,7 @@ struct HomePage: WebPage {
         let rest = ahead.filter { $0.slug != next?.slug }
         self.next = next.map(card)
         upcoming = (rest.filter(\.event.isFeatured) + rest.filter { !$0.event.isFeatured }).prefix(6).map(card)
-        notes = site.board.prefix(6).map { Note($0, on: frame, site) }
+        self.notes = notes.notes(site.board.prefix(6), on: frame)
         hasMoreNotes = site.bulletins.count > 6
         schedules = site.schedules.map { ScheduleCard($0, on: frame, site, entries: .next(3)) }
             .filter { !$0.entries.isEmpty }.prefix(3).map { $0 }

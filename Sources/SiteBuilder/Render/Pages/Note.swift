@@ -1,27 +1,27 @@
 import Text
+import Time
 
-/// A bulletin as a note on the board.
-struct Note: Sendable {
+/// A bulletin as a note on the board; a class, because its fields ask for it one by one.
+final class Note: Sendable {
     private let placed: Placed<Bulletin>
     private let frame: Frame
     private let time: TimeText
 
-    init(_ placed: Placed<Bulletin>, on frame: Frame, _ site: Site) {
+    init(_ placed: Placed<Bulletin>, on frame: Frame, in zone: Zone) {
         self.placed = placed
         self.frame = frame
-        time = TimeText(placed.record.date, in: site.configuration.zone)
+        time = TimeText(placed.record.date, in: zone)
     }
 
-    /// A list of notes. They stand on many pages: what they are made from is compared, not what they show.
+    /// A list of notes. What they are made from is compared, not what they show.
     static func list<Page>(
-        _ name: String, _ summary: String, _ notes: @escaping @Sendable (Page) -> [Note]
+        _ name: String, _ summary: String, _ notes: @escaping @Sendable (Page) -> Notes
     ) -> Field<Page> {
-        .list(name, summary, of: view, notes).noted { page, writer in
-            writer.write(notes(page)) { $1.write(to: &$0) }
-        }
+        .list(name, summary, of: view) { notes($0).all }.noted { notes($0).write(to: &$1) }
     }
 
-    private func write(to writer: inout ByteWriter) {
+    /// Writes what determines a bulletin's note.
+    static func write(_ placed: Placed<Bulletin>, in zone: Zone, to writer: inout ByteWriter) {
         let record = placed.record
         writer.write(placed.slug)
         writer.write(record.id)
@@ -29,7 +29,7 @@ struct Note: Sendable {
         writer.write(record.author)
         writer.write(record.colour?.rawValue) { $0.write($1) }
         writer.write(record.isPinned)
-        time.write(to: &writer)
+        writer.write(record.date, in: zone)
     }
 
     private static let view = View<Note>([

@@ -2,7 +2,7 @@
 struct TagPage: PagedPage {
     let frame: Frame
     let tag: SiteTag
-    let notes: [Note]
+    let notes: Notes
     let events: [EventCard]
     let paging: Paging
     let columns: Int
@@ -25,7 +25,7 @@ struct TagPage: PagedPage {
 
 extension TagPage {
     /// The pages of all tags.
-    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+    static func series(of site: Site, _ notes: NoteMaker, _ frames: FrameMaker) -> PageSeries {
         let (perPage, strings) = (site.configuration.board.perPage, frames.strings)
         let rowOfEvent = site.rowOfEvent
         let pages = site.tags.all.flatMap { tag in
@@ -39,7 +39,7 @@ extension TagPage {
                 frame.link(title($0), tag.address.page($0))
             }
             return TagPage(
-                frame: frame, tag: tag, notes: tag.bulletins[paging.range].map { Note($0, on: frame, site) },
+                frame: frame, tag: tag, notes: notes.notes(tag.bulletins[paging.range], on: frame),
                 events: number > 1
                     ? []
                     : tag.events.map { event in

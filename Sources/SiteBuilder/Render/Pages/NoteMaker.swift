@@ -1,0 +1,53 @@
+import Crypto
+import Time
+
+/// Makes the notes of a site's bulletins, each of which stands on many pages.
+final class NoteMaker: Sendable {
+    private let bulletins: [Placed<Bulletin>]
+    private let zone: Zone
+
+    // By place: what determines a note is gone through once, and not for every page that it stands on.
+    private let digests: [Digest]
+
+    init(_ bulletins: [Placed<Bulletin>], in zone: Zone) {
+        self.bulletins = bulletins
+        self.zone = zone
+        digests = concurrentMap(bulletins.count, state: { Fingerprinter() }) { fingerprinter, place in
+            Note.write(bulletins[place], in: zone, to: &fingerprinter.sources)
+            return fingerprinter.finish()
+        }
+    }
+
+    /// The notes of the bulletins at those places, on a page.
+    func notes(_ places: ArraySlice<Int>, on frame: Frame) -> Notes { Notes(maker: self, places: places, frame: frame) }
+
+    /// The note of the bulletin at that place, on a page.
+    func note(_ place: Int, on frame: Frame) -> Note { Note(bulletins[place], on: frame, in: zone) }
+
+    /// Writes what determines the note of the bulletin at that place.
+    func write(_ place: Int, to writer: inout ByteWriter) { writer.write(digests[place]) }
+}
+
+/// Notes on a page, made when it is rendered.
+struct Notes: Sendable {
+    private let maker: NoteMaker
+    private let places: ArraySlice<Int>
+    private let frame: Frame
+
+    fileprivate init(maker: NoteMaker, places: ArraySlice<Int>, frame: Frame) {
+        self.maker = maker
+        self.places = places
+        self.frame = frame
+    }
+
+    var isEmpty: Bool { places.isEmpty }
+
+    /// The notes themselves.
+    var all: [Note] { places.map { maker.note($0, on: frame) } }
+
+    /// Writes what determines them.
+    func write(to writer: inout ByteWriter) {
+        writer.write(places.count)
+        for place in places { maker.write(place, to: &writer) }
+    }
+}
