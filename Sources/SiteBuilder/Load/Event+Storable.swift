@@ -40,7 +40,7 @@ extension Event: Storable {
         writer.write(publication)
     }
 
-    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+    convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         self.init(
             id: try reader.text(), place: try reader.place(origin), name: try reader.text(),
             shortName: try reader.optionalText(),

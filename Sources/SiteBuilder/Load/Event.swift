@@ -3,52 +3,92 @@ import Diagnostics
 import Documents
 import Time
 
-/// Something that happens: a club night, a fixture, a lecture.
-struct Event: Sendable {
+/// Something that happens: a club night, a fixture, a lecture; a class, because it has many parts and passes through many
+/// hands.
+final class Event: Sendable {
     let id: String
     let place: Place
-    var name: String
-    var shortName: String?
-    var description: Body?
+    let name: String
+    let shortName: String?
+    let description: Body?
 
     /// nil: not yet known.
-    var start: Moment?
-    var end: Moment?
+    let start: Moment?
+    let end: Moment?
 
     /// When a rescheduled event was to start before.
-    var previousStart: Moment?
+    let previousStart: Moment?
 
     /// When its author last changed it; nil: that is not known.
-    var updated: Moment?
+    let updated: Moment?
 
     /// The zone its times are shown in; nil: the site's.
-    var zone: Zone?
-    var venue: Venue?
-    var sport: String?
-    var category: String?
-    var icon: String?
-    var status: Status
-    var image: Reference?
-    var organizer: String?
-    var url: String?
-    var tags: [String]
-    var isFeatured: Bool
-    var code: Code?
-    var adminCode: Code?
+    let zone: Zone?
+    let venue: Venue?
+    let sport: String?
+    let category: String?
+    let icon: String?
+    let status: Status
+    let image: Reference?
+    let organizer: String?
+    let url: String?
+    let tags: [String]
+    let isFeatured: Bool
+    let code: Code?
+    let adminCode: Code?
 
     /// What the code locks.
-    var gate: Locked
+    let gate: Locked
 
     /// Whether its author knows that the codes are soon found out.
-    var acceptsWeakCodes: Bool
+    let acceptsWeakCodes: Bool
 
     /// nil: the event has no song list.
-    var songs: [Song]?
-    var requests: Poll.Requests
-    var voters: [String]
-    var ranking: Ranking
-    var aliases: [Reference]
-    var publication: Publication
+    let songs: [Song]?
+    let requests: Poll.Requests
+    let voters: [String]
+    let ranking: Ranking
+    let aliases: [Reference]
+    let publication: Publication
+
+    init(
+        id: String, place: Place, name: String, shortName: String?, description: Body?, start: Moment?, end: Moment?,
+        previousStart: Moment?, updated: Moment?, zone: Zone?, venue: Venue?, sport: String?, category: String?,
+        icon: String?, status: Status, image: Reference?, organizer: String?, url: String?, tags: [String],
+        isFeatured: Bool, code: Code?, adminCode: Code?, gate: Locked, acceptsWeakCodes: Bool, songs: [Song]?,
+        requests: Poll.Requests, voters: [String], ranking: Ranking, aliases: [Reference], publication: Publication
+    ) {
+        self.id = id
+        self.place = place
+        self.name = name
+        self.shortName = shortName
+        self.description = description
+        self.start = start
+        self.end = end
+        self.previousStart = previousStart
+        self.updated = updated
+        self.zone = zone
+        self.venue = venue
+        self.sport = sport
+        self.category = category
+        self.icon = icon
+        self.status = status
+        self.image = image
+        self.organizer = organizer
+        self.url = url
+        self.tags = tags
+        self.isFeatured = isFeatured
+        self.code = code
+        self.adminCode = adminCode
+        self.gate = gate
+        self.acceptsWeakCodes = acceptsWeakCodes
+        self.songs = songs
+        self.requests = requests
+        self.voters = voters
+        self.ranking = ranking
+        self.aliases = aliases
+        self.publication = publication
+    }
 
     /// Where it happens.
     struct Venue: Hashable, Sendable {
@@ -74,7 +114,9 @@ struct Event: Sendable {
 extension Event: Record {
     static let what = "event"
 
-    init?(_ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog) {
+    convenience init?(
+        _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
+    ) {
         let zone = fields.zone("timeZone", context, &log)
         let effective = zone ?? context.zone
         let name = fields.requiredText("name", &log)
@@ -149,6 +191,33 @@ extension Event: Record {
             image: image, organizer: organizer, url: url, tags: tags, isFeatured: isFeatured, code: code,
             adminCode: adminCode, gate: gate, acceptsWeakCodes: acceptsWeakCodes, songs: songs, requests: requests,
             voters: voters, ranking: ranking, aliases: aliases, publication: publication)
+    }
+}
+
+extension Event {
+    /// The same event with another description.
+    func with(description: Body?) -> Event {
+        Event(
+            id: id, place: place, name: name, shortName: shortName, description: description, start: start, end: end,
+            previousStart: previousStart, updated: updated, zone: zone, venue: venue, sport: sport,
+            category: category, icon: icon, status: status, image: image, organizer: organizer, url: url, tags: tags,
+            isFeatured: isFeatured, code: code, adminCode: adminCode, gate: gate, acceptsWeakCodes: acceptsWeakCodes,
+            songs: songs, requests: requests, voters: voters, ranking: ranking, aliases: aliases,
+            publication: publication)
+    }
+
+    /// What everyone may know of the event: no more than its code leaves.
+    var publicPart: Event {
+        guard code != nil else { return self }
+        let isLocked = gate == .event
+        return Event(
+            id: id, place: place, name: name, shortName: shortName, description: isLocked ? nil : description,
+            start: start, end: isLocked ? nil : end, previousStart: previousStart, updated: updated, zone: zone,
+            venue: isLocked ? nil : venue, sport: sport, category: category, icon: icon, status: status,
+            image: isLocked ? nil : image, organizer: isLocked ? nil : organizer, url: isLocked ? nil : url,
+            tags: isLocked ? [] : tags, isFeatured: isFeatured, code: code, adminCode: adminCode, gate: gate,
+            acceptsWeakCodes: acceptsWeakCodes, songs: songs.map { _ in [] }, requests: requests, voters: voters,
+            ranking: ranking, aliases: aliases, publication: publication)
     }
 }
 

@@ -62,9 +62,8 @@ extension Records {
         }
         switch self {
         case .bulletins(let records): return .bulletins(records.map { $0.with(body: settled($0.body)) })
-        case .events(var records):
-            for index in records.indices { records[index].description = records[index].description.map(settled) }
-            return .events(records)
+        case .events(let records):
+            return .events(records.map { $0.with(description: $0.description.map(settled)) })
         case .pages(var records):
             for index in records.indices { records[index].body = settled(records[index].body) }
             return .pages(records)

@@ -27,7 +27,7 @@ extension Sport {
 
 extension Event {
     /// A feed's event: id, sport's id, name, optional short name, start in Unix seconds.
-    fileprivate init?(fixture fields: inout FieldReader, sport: String?, _ log: inout DiagnosticLog) {
+    fileprivate convenience init?(fixture fields: inout FieldReader, sport: String?, _ log: inout DiagnosticLog) {
         let id = fields.identifier("i", &log)
         let sportID = fields.identifier("si", &log)
         let name = fields.requiredText("d", &log)
@@ -41,7 +41,7 @@ extension Event {
         guard let id, let name, let start else { return nil }
         self.init(
             id: id, place: fields.place, name: name, shortName: shortName ?? name, description: nil,
-            start: .instant(start), end: nil, updated: nil, zone: nil, venue: nil, sport: sport,
+            start: .instant(start), end: nil, previousStart: nil, updated: nil, zone: nil, venue: nil, sport: sport,
             category: nil, icon: nil, status: .scheduled, image: nil, organizer: nil, url: nil, tags: [],
             isFeatured: false, code: nil, adminCode: nil, gate: .songs, acceptsWeakCodes: false, songs: nil,
             requests: .closed, voters: [],

@@ -52,22 +52,6 @@ final class SiteEvent: Sendable {
 }
 
 extension Event {
-    /// What everyone may know of the event: no more than its code leaves.
-    fileprivate var publicPart: Event {
-        guard code != nil else { return self }
-        var part = self
-        part.songs = songs.map { _ in [] }
-        guard gate == .event else { return part }
-        part.description = nil
-        part.end = nil
-        part.venue = nil
-        part.image = nil
-        part.organizer = nil
-        part.url = nil
-        part.tags = []
-        return part
-    }
-
     /// From when to when it happens. Without an end a day lasts a day, and an instant no time at all.
     func duration(in zone: Zone) -> Range<Instant>? {
         guard let start else { return nil }

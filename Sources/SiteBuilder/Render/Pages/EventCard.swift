@@ -1,7 +1,8 @@
 import Time
 
-/// An event as a card in a list, and what its own page shows of the same.
-struct EventCard: Sendable {
+/// An event as a card in a list, and what its own page shows of the same; a class, because its fields ask for it one by
+/// one.
+final class EventCard: Sendable {
     /// How many a page shows at most, to be there at once on a slow line: each is half a kilobyte.
     static let mostOnAPage = 84
 
@@ -38,7 +39,11 @@ struct EventCard: Sendable {
         [
             .text("id", "the event's id") { card($0).event.event.id },
             .text("name", "the event's name") { card($0).event.event.name },
-            .list("lines", "the name in lines: \"A - B\" has two", of: Line.view) { card($0).event.event.nameLines },
+            .list("lines", "the name in lines: \"A - B\" has two", of: Line.view) { card($0).event.event.nameLines }
+                .noted { page, writer in
+                    writer.write(card(page).event.event.name)
+                    writer.write(card(page).event.event.shortName) { $0.write($1) }
+                },
             .address("address", "the link to its page") { card($0).address },
             .time("time", "when it begins; absent while that is not known") { card($0).time },
             .object("countdown", "how far off it was at the start of the build's day", of: Countdown.view) {
@@ -48,7 +53,11 @@ struct EventCard: Sendable {
                 card(page).countdown.map { _ in String(card(page).countdownTime.seconds) }
             },
             .text("state", "upcoming, live, past, cancelled, postponed or rescheduled") { card($0).event.state },
-            .words("stateText", "the state in words, as in \"In 3 days\"") { card($0).stateText($1) },
+            .words("stateText", "the state in words, as in \"In 3 days\"") { card($0).stateText($1) }
+                .noted { page, writer in
+                    writer.write(card(page).event.state)
+                    writer.write(card(page).time) { $1.write(to: &$0) }
+                },
             .text("icon", "its icon, or that of its sport or category") { card($0).icon },
             .flag("featured", "whether it is to stand out") { card($0).event.event.isFeatured },
             .text("startSeconds", "the start in Unix seconds") { card($0).event.start.map { String($0.seconds) } },
