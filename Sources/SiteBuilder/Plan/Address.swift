@@ -17,16 +17,17 @@ struct Address: Hashable, Sendable {
     /// The same for names in a list.
     init(folder names: [String]) {
         var (file, link) = ("", "")
+        file.reserveCapacity(names.reduce(Self.index.utf8.count) { $0 + $1.utf8.count + 1 })
         for name in names {
             file += name
             file += "/"
             link += percentEncoded(name)
             link += "/"
         }
-        file += "index.html"
+        file += Self.index
         self.file = file
         self.link = link
-        root = names.isEmpty ? "./" : String(repeating: "../", count: names.count)
+        root = Self.root(below: names.count)
     }
 
     /// A file at the root.
@@ -39,7 +40,7 @@ struct Address: Hashable, Sendable {
         let path = folder + [name]
         file = path.joined(separator: "/")
         link = path.map(percentEncoded).joined(separator: "/")
-        root = folder.isEmpty ? "./" : String(repeating: "../", count: folder.count)
+        root = Self.root(below: folder.count)
     }
 
     /// The page of a folder, or a file beside that page, as an author writes it: `/old/place/` or `/old/place.html`.
@@ -54,22 +55,49 @@ struct Address: Hashable, Sendable {
 
     /// A file in the folder of a page.
     init(file name: String, beside page: Address) {
-        file = page.file.dropLast("index.html".count) + name
+        file = page.pathOfFolder + name
         link = page.link + percentEncoded(name)
         root = page.root
     }
 
     /// A page, from 1, of the list whose first page stands here.
-    func page(_ number: Int) -> Address { number == 1 ? self : Address(folder: folder + ["page", String(number)]) }
+    func page(_ number: Int) -> Address {
+        if number == 1 { return self }
+        let names = "page/\(number)/"
+        return Address(
+            file: pathOfFolder + names + Self.index, link: link + names,
+            root: link.isEmpty ? "../../" : root + "../../")
+    }
 
     /// What the ids in the page's body begin with: no id of the theme does, and no other body's.
-    var anchorPrefix: String { "in-" + folder.joined(separator: "-") + "-" }
+    var anchorPrefix: String {
+        let (slash, dash) = (UInt8(ascii: "/"), UInt8(ascii: "-"))
+        return "in-" + String(decoding: pathOfFolder.utf8.map { $0 == slash ? dash : $0 }, as: UTF8.self)
+    }
 
     /// The address as written in an `href` on `page`.
     func href(from page: Address) -> String { page.root + link }
 
-    private var folder: [String] {
-        file.utf8.split(separator: UInt8(ascii: "/")).dropLast().map { String(decoding: $0, as: UTF8.self) }
+    private static let index = "index.html"
+
+    private static func root(below folders: Int) -> String {
+        switch folders {
+        case 0: "./"
+        case 1: "../"
+        case 2: "../../"
+        default: String(repeating: "../", count: folders)
+        }
+    }
+
+    private init(file: String, link: String, root: String) {
+        self.file = file
+        self.link = link
+        self.root = root
+    }
+
+    /// What the paths of the files in its folder begin with.
+    private var pathOfFolder: Substring {
+        file.utf8.lastIndex(of: UInt8(ascii: "/")).map { file[...$0] } ?? ""
     }
 }
 

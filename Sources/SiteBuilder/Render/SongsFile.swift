@@ -14,9 +14,12 @@ struct SongsFile: Sendable {
         case json, csv
     }
 
-    /// The files of a list; none where the event has a code, which a file can't ask for.
+    /// Whether an event's list has files: not where it has a code, which a file can't ask for.
+    static func arePublished(for event: SiteEvent) -> Bool { event.event.code == nil && event.songsAddress != nil }
+
+    /// The files of a list, where it has any.
     static func all(of event: SiteEvent, _ list: SongList) -> [SongsFile] {
-        guard event.event.code == nil, let page = event.songsAddress else { return [] }
+        guard arePublished(for: event), let page = event.songsAddress else { return [] }
         return Format.allCases.map { format in
             SongsFile(
                 format: format, address: Address(file: "songs.\(format.rawValue)", beside: page), event: event,

@@ -96,6 +96,17 @@ enum KnownSport: String, CaseIterable, Sendable {
 }
 
 extension [EventRow] {
+    /// The row that each event is in, by the event's slug.
+    var byEvent: [String: EventRow] {
+        var rows: [String: EventRow] = [:]
+        rows.reserveCapacity(reduce(0) { $0 + $1.upcoming.count + $1.past.count })
+        for row in self {
+            for event in row.upcoming { rows[event.slug] = row }
+            for event in row.past { rows[event.slug] = row }
+        }
+        return rows
+    }
+
     /// The rows of all events: sports first, in the order of the feeds, then other sports and categories by name, then
     /// the events that have neither.
     static func grouping(
@@ -137,9 +148,10 @@ extension [EventRow] {
             return ("category " + category.lowercased(), category, event.icon ?? "📌")
         }
         let groups = events.map { group(of: $0.event) }
-        let found = groups.filter { rowOfKey[$0.key] == nil && $0.key != "other" }
-        for group in found.sorted(by: { ($0.name.lowercased(), $0.key) < ($1.name.lowercased(), $1.key) })
-        where rowOfKey[group.key] == nil {
+        // Of each the first event's: others may write its name in other cases.
+        var keys: Set<String> = ["other"]
+        let found = groups.filter { rowOfKey[$0.key] == nil && keys.insert($0.key).inserted }
+        for group in found.sorted(by: { ($0.name.lowercased(), $0.key) < ($1.name.lowercased(), $1.key) }) {
             add(group.key, group.name, group.icon)
         }
         if let other = groups.first(where: { $0.key == "other" }) { add(other.key, other.name, other.icon) }

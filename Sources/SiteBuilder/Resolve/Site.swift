@@ -26,6 +26,9 @@ struct Site: Sendable {
     /// Soonest first, the past ones among them.
     let events: [SiteEvent]
     let eventRows: [EventRow]
+
+    /// The row that each event is in, by the event's slug.
+    let rowOfEvent: [String: EventRow]
     let songLists: SongLists
     let schedules: [Placed<Schedule>]
     let pages: [Placed<Page>]
@@ -72,6 +75,7 @@ extension Site {
             SiteEvent(shown[index].record, slug: shown[index].slug, siteZone: zone, now: now)
         }.sorted(by: SiteEvent.isSooner)
         eventRows = .grouping(events, feeds: sources.sports, icons: configuration.sportIcons, strings)
+        rowOfEvent = eventRows.byEvent
         let (bulletinsOnSite, eventsOnSite) = (self.bulletins, events)
         let tags = Later { SiteTags(bulletins: bulletinsOnSite, events: eventsOnSite) }
         self.songLists = songLists.completed(for: events)
@@ -107,14 +111,6 @@ extension Site {
     /// Names below /events/ that belong to the site itself.
     fileprivate static let reservedEventNames: Set<String> = ["past", "upcoming"]
 
-    /// The row that each event is in, by the event's slug.
-    var rowOfEvent: [String: EventRow] {
-        var rows: [String: EventRow] = [:]
-        for row in eventRows {
-            for event in row.upcoming + row.past { rows[event.slug] = row }
-        }
-        return rows
-    }
 }
 
 extension Schedule.Entry {

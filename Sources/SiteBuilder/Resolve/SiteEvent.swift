@@ -10,6 +10,12 @@ final class SiteEvent: Sendable {
     let slug: String
     let address: Address
 
+    /// The list of songs, which has a page of its own.
+    let songsAddress: Address?
+
+    /// The report for the event's host.
+    let reportAddress: Address?
+
     /// The zone that its times are shown in.
     let zone: Zone
 
@@ -30,6 +36,8 @@ final class SiteEvent: Sendable {
         self.whole = whole
         self.slug = slug
         address = Address(folder: "events", slug)
+        songsAddress = event.songs == nil ? nil : Address(folder: "events", slug, "songs")
+        reportAddress = event.adminCode == nil ? nil : Address(folder: "events", slug, "manage")
         zone = event.zone ?? siteZone
         start = event.start?.start(in: zone)
         end = event.duration(in: zone)?.upperBound
@@ -43,12 +51,6 @@ final class SiteEvent: Sendable {
 
     /// Whether visitors may look forward to it.
     var isAhead: Bool { phase == .upcoming && event.status != .cancelled }
-
-    /// The list of songs, which has a page of its own.
-    var songsAddress: Address? { event.songs == nil ? nil : Address(folder: "events", slug, "songs") }
-
-    /// The report for the event's host.
-    var reportAddress: Address? { event.adminCode == nil ? nil : Address(folder: "events", slug, "manage") }
 }
 
 extension Event {

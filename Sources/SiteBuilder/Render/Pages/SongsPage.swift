@@ -28,8 +28,8 @@ struct SongsPage: PagedPage {
         ) { $0.chart }.noted { page, writer in writer.write(page.chart) { $1.write(to: &$0) } },
         .list("files", "the list in other formats", of: TitledLink.view) { page in
             page.files.map { page.frame.link($0.title, $0.address) }
-        },
-        .flag("hasFiles", "whether there are any") { !$0.files.isEmpty },
+        }.noted { page, writer in writer.write(page.hasFiles) },
+        .flag("hasFiles", "whether there are any") { $0.hasFiles },
         .flag("requestsOpen", "whether visitors may ask for songs") { $0.event.event.requests == .open },
         .flag("requestsModerated", "whether what they ask for must be accepted") {
             $0.event.event.requests == .moderated
@@ -41,6 +41,8 @@ struct SongsPage: PagedPage {
 extension SongsPage {
     /// The list in other formats: none where a code is asked for, since a file can't ask for one.
     var files: [SongsFile] { SongsFile.all(of: event, list) }
+
+    private var hasFiles: Bool { SongsFile.arePublished(for: event) }
 
     private var chart: ScoreChart? { paging.number == 1 ? list.chart : nil }
 
@@ -72,7 +74,7 @@ extension SongsPage {
     private init(_ number: Int, _ event: SiteEvent, _ list: SongList, _ frames: FrameMaker) {
         let (name, strings) = (event.event.name, frames.strings)
         func title(_ page: Int) -> String { strings.title(strings[.songsTitle, ["name": name]], page: page) }
-        let first = Address(folder: "events", event.slug, "songs")
+        guard let first = event.songsAddress else { preconditionFailure("an event with a list has a page for it") }
         let frame = frames.frame(
             first.page(number), title: title(number), description: strings[.songsSummary, ["name": name]],
             isGated: event.event.code != nil, back: (name, event.address))
