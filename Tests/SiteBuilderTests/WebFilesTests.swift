@@ -248,7 +248,7 @@ import Time
     }
 
     @Test func theSitemapIsSplitWhereOneFileWouldBeTooLong() throws {
-        let entries = (1...5).map { Sitemap.Entry(address: "https://shed.example/\($0)/") }
+        let entries = (1...5).map { Sitemap.Entry(link: "\($0)/") }
         let parts = Sitemap(root: "https://shed.example/", entries: entries).texts(limit: 2)
         #expect(Set(parts.keys) == ["sitemap.xml", "sitemap-1.xml", "sitemap-2.xml", "sitemap-3.xml"])
         let index = try #require(parts["sitemap.xml"])

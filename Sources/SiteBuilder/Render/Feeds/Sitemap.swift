@@ -2,13 +2,13 @@ package import Time
 
 /// The list of a site's pages for search engines (sitemaps.org); split where one file would hold too many.
 package struct Sitemap: Sendable {
-    /// The absolute address of a page, and when it last changed where that is known.
+    /// Where a page stands below the root, and when it last changed where that is known.
     package struct Entry: Sendable {
-        let address: String
+        let link: String
         let changed: Instant?
 
-        package init(address: String, changed: Instant? = nil) {
-            self.address = address
+        package init(link: String, changed: Instant? = nil) {
+            self.link = link
             self.changed = changed
         }
     }
@@ -39,7 +39,7 @@ extension Sitemap {
     func files(limit: Int = limit) -> [GeneratedFile] {
         let parts = stride(from: 0, to: entries.count, by: limit).map { entries[$0..<min($0 + limit, entries.count)] }
         let whole = Address(file: "sitemap.xml")
-        guard parts.count > 1 else { return [Self.file(at: whole, parts.first ?? [])] }
+        guard parts.count > 1 else { return [file(at: whole, parts.first ?? [])] }
         let addresses = parts.indices.map { Address(file: "sitemap-\($0 + 1).xml") }
         let links = addresses.map { root + $0.link }
         let index = GeneratedFile(at: whole) { writer in
@@ -55,15 +55,16 @@ extension Sitemap {
             text.markup("</sitemapindex>\n")
             return text.bytes
         }
-        return [index] + zip(addresses, parts).map { Self.file(at: $0, $1) }
+        return [index] + zip(addresses, parts).map { file(at: $0, $1) }
     }
 
-    private static func file(at address: Address, _ entries: ArraySlice<Entry>) -> GeneratedFile {
+    private func file(at address: Address, _ entries: ArraySlice<Entry>) -> GeneratedFile {
         GeneratedFile(at: address) { writer in
-            writer.reserve(entries.count * 96)
+            writer.reserve(entries.count * 64)
+            writer.write(root)
             writer.write(entries.count)
             for entry in entries {
-                writer.write(entry.address)
+                writer.write(entry.link)
                 writer.write(entry.changed) { $0.write($1) }
             }
         } make: { _ in
@@ -71,7 +72,7 @@ extension Sitemap {
             text.markup("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
             for entry in entries {
                 text.markup("<url>")
-                text.element("loc", entry.address)
+                text.element("loc", root + entry.link)
                 if let changed = entry.changed { text.element("lastmod", changed.rfc3339()) }
                 text.markup("</url>\n")
             }
@@ -87,9 +88,9 @@ extension Site {
         guard let root = configuration.baseURL.root else { return nil }
         let zone = configuration.zone
         var entries: [Sitemap.Entry] = []
-        entries.reserveCapacity(bulletins.count + 2 * events.count)
+        entries.reserveCapacity(bulletins.count + 2 * events.count + tags.all.count)
         func add(_ address: Address, changed: Instant? = nil) {
-            entries.append(Sitemap.Entry(address: root + address.link, changed: changed))
+            entries.append(Sitemap.Entry(link: address.link, changed: changed))
         }
         for address in [Address.home, .board, .events, .pastEvents, .schedules, .tags] { add(address) }
         for bulletin in bulletins { add(bulletin.address, changed: bulletin.record.lastChange(in: zone)) }
