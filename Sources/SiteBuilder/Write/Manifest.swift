@@ -55,8 +55,7 @@ package struct Manifest: Sendable {
     func patched(with patch: Manifest) -> Manifest {
         guard patch.count > 0 else { return self }
         var whole = Manifest()
-        whole.entries.reserveCapacity(count)
-        whole.paths.reserveCapacity(paths.count)
+        whole.reserve(count + patch.count, bytes: paths.count + patch.paths.count)
         var next = 0
         for index in 0..<patch.count {
             let path = patch.path(at: index)
@@ -81,13 +80,20 @@ package struct Manifest: Sendable {
     /// The number of files.
     package var count: Int { entries.count }
 
+    /// Makes room for so many files, whose paths take so many bytes.
+    mutating func reserve(_ files: Int, bytes: Int) {
+        entries.reserveCapacity(files)
+        ends.reserveCapacity(files)
+        paths.reserveCapacity(bytes)
+    }
+
     /// Adds a file.
     ///
     /// - Precondition: Its path comes after all that are here.
     package mutating func append(_ path: String, _ entry: Entry) {
         precondition(
             count == 0 || compare(path, toPathAt: count - 1) > 0, "a manifest's paths come once each and in order")
-        paths.append(contentsOf: path.utf8)
+        paths.append(path.utf8Span.span)
         ends.append(paths.count)
         entries.append(entry)
     }

@@ -11,23 +11,25 @@ struct ManifestMatch {
 
     /// The files that an output is to have: those planned, in any order, each once, and last the marker where it has one.
     init(_ files: [PlannedFile], in output: Output) {
-        self.init(files.map(\.path) + (output.part == nil ? [OutputMarker.path] : []), output.manifest)
+        self.init(files.count + (output.part == nil ? 1 : 0), output.manifest) { index in
+            index < files.count ? files[index].path : OutputMarker.path
+        }
     }
 
     /// O(n log n) for n paths, on all cores; those that the manifest has are in order with it, and not sorted again.
-    private init(_ paths: [String], _ manifest: Manifest) {
-        let places = concurrentMap(paths.count) { manifest.index(of: paths[$0]) }
+    private init(_ count: Int, _ manifest: Manifest, path: @Sendable (Int) -> String) {
+        let places = concurrentMap(count) { manifest.index(of: path($0)) }
         var owners = [Int?](repeating: nil, count: manifest.count)
         for (index, place) in places.enumerated() {
             if let place { owners[place] = index }
         }
         let known = owners.compactMap(\.self)
-        let new = places.indices.filter { places[$0] == nil }.sorted { OutputPath.precedes(paths[$0], paths[$1]) }
+        let new = places.indices.filter { places[$0] == nil }.sorted { OutputPath.precedes(path($0), path($1)) }
         var order: [Int] = []
-        order.reserveCapacity(paths.count)
+        order.reserveCapacity(count)
         var next = known.startIndex
         for index in new {
-            while next < known.endIndex, OutputPath.precedes(paths[known[next]], paths[index]) {
+            while next < known.endIndex, OutputPath.precedes(path(known[next]), path(index)) {
                 order.append(known[next])
                 next += 1
             }

@@ -6,9 +6,9 @@ extension Update {
     /// The paths of the pages that were staged, in order.
     var writtenPaths: [String] {
         outcomes.withLock { outcomes in
-            zip(items, outcomes).compactMap { item, outcome in
-                guard case .staged = outcome, item.file.path != OutputMarker.path else { return nil }
-                return item.file.path
+            items.indices.compactMap { index in
+                guard case .staged = outcomes[index], items[index].file.path != OutputMarker.path else { return nil }
+                return items[index].file.path
             }
         }
     }
@@ -19,16 +19,20 @@ extension Update {
     func prepare(_ staging: Staging) throws(FileError) -> (Manifest, removed: [String]) {
         let outcomes = outcomes.withLock(\.self)
         var manifest = Manifest()
-        for (item, outcome) in zip(items, outcomes) {
-            switch outcome {
-            case .staged(let entry): manifest.append(item.file.path, entry)
-            case .kept(let entry): manifest.append(item.file.path, try carry(item, entry, to: staging))
+        manifest.reserve(items.count, bytes: items.reduce(0) { $0 + $1.file.path.utf8.count })
+        for index in items.indices {
+            let entry: Manifest.Entry
+            switch outcomes[index] {
+            case .staged(let new): entry = new
+            case .kept(let same): entry = isWhole ? try carry(items[index], same, to: staging) : same
             case nil:
-                guard item.status == .current, let old = item.old else {
+                guard items[index].status == .current, let old = items[index].old else {
                     preconditionFailure("an update is committed when all its files were written")
                 }
-                manifest.append(item.file.path, try carry(item, output.manifest[old], to: staging))
+                let same = output.manifest[old]
+                entry = isWhole ? try carry(items[index], same, to: staging) : same
             }
+            manifest.append(items[index].file.path, entry)
         }
         return (manifest, try removed())
     }
@@ -69,11 +73,9 @@ extension Update {
         }
     }
 
-    /// Gives a file that stays as it is a place in the new output, where that is a whole one.
+    /// Gives a file that stays as it is a place in the new output, which is a whole one.
     private func carry(_ item: Item, _ entry: Manifest.Entry, to staging: Staging) throws(FileError) -> Manifest.Entry {
-        let entry = Manifest.Entry(
-            fingerprint: item.file.fingerprint, size: entry.size, modified: entry.modified)
-        guard isWhole, let folder = output.folder else { return entry }
+        guard let folder = output.folder else { return entry }
         let path = item.file.path
         return try staging.making(path) { () throws(FileError) in
             if try folder.link(path, to: path, in: staging.folder) { return entry }

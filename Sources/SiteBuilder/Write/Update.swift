@@ -79,24 +79,25 @@ package final class Update: Sendable {
         _ log: inout DiagnosticLog
     ) throws(FileError) {
         precondition(files.count == statuses.count, "an update needs the status of every file")
-        var all = files
-        var allStatuses = statuses
+        var marker: (file: PlannedFile, status: Output.Status)?
         if output.part == nil {
             let paths = match.order.lazy.filter { $0 < files.count }.map { files[$0].path }
-            let marker = PlannedFile(marker: Update.fingerprint(paths, output.options.identity))
-            all.append(marker)
-            allStatuses.append(try output.status(of: marker))
+            let file = PlannedFile(marker: Update.fingerprint(paths, output.options.identity))
+            marker = (file, try output.status(of: file))
         }
         items = match.order.map { index in
-            Item(file: all[index], status: allStatuses[index], old: match.places[index])
+            if index == files.count, let marker {
+                return Item(file: marker.file, status: marker.status, old: match.places[index])
+            }
+            return Item(file: files[index], status: statuses[index], old: match.places[index])
         }
         removals = match.rest
-        var positions = [Int](repeating: 0, count: all.count)
+        var positions = [Int](repeating: 0, count: items.count)
         for (position, index) in match.order.enumerated() { positions[index] = position }
         self.positions = positions
         self.output = output
         replaced = ReplacedFiles(output.state)
-        outcomes = Mutex(Array(repeating: nil, count: all.count))
+        outcomes = Mutex(Array(repeating: nil, count: items.count))
 
         let changes = items.count { $0.status != .current }
         guard changes + removals.count > 0 else {
@@ -168,7 +169,7 @@ package final class Update: Sendable {
     /// - Precondition: Every file that is not current was written.
     package func commit(_ log: inout DiagnosticLog) throws(FileError) -> UpdateReport {
         var report = UpdateReport()
-        report.unchanged = items.count { $0.file.path != OutputMarker.path }
+        report.unchanged = items.count - (output.part == nil ? 1 : 0)
         guard let staging else { return report }
         do {
             try writeMarker()
@@ -258,7 +259,7 @@ package final class Update: Sendable {
         // 0xff occurs in no UTF-8 text, so that no two lists of paths give the same bytes.
         for path in paths {
             bytes.append(0xff)
-            bytes.append(contentsOf: path.utf8)
+            bytes.append(path.utf8Span.span)
         }
         return SHA256.digest(of: bytes)
     }
