@@ -27,14 +27,8 @@ public struct Digest: Hashable, Sendable {
 
     /// Adds the 32 bytes to `buffer`.
     public func append(to buffer: inout [UInt8]) {
-        append(a, to: &buffer)
-        append(b, to: &buffer)
-        append(c, to: &buffer)
-        append(d, to: &buffer)
-    }
-
-    private func append(_ word: UInt64, to buffer: inout [UInt8]) {
-        for shift in stride(from: 56, through: 0, by: -8) { buffer.append(UInt8(truncatingIfNeeded: word >> shift)) }
+        let words: [4 of UInt64] = [a.bigEndian, b.bigEndian, c.bigEndian, d.bigEndian]
+        unsafe words.span.bytes.withUnsafeBytes { unsafe buffer.append(contentsOf: $0) }
     }
 }
 

@@ -17,7 +17,11 @@ struct OutputMarker {
     /// The marker of a site's output with these files in it.
     init(identity: String, paths: [String]) {
         site = OutputMarker.name(ofSite: identity)
-        files = Set(concurrentMap(paths.count) { OutputMarker.number(ofFile: paths[$0]) })
+        files = Set(
+            concurrentMap(paths.count, state: { SHA256() }) { hash, index in
+                hash.update(paths[index])
+                return OutputMarker.number(hash.finish())
+            })
     }
 
     /// The marker in a file; nil where that is none, or not of this site.
@@ -39,12 +43,12 @@ struct OutputMarker {
     }
 
     /// Whether a file of that path was written by the site.
-    func lists(_ path: String) -> Bool { files.contains(OutputMarker.number(ofFile: path)) }
+    func lists(_ path: String) -> Bool { files.contains(OutputMarker.number(SHA256.digest(of: path))) }
 
     private static func name(ofSite identity: String) -> String {
         "site " + SHA256.digest(of: "corkboard site\n" + identity).hex.prefix(16)
     }
 
     // 48 bits: among 100,000 files the chance that a foreign one has the name of one of ours is 1 in 2,800 million.
-    private static func number(ofFile path: String) -> UInt64 { SHA256.digest(of: path).prefix >> 16 }
+    private static func number(_ digestOfPath: Digest) -> UInt64 { digestOfPath.prefix >> 16 }
 }
