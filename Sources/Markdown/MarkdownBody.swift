@@ -1,6 +1,6 @@
 /// One text to render, and where it will stand.
 public struct MarkdownBody: Sendable {
-    /// The Markdown, which must be UTF-8.
+    /// The Markdown; what is not UTF-8 in it becomes U+FFFD.
     public var text: [UInt8]
     /// Put before every id in the result, so that several bodies can share a page.
     public var idPrefix: String

@@ -2,8 +2,6 @@
 public enum MarkdownFailure: Error, Hashable, Sendable {
     /// The text is longer than `limit` bytes.
     case inputTooLong(limit: Int)
-    /// The text is not UTF-8 from the byte at `offset` on.
-    case invalidUTF8(offset: Int)
     /// It took more than `limit` seconds of processor time.
     case tooSlow(limit: Double)
     /// It needed more than the memory of a worker, `limit` bytes.
@@ -23,7 +21,6 @@ extension MarkdownFailure: CustomStringConvertible {
     public var description: String {
         switch self {
         case .inputTooLong(let limit): "the text is longer than \(size(limit))"
-        case .invalidUTF8(let offset): "the text is not UTF-8 (at byte \(offset))"
         case .tooSlow(let limit): "the text takes longer than \(limit) s to render"
         case .tooMuchMemory(let limit): "the text takes more than \(size(limit)) of memory to render"
         case .outputTooLong(let limit): "the text becomes more than \(size(limit)) of HTML"

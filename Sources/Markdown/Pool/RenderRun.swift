@@ -22,7 +22,7 @@ struct RenderRun {
         self.limits = limits
         self.workers = workers
         results = Array(repeating: nil, count: bodies.count)
-        refuseUnfit()
+        refuseTooLong()
     }
 
     var isFinished: Bool { finished == bodies.count }
@@ -46,14 +46,14 @@ struct RenderRun {
         let count = min(Self.longestBatch.count, max(1, (bodies.count - next) / (2 * workers)))
         let isLone = bytes > Self.longBody
         next += 1
-        refuseUnfit()
+        refuseTooLong()
         while !isLone, indices.count < count, next < bodies.count, bodies[next].text.count <= Self.longBody,
             bytes + bodies[next].text.count <= Self.longestBatch.bytes
         {
             indices.append(next)
             bytes += bodies[next].text.count
             next += 1
-            refuseUnfit()
+            refuseTooLong()
         }
         return Batch(indices, isLone: isLone || indices.count == 1)
     }
@@ -94,28 +94,11 @@ struct RenderRun {
         finished += 1
     }
 
-    /// Moves on to the next body that a worker may have. Bodies are looked at when it is their turn, while the workers are busy.
-    private mutating func refuseUnfit() {
-        while next < bodies.count, let failure = flaw(of: bodies[next]) {
-            finish(next, .failure(failure))
+    /// Moves on to the next body that a worker may have.
+    private mutating func refuseTooLong() {
+        while next < bodies.count, bodies[next].text.count > limits.inputBytes {
+            finish(next, .failure(.inputTooLong(limit: limits.inputBytes)))
             next += 1
-        }
-    }
-
-    private func flaw(of body: MarkdownBody) -> MarkdownFailure? {
-        if body.text.count > limits.inputBytes { return .inputTooLong(limit: limits.inputBytes) }
-        return body.text.firstInvalidUTF8.map { .invalidUTF8(offset: $0) }
-    }
-}
-
-extension [UInt8] {
-    /// The offset of the first byte that is not UTF-8.
-    fileprivate var firstInvalidUTF8: Int? {
-        do {
-            _ = try UTF8Span(validating: span)
-            return nil
-        } catch {
-            return error.byteOffsets.lowerBound
         }
     }
 }
