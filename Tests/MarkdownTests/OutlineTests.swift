@@ -37,6 +37,11 @@ import Testing
                 "<p><a href=\"#p-the-end\">x</a> <a href=\"#p-%C3%A4\">y</a> <a href=\"#nowhere\">z</a></p>"))
     }
 
+    @Test func linksFindHeadingsWhoseLettersAreComposedInAnotherWay() throws {
+        let body = try rendered("[x](#%C3%A9) [y](#e%CC%81)\n\n# e\u{301}")
+        #expect(body.markup.hasPrefix("<p><a href=\"#p-e%CC%81\">x</a> <a href=\"#p-e%CC%81\">y</a></p>"))
+    }
+
     @Test func footnotesHaveNumbersForIDs() throws {
         let body = try rendered("a[^body] b[^body] c[^x]\n\n# fn.1\n\n[^x]: - X\n[^body]: B\n[^unused]: U")
         #expect(

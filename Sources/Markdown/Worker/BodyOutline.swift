@@ -2,13 +2,15 @@
 struct BodyOutline {
     /// The headings in order; those without words have no id.
     private(set) var headings: [RenderedBody.Heading] = []
-    private var ids: [String: String] = [:]
+    private let idPrefix: String
+    /// By every slug that a heading has: the number to try for the next one that would have it.
+    private var copies: [String: Int] = [:]
 
     /// The outline of the tree under `root`.
     init(of root: Node, idPrefix: String, topHeading: Int) {
+        self.idPrefix = idPrefix
         // The headings that the next one may be under: as written, and as shown.
         var open: [(written: Int, shown: Int)] = []
-        var copies: [String: Int] = [:]
         var walk = TreeWalk(root)
         while let step = walk.next() {
             guard case .enter(let node, let kind) = step else { continue }
@@ -28,22 +30,23 @@ struct BodyOutline {
             let text = String(decoding: node.words, as: UTF8.self)
             var heading = RenderedBody.Heading(level: open.last?.shown ?? written, id: "", text: text)
             if text.utf8.contains(where: { !$0.isASCIISpace }) {
-                let slug = Self.unused(Self.slug(text), &copies)
-                heading.id = idPrefix + slug
-                ids[slug] = heading.id
+                heading.id = idPrefix + takeUnused(Self.slug(text))
             }
             headings.append(heading)
         }
     }
 
     /// The id of the heading whose name in links is `slug`.
-    func id(of slug: String) -> String? { ids[slug] }
+    func id(of slug: String) -> String? {
+        // As the heading has it, whose letters may be composed in another way.
+        copies.index(forKey: slug).map { idPrefix + copies[$0].key }
+    }
 
     /// The name of a heading as GitHub makes it, which is what authors link to: letters, digits, `-` and `_`, in lower
     /// case, spaces as hyphens.
     private static func slug(_ text: String) -> String {
         var slug: [UInt8] = []
-        for scalar in text.unicodeScalars.prefix(100) {
+        for (_, scalar) in zip(0..<100, text.unicodeScalars) {
             if scalar.isASCII {
                 let byte = UInt8(truncatingIfNeeded: scalar.value)
                 if byte.isASCIILetter {
@@ -67,11 +70,8 @@ struct BodyOutline {
     }
 
     /// `slug`, or the first of `slug-1`, `slug-2`, … that no heading has yet.
-    private static func unused(_ slug: String, _ copies: inout [String: Int]) -> String {
-        guard var count = copies[slug] else {
-            copies[slug] = 1
-            return slug
-        }
+    private mutating func takeUnused(_ slug: String) -> String {
+        guard var count = copies.updateValue(1, forKey: slug) else { return slug }
         while copies["\(slug)-\(count)"] != nil { count += 1 }
         copies[slug] = count + 1
         let unused = "\(slug)-\(count)"
