@@ -15,7 +15,8 @@ struct Address {
     init(_ written: [UInt8]) {
         // Browsers pass over tabs and line ends anywhere, and controls and spaces at both ends. Other controls have no
         // place in an address either.
-        bytes = written.filter { $0 >= 0x20 && $0 != 0x7f }
+        bytes = written
+        bytes.removeAll { $0 < 0x20 || $0 == 0x7f }
         while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
         bytes.removeFirst(bytes.prefix { $0 == UInt8(ascii: " ") }.count)
 

@@ -32,14 +32,7 @@ struct HTMLBuffer {
         guard !isOverLimit else { return }
         var start = 0
         for i in text.indices {
-            let escape: StaticString
-            switch text[i] {
-            case UInt8(ascii: "\""): escape = "&quot;"
-            case UInt8(ascii: "&"): escape = "&amp;"
-            case UInt8(ascii: "<"): escape = "&lt;"
-            case UInt8(ascii: ">"): escape = "&gt;"
-            default: continue
-            }
+            guard let escape = Self.escapes[Int(text[i])] else { continue }
             bytes.append(text.extracting(start..<i))
             markup(escape)
             start = i + 1
@@ -51,18 +44,34 @@ struct HTMLBuffer {
         self.text(text.utf8.span)
     }
 
+    /// How to write the bytes that could be taken for markup, by byte.
+    private static let escapes: [256 of StaticString?] = .init { byte in
+        switch UInt8(byte) {
+        case UInt8(ascii: "\""): "&quot;"
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        default: nil
+        }
+    }
+
     /// Appends an address for an attribute in double quotes: what no URL may hold is percent-encoded, what is encoded
     /// already stays.
     mutating func address(_ address: Span<UInt8>) {
         guard !isOverLimit else { return }
+        var start = 0
         for i in address.indices {
-            switch address[i] {
+            let byte = address[i]
+            if byte.isAddressByte, byte != UInt8(ascii: "&"), byte != UInt8(ascii: "'") { continue }
+            bytes.append(address.extracting(start..<i))
+            switch byte {
             case UInt8(ascii: "&"): markup("&amp;")
             case UInt8(ascii: "'"): markup("&#x27;")
-            case let byte where byte.isAddressByte: bytes.append(byte)
-            case let byte: bytes.append(percentEncoded: byte)
+            default: bytes.append(percentEncoded: byte)
             }
+            start = i + 1
         }
+        bytes.append(address.extracting(start..<address.count))
     }
 }
 

@@ -74,7 +74,9 @@ struct LinkPolicy {
     private static func href(_ address: Address, root: String) -> [UInt8] {
         guard address.isRooted else { return address.bytes }
         // "./" keeps a path such as "/a:b" from turning into a scheme.
-        return Array((root.isEmpty ? "./" : root).utf8) + address.bytes.dropFirst()
+        var href = Array((root.isEmpty ? "./" : root).utf8)
+        href.append(address.bytes.span.extracting(droppingFirst: 1))
+        return href
     }
 
     private static func quote(_ text: String) -> String {
