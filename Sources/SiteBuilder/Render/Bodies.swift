@@ -21,7 +21,7 @@ struct Bodies: Sendable {
         // The workers start while the texts are gathered.
         let pool = jobs.isEmpty ? nil : started ?? Self.pool(sources.configuration, options, &log)
         let requests = concurrentMap(jobs.count) { plan.body(ofJob: jobs[$0]) }
-        self.init(requests.compactMap(\.self), pool, sources, &log, progress)
+        self.init(requests, pool, sources, &log, progress)
         site.forEachBody { body in body.report(rendered[body.place]?.findings ?? body.findings ?? [], &log) }
     }
 
@@ -33,43 +33,50 @@ struct Bodies: Sendable {
 
     /// Renders bodies, each once for all that it is wanted for; none without a pool, which has been reported then.
     private init(
-        _ requests: [BodyRequest], _ pool: MarkdownPool?, _ sources: Sources, _ log: inout DiagnosticLog,
+        _ requests: [BodyRequest?], _ pool: MarkdownPool?, _ sources: Sources, _ log: inout DiagnosticLog,
         _ progress: @escaping (Progress) -> Void
     ) {
         var sourceTexts = BodyTexts(sources)
-        var wanted: [(place: Place, body: MarkdownBody)] = []
+        var places: [Place] = []
+        var bodies: [MarkdownBody] = []
+        places.reserveCapacity(requests.count)
+        bodies.reserveCapacity(requests.count)
         var indices: [Place: Int] = [:]
         indices.reserveCapacity(requests.count)
         var texts: [Place: [UInt8]] = [:]
-        for request in requests {
+        for case let request? in requests {
             let place = request.body.place
-            if indices[place] == nil {
+            let index: Int
+            if let known = indices[place] {
+                index = known
+            } else {
                 guard let text = sourceTexts.text(of: request.body, &log) else { continue }
-                indices[place] = wanted.count
+                index = bodies.count
+                indices[place] = index
+                places.append(place)
                 let address = request.address
-                wanted.append((place, MarkdownBody(text: text, idPrefix: address.anchorPrefix, root: address.root)))
+                bodies.append(MarkdownBody(text: text, idPrefix: address.anchorPrefix, root: address.root))
             }
-            guard let index = indices[place] else { continue }
-            if let plainText = request.plainText { wanted[index].body.plainText = plainText }
-            if request.wantsText { texts[place] = wanted[index].body.text }
+            if let plainText = request.plainText { bodies[index].plainText = plainText }
+            if request.wantsText { texts[place] = bodies[index].text }
         }
         let results =
-            pool?.render(wanted.map(\.body)) { done in
-                progress(Progress(stage: .formatting, done: done, total: wanted.count))
+            pool?.render(bodies) { done in
+                progress(Progress(stage: .formatting, done: done, total: places.count))
             } ?? []
 
         var rendered: [Place: RenderedBody] = [:]
-        rendered.reserveCapacity(wanted.count)
+        rendered.reserveCapacity(places.count)
         var missingWorker: MarkdownFailure?
-        for (item, result) in zip(wanted, results) {
+        for (place, result) in zip(places, results) {
             switch result {
-            case .success(let body): rendered[item.place] = body
+            case .success(let body): rendered[place] = body
             case .failure(.noWorker(let code)):
                 // No body is to blame, and once is enough.
                 missingWorker = .noWorker(code: code)
             case .failure(let failure):
                 log.error(
-                    .markdownLimit, at: item.place, "\(failure)",
+                    .markdownLimit, at: place, "\(failure)",
                     hint: "shorten it, or split it into several records")
             }
         }
