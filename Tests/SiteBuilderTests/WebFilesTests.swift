@@ -71,6 +71,25 @@ import Time
         #expect(site.page("/search/words-0.json") == words)
     }
 
+    @Test func songsAreFoundListByList() throws {
+        // The index has blocks of 64, and lists may be empty.
+        let counts = [0, 63, 0, 2, 130, 1, 0]
+        var files: [String: String] = [:]
+        var songs: [[String]] = []
+        for (list, count) in counts.enumerated() {
+            let titles = (0..<count).map { "\(list).\($0)" }
+            let written = titles.map { "{\"title\": \"\($0)\", \"artist\": \"A\"}" }.joined(separator: ", ")
+            files["Content/events/e\(list).json"] =
+                "{\"name\": \"E\(list)\", \"start\": \"2026-05-0\(list + 1)\", \"songs\": [\(written)]}"
+            songs += titles.map { ["events/e\(list)/songs/", $0, "A · E\(list)"] }
+        }
+        let site = try TestSite(files)
+        #expect(site.build().texts.isEmpty)
+        let records = try (0..<4).flatMap { try #require(json(site.page("/search/2-\($0).json")) as? [[String]]) }
+        #expect(records == songs)
+        #expect(site.page("/search/2-4.json") == nil)
+    }
+
     /// A mark of the order of bytes is a character like others within a text; Foundation's reader of JSON drops it.
     private static let marked = "\u{feff}a mark \u{feff}of order"
 

@@ -27,8 +27,9 @@ final class SearchIndex: Sendable {
 
     private static let blockSize = 64
 
-    /// How many pieces the words are gathered in: enough to keep all cores busy to the end.
-    private static let sectionCount = 32
+    /// How many pieces the words are gathered in: enough to keep all cores busy to the end, and no more, for each has an
+    /// array for every part.
+    private static let sectionCount = 4 * Machine.cores
 
     private struct Block {
         let kind: Int
@@ -46,7 +47,7 @@ final class SearchIndex: Sendable {
         blocks = concurrentMap(places.count) { index in
             let (kind, number) = places[index]
             var writer = ByteWriter()
-            for record in Self.records(inBlock: number, of: sources[kind]) { sources[kind].write(record, &writer) }
+            sources[kind].write(Self.places(ofBlock: number, in: sources[kind]), &writer)
             return Block(kind: kind, number: number, digest: SHA256.digest(of: writer.bytes), size: writer.bytes.count)
         }
         // A power of two, so that a few more records don't move every word. A part for each 24 KB of text is half as long.
@@ -90,9 +91,9 @@ extension SearchIndex {
     private func records(of block: Block) -> [UInt8] {
         let source = sources[block.kind]
         var json = [UInt8(ascii: "[")]
-        for index in Self.records(inBlock: block.number, of: source) {
+        source.forEach(Self.places(ofBlock: block.number, in: source)) { record, _, note in
             if json.count > 1 { json.append(UInt8(ascii: ",")) }
-            source.record(index).write(note: source.note(index), to: &json)
+            record.write(note: note(), to: &json)
         }
         return json + [UInt8(ascii: "]")]
     }
@@ -114,8 +115,8 @@ extension SearchIndex {
                 var postings = SearchPostings(partCount: partCount)
                 for block in blocks[start..<end] {
                     let source = sources[block.kind]
-                    for index in Self.records(inBlock: block.number, of: source) {
-                        postings.add(source.record(index), number: index * sources.count + block.kind)
+                    source.forEach(Self.places(ofBlock: block.number, in: source)) { record, place, _ in
+                        postings.add(record, number: place * sources.count + block.kind)
                     }
                 }
                 return postings
@@ -123,7 +124,7 @@ extension SearchIndex {
         }
     }
 
-    private static func records(inBlock number: Int, of source: SearchSource) -> Range<Int> {
+    private static func places(ofBlock number: Int, in source: SearchSource) -> Range<Int> {
         number * blockSize..<min((number + 1) * blockSize, source.count)
     }
 }

@@ -27,6 +27,7 @@ extension SearchPostings {
     /// Adds the words of a record.
     mutating func add(_ record: SearchRecord, number: Int) {
         add(record.title, of: Int32(number), isInTitle: true)
+        if let subtitle = record.subtitle { add(subtitle, of: Int32(number), isInTitle: false) }
         for detail in record.details { add(detail, of: Int32(number), isInTitle: false) }
     }
 

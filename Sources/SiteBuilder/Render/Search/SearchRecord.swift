@@ -4,8 +4,11 @@ struct SearchRecord: Sendable {
     let link: String
     let title: String
 
-    /// More that is searched and shown.
-    let details: [String]
+    /// What is searched and shown beside the title, such as a song's artist.
+    var subtitle: String?
+
+    /// More that is searched and shown, behind that.
+    var details: [String] = []
 }
 
 extension SearchRecord {
@@ -17,15 +20,16 @@ extension SearchRecord {
         JSONValue.write(link, to: &json)
         json.append(UInt8(ascii: ","))
         JSONValue.write(title, to: &json)
-        json += ",\"".utf8
-        for (index, text) in details.enumerated() {
-            if index > 0 { json += " · ".utf8 }
+        json.append(",\"")
+        var isFirst = true
+        func add(_ text: String) {
+            if !isFirst { json.append(" · ") }
+            isFirst = false
             JSONValue.writeContent(text.utf8Span.span, to: &json)
         }
-        if let note {
-            if !details.isEmpty { json += " · ".utf8 }
-            JSONValue.writeContent(note.utf8Span.span, to: &json)
-        }
-        json += "\"]".utf8
+        if let subtitle { add(subtitle) }
+        for detail in details { add(detail) }
+        if let note { add(note) }
+        json.append("\"]")
     }
 }

@@ -4,14 +4,29 @@ import Time
 struct SearchSource: Sendable {
     let count: Int
 
-    /// Writes what determines a record, which is cheaper to have than the record.
-    let write: @Sendable (Int, inout ByteWriter) -> Void
+    /// Writes what determines the records at some places, which is cheaper to have than the records.
+    let write: @Sendable (Range<Int>, inout ByteWriter) -> Void
 
-    /// Makes a record.
-    let record: @Sendable (Int) -> SearchRecord
+    /// Makes the records at some places, in their order.
+    let forEach: @Sendable (Range<Int>, Visitor) -> Void
 
-    /// What a record shows and isn't searched for, such as a date.
-    var note: @Sendable (Int) -> String? = { _ in nil }
+    /// Takes a record, its place, and what it shows and isn't searched for, such as a date.
+    typealias Visitor = (SearchRecord, Int, _ note: () -> String?) -> Void
+}
+
+extension SearchSource {
+    /// Records that have nothing in common.
+    init(
+        count: Int, write: @escaping @Sendable (Int, inout ByteWriter) -> Void,
+        record: @escaping @Sendable (Int) -> SearchRecord,
+        note: @escaping @Sendable (Int) -> String? = { _ in nil }
+    ) {
+        self.init(count: count) { places, writer in
+            for place in places { write(place, &writer) }
+        } forEach: { places, visit in
+            for place in places { visit(record(place), place) { note(place) } }
+        }
+    }
 }
 
 extension Site {
@@ -32,8 +47,8 @@ extension Site {
         } record: { index in
             let placed = bulletins[bulletins.count - 1 - index]
             return SearchRecord(
-                link: placed.address.link, title: placed.record.title,
-                details: [placed.record.author] + placed.record.tags)
+                link: placed.address.link, title: placed.record.title, subtitle: placed.record.author,
+                details: placed.record.tags)
         } note: { index in
             dates.short(bulletins[bulletins.count - 1 - index].record.date.day(in: zone))
         }
@@ -58,26 +73,18 @@ extension Site {
     }
 
     private var songSource: SearchSource {
-        let lists = events.filter { !$0.event.isGated }.compactMap { event in
-            songLists[event.event].map {
-                (name: event.event.name, link: event.songsAddress?.link ?? event.address.link, songs: $0.songs)
+        let lists = SearchedLists(events.filter { !$0.event.isGated }, songLists)
+        return SearchSource(count: lists.count) { places, writer in
+            lists.forEachSong(at: places) { song, list, _ in
+                writer.write(list.link)
+                writer.write(list.name)
+                writer.write(song.title)
+                writer.write(song.artist)
             }
-        }
-        let songs = lists.indices.flatMap { list in lists[list].songs.indices.map { (list: list, song: $0) } }
-        return SearchSource(count: songs.count) { index, writer in
-            // In place: to copy a song costs more than to write it.
-            let (list, song) = songs[index]
-            writer.write(lists[list].link)
-            writer.write(lists[list].name)
-            writer.write(lists[list].songs[song].title)
-            writer.write(lists[list].songs[song].artist)
-        } record: { index in
-            let (list, song) = songs[index]
-            return SearchRecord(
-                link: lists[list].link, title: lists[list].songs[song].title,
-                details: [lists[list].songs[song].artist])
-        } note: { index in
-            lists[songs[index].list].name
+        } forEach: { places, visit in
+            lists.forEachSong(at: places) { song, list, place in
+                visit(SearchRecord(link: list.link, title: song.title, subtitle: song.artist), place) { list.name }
+            }
         }
     }
 
@@ -87,7 +94,7 @@ extension Site {
             writer.write(pages[index].slug)
             writer.write(pages[index].record.title)
         } record: { index in
-            SearchRecord(link: pages[index].address.link, title: pages[index].record.title, details: [])
+            SearchRecord(link: pages[index].address.link, title: pages[index].record.title)
         }
     }
 
@@ -105,7 +112,7 @@ extension Site {
             let (schedule, entry) = entries[index]
             return SearchRecord(
                 link: Address(folder: "schedules", schedule.slug, entry.id).link, title: entry.title,
-                details: [schedule.record.title])
+                subtitle: schedule.record.title)
         } note: { index in
             dates.short(entries[index].entry.date.day(in: zone))
         }
