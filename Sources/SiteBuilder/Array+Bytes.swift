@@ -10,13 +10,15 @@ extension [UInt8] {
 
     /// Adds an integer in decimal digits, without the string that `description` would make.
     mutating func append(decimal number: Int) {
-        if number < 0 { append(UInt8(ascii: "-")) }
-        let magnitude = number.magnitude
-        var power: UInt = 1
-        while power <= magnitude / 10 { power *= 10 }
-        while power > 0 {
-            append(UInt8(ascii: "0") + UInt8(magnitude / power % 10))
-            power /= 10
+        append(addingCapacity: 20) { digits in
+            if number < 0 { digits.append(UInt8(ascii: "-")) }
+            let magnitude = number.magnitude
+            var power: UInt = 1
+            while power <= magnitude / 10 { power *= 10 }
+            while power > 0 {
+                digits.append(UInt8(ascii: "0") + UInt8(magnitude / power % 10))
+                power /= 10
+            }
         }
     }
 

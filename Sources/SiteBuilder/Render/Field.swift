@@ -72,10 +72,10 @@ extension Field {
 
     /// Data for search engines, as an element of HTML; our own writer of JSON escapes what could end it.
     static func structuredData(
-        _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> [JSONValue]
+        _ name: String, _ summary: String, _ write: @escaping @Sendable (Value, inout JSONText) -> Void
     ) -> Field {
         Field(.init(name, .html, summary)) { object, _, cells, slot in
-            let html = StructuredData.html(value(object))
+            let html = StructuredData.html { write(object, &$0) }
             if !html.isEmpty { cells.set(slot, html: html) }
         }
     }

@@ -18,6 +18,9 @@ final class Frame: Sendable {
     /// The page that is to be known instead of this one.
     let original: Address?
 
+    /// The page's absolute address; nil where the site names no base.
+    let canonical: String?
+
     /// Whether the page asks for a code.
     let isGated: Bool
 
@@ -36,6 +39,7 @@ final class Frame: Sendable {
         self.original = original
         self.isGated = isGated
         self.maker = maker
+        canonical = maker.canonical(original ?? address)
     }
 
     /// Where the back link leads.
@@ -44,23 +48,21 @@ final class Frame: Sendable {
     /// The title of the browser's window.
     var windowTitle: String { maker.windowTitle(title) }
 
-    /// The page's absolute address; nil where the site names no base.
-    var canonical: String? { maker.canonical(original ?? address) }
-
     /// Whether search engines are to leave the page out.
     var isHidden: Bool { original != nil || isGated || address == .notFound }
 
     /// The absolute address of a picture for links to the page; nil where the site names no base.
     var image: String? { maker.image(picture) }
 
-    /// The way to the page for search engines; nil for the first page, and where the site names no base.
-    var breadcrumbs: JSONValue? {
-        guard let title, let home = maker.canonical(.home), let own = canonical else { return nil }
-        let above = parent.flatMap { parent in
-            parent.address == .home ? nil : maker.canonical(parent.address).map { (name: parent.title, address: $0) }
+    /// Writes the way to the page for search engines; nothing for the first page, and where the site names no base.
+    func writeBreadcrumbs(to json: inout JSONText) {
+        guard let title, let home = maker.home, let own = canonical else { return }
+        var steps = [(name: maker.windowTitle(nil), address: home)]
+        if let parent, parent.address != .home, let above = maker.canonical(parent.address) {
+            steps.append((parent.title, above))
         }
-        return StructuredData.breadcrumbs(
-            [(maker.windowTitle(nil), home)] + (above.map { [$0] } ?? []) + [(title, own)])
+        steps.append((title, own))
+        json.breadcrumbs(steps)
     }
 
     /// The site's menu as it is on the page.

@@ -7,6 +7,10 @@ final class FrameMaker: Sendable {
 
     private let configuration: SiteConfiguration
     private let logo: String
+
+    /// The absolute addresses of the first page and of the logo; nil where the site names no base.
+    let home: String?
+    private let logoAddress: String?
     private let items: [Item]
 
     /// By the way to the root, then by the place of the current item, after that without one: pages share their menus.
@@ -32,6 +36,8 @@ final class FrameMaker: Sendable {
 
     init(_ configuration: SiteConfiguration, _ pages: [MenuPage], _ theme: SiteTheme) {
         logo = theme.logo
+        home = configuration.baseURL.absolute(.home)
+        logoAddress = configuration.baseURL.absolute(assetPath: theme.logo)
         strings = theme.strings
         let items = Self.items(configuration, pages, theme.strings)
         let roots = ["./", "../", "../../", "../../../", configuration.baseURL.path]
@@ -71,7 +77,10 @@ final class FrameMaker: Sendable {
     func canonical(_ address: Address) -> String? { configuration.baseURL.absolute(address) }
 
     /// The absolute address of a picture, or of the site's logo; nil where the site names no base.
-    func image(_ picture: String?) -> String? { configuration.baseURL.absolute(assetPath: picture ?? logo) }
+    func image(_ picture: String?) -> String? {
+        guard let picture else { return logoAddress }
+        return configuration.baseURL.absolute(assetPath: picture)
+    }
 
     /// The menu as it is on a page.
     func menu(on address: Address, root: String) -> [MenuLink] {

@@ -67,40 +67,24 @@ extension GeneratedFile {
 extension SongList {
     /// The list as one JSON object, with a song a line.
     func json(of event: Event) -> [UInt8] {
-        var json: [UInt8] = []
-        json.reserveCapacity(256 + rows.count * 192)
-        func write(_ name: StaticString, _ text: String) {
-            json.append(name)
-            JSONValue.write(text, to: &json)
+        JSONText.file(capacity: 256 + rows.count * 192) { json in
+            json.member("event", event.id)
+            json.member("name", event.name)
+            json.member("ranking", event.ranking.rawValue)
+            json.lines("songs", count: rows.count) { json, index in
+                let (song, tally) = (rows[index].song, rows[index].tally)
+                json.member("rank", rows[index].rank)
+                json.member("tied", rows[index].isTied)
+                json.member("id", song.id)
+                json.member("title", song.title)
+                json.member("artist", song.artist)
+                json.member("ups", tally.ups)
+                json.member("downs", tally.downs)
+                json.member("net", tally.net)
+                json.member("status", song.status.rawValue)
+                json.member("pinned", song.isPinned)
+            }
         }
-        func write(_ name: StaticString, _ number: Int) {
-            json.append(name)
-            json.append(decimal: number)
-        }
-        func write(_ name: StaticString, _ flag: Bool) {
-            json.append(name)
-            json.append(flag ? "true" : "false" as StaticString)
-        }
-        write("{\"event\":", event.id)
-        write(",\"name\":", event.name)
-        write(",\"ranking\":", event.ranking.rawValue)
-        json.append(",\"songs\":[\n")
-        for (index, row) in rows.enumerated() {
-            if index > 0 { json.append(",\n") }
-            write("{\"rank\":", row.rank)
-            write(",\"tied\":", row.isTied)
-            write(",\"id\":", row.song.id)
-            write(",\"title\":", row.song.title)
-            write(",\"artist\":", row.song.artist)
-            write(",\"ups\":", row.tally.ups)
-            write(",\"downs\":", row.tally.downs)
-            write(",\"net\":", row.tally.net)
-            write(",\"status\":", row.song.status.rawValue)
-            write(",\"pinned\":", row.song.isPinned)
-            json.append("}")
-        }
-        json.append("\n]}\n")
-        return json
     }
 
     /// The list as comma-separated values (RFC 4180) under a header.

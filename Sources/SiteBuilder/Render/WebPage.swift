@@ -8,10 +8,10 @@ protocol WebPage: Templated {
     /// The Markdown that is shown on the page.
     var body: Body? { get }
 
-    /// What the page says of itself to search engines, beside the way to it.
-    var structuredData: JSONValue? { get }
+    /// Writes what the page says of itself to search engines, beside the way to it.
+    func writeStructuredData(to json: inout JSONText)
 
-    /// Writes what determines `structuredData` and is not in the view's other fields.
+    /// Writes what determines that and is not in the view's other fields.
     func noteStructuredData(to writer: inout ByteWriter)
 
     /// What of the page only who has a code can read.
@@ -20,7 +20,7 @@ protocol WebPage: Templated {
 
 extension WebPage {
     var body: Body? { nil }
-    var structuredData: JSONValue? { nil }
+    func writeStructuredData(to json: inout JSONText) {}
     func noteStructuredData(to writer: inout ByteWriter) {}
     var sealed: SealedPart? { nil }
 
@@ -41,7 +41,8 @@ extension WebPage {
                 .address("sharedImage", "the absolute address of a picture for links to the page") { $0.frame.image }
                     .noted { $1.write($0.frame.picture) { $0.write($1) } },
                 .structuredData("structuredData", "what the page tells search engines, as a script element of data") {
-                    [$0.structuredData, $0.frame.breadcrumbs].compactMap { $0 }
+                    $0.writeStructuredData(to: &$1)
+                    $0.frame.writeBreadcrumbs(to: &$1)
                 }.noted { $0.noteStructuredData(to: &$1) },
                 .list("menu", "the site's menu", of: MenuLink.view) { $0.frame.menu }.followingFromAddress,
                 .object("back", "where the back link leads", of: TitledLink.view) { $0.frame.back },

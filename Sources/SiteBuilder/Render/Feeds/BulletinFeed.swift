@@ -98,31 +98,31 @@ extension BulletinFeed {
 
     /// JSON Feed 1.1.
     private func jsonText(_ bodies: Bodies) -> [UInt8] {
-        let items = bulletins.map { placed -> JSONValue in
-            let record = placed.record
-            return .object([
-                "id": .text(address(placed.address)),
-                "url": .text(address(placed.address)),
-                "title": .text(record.title),
-                "content_html": .text(String(decoding: html(of: placed, bodies), as: UTF8.self)),
-                "date_published": .text(record.date.start(in: zone).rfc3339(in: zone)),
-                "date_modified": record.updated.map { .text($0.start(in: zone).rfc3339(in: zone)) },
-                "authors": .list([.object(["name": .text(record.author)])]),
-                "tags": record.tags.isEmpty ? nil : .list(record.tags.map { .text($0) }),
-            ])
+        JSONText.file { json in
+            json.member("version", "https://jsonfeed.org/version/1.1")
+            json.member("title", title)
+            json.member("description", configuration.description.isEmpty ? nil : configuration.description)
+            json.member("home_page_url", address(page))
+            json.member("feed_url", address(self.json))
+            json.member("language", configuration.language)
+            json.member("icon", configuration.logo.flatMap { configuration.baseURL.absolute(assetPath: $0.assetPath) })
+            json.list("items") { json in
+                for placed in bulletins { json.object { write(placed, bodies, to: &$0) } }
+            }
         }
-        let feed = JSONValue.object([
-            "version": "https://jsonfeed.org/version/1.1",
-            "title": .text(title),
-            "description": configuration.description.isEmpty ? nil : .text(configuration.description),
-            "home_page_url": .text(address(page)),
-            "feed_url": .text(address(json)),
-            "language": .text(configuration.language),
-            "icon": configuration.logo.flatMap { configuration.baseURL.absolute(assetPath: $0.assetPath) }
-                .map { .text($0) },
-            "items": .list(items),
-        ])
-        return feed.bytes + [UInt8(ascii: "\n")]
+    }
+
+    private func write(_ placed: Placed<Bulletin>, _ bodies: Bodies, to json: inout JSONText) {
+        let (record, address) = (placed.record, address(placed.address))
+        let html = html(of: placed, bodies)
+        json.member("id", address)
+        json.member("url", address)
+        json.member("title", record.title)
+        json.member("content_html", html.span)
+        json.member("date_published", record.date.start(in: zone).rfc3339(in: zone))
+        json.member("date_modified", record.updated?.start(in: zone).rfc3339(in: zone))
+        json.list("authors") { json in json.object { $0.member("name", record.author) } }
+        json.list("tags", record.tags)
     }
 
     private var zone: Zone { configuration.zone }

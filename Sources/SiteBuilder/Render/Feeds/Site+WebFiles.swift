@@ -19,20 +19,22 @@ extension Site {
 
     /// What a telephone needs to put the site beside its programs. Addresses in it are relative to it.
     private func manifest(logo: String) -> GeneratedFile {
-        let icon = JSONValue.object([
-            "src": .text(logo.percentEncodedPath), "sizes": logo.utf8.ends(with: ".svg") ? "any" : nil,
-        ])
-        let manifest = JSONValue.object([
-            "name": .text(configuration.title),
-            "short_name": .text(configuration.title),
-            "description": configuration.description.isEmpty ? nil : .text(configuration.description),
-            "lang": .text(configuration.language),
-            "start_url": "./",
-            "scope": "./",
-            "display": "minimal-ui",
-            "icons": .list([icon]),
-        ])
-        return .text(String(decoding: manifest.bytes, as: UTF8.self) + "\n", at: .manifest)
+        let manifest = JSONText.file { json in
+            json.member("name", configuration.title)
+            json.member("short_name", configuration.title)
+            json.member("description", configuration.description.isEmpty ? nil : configuration.description)
+            json.member("lang", configuration.language)
+            json.member("start_url", "./")
+            json.member("scope", "./")
+            json.member("display", "minimal-ui")
+            json.list("icons") { json in
+                json.object { json in
+                    json.member("src", logo.percentEncodedPath)
+                    json.member("sizes", logo.utf8.ends(with: ".svg") ? "any" : nil)
+                }
+            }
+        }
+        return .text(String(decoding: manifest, as: UTF8.self), at: .manifest)
     }
 
     /// The former addresses for hosts that read `_redirects`; nil where site.yaml does not ask for it.

@@ -11,7 +11,11 @@ struct BulletinPage: WebPage {
     let allTags: SiteTags
 
     var body: Body? { placed.record.body }
-    var structuredData: JSONValue? { frame.canonical.map { placed.record.article(at: $0, in: zone) } }
+
+    func writeStructuredData(to json: inout JSONText) {
+        guard let address = frame.canonical else { return }
+        placed.record.writeArticle(at: address, in: zone, to: &json)
+    }
 
     static let template = "bulletin"
     static let view = pageView([

@@ -20,10 +20,10 @@ struct EventPage: WebPage {
     var body: Body? { event.description }
     private var event: Event { card.event.whole }
 
-    var structuredData: JSONValue? {
-        frame.canonical.flatMap { address in
-            card.event.structuredData(at: address, image: image == nil ? nil : frame.image, isSport: isSport)
-        }
+    func writeStructuredData(to json: inout JSONText) {
+        guard let address = frame.canonical else { return }
+        card.event.writeStructuredData(
+            at: address, image: image == nil ? nil : frame.image, isSport: isSport, to: &json)
     }
 
     func noteStructuredData(to writer: inout ByteWriter) {

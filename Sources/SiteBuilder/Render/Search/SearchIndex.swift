@@ -61,12 +61,14 @@ extension SearchIndex {
     /// The files of the index.
     var files: [GeneratedFile] {
         let all = SHA256.digest(of: blocks.reduce(into: [UInt8]()) { $1.digest.append(to: &$0) })
-        let parts = JSONValue.object(["kinds": .number(sources.count), "parts": .number(partCount)])
         let start = GeneratedFile(at: Address(file: "search.json")) { writer in
             writer.write(sources.count)
             writer.write(partCount)
         } make: { _ in
-            parts.bytes + [UInt8(ascii: "\n")]
+            JSONText.file { json in
+                json.member("kinds", self.sources.count)
+                json.member("parts", self.partCount)
+            }
         }
         let words = (0..<partCount).map { part in
             GeneratedFile(at: Address(file: "words-\(part).json", in: ["search"]), prepare: gatherWords) { writer in

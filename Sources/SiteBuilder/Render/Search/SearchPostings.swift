@@ -68,7 +68,7 @@ extension SearchPostings {
         for (word, holders) in holders.sorted(by: { $0.key < $1.key }) {
             if json.count > 1 { json.append(UInt8(ascii: ",")) }
             let bytes = word.bytes
-            JSONValue.write(bytes.span, to: &json)
+            JSONText.write(bytes.span, to: &json)
             json.append(":[")
             writeDifferences(holders.inTitle.sorted(), to: &json)
             if !holders.elsewhere.isEmpty {

@@ -17,15 +17,15 @@ extension SearchRecord {
     /// - Parameter note: What is only shown, such as a date.
     func write(note: String?, to json: inout [UInt8]) {
         json.append(UInt8(ascii: "["))
-        JSONValue.write(link, to: &json)
+        JSONText.write(link, to: &json)
         json.append(UInt8(ascii: ","))
-        JSONValue.write(title, to: &json)
+        JSONText.write(title, to: &json)
         json.append(",\"")
         var isFirst = true
         func add(_ text: String) {
             if !isFirst { json.append(" · ") }
             isFirst = false
-            JSONValue.writeContent(text.utf8Span.span, to: &json)
+            JSONText.writeContent(text.utf8Span.span, to: &json)
         }
         if let subtitle { add(subtitle) }
         for detail in details { add(detail) }

@@ -43,7 +43,7 @@ struct JSONLines {
     private static func quoted(_ text: [UInt8]) -> [UInt8] {
         var json: [UInt8] = []
         json.reserveCapacity(text.count + text.count / 16 + 2)
-        JSONValue.write(text.span, to: &json)
+        JSONText.write(text.span, to: &json)
         return json
     }
 }

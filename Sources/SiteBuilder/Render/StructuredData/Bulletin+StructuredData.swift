@@ -1,18 +1,18 @@
 import Time
 
 extension Bulletin {
-    /// The bulletin as schema.org's Article.
-    func article(at address: String, in zone: Zone) -> JSONValue {
-        .object([
-            "@type": "Article",
-            "headline": .text(title),
-            "author": .object(["@type": "Person", "name": .text(author)]),
-            "datePublished": .text(date.text(in: zone)),
-            "dateModified": updated.map { .text($0.text(in: zone)) },
-            "keywords": tags.isEmpty ? nil : .list(tags.map { .text($0) }),
-            "url": .text(address),
-            "mainEntityOfPage": .text(address),
-        ])
+    /// Writes the bulletin as schema.org's Article.
+    func writeArticle(at address: String, in zone: Zone, to json: inout JSONText) {
+        json.object { json in
+            json.member("@type", "Article")
+            json.member("headline", title)
+            json.thing("author", "Person", author)
+            json.member("datePublished", date.text(in: zone))
+            json.member("dateModified", updated?.text(in: zone))
+            json.list("keywords", tags)
+            json.member("url", address)
+            json.member("mainEntityOfPage", address)
+        }
     }
 }
 

@@ -6,36 +6,39 @@ extension SiteEvent {
         (event.start == nil ? ["start"] : []) + (event.venue == nil ? ["venue"] : [])
     }
 
-    /// The event as schema.org's Event, SportsEvent or MusicEvent; nil where something is missing that it must have.
+    /// Writes the event as schema.org's Event, SportsEvent or MusicEvent, unless something is missing that it must have.
     ///
     /// - Parameters:
     ///   - image: The absolute address of its picture.
     ///   - isSport: Whether it is in a row of a sport.
-    func structuredData(at address: String, image: String?, isSport: Bool) -> JSONValue? {
-        guard missingFacts.isEmpty, let start = event.start, let venue = event.venue else { return nil }
-        let sides = isSport ? event.sides : nil
+    func writeStructuredData(at address: String, image: String?, isSport: Bool, to json: inout JSONText) {
+        guard missingFacts.isEmpty, let start = event.start, let venue = event.venue else { return }
         let hasSongs = event.songs != nil && !event.isGated
-        func team(_ name: String) -> JSONValue { .object(["@type": "SportsTeam", "name": .text(name)]) }
-        return .object([
-            "@type": isSport ? "SportsEvent" : hasSongs ? "MusicEvent" : "Event",
-            "name": .text(event.name),
-            "startDate": .text(start.text(in: zone)),
-            "previousStartDate": event.status == .rescheduled
-                ? event.previousStart.map { .text($0.text(in: zone)) } : nil,
-            "endDate": event.end.map { .text($0.text(in: zone)) },
-            "eventStatus": .text("https://schema.org/Event\(event.status.schemaName)"),
-            "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
-            "location": .object([
-                "@type": "Place", "name": .text(venue.name), "address": .text(venue.address ?? venue.name),
-                "url": venue.url.map { .text($0) },
-            ]),
-            "homeTeam": sides.map { team($0.home) },
-            "awayTeam": sides.map { team($0.away) },
-            "organizer": event.organizer.map { .object(["@type": "Organization", "name": .text($0)]) },
-            "image": image.map { .list([.text($0)]) },
-            "keywords": event.tags.isEmpty ? nil : .list(event.tags.map { .text($0) }),
-            "url": .text(address),
-        ])
+        json.object { json in
+            json.member("@type", isSport ? "SportsEvent" : hasSongs ? "MusicEvent" : "Event")
+            json.member("name", event.name)
+            json.member("startDate", start.text(in: zone))
+            if event.status == .rescheduled {
+                json.member("previousStartDate", event.previousStart?.text(in: zone))
+            }
+            json.member("endDate", event.end?.text(in: zone))
+            json.member("eventStatus", "https://schema.org/Event\(event.status.schemaName)")
+            json.member("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")
+            json.member("location") { json in
+                json.member("@type", "Place")
+                json.member("name", venue.name)
+                json.member("address", venue.address ?? venue.name)
+                json.member("url", venue.url)
+            }
+            if isSport, let sides = event.sides {
+                json.thing("homeTeam", "SportsTeam", sides.home)
+                json.thing("awayTeam", "SportsTeam", sides.away)
+            }
+            if let organizer = event.organizer { json.thing("organizer", "Organization", organizer) }
+            json.list("image", image.map { [$0] } ?? [])
+            json.list("keywords", event.tags)
+            json.member("url", address)
+        }
     }
 
     /// Writes what the structured data is made from and the page's other fields do not tell.
