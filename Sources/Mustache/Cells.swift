@@ -51,6 +51,14 @@ public struct Cells: Sendable {
         store(value.utf8Span.span, in: slot, .text)
     }
 
+    /// Sets the text that `write` adds to the bytes it is given, in UTF-8; it is escaped wherever it is shown.
+    public mutating func set(_ slot: Slot, _ write: (inout [UInt8]) -> Void) {
+        precondition(cells[slot.index].kind == .text, "this field is not declared as text")
+        let start = text.count
+        write(&text)
+        cells[slot.index] = Cell(.text, start: start, count: text.count - start)
+    }
+
     /// Sets finished HTML, in UTF-8: whoever calls this vouches that it is safe on the page.
     public mutating func set(_ slot: Slot, html value: [UInt8]) {
         expectHTML(slot)
@@ -78,7 +86,7 @@ public struct Cells: Sendable {
         let blanks = shape.layout.cells[cell.shape]
         let start = cells.count
         for _ in 0..<count {
-            for blank in blanks { cells.append(shape.layout.blanks[blank]) }
+            cells.append(contentsOf: shape.layout.blanks[blanks])
         }
         cells[slot.index] = Cell(.list, shape: UInt32(cell.shape), start: start, count: count)
         return Items(start: start, count: count, width: blanks.count, blank: blanks.lowerBound)

@@ -23,6 +23,16 @@ import Testing
         #expect(fingerprint(reused) == fingerprint(Cells(shape)))
     }
 
+    @Test func writtenTextIsLikeSetText() {
+        let written = filled { cells in
+            cells.set(cells.root[0]) { text in
+                text += "x".utf8
+                text += "y".utf8
+            }
+        }
+        #expect(written == filled { $0.set($0.root[0], text: "xy") })
+    }
+
     @Test func everyValueCounts() {
         let variants = [
             filled(), filled { $0.set($0.root[0], text: "ac") }, filled { $0.set($0.root[1], flag: true) },

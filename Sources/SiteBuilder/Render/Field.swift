@@ -38,6 +38,24 @@ extension Field {
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value, Strings) -> String?
     ) -> Field {
         Field(.init(name, .text, summary)) { object, strings, cells, slot in
+    /// Text that is written straight into the page's data, in UTF-8; absent where nothing is written.
+    static func written(
+        _ name: String, _ summary: String, _ write: @escaping @Sendable (Value, Strings, inout [UInt8]) -> Void
+    ) -> Field {
+        Field(.init(name, .text, summary)) { object, strings, cells, slot in
+            cells.set(slot) { write(object, strings, &$0) }
+        }
+    }
+
+    /// A whole number in digits; absent where nil.
+    static func number(
+        _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Int?
+    ) -> Field {
+        Field(.init(name, .text, summary)) { object, _, cells, slot in
+            if let number = value(object) { cells.set(slot) { $0.append(decimal: number) } }
+        }
+    }
+
             if let text = value(object, strings) { cells.set(slot, text: text) }
         }
     }
@@ -118,7 +136,7 @@ extension Field {
         let view = TimeText.Words.view
         return Field(.init(name, .object(view.shape), summary)) { object, strings, cells, slot in
             guard let time = value(object) else { return }
-            view.fill(TimeText.Words(time, strings), strings, &cells, cells.object(slot))
+            view.fill(TimeText.Words(time), strings, &cells, cells.object(slot))
         }.noted { object, writer in writer.write(value(object)) { $1.write(to: &$0) } }
     }
 

@@ -29,40 +29,44 @@ struct TimeText: Sendable {
         writer.write(distance) { $0.write(Int64($1)) }
     }
 
-    /// A moment as readers see it.
+    /// A moment as readers see it: what its forms are made from, worked out once for all of them.
     struct Words: Sendable {
-        let iso: String
-        let text: String
-        let date: String
-        let clock: String
-        let zone: String
-        let relative: String?
+        private let time: TimeText
+        private let day: Day
 
-        init(_ time: TimeText, _ strings: Strings) {
-            let day = time.moment.day(in: time.zone)
-            iso = time.iso
-            date = strings.dates.short(day)
+        /// Nil for a whole day.
+        private let clock: (local: LocalTime, zone: Zone.Offset)?
+
+        init(_ time: TimeText) {
+            self.time = time
             switch time.moment {
-            case .day:
-                text = strings.dates.long(day)
-                clock = ""
-                zone = ""
+            case .day(let day):
+                self.day = day
+                clock = nil
             case .instant(let instant):
                 let local = time.zone.local(instant)
-                clock = strings.dates.clock(local)
-                text = strings.dates.long(local)
-                zone = time.zone.offset(at: instant).label
+                day = local.day
+                clock = (local, time.zone.offset(at: instant))
             }
-            relative = time.relative(strings)
         }
 
         static let view = View<Words>([
-            .text("iso", "for <time datetime>") { $0.iso },
-            .text("text", "weekday, date and time") { $0.text },
-            .text("date", "the date alone") { $0.date },
-            .text("clock", "the time alone; absent for a whole day") { $0.clock },
-            .text("zone", "the time zone, as in CET; absent for a whole day") { $0.zone },
-            .text("relative", "how far off it was when the site was built, as in \"in 3 days\"") { $0.relative },
+            .text("iso", "for <time datetime>") { $0.time.iso },
+            .written("text", "weekday, date and time") { words, strings, text in
+                if let clock = words.clock {
+                    strings.dates.writeLong(clock.local, to: &text)
+                } else {
+                    strings.dates.writeLong(words.day, to: &text)
+                }
+            },
+            .written("date", "the date alone") { $1.dates.writeShort($0.day, to: &$2) },
+            .written("clock", "the time alone; absent for a whole day") { words, strings, text in
+                if let clock = words.clock { strings.dates.writeClock(clock.local, to: &text) }
+            },
+            .text("zone", "the time zone, as in CET; absent for a whole day") { $0.clock?.zone.label },
+            .words("relative", "how far off it was when the site was built, as in \"in 3 days\"") {
+                $0.time.relative($1)
+            },
         ])
     }
 }

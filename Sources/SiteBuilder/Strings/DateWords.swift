@@ -12,7 +12,7 @@ final class DateWords: Sendable {
     private let long: [Part]
     private let short: [Part]
     private let clock: [Part]
-    private let dateTime: Message
+    private let longTime: [Part]
 
     /// What a pattern names.
     enum Field: String, CaseIterable {
@@ -32,13 +32,16 @@ final class DateWords: Sendable {
     ///   - message: A text among the strings.
     init(list: (Word) -> [String], message: (Word) -> Message) {
         func text(_ word: Word) -> String { message(word).text { _ in nil } }
-        func pattern(_ word: Word) -> [Part] {
-            (message(word).pieces ?? []).map { piece in
+        func pattern(_ word: Word, _ parts: (String) -> [Part]) -> [Part] {
+            (message(word).pieces ?? []).flatMap { piece -> [Part] in
                 switch piece {
-                case .words(let words): .words(words)
-                case .field(let name): Field(rawValue: name).map { .field($0) } ?? .words("")
+                case .words(let words): [.words(words)]
+                case .field(let name): parts(name)
                 }
             }
+        }
+        func pattern(_ word: Word) -> [Part] {
+            pattern(word) { name in Field(rawValue: name).map { [.field($0)] } ?? [] }
         }
         months = list(.months)
         weekdays = list(.weekdays)
@@ -46,46 +49,54 @@ final class DateWords: Sendable {
         long = pattern(.longDate)
         short = pattern(.shortDate)
         clock = pattern(.clock)
-        dateTime = message(.dateTime)
+        let (date, time) = (long, clock)
+        longTime = pattern(.dateTime) { name in name == "date" ? date : name == "clock" ? time : [.words("{\(name)}")] }
     }
-
-    /// As in `Thursday 31 December 2026`.
-    func long(_ day: Day) -> String { text(long, nil, day) }
 
     /// As in `31 December 2026`.
-    func short(_ day: Day) -> String { text(short, nil, day) }
-
-    /// As in `21:00` or `9:00 PM`.
-    func clock(_ time: LocalTime) -> String { text(clock, time, time.day) }
-
-    /// As in `Thursday 31 December 2026, 21:00`.
-    func long(_ time: LocalTime) -> String {
-        dateTime.text { $0 == "date" ? long(time.day) : $0 == "clock" ? clock(time) : nil }
+    func short(_ day: Day) -> String {
+        var text: [UInt8] = []
+        writeShort(day, to: &text)
+        return String(decoding: text, as: UTF8.self)
     }
 
-    private func text(_ parts: [Part], _ time: LocalTime?, _ day: Day) -> String {
-        var text = ""
+    /// Adds it as in `31 December 2026`.
+    func writeShort(_ day: Day, to text: inout [UInt8]) { write(short, nil, day, to: &text) }
+
+    /// Adds it as in `Thursday 31 December 2026`.
+    func writeLong(_ day: Day, to text: inout [UInt8]) { write(long, nil, day, to: &text) }
+
+    /// Adds it as in `Thursday 31 December 2026, 21:00`.
+    func writeLong(_ time: LocalTime, to text: inout [UInt8]) { write(longTime, time, time.day, to: &text) }
+
+    /// Adds it as in `21:00` or `9:00 PM`.
+    func writeClock(_ time: LocalTime, to text: inout [UInt8]) { write(clock, time, time.day, to: &text) }
+
+    private func write(_ parts: [Part], _ time: LocalTime?, _ day: Day, to text: inout [UInt8]) {
         for part in parts {
             switch part {
-            case .words(let words): text += words
-            case .field(let field): text += value(of: field, time, day)
+            case .words(let words): text.append(words.utf8Span.span)
+            case .field(let field): write(field, time, day, to: &text)
             }
         }
-        return text
     }
 
-    private func value(of field: Field, _ time: LocalTime?, _ day: Day) -> String {
+    private func write(_ field: Field, _ time: LocalTime?, _ day: Day, to text: inout [UInt8]) {
         let (hour, minute) = (time?.hour ?? 0, time?.minute ?? 0)
-        return switch field {
-        case .weekday: weekdays[day.weekday.rawValue - 1]
-        case .day: "\(day.day)"
-        case .month: months[day.month - 1]
-        case .year: "\(day.year)"
-        case .hour: hour < 10 ? "0\(hour)" : "\(hour)"
-        case .shortHour: "\(hour)"
-        case .hour12: "\((hour + 11) % 12 + 1)"
-        case .minute: minute < 10 ? "0\(minute)" : "\(minute)"
-        case .period: hour < 12 ? halves.am : halves.pm
+        func write(twoDigits number: Int) {
+            if number < 10 { text.append(UInt8(ascii: "0")) }
+            text.append(decimal: number)
+        }
+        switch field {
+        case .weekday: text.append(weekdays[day.weekday.rawValue - 1].utf8Span.span)
+        case .day: text.append(decimal: day.day)
+        case .month: text.append(months[day.month - 1].utf8Span.span)
+        case .year: text.append(decimal: day.year)
+        case .hour: write(twoDigits: hour)
+        case .shortHour: text.append(decimal: hour)
+        case .hour12: text.append(decimal: (hour + 11) % 12 + 1)
+        case .minute: write(twoDigits: minute)
+        case .period: text.append((hour < 12 ? halves.am : halves.pm).utf8Span.span)
         }
     }
 }

@@ -11,7 +11,7 @@ struct BoardPage: PagedPage {
         Note.list("notes", "the notes of this page") { $0.notes },
         .count("count", "how many there are in all, as in \"161 bulletins\"", .bulletinCount) { $0.count },
         .flag("isEmpty", "whether the board is empty") { $0.count == 0 },
-        .text("columns", "notes side by side on a wide screen, 1 to 4") { String($0.columns) },
+        .number("columns", "notes side by side on a wide screen, 1 to 4") { $0.columns },
     ])
 }
 

@@ -38,7 +38,7 @@ final class Note: Sendable {
         .address("address", "the link to the bulletin") { $0.frame.href($0.placed.address) },
         .time("time", "when it was written") { $0.time },
         .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.placed.record.paper.rawValue },
-        .text("tilt", "how it hangs, 1 to 5") { String($0.placed.record.tilt) },
+        .number("tilt", "how it hangs, 1 to 5") { $0.placed.record.tilt },
         .flag("pinned", "whether it stays at the top") { $0.placed.record.isPinned },
     ])
 }

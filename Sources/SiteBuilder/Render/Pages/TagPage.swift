@@ -16,7 +16,7 @@ struct TagPage: PagedPage {
         .flag("hasNotes", "whether it has any bulletins") { !$0.notes.isEmpty },
         .list("events", "the events, soonest first", of: EventCard.view) { $0.events },
         .flag("hasEvents", "whether this page has any events") { !$0.events.isEmpty },
-        .text("columns", "how many notes stand side by side") { String($0.columns) },
+        .number("columns", "how many notes stand side by side") { $0.columns },
         .address("feed", "the link to the tag's feed, where there is one") { page in
             page.hasFeed ? page.frame.href(page.tag.feed) : nil
         },

@@ -11,6 +11,6 @@ struct VoteBar: Sendable {
     }
 
     static let view = View<VoteBar>([
-        .text("ups", "how much of 100 is for it") { String($0.ups) }
+        .number("ups", "how much of 100 is for it") { $0.ups }
     ])
 }
