@@ -15,11 +15,10 @@ final class PageRenderer {
 
     /// The page, in HTML or whatever its template makes.
     func render(_ page: any Templated, _ externals: [[UInt8]]) throws(RenderError) -> [UInt8] {
-        guard let page = page as? any WebPage, let part = page.sealed else {
-            return try render(page, by: type(of: page).template, externals)
-        }
+        let template = type(of: page).template
+        guard let part = page.sealed else { return try render(page, by: template, externals) }
         let html = try render(part.page, by: part.template, externals)
-        return try render(page, by: type(of: page).template, [part.gate.seal(html, for: page.frame.address)])
+        return try render(page, by: template, [part.gate.seal(html, for: part.page.frame.address)])
     }
 
     private func render(

@@ -7,9 +7,14 @@ protocol Templated: Sendable {
 
     /// What the template may name.
     static var view: View<Self> { get }
+
+    /// What of it only who has a code can read.
+    var sealed: SealedPart? { get }
 }
 
 extension Templated {
+    var sealed: SealedPart? { nil }
+
     /// The shape of what the template may name.
     static var shape: Shape { view.shape }
 }

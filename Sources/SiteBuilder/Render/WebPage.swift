@@ -13,16 +13,12 @@ protocol WebPage: Templated {
 
     /// Writes what determines that and is not in the view's other fields.
     func noteStructuredData(to writer: inout ByteWriter)
-
-    /// What of the page only who has a code can read.
-    var sealed: SealedPart? { get }
 }
 
 extension WebPage {
     var body: Body? { nil }
     func writeStructuredData(to json: inout JSONText) {}
     func noteStructuredData(to writer: inout ByteWriter) {}
-    var sealed: SealedPart? { nil }
 
     /// A view that begins with what every page has.
     static func pageView(_ fields: [Field<Self>]) -> View<Self> {
