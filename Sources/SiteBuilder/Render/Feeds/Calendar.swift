@@ -25,7 +25,7 @@ extension Calendar {
         var text = CalendarText()
         text.line("BEGIN:VCALENDAR")
         text.line("VERSION:2.0")
-        text.line("PRODID:-//Corkboard//Calendar//\(language.uppercased())")
+        text.property("PRODID", "-//Corkboard//Calendar//\(language.uppercased())")
         text.line("CALSCALE:GREGORIAN")
         // RFC 7986, and what calendars understood before it.
         text.property("NAME", text: name)

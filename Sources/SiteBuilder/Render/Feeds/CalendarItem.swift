@@ -64,14 +64,14 @@ extension CalendarItem {
         text.line("BEGIN:VEVENT")
         text.property("UID", text: uid)
         // Where nobody dated the last change, a time that stays: that of the build would make every event new with it.
-        text.line("DTSTAMP:\(revised?.basicText ?? "20000101T000000Z")")
+        text.property("DTSTAMP", revised?.basicText ?? "20000101T000000Z")
         if let revised {
             text.property("LAST-MODIFIED", revised)
             // Counts up with every change, as far as minutes tell.
-            text.line("SEQUENCE:\(max(0, revised.seconds / 60))")
+            text.property("SEQUENCE", "\(max(0, revised.seconds / 60))")
         }
         let (start, end) = span
-        for case let (name, moment?) in [("DTSTART", start), ("DTEND", end)] {
+        for case let (name, moment?) in [("DTSTART" as StaticString, start), ("DTEND", end)] {
             switch moment {
             case .day(let day): text.property(name, day)
             case .instant(let instant): text.property(name, instant)
@@ -80,9 +80,9 @@ extension CalendarItem {
         text.property("SUMMARY", text: summary)
         if let details { text.property("DESCRIPTION", text: details) }
         if let location { text.property("LOCATION", text: location) }
-        if let url { text.line("URL:\(url)") }
+        if let url { text.property("URL", url) }
         text.property("CATEGORIES", texts: categories)
-        text.line("STATUS:\(status.calendarText)")
+        text.property("STATUS", status.calendarText)
         text.line("END:VEVENT")
     }
 

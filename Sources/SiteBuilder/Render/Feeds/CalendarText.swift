@@ -4,56 +4,79 @@ import Time
 struct CalendarText {
     private(set) var bytes: [UInt8] = []
 
-    /// Adds a line of our own making.
-    mutating func line(_ text: String) { fold(Array(text.utf8)) }
+    /// Where the line begins that is being written.
+    private var start = 0
 
-    /// Adds a property with a text (§3.3.11): only backslashes, semicolons, commas and line breaks are escaped.
-    mutating func property(_ name: String, text: String) {
-        fold(Array("\(name):".utf8) + Self.escaped(text))
+    /// Adds a line of our own making.
+    mutating func line(_ text: StaticString) {
+        bytes.append(text)
+        endLine()
     }
 
+    /// Adds a property with a value that needs no escapes.
+    mutating func property(_ name: StaticString, _ value: String) {
+        begin(name)
+        bytes.append(value.utf8Span.span)
+        endLine()
+    }
+
+    /// Adds a property with a text (§3.3.11): only backslashes, semicolons, commas and line breaks are escaped.
+    mutating func property(_ name: StaticString, text: String) { property(name, texts: [text]) }
+
     /// Adds a property with a list of texts.
-    mutating func property(_ name: String, texts: [String]) {
+    mutating func property(_ name: StaticString, texts: [String]) {
         if texts.isEmpty { return }
-        fold(Array("\(name):".utf8) + texts.map(Self.escaped).joined(separator: [UInt8(ascii: ",")]))
+        begin(name)
+        for (index, text) in texts.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            append(escaped: text.utf8Span.span)
+        }
+        endLine()
     }
 
     /// Adds a property with an instant, in UTC: no calendar has to know a zone.
-    mutating func property(_ name: String, _ instant: Instant) { line("\(name):\(instant.basicText)") }
+    mutating func property(_ name: StaticString, _ instant: Instant) { property(name, instant.basicText) }
 
     /// Adds a property with a day.
-    mutating func property(_ name: String, _ day: Day) { line("\(name);VALUE=DATE:\(day.basicText)") }
-
-    /// Breaks a line where it gets too long (§3.1), never within a character.
-    private mutating func fold(_ line: [UInt8]) {
-        var room = 75
-        var start = 0
-        while line.count - start > room {
-            var end = start + room
-            while line[end] & 0xc0 == 0x80 { end -= 1 }
-            bytes += line[start..<end]
-            bytes += "\r\n ".utf8
-            start = end
-            room = 74
-        }
-        bytes += line[start...]
-        bytes += "\r\n".utf8
+    mutating func property(_ name: StaticString, _ day: Day) {
+        bytes.append(name)
+        bytes.append(";VALUE=DATE:")
+        bytes.append(day.basicText.utf8Span.span)
+        endLine()
     }
 
-    private static func escaped(_ text: String) -> [UInt8] {
-        var escaped: [UInt8] = []
+    private mutating func begin(_ name: StaticString) {
+        bytes.append(name)
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    /// Ends the line, and breaks it where it is too long (§3.1), never within a character.
+    private mutating func endLine() {
+        while bytes.count - start > 75 {
+            var end = start + 75
+            while bytes[end] & 0xc0 == 0x80 { end -= 1 }
+            bytes.insert(contentsOf: "\r\n ".utf8, at: end)
+            start = end + 2  // the space counts
+        }
+        bytes.append("\r\n")
+        start = bytes.count
+    }
+
+    private mutating func append(escaped text: Span<UInt8>) {
         var isAfterReturn = false
-        for byte in text.utf8 {
+        for index in text.indices {
+            let byte = text[index]
             switch byte {
-            case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","): escaped += [UInt8(ascii: "\\"), byte]
+            case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte)
             case UInt8(ascii: "\n") where isAfterReturn: break
-            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): escaped += "\\n".utf8
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): bytes.append("\\n")
             case 0..<0x20 where byte != UInt8(ascii: "\t"), 0x7f: break
-            default: escaped.append(byte)
+            default: bytes.append(byte)
             }
             isAfterReturn = byte == UInt8(ascii: "\r")
         }
-        return escaped
     }
 }
 
