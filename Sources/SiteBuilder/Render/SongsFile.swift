@@ -117,18 +117,22 @@ extension SongList {
 
 /// Adds a text as a cell that no spreadsheet takes for a formula: what might begin one has an apostrophe before it.
 private func writeCell(_ text: String, to csv: inout [UInt8]) {
-    let utf8 = text.utf8
+    let utf8 = text.utf8Span.span
     let isDangerous =
-        switch utf8.first(where: { $0 != UInt8(ascii: " ") }) {
+        switch utf8.indices.first(where: { utf8[$0] != UInt8(ascii: " ") }).map({ utf8[$0] }) {
         case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "\t"),
             UInt8(ascii: "\r"), UInt8(ascii: "\n"), UInt8(ascii: "|"), UInt8(ascii: "%"):
             true
         default: false
         }
     // The signs of other widths are formulas to some spreadsheets as well.
-    let isWide = text.unicodeScalars.first.map { ["＝", "＋", "－", "＠"].contains($0) } ?? false
-    let isQuoted = utf8.contains { byte in
-        switch byte {
+    let isWide =
+        switch text.unicodeScalars.first {
+        case "＝"?, "＋"?, "－"?, "＠"?: true
+        default: false
+        }
+    let isQuoted = utf8.indices.contains { index in
+        switch utf8[index] {
         case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\r"), UInt8(ascii: "\n"), UInt8(ascii: ";"): true
         default: false
         }
@@ -136,12 +140,12 @@ private func writeCell(_ text: String, to csv: inout [UInt8]) {
     if isQuoted { csv.append("\"") }
     if isDangerous || isWide { csv.append("'") }
     if isQuoted {
-        for byte in utf8 {
-            if byte == UInt8(ascii: "\"") { csv.append(byte) }
-            csv.append(byte)
+        for index in utf8.indices {
+            if utf8[index] == UInt8(ascii: "\"") { csv.append(utf8[index]) }
+            csv.append(utf8[index])
         }
         csv.append("\"")
     } else {
-        csv += utf8
+        csv.append(utf8)
     }
 }

@@ -47,7 +47,7 @@ struct XMLText {
     /// Adds text, fit for an element's content and for an attribute in double quotes, without what XML 1.0 can't have.
     private mutating func text(_ text: Span<UInt8>) {
         var copied = 0
-        for index in text.indices {
+        for index in text.indices where Self.mayNeedEscape[Int(text[index])] {
             let byte = text[index]
             var end = index
             let escape: StaticString
@@ -68,5 +68,14 @@ struct XMLText {
             copied = index + 1
         }
         bytes.append(text.extracting(copied...))
+    }
+
+    /// By byte, as for JSON's texts.
+    private static let mayNeedEscape: [256 of Bool] = .init { byte in
+        switch UInt8(byte) {
+        case UInt8(ascii: "\t"), UInt8(ascii: "\n"): false
+        case 0..<0x20, UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), 0xbe...0xbf: true
+        default: false
+        }
     }
 }
