@@ -8,18 +8,23 @@ struct Field<Value>: Sendable {
     let declaration: Shape.Field
 
     /// Puts the field's value into its slot.
-    let fill: @Sendable (Value, Strings, inout Cells, Cells.Slot) -> Void
+    let fill: Fill
 
     /// Puts what determines the field's value into its slot or, where that is cheaper to have, into the writer.
-    let note: @Sendable (Value, Strings, inout Cells, Cells.Slot, inout ByteWriter) -> Void
+    let note: Note
 
-    init(
-        _ declaration: Shape.Field, fill: @escaping @Sendable (Value, Strings, inout Cells, Cells.Slot) -> Void,
-        note: (@Sendable (Value, Strings, inout Cells, Cells.Slot, inout ByteWriter) -> Void)? = nil
-    ) {
+    typealias Fill = @Sendable (Value, Strings, inout Cells, Cells.Slot) -> Void
+    typealias Note = @Sendable (Value, Strings, inout Cells, Cells.Slot, inout ByteWriter) -> Void
+
+    init(_ declaration: Shape.Field, fill: @escaping Fill, note: @escaping Note) {
         self.declaration = declaration
         self.fill = fill
-        self.note = note ?? { value, strings, cells, slot, _ in fill(value, strings, &cells, slot) }
+        self.note = note
+    }
+
+    /// A field whose value is what determines it.
+    init(_ declaration: Shape.Field, fill: @escaping Fill) {
+        self.init(declaration, fill: fill) { value, strings, cells, slot, _ in fill(value, strings, &cells, slot) }
     }
 }
 
@@ -33,11 +38,6 @@ extension Field {
         }
     }
 
-    /// Text that the site's language has a part in.
-    static func words(
-        _ name: String, _ summary: String, _ value: @escaping @Sendable (Value, Strings) -> String?
-    ) -> Field {
-        Field(.init(name, .text, summary)) { object, strings, cells, slot in
     /// Text that is written straight into the page's data, in UTF-8; absent where nothing is written.
     static func written(
         _ name: String, _ summary: String, _ write: @escaping @Sendable (Value, Strings, inout [UInt8]) -> Void
@@ -56,6 +56,11 @@ extension Field {
         }
     }
 
+    /// Text that the site's language has a part in.
+    static func words(
+        _ name: String, _ summary: String, _ value: @escaping @Sendable (Value, Strings) -> String?
+    ) -> Field {
+        Field(.init(name, .text, summary)) { object, strings, cells, slot in
             if let text = value(object, strings) { cells.set(slot, text: text) }
         }
     }
@@ -142,7 +147,7 @@ extension Field {
 
     /// The same field, for which `source` writes what determines its value.
     func noted(by source: @escaping @Sendable (Value, inout ByteWriter) -> Void) -> Field {
-        Field(declaration, fill: fill) { value, _, _, _, writer in source(value, &writer) }
+        Field(declaration, fill: fill, note: { value, _, _, _, writer in source(value, &writer) })
     }
 
     /// The same field, whose value follows from what every page's fingerprint has: the page's address, the site's menu and
