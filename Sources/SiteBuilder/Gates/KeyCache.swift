@@ -87,9 +87,9 @@ extension KeyCache {
             writer.write(entry.value.key)
         }
         let next = Self.name + ".new"
-        let bytes = writer.checked
+        writer.addChecksum()
         try folder.removeFile(next)
-        try folder.create(next, bytes.span, permissions: 0o600)
+        try folder.create(next, writer.bytes.span, permissions: 0o600)
         try folder.rename(next, to: Self.name)
     }
 

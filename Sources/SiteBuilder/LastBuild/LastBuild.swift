@@ -132,6 +132,7 @@ extension LastBuild {
             writer.write(event.key)
             writer.write(event.value)
         }
-        return writer.checked
+        writer.addChecksum()
+        return writer.bytes
     }
 }

@@ -77,7 +77,8 @@ extension LastReport {
             writer.write(event.place)
             writer.write(event.missing) { $0.write($1) }
         }
-        return writer.checked
+        writer.addChecksum()
+        return writer.bytes
     }
 }
 

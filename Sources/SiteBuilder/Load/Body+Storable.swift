@@ -4,12 +4,12 @@ import Markdown
 
 extension Body: Storable {
     /// All but the text, which is read again where it is needed.
-    func store(in writer: inout ByteWriter) {
+    func store(in writer: inout ByteWriter, knowing newFindings: Findings) {
         writer.write(digest)
         writer.write(place)
         writer.write(mayNameAssets)
         writer.write(keepsLines)
-        writer.write(findings) { writer, findings in
+        writer.write(newFindings[place] ?? findings) { writer, findings in
             writer.write(findings) { writer, finding in
                 writer.write(finding.kind.rawValue)
                 writer.write(finding.line)

@@ -22,6 +22,9 @@ struct Body: Sendable {
     /// What there was to say about the text when it was last rendered; nil if that is not known.
     var findings: [RenderedBody.Finding]?
 
+    /// What was found in bodies, by their places.
+    typealias Findings = [Place: [RenderedBody.Finding]]
+
     /// Whether nobody knows yet whether something is wrong with the text.
     var isUnchecked: Bool { findings == nil }
 

@@ -1,5 +1,5 @@
 extension Bulletin: Storable {
-    func store(in writer: inout ByteWriter) {
+    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(id)
         writer.write(place)
         writer.write(title)
@@ -11,7 +11,7 @@ extension Bulletin: Storable {
         writer.write(colour) { $0.write($1) }
         writer.write(aliases) { $0.write($1) }
         writer.write(publication)
-        body.store(in: &writer)
+        body.store(in: &writer, knowing: findings)
     }
 
     convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {

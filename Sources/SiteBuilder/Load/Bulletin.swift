@@ -65,12 +65,3 @@ extension Bulletin: Record {
             isPinned: isPinned, colour: colour, aliases: aliases, publication: publication, body: body)
     }
 }
-
-extension Bulletin {
-    /// The same bulletin with another body.
-    func with(body: Body) -> Bulletin {
-        Bulletin(
-            id: id, place: place, title: title, author: author, date: date, updated: updated, tags: tags,
-            isPinned: isPinned, colour: colour, aliases: aliases, publication: publication, body: body)
-    }
-}

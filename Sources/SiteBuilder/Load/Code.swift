@@ -53,7 +53,7 @@ extension Node {
     }
 }
 
-extension Code: Storable {
+extension Code {
     func store(in writer: inout ByteWriter) {
         writer.write(place)
         switch source {

@@ -3,12 +3,12 @@ import Diagnostics
 import Time
 
 extension Event: Storable {
-    func store(in writer: inout ByteWriter) {
+    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(id)
         writer.write(place)
         writer.write(name)
         writer.write(shortName) { $0.write($1) }
-        writer.write(description) { $1.store(in: &$0) }
+        writer.write(description) { $1.store(in: &$0, knowing: findings) }
         writer.write(start) { $0.write($1) }
         writer.write(end) { $0.write($1) }
         writer.write(previousStart) { $0.write($1) }
@@ -86,11 +86,11 @@ extension Song {
 }
 
 extension Sport: Storable {
-    func store(in writer: inout ByteWriter) {
+    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(key)
         writer.write(name)
         writer.write(place)
-        writer.write(events) { $1.store(in: &$0) }
+        writer.write(events) { $1.store(in: &$0, knowing: findings) }
     }
 
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {

@@ -195,17 +195,6 @@ extension Event: Record {
 }
 
 extension Event {
-    /// The same event with another description.
-    func with(description: Body?) -> Event {
-        Event(
-            id: id, place: place, name: name, shortName: shortName, description: description, start: start, end: end,
-            previousStart: previousStart, updated: updated, zone: zone, venue: venue, sport: sport,
-            category: category, icon: icon, status: status, image: image, organizer: organizer, url: url, tags: tags,
-            isFeatured: isFeatured, code: code, adminCode: adminCode, gate: gate, acceptsWeakCodes: acceptsWeakCodes,
-            songs: songs, requests: requests, voters: voters, ranking: ranking, aliases: aliases,
-            publication: publication)
-    }
-
     /// What everyone may know of the event: no more than its code leaves.
     var publicPart: Event {
         guard code != nil else { return self }

@@ -48,9 +48,7 @@ struct Loader: Sendable {
         let records =
             file.kind == .asset
             ? Records.asset(isPublished: inspect(file, &log)) : read(file.path, file.kind, &log)
-        return SourceFile(
-            path: file.path, kind: file.kind, signature: file.signature, records: records ?? .none,
-            diagnostics: log.diagnostics, stored: nil)
+        return SourceFile(file, records ?? .none, log.diagnostics)
     }
 
     private func inspect(_ file: FoundFile, _ log: inout DiagnosticLog) -> Bool {

@@ -1,12 +1,12 @@
 extension Page: Storable {
-    func store(in writer: inout ByteWriter) {
+    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(id)
         writer.write(place)
         writer.write(title)
         writer.write(menuLabel) { $0.write($1) }
         writer.write(aliases) { $0.write($1) }
         writer.write(publication)
-        body.store(in: &writer)
+        body.store(in: &writer, knowing: findings)
     }
 
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {

@@ -1,6 +1,3 @@
-import Diagnostics
-import Markdown
-
 /// What one source file holds.
 enum Records: Sendable {
     case bulletins([Bulletin])
@@ -15,13 +12,17 @@ enum Records: Sendable {
 }
 
 extension Records {
-    func store(in writer: inout ByteWriter) {
+    /// - Parameter findings: What is newly known of bodies.
+    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+        func store(_ records: [some Storable]) {
+            writer.write(records) { $1.store(in: &$0, knowing: findings) }
+        }
         switch self {
-        case .bulletins(let records): writer.write(records) { $1.store(in: &$0) }
-        case .events(let records): writer.write(records) { $1.store(in: &$0) }
-        case .schedules(let records): writer.write(records) { $1.store(in: &$0) }
-        case .sports(let records): writer.write(records) { $1.store(in: &$0) }
-        case .pages(let records): writer.write(records) { $1.store(in: &$0) }
+        case .bulletins(let records): store(records)
+        case .events(let records): store(records)
+        case .schedules(let records): store(records)
+        case .sports(let records): store(records)
+        case .pages(let records): store(records)
         case .asset(let isPublished): writer.write(isPublished)
         case .none: preconditionFailure("a site with files that can't be read is not built")
         }
@@ -49,25 +50,6 @@ extension Records {
         case .events(let records): records.compactMap(\.description)
         case .pages(let records): records.map(\.body)
         case .schedules, .sports, .asset, .none: []
-        }
-    }
-
-    /// The same records with what is now known of their bodies, without the bodies' texts.
-    func settled(_ findings: [Place: [RenderedBody.Finding]]) -> Records {
-        func settled(_ body: Body) -> Body {
-            var body = body
-            body.text = nil
-            if let known = findings[body.place] { body.findings = known }
-            return body
-        }
-        switch self {
-        case .bulletins(let records): return .bulletins(records.map { $0.with(body: settled($0.body)) })
-        case .events(let records):
-            return .events(records.map { $0.with(description: $0.description.map(settled)) })
-        case .pages(var records):
-            for index in records.indices { records[index].body = settled(records[index].body) }
-            return .pages(records)
-        case .schedules, .sports, .asset, .none: return self
         }
     }
 }

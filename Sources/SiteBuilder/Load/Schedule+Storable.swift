@@ -1,5 +1,5 @@
 extension Schedule: Storable {
-    func store(in writer: inout ByteWriter) {
+    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(id)
         writer.write(place)
         writer.write(title)

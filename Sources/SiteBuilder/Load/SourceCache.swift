@@ -1,6 +1,4 @@
 import Crypto
-import Diagnostics
-import Markdown
 
 /// What an earlier build read from the source files, so that files that have not changed need not be read again.
 ///
@@ -28,7 +26,7 @@ struct SourceCache: Sendable {
                 let path = try reader.raw()
                 let kind = try reader.choice(of: RecordKind.self)
                 let signature = try FileSignature(from: &reader)
-                let part = try reader.raw()
+                let part = try reader.sized()
                 // The files come in the order in which they were found before, but for those that are new or gone.
                 while place < files.count, files[place].isBefore(path) { place += 1 }
                 guard place < files.count, files[place].path.utf8.elementsEqual(path) else { continue }
@@ -45,22 +43,35 @@ struct SourceCache: Sendable {
     func file(_ file: FoundFile, at place: Int, _ origin: Origin) -> SourceFile? {
         guard place < parts.count, let part = parts[place] else { return nil }
         // Damaged: the file is read again.
-        return try? SourceFile(path: file.path, kind: file.kind, signature: file.signature, stored: part, origin)
+        return try? SourceFile(file, stored: part, origin)
     }
 
     /// The bytes of a cache of `files`.
-    static func bytes(of files: [SourceFile], findings: [Place: [RenderedBody.Finding]], for context: Digest) -> [UInt8]
-    {
-        let stored = concurrentMap(files.count) { files[$0].stored(with: findings) }
-        var writer = ByteWriter(capacity: stored.reduce(files.count * 128) { $0 + $1.count })
+    ///
+    /// - Parameters:
+    ///   - findings: What is newly known of bodies.
+    ///   - changed: The paths of the files that have those bodies.
+    static func bytes(
+        of files: [SourceFile], knowing findings: Body.Findings, inFiles changed: Set<String>, for context: Digest
+    ) -> [UInt8] {
+        let usualSize = 512
+        var writer = ByteWriter(
+            capacity: files.reduce(0) { $0 + 128 + ($1.stored?.count ?? usualSize) } + Digest.byteCount)
         writer.write(context)
         writer.write(files.count)
-        for (file, stored) in zip(files, stored) {
+        for file in files {
             writer.write(file.path)
             writer.write(file.kind)
             file.signature.store(in: &writer)
-            writer.write(stored)
+            writer.writeSized { writer in
+                if let stored = file.stored, !changed.contains(file.path) {
+                    writer.append(stored.span)
+                } else {
+                    file.store(in: &writer, knowing: findings)
+                }
+            }
         }
-        return writer.checked
+        writer.addChecksum()
+        return writer.bytes
     }
 }

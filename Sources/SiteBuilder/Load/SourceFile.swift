@@ -1,45 +1,43 @@
 import Diagnostics
-import Markdown
 
-/// A file of records as it was read, now or by an earlier build.
-struct SourceFile: Sendable {
+/// A file of records as it was read, now or by an earlier build; a class, because a site has many.
+final class SourceFile: Sendable {
     /// Its path below `Content/`.
     let path: String
     let kind: RecordKind
     let signature: FileSignature
 
     /// The records that could be read.
-    var records: Records
+    let records: Records
 
     /// What there was to say about them.
     let diagnostics: [Diagnostic]
 
     /// The file as the cache keeps it; nil where it was read in this build.
-    var stored: ArraySlice<UInt8>?
-}
+    let stored: ArraySlice<UInt8>?
 
-extension SourceFile {
-    /// What the cache keeps of the file.
-    ///
-    /// - Parameter findings: What is newly known of bodies, by their places.
-    func stored(with findings: [Place: [RenderedBody.Finding]]) -> ArraySlice<UInt8> {
-        if let stored, !records.bodies.contains(where: { findings[$0.place] != nil }) { return stored }
-        var writer = ByteWriter()
-        writer.write(diagnostics) { $0.write($1) }
-        records.settled(findings).store(in: &writer)
-        return writer.bytes[...]
+    /// A file that was read in this build.
+    init(_ found: FoundFile, _ records: Records, _ diagnostics: [Diagnostic]) {
+        (path, kind, signature) = (found.path, found.kind, found.signature)
+        self.records = records
+        self.diagnostics = diagnostics
+        stored = nil
     }
 
     /// The file as the cache kept it.
-    init(
-        path: String, kind: RecordKind, signature: FileSignature, stored: ArraySlice<UInt8>, _ origin: Origin
-    ) throws(ByteReader.Damage) {
+    init(_ found: FoundFile, stored: ArraySlice<UInt8>, _ origin: Origin) throws(ByteReader.Damage) {
         var reader = ByteReader(stored)
-        self.path = path
-        self.kind = kind
-        self.signature = signature
+        (path, kind, signature) = (found.path, found.kind, found.signature)
         self.stored = stored
         diagnostics = try reader.array { (reader) throws(ByteReader.Damage) in try reader.diagnostic(in: origin.file) }
         records = try Records(kind, from: &reader, origin)
+    }
+
+    /// Writes what the cache keeps of the file.
+    ///
+    /// - Parameter findings: What is newly known of bodies.
+    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+        writer.write(diagnostics) { $0.write($1) }
+        records.store(in: &writer, knowing: findings)
     }
 }

@@ -1,7 +1,6 @@
 import Crypto
 import Diagnostics
 import Files
-import Markdown
 import Time
 
 /// Everything that was read from a site's folder.
@@ -86,7 +85,7 @@ struct Sources: Sendable {
 
     /// The bodies of a file, read again with their texts; none where it can't be read.
     func bodies(inFile file: String) -> [Body] {
-        let path = String(file.dropFirst(loader.prefix.count))
+        let path = path(ofFile: file)
         var problems = DiagnosticLog()
         let kind = RecordKind.allCases.first { path.utf8.starts(with: ($0.folder + "/").utf8) }
         return kind.flatMap { loader.read(path, $0, &problems) }?.bodies ?? []
@@ -95,24 +94,30 @@ struct Sources: Sendable {
     /// The events of a file, read again with their codes; none where it can't be read.
     func events(inFile file: String) -> [Event] {
         var problems = DiagnosticLog()
-        let path = String(file.dropFirst(loader.prefix.count))
-        guard case .events(let events)? = loader.read(path, .event, &problems) else { return [] }
+        guard case .events(let events)? = loader.read(path(ofFile: file), .event, &problems) else { return [] }
         return events
     }
 
     /// A cache of what was read, for the next build; nil where it would be the one that there is.
     ///
     /// - Parameter findings: What is newly known of bodies, by their places.
-    func cache(findings: [Place: [RenderedBody.Finding]]) -> [UInt8]? {
+    func cache(findings: Body.Findings) -> [UInt8]? {
         let kept = files.filter { !$0.signature.wasTouched(since: walk.start) }
         if findings.isEmpty, kept.count == cachedCount, kept.allSatisfy({ $0.stored != nil }) { return nil }
-        return SourceCache.bytes(of: kept, findings: findings, for: Self.contextDigest(configuration))
+        let changed = Set(findings.keys.map { path(ofFile: $0.file) })
+        return SourceCache.bytes(
+            of: kept, knowing: findings, inFiles: changed, for: Self.contextDigest(configuration))
+    }
+
+    /// The path below `Content/` of what diagnostics call `file`.
+    private func path(ofFile file: String) -> String {
+        String(Substring(file.utf8.dropFirst(loader.prefix.utf8.count)))
     }
 
     /// Of what the records depend on beside their files.
     private static func contextDigest(_ configuration: SiteConfiguration) -> Digest {
         SHA256.digest(
-            of: "sources 4 \(Product.version) zone \(configuration.zone.name) author \(configuration.author ?? "")")
+            of: "sources 5 \(Product.version) zone \(configuration.zone.name) author \(configuration.author ?? "")")
     }
 }
 

@@ -3,7 +3,8 @@ import Time
 
 /// A value that the source cache keeps.
 protocol Storable {
-    func store(in writer: inout ByteWriter)
+    /// - Parameter findings: What is newly known of bodies.
+    func store(in writer: inout ByteWriter, knowing findings: Body.Findings)
 
     /// - Throws: `Damage` for bytes that no `store` wrote.
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage)

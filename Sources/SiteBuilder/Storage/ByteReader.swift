@@ -51,11 +51,19 @@ struct ByteReader {
 
     mutating func flag() throws(Damage) -> Bool { try byte() != 0 }
 
-    mutating func raw() throws(Damage) -> ArraySlice<UInt8> {
-        let count = try int()
+    mutating func raw() throws(Damage) -> ArraySlice<UInt8> { try raw(try int()) }
+
+    private mutating func raw(_ count: Int) throws(Damage) -> ArraySlice<UInt8> {
         guard count <= bytes.endIndex - position else { throw Damage() }
         defer { position += count }
         return bytes[position..<(position + count)]
+    }
+
+    /// The bytes that were written behind their number.
+    mutating func sized() throws(Damage) -> ArraySlice<UInt8> {
+        var count = 0
+        for index in 0..<4 { count |= Int(try byte()) << (8 * index) }
+        return try raw(count)
     }
 
     mutating func digest() throws(Damage) -> Digest {

@@ -4,8 +4,11 @@ import Crypto
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
-    /// The bytes behind a checksum.
-    var checked: [UInt8] { checksum(of: bytes[...]).bytes + bytes }
+    /// Puts a checksum of the bytes before them; in place where there is room for it.
+    mutating func addChecksum() {
+        let checksum = checksum(of: bytes[...]).bytes
+        bytes.insert(contentsOf: checksum, at: 0)
+    }
 
     init(capacity: Int = 0) { reserve(capacity) }
 
@@ -46,7 +49,19 @@ struct ByteWriter {
     }
 
     /// The bytes as they are, without a length.
+    mutating func append(_ raw: Span<UInt8>) { bytes.append(raw) }
+
+    /// The bytes as they are, without a length.
     mutating func append(_ raw: RawSpan) { unsafe raw.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) } }
+
+    /// What `body` writes behind the number of its bytes, which takes four.
+    mutating func writeSized(_ body: (inout ByteWriter) -> Void) {
+        let start = bytes.count
+        for _ in 0..<4 { bytes.append(0) }
+        body(&self)
+        guard let size = UInt32(exactly: bytes.count - start - 4) else { preconditionFailure("no file is that large") }
+        for index in 0..<4 { bytes[start + index] = UInt8(truncatingIfNeeded: size >> (8 * index)) }
+    }
 
     /// The 32 bytes, without a length.
     mutating func write(_ digest: Digest) { digest.append(to: &bytes) }
