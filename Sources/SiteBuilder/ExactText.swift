@@ -4,7 +4,10 @@ struct ExactText: Hashable {
 
     init(_ text: String) { self.text = text }
 
-    static func == (a: ExactText, b: ExactText) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+    static func == (a: ExactText, b: ExactText) -> Bool {
+        // Most texts that a table compares differ, and mostly in length.
+        a.text.utf8.count == b.text.utf8.count && a.text.utf8.elementsEqual(b.text.utf8)
+    }
 
     func hash(into hasher: inout Hasher) {
         let utf8 = text.utf8Span

@@ -224,6 +224,10 @@ extension FieldReader {
         guard has("songs") else { return nil }
         var songs: [Song] = []
         var first: [ExactText: Int] = [:]
+        if case .array(let items)? = node("songs")?.value {
+            songs.reserveCapacity(items.count)
+            first.reserveCapacity(items.count)
+        }
         forEachObject("songs", of: "song", &log) { fields, log in
             guard let song = Song(&fields, in: zone, &log) else { return }
             if let index = first.updateValue(songs.count, forKey: ExactText(song.id)) {
