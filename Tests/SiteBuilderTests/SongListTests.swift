@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// In which order songs stand.
@@ -71,6 +72,33 @@ import Testing
         site.write("Content/events/gala.json", event(100))
         site.build()
         #expect(site.page(addresses[0])?.contains("rel=\"next\"") == false)
+    }
+
+    @Test func listsOfFilesThatNeedNotBeReadAgainAreTheSame() throws {
+        let songs = [
+            #"{"title": "A", "artist": "X", "status": "declined"}"#, #"{"title": "B", "artist": "X", "pinned": true}"#,
+            #"{"title": "C", "artist": "Y", "status": "requested"}"#, #"{"title": "D", "artist": "Z"}"#,
+        ].joined(separator: ",")
+        func event(_ more: String) -> String { #"{"name": "Gala", \#(more)"songs": [\#(songs)]}"# }
+        let site = try TestSite([
+            "Content/events/open.json": event(""), "Content/events/shut.json": event(#""requests": "moderated", "#),
+        ])
+        // Files that have just been touched are always read again.
+        Thread.sleep(forTimeInterval: 0.2)
+        site.build()
+        for title in ["The Barn", "The Hall"] {
+            site.write("Content/site.yaml", "title: \(title)\n")
+            site.build()
+            let anew = try site.copy()
+            anew.build()
+            #expect(site.pages() == anew.pages())
+        }
+        #expect(site.page("/events/open/")?.contains("3 songs") == true)
+        #expect(site.page("/events/shut/")?.contains("2 songs") == true)
+        site.vote(#"{"event":"open","song":"D","user":"v","vote":"UP","at":1777800000}"#)
+        let anew = try site.copy()
+        anew.build()
+        #expect(site.pages() == anew.pages())
     }
 
     /// The rows of the list that these songs make: rank, title and score.

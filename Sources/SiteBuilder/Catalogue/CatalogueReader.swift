@@ -39,7 +39,7 @@ struct CatalogueReader {
             date: placed.record.start, path: path(placed.record.place), place: placed.record.place, state: state,
             count: placed.record.songs?.count,
             address: "events/\(placed.slug)/")
-        let songs = (placed.record.songs ?? []).map { song in
+        let songs = (placed.record.songs?.all ?? []).map { song in
             CatalogueRecord(
                 kind: .song, id: song.id, title: song.title, by: song.artist, holder: placed.record.id,
                 date: song.added, path: path(song.place), place: song.place, state: state, count: nil, address: nil)

@@ -10,7 +10,7 @@ extension LastBuild {
         _ folder: SiteFolder, _ configuration: SiteConfiguration, _ workshop: Workshop, _ options: BuildOptions,
         _ log: inout DiagnosticLog
     ) throws(FileError) -> BuildReport? {
-        for (event, listed) in events where lists[event]?.rows.count != listed.songCount { return nil }
+        for (event, listed) in events where lists[event]?.count != listed.songCount { return nil }
         let shown = events.map { event, listed in
             SiteEvent(event, slug: listed.slug, siteZone: configuration.zone, now: options.now)
         }

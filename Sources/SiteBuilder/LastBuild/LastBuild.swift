@@ -74,7 +74,7 @@ extension LastBuild {
             }
             var writer = ByteWriter()
             ListedEvent(
-                path: file.path, signature: file.signature, slug: event.slug, songCount: list.rows.count, files: files
+                path: file.path, signature: file.signature, slug: event.slug, songCount: list.count, files: files
             ).store(in: &writer)
             events[event.event.id] = writer.bytes[...]
         }

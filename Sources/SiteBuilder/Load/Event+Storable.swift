@@ -32,7 +32,7 @@ extension Event: Storable {
         writer.write(adminCode) { $1.store(in: &$0) }
         writer.write(gate)
         writer.write(acceptsWeakCodes)
-        writer.write(songs) { $0.write($1) { $1.store(in: &$0) } }
+        writer.write(songs) { $1.store(in: &$0) }
         writer.write(requests)
         writer.write(voters) { $0.write($1) }
         writer.write(ranking)
@@ -56,9 +56,8 @@ extension Event: Storable {
             isFeatured: try reader.flag(), code: try reader.flag() ? try Code(from: &reader, origin) : nil,
             adminCode: try reader.flag() ? try Code(from: &reader, origin) : nil,
             gate: try reader.choice(of: Locked.self), acceptsWeakCodes: try reader.flag(),
-            songs: try reader.optional { (reader) throws(ByteReader.Damage) in
-                try reader.array { (reader) throws(ByteReader.Damage) in try Song(from: &reader, origin) }
-            }, requests: try reader.choice(of: Poll.Requests.self), voters: try reader.texts(),
+            songs: try reader.flag() ? try OwnSongs(from: &reader, origin) : nil,
+            requests: try reader.choice(of: Poll.Requests.self), voters: try reader.texts(),
             ranking: try reader.choice(of: Ranking.self), aliases: try reader.references(origin),
             publication: try reader.publication())
     }

@@ -44,7 +44,7 @@ final class Event: Sendable {
     let acceptsWeakCodes: Bool
 
     /// nil: the event has no song list.
-    let songs: [Song]?
+    let songs: OwnSongs?
     let requests: Poll.Requests
     let voters: [String]
     let ranking: Ranking
@@ -55,7 +55,7 @@ final class Event: Sendable {
         id: String, place: Place, name: String, shortName: String?, description: Body?, start: Moment?, end: Moment?,
         previousStart: Moment?, updated: Moment?, zone: Zone?, venue: Venue?, sport: String?, category: String?,
         icon: String?, status: Status, image: Reference?, organizer: String?, url: String?, tags: [String],
-        isFeatured: Bool, code: Code?, adminCode: Code?, gate: Locked, acceptsWeakCodes: Bool, songs: [Song]?,
+        isFeatured: Bool, code: Code?, adminCode: Code?, gate: Locked, acceptsWeakCodes: Bool, songs: OwnSongs?,
         requests: Poll.Requests, voters: [String], ranking: Ranking, aliases: [Reference], publication: Publication
     ) {
         self.id = id
@@ -205,7 +205,7 @@ extension Event {
             venue: isLocked ? nil : venue, sport: sport, category: category, icon: icon, status: status,
             image: isLocked ? nil : image, organizer: isLocked ? nil : organizer, url: isLocked ? nil : url,
             tags: isLocked ? [] : tags, isFeatured: isFeatured, code: code, adminCode: adminCode, gate: gate,
-            acceptsWeakCodes: acceptsWeakCodes, songs: songs.map { _ in [] }, requests: requests, voters: voters,
+            acceptsWeakCodes: acceptsWeakCodes, songs: songs.map { _ in .empty }, requests: requests, voters: voters,
             ranking: ranking, aliases: aliases, publication: publication)
     }
 }
@@ -220,7 +220,7 @@ extension FieldReader {
         return name.map { Event.Venue(name: $0, address: address, url: url) }
     }
 
-    fileprivate mutating func songs(in zone: Zone, _ log: inout DiagnosticLog) -> [Song]? {
+    fileprivate mutating func songs(in zone: Zone, _ log: inout DiagnosticLog) -> OwnSongs? {
         guard has("songs") else { return nil }
         var songs: [Song] = []
         var first: [ExactText: Int] = [:]
@@ -238,6 +238,6 @@ extension FieldReader {
             }
             songs.append(song)
         }
-        return songs
+        return OwnSongs(songs)
     }
 }

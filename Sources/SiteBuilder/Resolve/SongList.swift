@@ -5,16 +5,29 @@ import Time
 
 /// An event's songs in the order in which they are shown, with their votes and ranks.
 struct SongList: Sendable {
-    let rows: [Row]
+    /// How many there are.
+    let count: Int
 
-    /// The same songs in the order in which they came, whatever voters say.
-    let songs: [Song]
+    /// Whether the ranks can be compared with those before the latest batch.
+    let hasMovement: Bool
+
+    /// Of the rows: lists that differ have digests that do.
+    let digest: Digest
 
     /// How the leading songs came to their scores; nil where there is nothing to draw yet.
     private(set) var chart: ScoreChart?
 
-    /// Of the rows: equal lists, equal digests.
-    let digest: Digest
+    /// What a search finds of `songs`.
+    let names: SongNames
+
+    // Most lists are neither read nor ranked by a build that changes something else.
+    private let listed: Lazy<[Song]>
+    private let ranked: Lazy<[Row]>
+
+    var rows: [Row] { ranked.value }
+
+    /// The same songs in the order in which they came, whatever voters say.
+    var songs: [Song] { listed.value }
 
     /// One song of the list.
     struct Row: Sendable {
@@ -33,14 +46,38 @@ struct SongList: Sendable {
         let movement: Movement?
     }
 
-    /// Ranks the songs of an event: the pinned first, the played last, each part by rank.
+    /// The list of an event: the pinned first, the played last, each part by rank.
     ///
     /// - Parameter votes: What voters said beyond the songs' own tallies.
     init(_ event: Event, _ votes: EventVotes = .none, in zone: Zone) {
-        let listed = event.listedSongs(votes)
-        songs = listed
+        let listed = Lazy { event.listedSongs(votes) }
+        let ranked = Lazy { event.ranked(listed.value, votes, in: zone) }
+        (self.listed, self.ranked) = (listed, ranked)
+        let own = event.songs ?? .empty
+        var writer = ByteWriter()
+        if votes.isEmpty {
+            // What its file says of the songs is known without a look at any of them.
+            count = own.count(where: event.lists)
+            writer.write(own.digest)
+            writer.write(event.ranking)
+            writer.write(event.requests)
+            writer.write(zone.name)
+        } else {
+            count = ranked.value.count
+            writer.reserve(count * 96)
+            writer.write(ranked.value) { $1.write(to: &$0) }
+        }
+        names = votes.requests.isEmpty && own.count == count ? own.names : SongNames(of: listed.value)
+        hasMovement = count > 0 && votes.hasEarlierBatches
+        digest = SHA256.digest(of: writer.bytes)
+    }
+}
+
+extension Event {
+    /// The rows that these of the event's songs make.
+    fileprivate func ranked(_ listed: [Song], _ votes: EventVotes, in zone: Zone) -> [SongList.Row] {
         func placings(_ tally: (Song) -> Tally) -> [Placing] {
-            event.ranking.placings(
+            ranking.placings(
                 listed.map {
                     Contender(id: $0.id, title: $0.title, added: $0.added?.start(in: zone), tally: tally($0))
                 })
@@ -57,20 +94,14 @@ struct SongList: Sendable {
         }
         let ranked = placings { $0.tally + votes.tally(of: $0.id) }.map { placing in
             let song = listed[placing.index]
-            return Row(
+            return SongList.Row(
                 song: song, tally: song.tally + votes.tally(of: song.id), rank: placing.rank,
                 isTied: placing.isTied,
                 movement: ranksBefore.map { Movement(from: $0[placing.index], to: placing.rank) })
         }
-        rows =
-            ranked.allSatisfy(\.isOrdinary)
-            ? ranked
-            : ranked.filter { $0.song.isPinned && $0.song.status != .played }
-                + ranked.filter(\.isOrdinary)
-                + ranked.filter { $0.song.status == .played }
-        var writer = ByteWriter(capacity: rows.count * 96)
-        writer.write(rows) { $1.write(to: &$0) }
-        digest = SHA256.digest(of: writer.bytes)
+        if ranked.allSatisfy(\.isOrdinary) { return ranked }
+        return ranked.filter { $0.song.isPinned && $0.song.status != .played } + ranked.filter(\.isOrdinary)
+            + ranked.filter { $0.song.status == .played }
     }
 }
 
@@ -118,20 +149,23 @@ extension Event {
     /// The songs of the list: its own, then those that visitors asked for; not those that were declined, nor, where requests
     /// are moderated, those that wait.
     func listedSongs(_ votes: EventVotes = .none) -> [Song] {
-        let own = (songs ?? []).filter { song in
-            switch song.status {
-            case .accepted, .played: true
-            case .requested: requests != .moderated
-            case .declined: false
-            }
-        }
+        let own = (songs?.all ?? []).filter { lists($0.status) }
         return own + requestedSongs(votes).filter { $0.status == .accepted || requests == .open }
+    }
+
+    /// Whether the list has the event's own songs of that status.
+    fileprivate func lists(_ status: Song.Status) -> Bool {
+        switch status {
+        case .accepted, .played: true
+        case .requested: requests != .moderated
+        case .declined: false
+        }
     }
 
     /// The songs that visitors asked for and the list has not, in the order in which they did; not those that were declined.
     func requestedSongs(_ votes: EventVotes) -> [Song] {
         guard !votes.requests.isEmpty else { return [] }
-        let known = Set((songs ?? []).flatMap { [$0.id, $0.requestID] })
+        let known = Set((songs?.all ?? []).flatMap { [$0.id, $0.requestID] })
         return votes.requests.compactMap { request in
             guard !known.contains(request.id), !votes.decisions.declined.contains(request.id) else { return nil }
             return Song(

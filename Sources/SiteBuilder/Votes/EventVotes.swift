@@ -13,6 +13,9 @@ struct EventVotes: Sendable {
 
     /// Of an event that nobody voted at.
     static let none = EventVotes()
+
+    /// Whether the list is as the event's file has it.
+    var isEmpty: Bool { tallies.isEmpty && requests.isEmpty }
 }
 
 extension EventVotes {

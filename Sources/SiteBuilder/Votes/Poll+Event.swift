@@ -6,7 +6,7 @@ extension Poll {
     ///
     /// - Parameter accepted: Songs that were asked for and are on the list now, whatever else can be asked for.
     init(_ event: Event, accepted: Set<String> = [], _ voting: VotingSettings) {
-        let open = (event.songs ?? []).filter { $0.status != .declined }
+        let open = (event.songs?.all ?? []).filter { $0.status != .declined }
         var names: [String: String] = [:]
         for song in open { names[song.id] = song.id }
         // What people type: "dancing-queen" for "Dancing Queen". Where two songs have one, neither has it.

@@ -116,7 +116,7 @@ extension EventPage {
                 songs: site.songLists[record].flatMap { list in
                     event.songsAddress.map {
                         EventPage.SongsLink(
-                            address: frame.href($0), count: record.code == nil ? list.rows.count : nil)
+                            address: frame.href($0), count: record.code == nil ? list.count : nil)
                     }
                 },
                 manage: event.reportAddress.map(frame.href),

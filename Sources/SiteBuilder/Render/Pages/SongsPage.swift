@@ -16,11 +16,11 @@ struct SongsPage: PagedPage {
         .list("songs", "the songs in the order in which they are shown", of: SongList.Row.view) {
             Array($0.list.rows[$0.paging.range])
         }.noted { page, writer in writer.write(page.list.digest) },
-        .count("count", "how many there are, as in \"12 songs\"", .songCount) { $0.list.rows.count },
+        .count("count", "how many there are, as in \"12 songs\"", .songCount) { $0.list.count },
         .words("ranking", "how they are ranked, in words") { $1[$0.event.event.ranking.word] },
-        .flag("isEmpty", "whether there are no songs") { $0.list.rows.isEmpty },
+        .flag("isEmpty", "whether there are no songs") { $0.list.count == 0 },
         .flag("hasMovement", "whether the ranks can be compared with those before the latest batch") { page in
-            page.list.rows.contains { $0.movement != nil }
+            page.list.hasMovement
         },
         .object(
             "chart", "the scores of the leading songs over time; absent where there is nothing to draw yet",
@@ -55,7 +55,7 @@ extension SongsPage {
             // Nothing that has a code is shown without its gate.
             .filter { $0.event.event.code == nil || gates[$0.event.event, .event] != nil }
             .flatMap { event, list in
-                let pageCount = Paging.count(of: list.rows.count, perPage: perPage(event, list))
+                let pageCount = Paging.count(of: list.count, perPage: perPage(event, list))
                 return (1...pageCount).map { (event: event, list: list, number: $0) }
             }
         return PageSeries(count: listed.count) { index in
@@ -68,7 +68,7 @@ extension SongsPage {
 
     /// How many songs go on a page: with more it would be too heavy for a slow connection.
     private static func perPage(_ event: SiteEvent, _ list: SongList) -> Int {
-        event.event.code == nil ? 100 : max(1, list.rows.count)
+        event.event.code == nil ? 100 : max(1, list.count)
     }
 
     private init(_ number: Int, _ event: SiteEvent, _ list: SongList, _ frames: FrameMaker) {
@@ -81,7 +81,7 @@ extension SongsPage {
         self.frame = frame
         self.event = event
         self.list = list
-        paging = Paging(number, of: list.rows.count, perPage: Self.perPage(event, list)) { page in
+        paging = Paging(number, of: list.count, perPage: Self.perPage(event, list)) { page in
             frame.link(title(page), first.page(page))
         }
     }

@@ -44,15 +44,19 @@ final class SearchIndex: Sendable {
         let places = sources.indices.flatMap { kind in
             (0..<(sources[kind].count + Self.blockSize - 1) / Self.blockSize).map { (kind, $0) }
         }
-        blocks = concurrentMap(places.count) { index in
+        let blocks = concurrentMap(places.count) { index in
             let (kind, number) = places[index]
             var writer = ByteWriter()
             sources[kind].write(Self.places(ofBlock: number, in: sources[kind]), &writer)
             return Block(kind: kind, number: number, digest: SHA256.digest(of: writer.bytes), size: writer.bytes.count)
         }
+        self.blocks = blocks
         // A power of two, so that a few more records don't move every word. A part for each 24 KB of text is half as long.
         var count = 1
-        while count * 24_576 < blocks.reduce(0, { $0 + $1.size }) { count *= 2 }
+        let size = sources.indices.reduce(0) { sum, kind in
+            sum + (sources[kind].size ?? blocks.reduce(0) { $1.kind == kind ? $0 + $1.size : $0 })
+        }
+        while count * 24_576 < size { count *= 2 }
         partCount = count
     }
 }

@@ -4,6 +4,9 @@ import Time
 struct SearchSource: Sendable {
     let count: Int
 
+    /// How many bytes of text the records have; nil: as many as are written of them.
+    var size: Int?
+
     /// Writes what determines the records at some places, which is cheaper to have than the records.
     let write: @Sendable (Range<Int>, inout ByteWriter) -> Void
 
@@ -74,13 +77,8 @@ extension Site {
 
     private var songSource: SearchSource {
         let lists = SearchedLists(events.filter { !$0.event.isGated }, songLists)
-        return SearchSource(count: lists.count) { places, writer in
-            lists.forEachSong(at: places) { song, list, _ in
-                writer.write(list.link)
-                writer.write(list.name)
-                writer.write(song.title)
-                writer.write(song.artist)
-            }
+        return SearchSource(count: lists.count, size: lists.size) { places, writer in
+            lists.write(at: places, to: &writer)
         } forEach: { places, visit in
             lists.forEachSong(at: places) { song, list, place in
                 visit(SearchRecord(link: list.link, title: song.title, subtitle: song.artist), place) { list.name }

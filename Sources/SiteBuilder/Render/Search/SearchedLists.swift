@@ -1,3 +1,5 @@
+import Crypto
+
 /// The songs of several lists, one list after another.
 struct SearchedLists: Sendable {
     private var lists: [List] = []
@@ -5,13 +7,19 @@ struct SearchedLists: Sendable {
     /// How many songs there are.
     private(set) var count = 0
 
+    /// How many bytes of text they have, each with its list's name and link.
+    private(set) var size = 0
+
     struct List {
         let name: String
 
         /// The page that shows the list.
         let link: String
 
-        fileprivate let songs: [Song]
+        fileprivate let songs: SongList
+
+        /// Of all that is searched and shown; the songs need not be read for it.
+        fileprivate let digest: Digest
 
         /// The place of the list's first song.
         fileprivate let start: Int
@@ -19,25 +27,47 @@ struct SearchedLists: Sendable {
 
     /// The lists of those of the events that have one.
     init(_ events: [SiteEvent], _ songLists: SongLists) {
+        var writer = ByteWriter()
         for event in events {
-            guard let songs = songLists[event.event]?.songs else { continue }
+            guard let songs = songLists[event.event] else { continue }
             let link = event.songsAddress?.link ?? event.address.link
-            lists.append(List(name: event.event.name, link: link, songs: songs, start: count))
+            writer.removeAll()
+            writer.write(link)
+            writer.write(event.event.name)
+            size += writer.bytes.count * songs.count + songs.names.size
+            writer.write(songs.names.digest)
+            let digest = SHA256.digest(of: writer.bytes)
+            lists.append(List(name: event.event.name, link: link, songs: songs, digest: digest, start: count))
             count += songs.count
+        }
+    }
+
+    /// Writes what determines the songs at some places.
+    func write(at places: Range<Int>, to writer: inout ByteWriter) {
+        forEachList(at: places) { list, range in
+            writer.write(list.digest)
+            writer.write(range.lowerBound)
+            writer.write(range.count)
         }
     }
 
     /// Calls `visit` with the songs at some places, the lists that they are on, and their places.
     func forEachSong(at places: Range<Int>, _ visit: (Song, List, Int) -> Void) {
+        forEachList(at: places) { list, range in
+            let songs = list.songs.songs
+            for index in range { visit(songs[index], list, list.start + index) }
+        }
+    }
+
+    /// Calls `visit` with the lists that have songs at some places, and with the places of those on the list.
+    private func forEachList(at places: Range<Int>, _ visit: (List, Range<Int>) -> Void) {
         var place = places.lowerBound
         var index = indexOfList(at: place)
         while place < places.upperBound {
             let list = lists[index]
             let end = min(places.upperBound, list.start + list.songs.count)
-            for song in list.songs[place - list.start..<end - list.start] {
-                visit(song, list, place)
-                place += 1
-            }
+            if place < end { visit(list, place - list.start..<end - list.start) }
+            place = end
             index += 1
         }
     }
