@@ -110,7 +110,6 @@ extension Site {
 
     /// Names below /events/ that belong to the site itself.
     fileprivate static let reservedEventNames: Set<String> = ["past", "upcoming"]
-
 }
 
 extension Schedule.Entry {
