@@ -24,6 +24,11 @@ struct FileTree {
         }
     }
 
+    /// Reads the files below `folder`, so that whoever reads them next finds them in memory.
+    static func warm(_ folder: URL) throws {
+        for path in try FileTree(folder).paths { _ = try Data(contentsOf: folder.appending(path: path)) }
+    }
+
     /// The paths of the files, sorted.
     var paths: [String] { files.keys.sorted() }
 

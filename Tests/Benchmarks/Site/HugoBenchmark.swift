@@ -85,6 +85,7 @@ struct HugoBenchmark {
 
     private func startAfresh(_ source: URL) throws {
         for made in ["public", "resources", "cache"] { try source.appending(path: made).setAside() }
+        try FileTree.warm(source.appending(path: "content"))
         sync()
     }
 

@@ -23,10 +23,11 @@ struct SampleSite {
         [corkboard] + words + ["--site", folder.path, "--now", SampleContent.now, "--quiet"]
     }
 
-    /// Sets all that builds have made aside, so that the next one starts from nothing.
+    /// Sets all that builds have made aside, so that the next one starts from nothing but content in memory, as the floor does.
     func startAfresh() throws {
         try output.setAside()
         try folder.appending(path: ".corkboard").setAside()
+        try FileTree.warm(contentFolder)
         sync()
     }
 
