@@ -19,7 +19,7 @@ struct Body: Sendable {
     /// Whether the text's lines are the file's lines, as in a Markdown file; in JSON they are not.
     let keepsLines: Bool
 
-    /// What there was to say about the text when it was last rendered; nil if that is not known.
+    /// What there is to say about the text; nil if that is not known, for it was never rendered.
     var findings: [RenderedBody.Finding]?
 
     /// What was found in bodies, by their places.

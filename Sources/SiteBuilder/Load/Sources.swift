@@ -114,10 +114,15 @@ struct Sources: Sendable {
         String(Substring(file.utf8.dropFirst(loader.prefix.utf8.count)))
     }
 
-    /// Of what the records depend on beside their files.
+    /// Of what the records, and what there is to say about their bodies, depend on beside their files.
     private static func contextDigest(_ configuration: SiteConfiguration) -> Digest {
-        SHA256.digest(
-            of: "sources 5 \(Product.version) zone \(configuration.zone.name) author \(configuration.author ?? "")")
+        var writer = ByteWriter()
+        writer.write("sources 6 \(Product.version)")
+        writer.write(configuration.zone.name)
+        writer.write(configuration.author) { $0.write($1) }
+        writer.write(configuration.baseURL.host) { $0.write($1) }
+        writer.write(configuration.imageHosts) { $0.write($1) }
+        return SHA256.digest(of: writer.bytes)
     }
 }
 

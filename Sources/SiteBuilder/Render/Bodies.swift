@@ -22,7 +22,7 @@ struct Bodies: Sendable {
         let pool = jobs.isEmpty ? nil : started ?? Self.pool(sources.configuration, options, &log)
         let requests = concurrentMap(jobs.count) { plan.body(ofJob: jobs[$0]) }
         self.init(requests, pool, sources, &log, progress)
-        site.forEachBody { body in body.report(rendered[body.place]?.findings ?? body.findings ?? [], &log) }
+        site.forEachBody { body in body.report(body.findings ?? rendered[body.place]?.findings ?? [], &log) }
     }
 
     /// Renders one body, and says what is to be said about it.
