@@ -66,7 +66,7 @@ func build(
 
     // What was read is kept while it is written what comes of it.
     let keeping = Later {
-        Result { () throws(FileError) in try workshop.keep(sources.cache(findings: bodies.findings)) }
+        Result { () throws(FileError) in try workshop.keep(sources.cacheUpdate(findings: bodies.findings)) }
     }
     defer { _ = keeping.get() }
     let update = try changes.write(theme, bodies, folder, &log, progress)

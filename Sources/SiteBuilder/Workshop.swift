@@ -88,20 +88,32 @@ final class Workshop: Sendable {
     /// A place for copies of what is about to be replaced.
     var replacedFiles: ReplacedFiles { ReplacedFiles(state) }
 
-    /// What an earlier build kept of the sources; nil where there is nothing.
-    func sourceCache() -> [UInt8]? {
+    /// What earlier builds kept of the sources.
+    func sourceCache() -> SourceCache.Bytes {
         // Without it everything is read again, and that is all: why it can't be read is nobody's trouble.
-        try? state.folder.read(Self.cacheName, limit: 1 << 30).bytes
+        func read(_ name: String) -> [UInt8] { (try? state.folder.read(name, limit: 1 << 30).bytes) ?? [] }
+        return SourceCache.Bytes(whole: read(Self.cacheName), changes: read(Self.cacheChangesName))
     }
 
     /// Keeps what was read for the next build; nil: what there is.
-    func keep(_ cache: [UInt8]?) throws(FileError) {
-        guard let cache else { return }
-        let next = Self.cacheName + ".new"
+    func keep(_ update: SourceCache.Update?) throws(FileError) {
+        switch update {
+        case .whole(let bytes):
+            try keep(bytes, Self.cacheName)
+            // They are of another whole: left there, they would not be looked at.
+            try state.folder.removeFile(Self.cacheChangesName)
+        case .changes(let bytes): try keep(bytes, Self.cacheChangesName)
+        case nil: break
+        }
+    }
+
+    private func keep(_ bytes: [UInt8], _ name: String) throws(FileError) {
+        let next = name + ".new"
         try state.folder.removeFile(next)
-        try state.folder.create(next, cache.span, permissions: 0o600)
-        try state.folder.rename(next, to: Self.cacheName)
+        try state.folder.create(next, bytes.span, permissions: 0o600)
+        try state.folder.rename(next, to: name)
     }
 
     private static let cacheName = "sources"
+    private static let cacheChangesName = "sources-changes"
 }

@@ -79,7 +79,9 @@ extension RandomEdit {
             default: site.remove("public/\(file)")
             }
         case .deleteState: if site.build().report != nil { site.remove(".corkboard") }
-        case .damageCache: site.write(".corkboard/sources", String(repeating: "damaged", count: number))
+        case .damageCache:
+            let file = number.isMultiple(of: 2) ? "sources" : "sources-changes"
+            site.write(".corkboard/\(file)", String(repeating: "damaged", count: number))
         case .passTime: site.now = try Instant(seconds: site.now.seconds + Int64(number) * 1000)
         case .breakRecord: site.write("Content/bulletins/broken.md", "---\ntitle: \(number)\n---\nNo date.\n")
         case .mendRecord: site.remove("Content/bulletins/broken.md")

@@ -14,7 +14,7 @@ final class SourceFile: Sendable {
     let diagnostics: [Diagnostic]
 
     /// The file as the cache keeps it; nil where it was read in this build.
-    let stored: ArraySlice<UInt8>?
+    let stored: SourceCache.Part?
 
     /// A file that was read in this build.
     init(_ found: FoundFile, _ records: Records, _ diagnostics: [Diagnostic]) {
@@ -25,8 +25,8 @@ final class SourceFile: Sendable {
     }
 
     /// The file as the cache kept it.
-    init(_ found: FoundFile, stored: ArraySlice<UInt8>, _ origin: Origin) throws(ByteReader.Damage) {
-        var reader = ByteReader(stored)
+    init(_ found: FoundFile, stored: SourceCache.Part, _ origin: Origin) throws(ByteReader.Damage) {
+        var reader = ByteReader(stored.bytes)
         (path, kind, signature) = (found.path, found.kind, found.signature)
         self.stored = stored
         diagnostics = try reader.array { (reader) throws(ByteReader.Damage) in try reader.diagnostic(in: origin.file) }

@@ -20,12 +20,11 @@ struct Sources: Sendable {
 
     private let files: [SourceFile]
     private let loader: Loader
-    private let cachedCount: Int
 
     /// Finds the content of a site and reads it.
     init(
-        _ folder: SiteFolder, _ configuration: SiteConfiguration, cache: [UInt8]?, answers: [String: [UInt8]] = [:],
-        _ log: inout DiagnosticLog
+        _ folder: SiteFolder, _ configuration: SiteConfiguration, cache: SourceCache.Bytes?,
+        answers: [String: [UInt8]] = [:], _ log: inout DiagnosticLog
     ) throws(FileError) {
         let walk = try ContentWalk(folder, &log)
         self.init(folder, configuration, walk, cache: cache, answers: answers, &log)
@@ -35,7 +34,7 @@ struct Sources: Sendable {
     ///
     /// - Parameter answers: What to read in place of files, by their paths below `Content/`; they need not be there yet.
     init(
-        _ folder: SiteFolder, _ configuration: SiteConfiguration, _ walk: ContentWalk, cache: [UInt8]?,
+        _ folder: SiteFolder, _ configuration: SiteConfiguration, _ walk: ContentWalk, cache: SourceCache.Bytes?,
         answers: [String: [UInt8]] = [:], _ log: inout DiagnosticLog
     ) {
         var walk = walk
@@ -43,8 +42,7 @@ struct Sources: Sendable {
         self.walk = walk
         self.configuration = configuration
         let context = LoadContext(zone: configuration.zone, author: configuration.author)
-        let known = SourceCache(cache ?? [], for: Self.contextDigest(configuration), of: walk.files)
-        cachedCount = known.count
+        let known = SourceCache(cache ?? SourceCache.Bytes(), for: Self.contextDigest(configuration), of: walk.files)
         loader = Loader(
             content: folder.content, prefix: folder.name("Content/"), context: context, cache: known, answers: answers)
         files = loader.load(walk.files)
@@ -98,15 +96,13 @@ struct Sources: Sendable {
         return events
     }
 
-    /// A cache of what was read, for the next build; nil where it would be the one that there is.
+    /// What to write so that the next build need not read again what was read; nil where all of it is kept already.
     ///
     /// - Parameter findings: What is newly known of bodies, by their places.
-    func cache(findings: Body.Findings) -> [UInt8]? {
-        let kept = files.filter { !$0.signature.wasTouched(since: walk.start) }
-        if findings.isEmpty, kept.count == cachedCount, kept.allSatisfy({ $0.stored != nil }) { return nil }
-        let changed = Set(findings.keys.map { path(ofFile: $0.file) })
-        return SourceCache.bytes(
-            of: kept, knowing: findings, inFiles: changed, for: Self.contextDigest(configuration))
+    func cacheUpdate(findings: Body.Findings) -> SourceCache.Update? {
+        loader.cache.update(
+            to: files.filter { !$0.signature.wasTouched(since: walk.start) }, knowing: findings,
+            inFiles: Set(findings.keys.map { path(ofFile: $0.file) }), for: Self.contextDigest(configuration))
     }
 
     /// The path below `Content/` of what diagnostics call `file`.

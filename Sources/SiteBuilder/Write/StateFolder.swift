@@ -4,6 +4,8 @@ package import Files
 ///
 /// ```
 /// lock                       held by the command that changes something
+/// sources                    what was read from the content
+/// sources-changes            what was read since that was written
 /// outputs/<key>/manifest     what the output's files were when they were written
 ///               patch        what the files were that were written since then
 ///               journal      the manifest or patch to be, while an update is put in place
