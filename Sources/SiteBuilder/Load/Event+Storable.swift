@@ -65,10 +65,15 @@ extension Event: Storable {
 
 extension Song {
     func store(in writer: inout ByteWriter) {
-        writer.write(id)
         writer.write(place)
         writer.write(title)
         writer.write(artist)
+        writeRest(to: &writer)
+    }
+
+    /// Writes all but its names that pages and files show of the song, or rank it by.
+    func writeRest(to writer: inout ByteWriter) {
+        writer.write(id)
         writer.write(added) { $0.write($1) }
         writer.write(status)
         writer.write(isPinned)
@@ -77,10 +82,11 @@ extension Song {
     }
 
     convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        let (place, title, artist) = (try reader.place(origin), try reader.text(), try reader.text())
         self.init(
-            id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
-            artist: try reader.text(), added: try reader.optionalMoment(), status: try reader.choice(of: Status.self),
-            isPinned: try reader.flag(), tally: Tally(ups: try reader.int(), downs: try reader.int()))
+            id: try reader.text(), place: place, title: title, artist: artist, added: try reader.optionalMoment(),
+            status: try reader.choice(of: Status.self), isPinned: try reader.flag(),
+            tally: Tally(ups: try reader.int(), downs: try reader.int()))
     }
 }
 

@@ -70,15 +70,3 @@ extension OwnSongs {
             })
     }
 }
-
-extension Song {
-    /// Writes all but its names that pages and files show of the song, or rank it by.
-    fileprivate func writeRest(to writer: inout ByteWriter) {
-        writer.write(id)
-        writer.write(added) { $0.write($1) }
-        writer.write(status)
-        writer.write(isPinned)
-        writer.write(tally.ups)
-        writer.write(tally.downs)
-    }
-}
