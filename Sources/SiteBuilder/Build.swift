@@ -43,7 +43,8 @@ func build(
     // The output is looked at while it is worked out what belongs into it, and left to itself before anyone is told the outcome.
     let opening = Later { workshop.openedOutput() }
     defer { _ = opening.get() }
-    var pool = Bodies.pool(for: sources, options, &log)
+    let renderer = BodyRenderer(sources, options)
+    if sources.hasUncheckedBodies { renderer.start(&log) }
 
     // What people dropped into Content/ballots is counted, and then all votes are what the batches say.
     let lists = try SongLists(folder, sources, workshop, options, &log)
@@ -60,22 +61,31 @@ func build(
 
     let changes = try Changes(from: output, standing, to: plan, clean: options.clean)
     gates.noteClosed(changes.removed, site.events, &log)
-    let bodies = Bodies(of: plan, site, needed: changes.staleJobs, pool.take(), sources, options, &log, progress)
-    guard !log.hasErrors else { return nil }
-    if options.dryRun { return BuildReport(changes, site, sources, bodies, output: workshop.outputPath) }
-
-    // What was read is kept while it is written what comes of it.
-    let keeping = Later {
-        Result { () throws(FileError) in try workshop.keep(sources.cacheUpdate(findings: bodies.findings)) }
+    if options.dryRun {
+        _ = renderer.bodies(for: changes.staleJobs, of: plan, site, &log, progress)
+        return log.hasErrors ? nil : BuildReport(changes, site, sources, output: workshop.outputPath)
     }
-    defer { _ = keeping.get() }
-    let update = try changes.write(theme, bodies, folder, &log, progress)
+
+    // Bodies are rendered while the files before theirs are written, and what was read is kept once all is known about it.
+    let stream = BodyStream(of: plan, changes.batches, renderer)
+    let rendering = Later {
+        let outcome = stream.render()
+        let kept = Result { () throws(FileError) in
+            if !outcome.said.hasErrors { try workshop.keep(sources.cacheUpdate(findings: outcome.findings)) }
+        }
+        return (outcome: outcome, kept: kept)
+    }
+    defer { _ = rendering.get() }
+    let update = try changes.write(theme, stream, folder, &log, progress)
+    let (outcome, kept) = rendering.get()
+    log.append(outcome.said)
+    site.report(outcome.findings, &log)
     guard !log.hasErrors else { return nil }
     try gates.keep(in: workshop)
-    try keeping.get().get()
+    try kept.get()
     try workshop.keep(site, sources, theme, options, output)
     try workshop.keepReport(inputs, site, sources, changes.count, log.diagnostics[foundCount...], output)
-    return BuildReport(changes, site, sources, bodies, output: workshop.outputPath, done: update)
+    return BuildReport(changes, site, sources, output: workshop.outputPath, done: update)
 }
 
 /// Finds everything that is wrong with a site, and writes nothing.
@@ -113,6 +123,6 @@ func check(
     let gates = Gates(site, sources, folder, workshop, options, &log, progress)
     let plan = Plan(site, gates, theme, &log)
     let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
-    let bodies = Bodies(of: plan, site, needed: needed, nil, sources, options, &log, progress)
+    let bodies = BodyRenderer(sources, options).bodies(for: needed, of: plan, site, &log, progress)
     if links, !log.hasErrors { LinkCheck(plan, theme, site).run(bodies, BodyTexts(sources), &log) }
 }

@@ -35,7 +35,7 @@ public struct BuildReport: Sendable {
 
     /// What the site was made from. To give back the memory of ten thousand records takes longer than to make a hundred
     /// pages; who keeps the report until the process ends never does.
-    private let materials: ((Sources, Site, Bodies)?, Changes)?
+    private let materials: ((Sources, Site)?, Changes)?
 
     /// An event without structured data, which would have to say more than the event does.
     public struct UntoldEvent: Hashable, Sendable {
@@ -84,20 +84,20 @@ public struct BuildReport: Sendable {
 
     /// - Parameter update: What was written indeed: a page may have been made again and be the same. Nil: nothing was.
     init(
-        _ changes: Changes, _ site: Site, _ sources: Sources, _ bodies: Bodies, output: String,
+        _ changes: Changes, _ site: Site, _ sources: Sources, output: String,
         done update: UpdateReport? = nil
     ) {
         self.init(
             changes, fileCount: changes.count, output: output, done: update, skipped: site.skipped,
             untoldEvents: UntoldEvent.all(of: site), eventsAcceptingWeakCodes: site.eventsAcceptingWeakCodes,
-            nextChange: site.nextChange, zone: site.configuration.zone, materials: (sources, site, bodies))
+            nextChange: site.nextChange, zone: site.configuration.zone, materials: (sources, site))
     }
 
     /// - Parameter fileCount: How many files the site has, whether `changes` are about all of them or not.
     init(
         _ changes: Changes, fileCount: Int, output: String, done update: UpdateReport?,
         skipped: [SkippedRecord] = [], untoldEvents: [UntoldEvent] = [], eventsAcceptingWeakCodes: [String] = [],
-        nextChange: Instant?, zone: Zone, materials: (Sources, Site, Bodies)? = nil
+        nextChange: Instant?, zone: Zone, materials: (Sources, Site)? = nil
     ) {
         self.materials = (materials, changes)
         self.output = output

@@ -38,7 +38,7 @@ public final class MarkdownPool {
     ///
     /// - Parameter progress: called now and then with the number of bodies that have a result.
     public func render(
-        _ bodies: [MarkdownBody], progress: ((Int) -> Void)? = nil
+        _ bodies: [MarkdownBody], progress: (Int) -> Void = { _ in }
     ) -> [Result<RenderedBody, MarkdownFailure>] {
         var run = RenderRun(bodies, limits: greeting.limits, workers: workerCount)
         var falseStarts = 0
@@ -58,7 +58,7 @@ public final class MarkdownPool {
                 let reason = reason(worker.end(), else: failure)
                 run.takeBack(worker.batches, worker.isReady ? reason : nil)
             }
-            progress?(run.finished)
+            progress(run.finished)
         }
         return run.results.compactMap(\.self)
     }

@@ -21,7 +21,7 @@ extension LastBuild {
             try isInPlace(output)
         else { return nil }
         let changes = try Changes(from: output, output.standing(), to: plan, clean: false)
-        let update = try changes.write(theme, .none, folder, &log) { _ in }
+        let update = try changes.write(theme, nil, folder, &log) { _ in }
         guard !log.hasErrors else { return nil }
         return BuildReport(
             changes, fileCount: fileCount, output: workshop.outputPath, done: update, nextChange: moment.nextChange,

@@ -139,6 +139,14 @@ struct Plan: Sendable {
         }
     }
 
+    /// Whether a job's file is a page that shows a body.
+    func isPageWithBody(_ job: Int) -> Bool {
+        switch jobs[job].content {
+        case .page(_, _, .checked), .page(_, _, .unchecked): true
+        case .page(_, _, .none), .share, .asset, .file: false
+        }
+    }
+
     /// The jobs of the pages whose texts the files of those jobs show.
     func jobs(shownBy stale: [Int]) -> [Int] {
         var paths: Set<String> = []

@@ -54,24 +54,50 @@ struct Changes {
 }
 
 extension Changes {
-    /// How many pages are rendered between two reports of progress.
-    private static let batch = 2048
+    /// How many files are made between two reports of progress.
+    private static let longestBatch = 1024
 
-    /// Renders what is stale and puts everything in place, or nothing: where the log has errors the output is as it was.
+    /// The places in the plan of the jobs whose files are to be made, in the batches in which they are.
+    ///
+    /// Each is taken from both ends of the plan, whose files are in different folders: two threads that make many in one folder
+    /// wait for each other at every name.
+    var batches: [[Int]] {
+        var rest = staleJobs[...]
+        var batches: [[Int]] = []
+        while !rest.isEmpty {
+            let half = min(Self.longestBatch / 2, (rest.count + 1) / 2)
+            let front = rest.prefix(half)
+            rest = rest.dropFirst(half)
+            batches.append(front + rest.suffix(half))
+            rest = rest.dropLast(half)
+        }
+        return batches
+    }
+
+    /// Makes what is stale and puts everything in place, or nothing: where the log has errors, or a body can't be rendered, the
+    /// output is as it was.
+    ///
+    /// - Parameter stream: The bodies of the batches; nil where no file shows any.
     func write(
-        _ theme: SiteTheme, _ bodies: Bodies, _ folder: SiteFolder, _ log: inout DiagnosticLog,
+        _ theme: SiteTheme, _ stream: BodyStream?, _ folder: SiteFolder, _ log: inout DiagnosticLog,
         _ progress: @escaping (Progress) -> Void
     ) throws(FileError) -> UpdateReport? {
-        let stale = staleJobs
+        defer { stream?.cancel() }
+        let batches = batches
+        let stale = Array(batches.joined())
         if stale.isEmpty, removed.isEmpty, try output.hasItsMarker() { return UpdateReport() }
         guard let update = try Update(output, to: files, match, statuses, &log) else { return nil }
         for index in stale { plan.file(ofJob: index)?.prepare() }
         let maker = ShareMaker(plan.shares?.site.assets ?? [], theme, folder)
-        for start in stride(from: 0, to: stale.count, by: Self.batch) {
-            progress(Progress(stage: .writing, done: start, total: stale.count))
-            let batch = stale[start..<min(start + Self.batch, stale.count)]
-            let problems = concurrentMap(batch.count, state: { PageRenderer(theme) }) { renderer, offset in
-                stage(batch[start + offset], renderer, maker, bodies, folder, update)
+        var done = 0
+        for batch in batches {
+            progress(Progress(stage: .writing, done: done, total: stale.count))
+            done += batch.count
+            let bodies = stream?.next() ?? .none
+            // What is wrong with the other bodies is still to be found.
+            if stream?.hasFailed == true { continue }
+            let problems = concurrentMap(batch.count, state: { PageRenderer(theme) }) { renderer, index in
+                stage(batch[index], renderer, maker, bodies, folder, update)
             }
             for case let problem? in problems {
                 switch problem {
@@ -81,7 +107,7 @@ extension Changes {
                 }
             }
         }
-        guard !log.hasErrors else {
+        guard !log.hasErrors, stream?.hasFailed != true else {
             update.abandon()
             return nil
         }

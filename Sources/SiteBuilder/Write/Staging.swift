@@ -40,6 +40,8 @@ final class Staging: Sendable {
 
     /// What `make` makes at a path of the folder, with the folders on the way to it. May be called from several threads at once.
     func making<Made>(_ path: String, _ make: () throws(FileError) -> Made) throws(FileError) -> Made {
+        // A folder's page mostly comes first, and looking for the folder in vain takes as long as making it.
+        if path.utf8.ends(with: "/index.html") { try makeFolders(for: path) }
         do {
             return try make()
         } catch {

@@ -1,0 +1,118 @@
+import Diagnostics
+import Markdown
+
+/// Renders bodies with workers that live as long as it does.
+final class BodyRenderer {
+    private let sources: Sources
+    private let options: BuildOptions
+    private var sourceTexts: BodyTexts
+    private var pool: MarkdownPool?
+
+    /// Where the bodies are that could not be rendered, which was said.
+    private var refused: Set<Place> = []
+
+    init(_ sources: Sources, _ options: BuildOptions) {
+        self.sources = sources
+        self.options = options
+        sourceTexts = BodyTexts(sources)
+    }
+
+    /// Starts the first worker, if there is none: it takes as long as to render a hundred bodies.
+    func start(_ log: inout DiagnosticLog) {
+        guard pool == nil else { return }
+        let configuration = sources.configuration
+        do throws(MarkdownFailure) {
+            pool = try MarkdownPool(
+                executable: options.worker.program, arguments: [options.worker.argument],
+                workers: Machine.cores,
+                options: MarkdownOptions(
+                    imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host, hasSiblings: false))
+        } catch {
+            log.error(.markdownWorker, at: nil, "\(error)")
+        }
+    }
+
+    /// The bodies that the files of `stale` jobs show, and those of which nobody knows yet whether something is wrong with them;
+    /// says what there is to say about all bodies.
+    func bodies(
+        for stale: [Int], of plan: Plan, _ site: Site, _ log: inout DiagnosticLog, _ progress: (Progress) -> Void
+    ) -> Bodies {
+        let bodies = render(plan.jobsToFormat(stale + plan.jobs(shownBy: stale)), of: plan, &log) { done, total in
+            progress(Progress(stage: .formatting, done: done, total: total))
+        }
+        site.report(bodies.findings, &log)
+        return bodies
+    }
+
+    /// Renders the bodies that jobs show, but for those in `common`, each once for all that it is wanted for.
+    ///
+    /// - Parameter progress: Called with the number of bodies that are done, and that of all.
+    func render(
+        _ jobs: [Int], of plan: Plan, beside common: Bodies? = nil, _ log: inout DiagnosticLog,
+        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) -> Bodies {
+        if jobs.isEmpty { return common ?? .none }
+        // The workers start while it is gathered what they are for.
+        start(&log)
+        let requests = concurrentMap(jobs.count) { index in
+            plan.body(ofJob: jobs[index]).flatMap { common?.has($0.body) == true ? nil : $0 }
+        }
+        return render(requests.compactMap(\.self), beside: common, &log, progress: progress)
+    }
+
+    /// Renders bodies, each once for all that it is wanted for.
+    func render(
+        _ requests: [BodyRequest], beside common: Bodies? = nil, _ log: inout DiagnosticLog,
+        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) -> Bodies {
+        start(&log)
+        guard let pool else { return .none }
+        var places: [Place] = []
+        var bodies: [MarkdownBody] = []
+        places.reserveCapacity(requests.count)
+        bodies.reserveCapacity(requests.count)
+        var indices: [Place: Int] = [:]
+        indices.reserveCapacity(requests.count)
+        var texts: [Place: [UInt8]] = [:]
+        for request in requests {
+            let place = request.body.place
+            let index: Int
+            if let known = indices[place] {
+                index = known
+            } else {
+                guard !refused.contains(place) else { continue }
+                guard let text = sourceTexts.text(of: request.body, &log) else {
+                    refused.insert(place)
+                    continue
+                }
+                index = bodies.count
+                indices[place] = index
+                places.append(place)
+                let address = request.address
+                bodies.append(MarkdownBody(text: text, idPrefix: address.anchorPrefix, root: address.root))
+            }
+            if let plainText = request.plainText { bodies[index].plainText = plainText }
+            if request.wantsText { texts[place] = bodies[index].text }
+        }
+        let results = pool.render(bodies) { done in progress(done, places.count) }
+
+        var rendered: [Place: RenderedBody] = [:]
+        rendered.reserveCapacity(places.count)
+        var missingWorker: MarkdownFailure?
+        for (place, result) in zip(places, results) {
+            switch result {
+            case .success(let body): rendered[place] = body
+            case .failure(.noWorker(let code)):
+                // No body is to blame, and once is enough.
+                missingWorker = .noWorker(code: code)
+            case .failure(let failure):
+                refused.insert(place)
+                log.error(
+                    .markdownLimit, at: place, "\(failure)",
+                    hint: "shorten it, or split it into several records")
+            }
+        }
+        if let missingWorker { log.error(.markdownWorker, at: nil, "\(missingWorker)") }
+        return Bodies(rendered: rendered, texts: texts, beside: common)
+    }
+}
