@@ -21,17 +21,4 @@ extension [UInt8] {
             }
         }
     }
-
-    /// The scalar that begins at `index` in a text, which is UTF-8.
-    func scalar(at index: Int) -> Unicode.Scalar {
-        let first = self[index]
-        if first < 0x80 { return Unicode.Scalar(first) }
-        // The first byte begins with as many ones as there are bytes.
-        let count = (~first).leadingZeroBitCount
-        let value = self[index + 1..<index + count].reduce(UInt32(first & 0x7f >> count)) {
-            $0 << 6 | UInt32($1 & 0x3f)
-        }
-        guard let scalar = Unicode.Scalar(value) else { preconditionFailure("the text is UTF-8") }
-        return scalar
-    }
 }

@@ -12,6 +12,7 @@ extension Bulletin: Storable {
         writer.write(aliases) { $0.write($1) }
         writer.write(publication)
         body.store(in: &writer, knowing: findings)
+        writer.write(looks)
     }
 
     convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
@@ -21,6 +22,7 @@ extension Bulletin: Storable {
             tags: try reader.texts(), isPinned: try reader.flag(),
             colour: try reader.flag() ? try reader.choice(of: Colour.self) : nil,
             aliases: try reader.references(origin),
-            publication: try reader.publication(), body: try Body(from: &reader, origin))
+            publication: try reader.publication(), body: try Body(from: &reader, origin),
+            looks: try reader.byte())
     }
 }

@@ -17,9 +17,12 @@ final class Bulletin: Sendable {
     let publication: Publication
     let body: Body
 
+    /// How its note looks where nobody says: 0 to 24, by the id, so that it stays the same.
+    let looks: UInt8
+
     init(
         id: String, place: Place, title: String, author: String, date: Moment, updated: Moment?, tags: [String],
-        isPinned: Bool, colour: Colour?, aliases: [Reference], publication: Publication, body: Body
+        isPinned: Bool, colour: Colour?, aliases: [Reference], publication: Publication, body: Body, looks: UInt8
     ) {
         self.id = id
         self.place = place
@@ -33,6 +36,7 @@ final class Bulletin: Sendable {
         self.aliases = aliases
         self.publication = publication
         self.body = body
+        self.looks = looks
     }
 
     /// The paper a note is written on.
@@ -62,6 +66,7 @@ extension Bulletin: Record {
         guard let title, let author, let date, let body else { return nil }
         self.init(
             id: id, place: fields.place, title: title, author: author, date: date, updated: updated, tags: tags,
-            isPinned: isPinned, colour: colour, aliases: aliases, publication: publication, body: body)
+            isPinned: isPinned, colour: colour, aliases: aliases, publication: publication, body: body,
+            looks: UInt8(stableHash(id) % 25))
     }
 }

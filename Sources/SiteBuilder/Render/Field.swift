@@ -80,6 +80,13 @@ extension Field {
         Field(.init(name, .address, summary), fill: text(name, summary, value).fill)
     }
 
+    /// An address that is written straight into the page's data; absent where nothing is written.
+    static func link(
+        _ name: String, _ summary: String, _ write: @escaping @Sendable (Value, inout [UInt8]) -> Void
+    ) -> Field {
+        Field(.init(name, .address, summary)) { object, _, cells, slot in cells.set(slot) { write(object, &$0) } }
+    }
+
     /// Whether something is so.
     static func flag(_ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Bool) -> Field {
         Field(.init(name, .flag, summary)) { object, _, cells, slot in cells.set(slot, flag: value(object)) }

@@ -73,8 +73,14 @@ extension Frame {
     /// An address as written in an `href` on the page.
     func href(_ address: Address) -> String { root + address.link }
 
+    /// Adds it to a page's data.
+    func writeHref(to address: Address, into bytes: inout [UInt8]) {
+        bytes += root.utf8
+        bytes += address.link.utf8
+    }
+
     /// A link to another page.
     func link(_ title: String, _ address: Address) -> TitledLink {
-        TitledLink(title: title, address: href(address))
+        TitledLink(title: title, root: root, link: address.link)
     }
 }

@@ -1,10 +1,21 @@
 /// A link with its label.
 struct TitledLink: Sendable {
     let title: String
-    let address: String
+
+    /// The way from the page to the site's root.
+    let root: String
+
+    /// Where it leads, below that.
+    let link: String
 
     static let view = View<TitledLink>([
         .text("title", "what it leads to") { $0.title },
-        .address("address", "the link") { $0.address },
+        .link("address", "the link") { $0.write(into: &$1) },
     ])
+
+    /// Adds the address to a page's data.
+    func write(into bytes: inout [UInt8]) {
+        bytes += root.utf8
+        bytes += link.utf8
+    }
 }

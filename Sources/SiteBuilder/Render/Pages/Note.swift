@@ -35,7 +35,7 @@ final class Note: Sendable {
     private static let view = View<Note>([
         .text("title", "the bulletin's title") { $0.placed.record.title },
         .text("author", "who wrote it") { $0.placed.record.author },
-        .address("address", "the link to the bulletin") { $0.frame.href($0.placed.address) },
+        .link("address", "the link to the bulletin") { $0.frame.writeHref(to: $0.placed.address, into: &$1) },
         .time("time", "when it was written") { $0.time },
         .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.placed.record.paper.rawValue },
         .number("tilt", "how it hangs, 1 to 5") { $0.placed.record.tilt },
@@ -44,11 +44,9 @@ final class Note: Sendable {
 }
 
 extension Bulletin {
-    /// The paper: as written, else one of the five colours, by the bulletin's id so that it stays the same.
+    /// The paper: as written, else one of the five colours.
     var paper: Colour { colour ?? Colour.allCases[Int(looks % 5)] }
 
     /// How the note hangs, 1 to 5.
-    var tilt: Int { Int(looks / 5 % 5) + 1 }
-
-    private var looks: UInt64 { stableHash(id) }
+    var tilt: Int { Int(looks / 5) + 1 }
 }

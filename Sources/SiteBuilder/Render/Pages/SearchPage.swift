@@ -10,7 +10,7 @@ struct SearchPage: WebPage {
 
         static let view = View<Part>([
             .text("title", "what the part is called") { $0.link.title },
-            .address("address", "the link to it") { $0.link.address },
+            .link("address", "the link to it") { $0.link.write(into: &$1) },
             .text("count", "how many records it has") { String($0.count) },
         ])
     }

@@ -145,7 +145,7 @@ extension Movement {
 extension TitledLink {
     fileprivate static let eventView = View<TitledLink>([
         .text("name", "the event's name") { $0.title },
-        .address("address", "the link to its page") { $0.address },
+        .link("address", "the link to its page") { $0.write(into: &$1) },
     ])
 }
 

@@ -32,18 +32,20 @@ extension SearchPostings {
     }
 
     private mutating func add(_ words: String, of record: Int32, isInTitle: Bool) {
+        // Out of its place, so that it can be read while words are added.
+        var text: [UInt8] = []
+        swap(&text, &self.text)
         text.removeAll(keepingCapacity: true)
         foldLoosely(words, into: &text)
-        // One reference to it for all the words.
-        let text = text
-        forEachSearchWord(in: text) { place in
-            let posting = Posting(word: SearchWord(text, at: place), record: record, isInTitle: isInTitle)
-            parts[part(ofWordAt: place, in: text)].append(posting)
+        forEachSearchWord(in: text.span) { place in
+            let posting = Posting(word: SearchWord(text.span, at: place), record: record, isInTitle: isInTitle)
+            parts[part(ofWordAt: place, in: text.span)].append(posting)
         }
+        self.text = text
     }
 
     /// The part that a word stands in, by its first two characters; the page's script counts in the same way.
-    private func part(ofWordAt place: Range<Int>, in text: [UInt8]) -> Int {
+    private func part(ofWordAt place: Range<Int>, in text: Span<UInt8>) -> Int {
         let first = text.scalar(at: place.lowerBound)
         let next = place.lowerBound + UTF8.width(first)
         let second = next < place.upperBound ? text.scalar(at: next).value : 0

@@ -7,11 +7,11 @@ struct SearchWord: Hashable {
     private let rest: [UInt8]?
 
     /// The word that stands at `place` in a text; there is no zero in it.
-    init(_ text: [UInt8], at place: Range<Int>) {
-        // By indices: a slice would count a reference.
-        let first = place.prefix(16).reduce(0) { $0 << 8 | UInt128(text[$1]) }
+    init(_ text: Span<UInt8>, at place: Range<Int>) {
+        var first: UInt128 = 0
+        for index in place.prefix(16) { first = first << 8 | UInt128(text[index]) }
         beginning = first << (8 * max(0, 16 - place.count))
-        rest = place.count > 16 ? Array(text[place.dropFirst(16)]) : nil
+        rest = place.count > 16 ? place.dropFirst(16).map { text[$0] } : nil
     }
 
     /// The word in UTF-8.

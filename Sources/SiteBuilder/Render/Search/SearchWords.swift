@@ -3,7 +3,7 @@
 /// Scripts that put no spaces between words are found by what begins at any of their characters, and by each alone.
 ///
 /// - Parameter text: Loosely folded, in UTF-8.
-func forEachSearchWord(in text: [UInt8], _ visit: (Range<Int>) -> Void) {
+func forEachSearchWord(in text: Span<UInt8>, _ visit: (Range<Int>) -> Void) {
     /// Where the word begins that isn't over.
     var word: Int?
     /// The characters of what is written without spaces and isn't over.

@@ -1,0 +1,13 @@
+extension Span<UInt8> {
+    /// The scalar that begins at `index` in a text, which is UTF-8.
+    func scalar(at index: Int) -> Unicode.Scalar {
+        let first = self[index]
+        if first < 0x80 { return Unicode.Scalar(first) }
+        // The first byte begins with as many ones as there are bytes.
+        let count = (~first).leadingZeroBitCount
+        var value = UInt32(first & 0x7f >> count)
+        for next in index + 1..<index + count { value = value << 6 | UInt32(self[next] & 0x3f) }
+        guard let scalar = Unicode.Scalar(value) else { preconditionFailure("the text is UTF-8") }
+        return scalar
+    }
+}
