@@ -51,8 +51,12 @@ struct Bodies: Sendable {
 extension Site {
     /// Says what there is to say about the bodies of all pages, those that were rendered and those of which it is known.
     func report(_ findings: Body.Findings, _ log: inout DiagnosticLog) {
+        // Of most bodies there is nothing to say, and so nothing to look up.
+        let findings = findings.filter { !$0.value.isEmpty }
         func report(_ body: Body) { body.report(body.findings ?? findings[body.place] ?? [], &log) }
-        for placed in bulletins { report(placed.record.body) }
+        for placed in bulletins where !(placed.record.body.findings?.isEmpty ?? findings.isEmpty) {
+            report(placed.record.body)
+        }
         for event in events {
             if let description = event.whole.description { report(description) }
         }

@@ -16,15 +16,8 @@ import Synchronization
 /// ```
 final class BodyStream: Sendable {
     private let plan: Plan
+    private let batches: [[Int]]
     private let renderer: Mutex<BodyRenderer>
-
-    /// The jobs whose bodies are rendered before all others and kept: what is shown elsewhere than on its own page, and what
-    /// is rendered only to know what there is to say about it.
-    private let common: [Int]
-
-    /// By batch: the other jobs with bodies.
-    private let own: [[Int]]
-
     private let made = Mutex<[Bodies]>([])
     private let isMade = DispatchSemaphore(value: 0)
     private let isWanted = DispatchSemaphore(value: 0)
@@ -32,7 +25,7 @@ final class BodyStream: Sendable {
     private let isBroken = Atomic<Bool>(false)
 
     /// How many batches are rendered before they are asked for.
-    private static let ahead = 2
+    private static let ahead = 1
 
     /// What came of it.
     struct Outcome {
@@ -44,14 +37,8 @@ final class BodyStream: Sendable {
 
     /// - Parameter batches: The places in the plan of the jobs whose files are to be made.
     init(of plan: Plan, _ batches: [[Int]], _ renderer: sending BodyRenderer) {
-        let stale = Array(batches.joined())
-        let shown = Set(plan.jobs(shownBy: stale))
-        let isLone = batches.count == 1
-        own = batches.map { batch in
-            isLone ? [] : batch.filter { plan.isPageWithBody($0) && !shown.contains($0) }
-        }
-        common = Set(plan.jobsToFormat(stale + shown)).subtracting(own.joined()).sorted()
         self.plan = plan
+        self.batches = batches
         self.renderer = Mutex(renderer)
         for _ in 0..<Self.ahead { isWanted.signal() }
     }
@@ -74,7 +61,8 @@ final class BodyStream: Sendable {
 
     /// Renders all batches, never far ahead of who asks for them.
     func render() -> Outcome {
-        renderer.withLock { renderer in
+        let (common, own) = jobs()
+        return renderer.withLock { renderer in
             var outcome = Outcome()
             let common = renderer.render(common, of: plan, &outcome.said)
             outcome.findings = common.findings
@@ -92,5 +80,16 @@ final class BodyStream: Sendable {
             }
             return outcome
         }
+    }
+
+    /// The jobs whose bodies are rendered before all others and kept: what is shown elsewhere than on its own page, and what is
+    /// rendered only to know what there is to say about it. And, by batch, the other jobs with bodies.
+    private func jobs() -> (common: [Int], own: [[Int]]) {
+        let stale = Array(batches.joined())
+        let shown = Set(plan.jobs(shownBy: stale))
+        let own = batches.map { batch in
+            batches.count == 1 ? [] : batch.filter { plan.isPageWithBody($0) && !shown.contains($0) }
+        }
+        return (Set(plan.jobsToFormat(stale + shown)).subtracting(own.joined()).sorted(), own)
     }
 }

@@ -55,7 +55,7 @@ struct Changes {
 
 extension Changes {
     /// How many files are made between two reports of progress.
-    private static let longestBatch = 1024
+    private static let longestBatch = 2048
 
     /// The places in the plan of the jobs whose files are to be made, in the batches in which they are.
     ///
