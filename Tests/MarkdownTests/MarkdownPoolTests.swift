@@ -194,6 +194,10 @@ import Testing
         }
         let stranger = try MarkdownPool(executable: "/bin/true", arguments: [], workers: 2)
         #expect(stranger.render([body("a"), body("b")]).map(\.failure) == [.noWorker(code: 0), .noWorker(code: 0)])
+        for count in [2000, 3, 1] {
+            let results = stranger.render((0..<count).map { body("\($0)") })
+            #expect(results.map(\.failure) == Array(repeating: .noWorker(code: 0), count: count))
+        }
     }
 
     @Test func workerHasNothingOpenButItsSocket() throws {

@@ -45,6 +45,8 @@ public final class MarkdownPool {
         while !run.isFinished {
             let startFailure = giveOut(&run)
             guard !workers.isEmpty, falseStarts < Self.tolerableFalseStarts else {
+                // What others were given is of this run, and not to be answered in the next.
+                close()
                 run.giveUp(startFailure ?? .noWorker(code: 0))
                 break
             }

@@ -8,6 +8,9 @@ final class BodyRenderer {
     private var sourceTexts: BodyTexts
     private var pool: MarkdownPool?
 
+    /// Whether no worker is to be had, which was said.
+    private var hasNoWorkers = false
+
     /// Where the bodies are that could not be rendered, which was said.
     private var refused: Set<Place> = []
 
@@ -19,7 +22,7 @@ final class BodyRenderer {
 
     /// Starts the first worker, if there is none: it takes as long as to render a hundred bodies.
     func start(_ log: inout DiagnosticLog) {
-        guard pool == nil else { return }
+        guard pool == nil, !hasNoWorkers else { return }
         let configuration = sources.configuration
         do throws(MarkdownFailure) {
             pool = try MarkdownPool(
@@ -28,6 +31,7 @@ final class BodyRenderer {
                 options: MarkdownOptions(
                     imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host, hasSiblings: false))
         } catch {
+            hasNoWorkers = true
             log.error(.markdownWorker, at: nil, "\(error)")
         }
     }
@@ -66,7 +70,7 @@ final class BodyRenderer {
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) -> Bodies {
         start(&log)
-        guard let pool else { return .none }
+        guard let pool, !hasNoWorkers else { return .none }
         var places: [Place] = []
         var bodies: [MarkdownBody] = []
         places.reserveCapacity(requests.count)
@@ -112,7 +116,10 @@ final class BodyRenderer {
                     hint: "shorten it, or split it into several records")
             }
         }
-        if let missingWorker { log.error(.markdownWorker, at: nil, "\(missingWorker)") }
+        if let missingWorker {
+            hasNoWorkers = true
+            log.error(.markdownWorker, at: nil, "\(missingWorker)")
+        }
         return Bodies(rendered: rendered, texts: texts, beside: common)
     }
 }
