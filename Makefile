@@ -10,10 +10,10 @@ RELEASE = --configuration release --static-swift-stdlib -Xswiftc -cross-module-o
 
 # What building takes besides Swift itself, under Debian's names: the C library, the linker and start files that Swift
 # uses (all of them come with g++), the C libraries of the engines, and the time zones.
-PACKAGES = g++ libarchive-dev libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libsqlite3-dev libssl-dev libutf8proc-dev libyaml-dev pkg-config tzdata zlib1g-dev
+PACKAGES = g++ libarchive-dev libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libmimalloc-dev libsqlite3-dev libssl-dev libutf8proc-dev libyaml-dev pkg-config tzdata zlib1g-dev
 
 # The same libraries under pkg-config's names, for systems without apt.
-LIBRARIES = libarchive libbrotlienc libcmark-gfm libcrypto libcurl libutf8proc sqlite3 yaml-0.1 zlib
+LIBRARIES = libarchive libbrotlienc libcmark-gfm libcrypto libcurl libutf8proc mimalloc sqlite3 yaml-0.1 zlib
 
 # What the browser suite takes besides, and where its Python packages are kept.
 BROWSER_PACKAGES = chromium chromium-driver fonts-noto-color-emoji python3 python3-venv

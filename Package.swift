@@ -70,7 +70,9 @@ let package = Package(
                 "Authoring", "Ballots", "Delivery", "Diagnostics", "Documents", "Files", "Markdown", "SiteBuilder",
                 "Text", "Theme", "Time",
             ],
-            swiftSettings: strict),
+            swiftSettings: strict,
+            // In place of the C library's malloc, whose memory for a further thread grows by a page and a system call at a time.
+            linkerSettings: [.linkedLibrary("mimalloc", .when(platforms: [.linux]))]),
 
         .executableTarget(name: "embed", swiftSettings: strict),
         .plugin(
