@@ -48,21 +48,23 @@ public struct Cells: Sendable {
     /// Sets a text, which is escaped wherever it is shown.
     public mutating func set(_ slot: Slot, text value: String) {
         precondition(cells[slot.index].kind == .text, "this field is not declared as text")
-        store(value.utf8Span.span, in: slot, .text)
+        let value = value.utf8Span.span
+        store(in: slot, .text) { text in
+            unsafe value.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
+        }
     }
 
     /// Sets the text that `write` adds to the bytes it is given, in UTF-8; it is escaped wherever it is shown.
     public mutating func set(_ slot: Slot, _ write: (inout [UInt8]) -> Void) {
         precondition(cells[slot.index].kind == .text, "this field is not declared as text")
-        let start = text.count
-        write(&text)
-        cells[slot.index] = Cell(.text, start: start, count: text.count - start)
+        store(in: slot, .text, write)
     }
 
-    /// Sets finished HTML, in UTF-8: whoever calls this vouches that it is safe on the page.
-    public mutating func set(_ slot: Slot, html value: [UInt8]) {
+    /// Sets the finished HTML that `write` adds to the bytes it is given, in UTF-8: whoever calls this vouches that it is safe
+    /// on the page.
+    public mutating func setHTML(_ slot: Slot, _ write: (inout [UInt8]) -> Void) {
         expectHTML(slot)
-        store(value.span, in: slot, .html)
+        store(in: slot, .html, write)
     }
 
     /// Promises the HTML that is number `external` of those passed when rendering; until then `digest` stands for it in
@@ -127,9 +129,9 @@ public struct Cells: Sendable {
         precondition(kind == .html || kind == .external, "this field is not declared as HTML")
     }
 
-    private mutating func store(_ value: Span<UInt8>, in slot: Slot, _ kind: Cell.Kind) {
+    private mutating func store(in slot: Slot, _ kind: Cell.Kind, _ write: (inout [UInt8]) -> Void) {
         let start = text.count
-        unsafe value.withUnsafeBufferPointer { bytes in unsafe text.append(contentsOf: bytes) }
+        write(&text)
         cells[slot.index] = Cell(kind, start: start, count: text.count - start)
     }
 }

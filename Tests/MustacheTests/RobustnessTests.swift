@@ -23,7 +23,7 @@ import Testing
         var generator = SplitMix(seed: 11)
         var cells = Cells(Self.shape)
         cells.set(cells.root[0], text: "A")
-        cells.set(cells.root[1], html: Array("<b>".utf8))
+        cells.setHTML(cells.root[1]) { $0 += "<b>".utf8 }
         for item in cells.list(cells.root[2], count: 2) { cells.set(item[0], text: "i") }
         cells.set(cells.object(cells.root[3])[0], text: "X")
         cells.set(cells.root[4], text: "q")

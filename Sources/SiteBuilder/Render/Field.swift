@@ -105,8 +105,7 @@ extension Field {
         _ name: String, _ summary: String, _ write: @escaping @Sendable (Value, inout JSONText) -> Void
     ) -> Field {
         Field(.init(name, .html, summary)) { object, _, cells, slot in
-            let html = StructuredData.html { write(object, &$0) }
-            if !html.isEmpty { cells.set(slot, html: html) }
+            cells.setHTML(slot) { StructuredData.write(to: &$0) { write(object, &$0) } }
         }
     }
 

@@ -57,12 +57,12 @@ final class Frame: Sendable {
     /// Writes the way to the page for search engines; nothing for the first page, and where the site names no base.
     func writeBreadcrumbs(to json: inout JSONText) {
         guard let title, let home = maker.home, let own = canonical else { return }
-        var steps = [(name: maker.windowTitle(nil), address: home)]
-        if let parent, parent.address != .home, let above = maker.canonical(parent.address) {
-            steps.append((parent.title, above))
+        let above = parent.flatMap { $0.address == .home ? nil : $0 }
+        json.breadcrumbs { json in
+            json.step(1, maker.windowTitle(nil), home)
+            if let above, let address = maker.canonical(above.address) { json.step(2, above.title, address) }
+            json.step(above == nil ? 2 : 3, title, own)
         }
-        steps.append((title, own))
-        json.breadcrumbs(steps)
     }
 
     /// The site's menu as it is on the page.

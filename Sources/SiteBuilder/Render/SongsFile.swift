@@ -67,14 +67,16 @@ extension GeneratedFile {
 extension SongList {
     /// The list as one JSON object, with a song a line.
     func json(of event: Event) -> [UInt8] {
-        JSONText.file(capacity: 256 + rows.count * 192) { json in
+        let rows = rows
+        return JSONText.file(capacity: 256 + rows.count * 192) { json in
             json.member("event", event.id)
             json.member("name", event.name)
             json.member("ranking", event.ranking.rawValue)
             json.lines("songs", count: rows.count) { json, index in
-                let (song, tally) = (rows[index].song, rows[index].tally)
-                json.member("rank", rows[index].rank)
-                json.member("tied", rows[index].isTied)
+                let row = rows[index]
+                let (song, tally) = (row.song, row.tally)
+                json.member("rank", row.rank)
+                json.member("tied", row.isTied)
                 json.member("id", song.id)
                 json.member("title", song.title)
                 json.member("artist", song.artist)

@@ -8,23 +8,21 @@ struct JSONText {
     /// Whether a value of the innermost list or object that is open has been written.
     private var needsComma = false
 
-    /// Room for about `capacity` bytes, which begin with `markup`.
-    init(capacity: Int, after markup: StaticString = "") {
-        bytes.reserveCapacity(capacity)
-        bytes.append(markup)
-    }
-
     /// A file that holds an object, and has about `capacity` bytes.
     static func file(capacity: Int = 1024, _ members: (inout JSONText) -> Void) -> [UInt8] {
-        var json = JSONText(capacity: capacity)
-        json.object(members)
-        return json.bytes(before: "\n")
+        var file: [UInt8] = []
+        file.reserveCapacity(capacity)
+        write(to: &file, members)
+        file.append("\n")
+        return file
     }
 
-    /// All the bytes, with `markup` behind them.
-    consuming func bytes(before markup: StaticString) -> [UInt8] {
-        bytes.append(markup)
-        return bytes
+    /// Adds an object to what `text` has already.
+    static func write(to text: inout [UInt8], _ members: (inout JSONText) -> Void) {
+        var json = JSONText()
+        swap(&json.bytes, &text)
+        json.object(members)
+        swap(&json.bytes, &text)
     }
 
     /// Adds an object to a list, or as all there is.

@@ -1,12 +1,13 @@
 /// What a page tells search engines, as linked data of schema.org's.
 enum StructuredData {
-    /// The script element that holds the objects that `write` adds, for the page's head; empty where there are none.
+    /// Adds the script element that holds the objects that `write` adds, for the page's head; nothing where there are none.
     ///
     /// It is data and never run, and so no concern of the page's content security policy.
-    static func html(_ write: (inout JSONText) -> Void) -> [UInt8] {
-        var json = JSONText(capacity: 1024, after: #"<script type="application/ld+json">"#)
+    static func write(to html: inout [UInt8], _ write: (inout JSONText) -> Void) {
+        let start = html.count
         var isEmpty = true
-        json.object { json in
+        html.append(#"<script type="application/ld+json">"#)
+        JSONText.write(to: &html) { json in
             json.member("@context", "https://schema.org")
             json.list("@graph") { json in
                 let start = json.bytes.count
@@ -14,7 +15,8 @@ enum StructuredData {
                 isEmpty = json.bytes.count == start
             }
         }
-        return isEmpty ? [] : json.bytes(before: "</script>")
+        html.append("</script>")
+        if isEmpty { html.removeSubrange(start...) }
     }
 }
 
@@ -27,22 +29,21 @@ extension JSONText {
         }
     }
 
-    /// Adds the way from the site's first page to this one.
-    ///
-    /// - Parameter steps: Names and absolute addresses, the page's own last.
-    mutating func breadcrumbs(_ steps: [(name: String, address: String)]) {
+    /// Adds the way from the site's first page to this one, in the steps that `write` adds.
+    mutating func breadcrumbs(_ write: (inout JSONText) -> Void) {
         object { json in
             json.member("@type", "BreadcrumbList")
-            json.list("itemListElement") { json in
-                for (index, step) in steps.enumerated() {
-                    json.object { json in
-                        json.member("@type", "ListItem")
-                        json.member("position", index + 1)
-                        json.member("name", step.name)
-                        json.member("item", step.address)
-                    }
-                }
-            }
+            json.list("itemListElement", write)
+        }
+    }
+
+    /// Adds a step of that way: its place in it, from 1, and the page's name and absolute address.
+    mutating func step(_ position: Int, _ name: String, _ address: String) {
+        object { json in
+            json.member("@type", "ListItem")
+            json.member("position", position)
+            json.member("name", name)
+            json.member("item", address)
         }
     }
 }
