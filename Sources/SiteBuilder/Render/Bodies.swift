@@ -3,21 +3,27 @@ import Markdown
 
 /// Markdown bodies as HTML, and as what else they are wanted.
 struct Bodies: Sendable {
-    private let rendered: [Place: RenderedBody]
+    /// Where the bodies are among the results, by the places of their texts.
+    private let indices: [Place: Int]
+    private let results: [Result<RenderedBody, MarkdownFailure>]
     private let texts: [Place: [UInt8]]
 
     /// Where else to look.
     private let others: [Bodies]
 
     /// Of pages without any.
-    static let none = Bodies(rendered: [:], texts: [:])
+    static let none = Bodies(indices: [:], results: [], texts: [:])
 
     /// - Parameters:
-    ///   - rendered: By the places of the texts.
+    ///   - indices: Where they are among `results`, by the places of the texts.
     ///   - texts: The Markdown of those of which it is wanted.
     ///   - common: Bodies that count among these, too.
-    init(rendered: [Place: RenderedBody], texts: [Place: [UInt8]], beside common: Bodies? = nil) {
-        self.rendered = rendered
+    init(
+        indices: [Place: Int], results: [Result<RenderedBody, MarkdownFailure>], texts: [Place: [UInt8]],
+        beside common: Bodies? = nil
+    ) {
+        self.indices = indices
+        self.results = results
         self.texts = texts
         others = common.map { [$0] } ?? []
     }
@@ -26,7 +32,18 @@ struct Bodies: Sendable {
     func has(_ body: Body) -> Bool { self[body] != nil }
 
     /// What there was to say about the bodies, by their places; but for those that are common to several.
-    var findings: Body.Findings { rendered.mapValues(\.findings) }
+    var findings: Body.Findings {
+        var findings: Body.Findings = [:]
+        addFindings(to: &findings)
+        return findings
+    }
+
+    /// Adds what there was to say.
+    func addFindings(to findings: inout Body.Findings) {
+        for (place, index) in indices {
+            if case .success(let body) = results[index] { findings[place] = body.findings }
+        }
+    }
 
     /// The HTML of a page's body, as the renderer wants it.
     func externals(of page: any WebPage) -> [[UInt8]] {
@@ -45,7 +62,12 @@ struct Bodies: Sendable {
 
     private func text(of body: Body) -> [UInt8] { texts[body.place] ?? others.first?.text(of: body) ?? [] }
 
-    private subscript(_ body: Body) -> RenderedBody? { rendered[body.place] ?? others.first?[body] }
+    private subscript(_ body: Body) -> RenderedBody? {
+        guard let index = indices[body.place], case .success(let rendered) = results[index] else {
+            return others.first?[body]
+        }
+        return rendered
+    }
 }
 
 extension Site {

@@ -58,10 +58,10 @@ final class BodyRenderer {
         if jobs.isEmpty { return common ?? .none }
         // The workers start while it is gathered what they are for.
         start(&log)
-        let requests = concurrentMap(jobs.count) { index in
-            plan.body(ofJob: jobs[index]).flatMap { common?.has($0.body) == true ? nil : $0 }
+        let requests = jobs.compactMap { job in
+            plan.body(ofJob: job).flatMap { common?.has($0.body) == true ? nil : $0 }
         }
-        return render(requests.compactMap(\.self), beside: common, &log, progress: progress)
+        return render(requests, beside: common, &log, progress: progress)
     }
 
     /// Renders bodies, each once for all that it is wanted for.
@@ -100,26 +100,23 @@ final class BodyRenderer {
         }
         let results = pool.render(bodies) { done in progress(done, places.count) }
 
-        var rendered: [Place: RenderedBody] = [:]
-        rendered.reserveCapacity(places.count)
         var missingWorker: MarkdownFailure?
         for (place, result) in zip(places, results) {
-            switch result {
-            case .success(let body): rendered[place] = body
-            case .failure(.noWorker(let code)):
+            guard case .failure(let failure) = result else { continue }
+            if case .noWorker = failure {
                 // No body is to blame, and once is enough.
-                missingWorker = .noWorker(code: code)
-            case .failure(let failure):
-                refused.insert(place)
-                log.error(
-                    .markdownLimit, at: place, "\(failure)",
-                    hint: "shorten it, or split it into several records")
+                missingWorker = failure
+                continue
             }
+            refused.insert(place)
+            log.error(
+                .markdownLimit, at: place, "\(failure)",
+                hint: "shorten it, or split it into several records")
         }
         if let missingWorker {
             hasNoWorkers = true
             log.error(.markdownWorker, at: nil, "\(missingWorker)")
         }
-        return Bodies(rendered: rendered, texts: texts, beside: common)
+        return Bodies(indices: indices, results: results, texts: texts, beside: common)
     }
 }

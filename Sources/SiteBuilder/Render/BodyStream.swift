@@ -65,14 +65,15 @@ final class BodyStream: Sendable {
         return renderer.withLock { renderer in
             var outcome = Outcome()
             let common = renderer.render(common, of: plan, &outcome.said)
-            outcome.findings = common.findings
+            outcome.findings.reserveCapacity(own.reduce(0) { $0 + $1.count })
+            common.addFindings(to: &outcome.findings)
             for jobs in own {
                 var bodies = common
                 if !jobs.isEmpty {
                     isWanted.wait()
                     if isCancelled.load(ordering: .acquiring) { break }
                     bodies = renderer.render(jobs, of: plan, beside: common, &outcome.said)
-                    outcome.findings.merge(bodies.findings) { first, _ in first }
+                    bodies.addFindings(to: &outcome.findings)
                 }
                 if outcome.said.hasErrors { isBroken.store(true, ordering: .releasing) }
                 made.withLock { $0.append(bodies) }
