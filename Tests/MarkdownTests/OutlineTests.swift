@@ -67,4 +67,8 @@ import Testing
 
                 """)
     }
+
+    @Test func entityBeginsNoFootnote() throws {
+        #expect(try rendered("[&Hat;*a*] b").markup == "<p>[^<em>a</em>] b</p>\n")
+    }
 }

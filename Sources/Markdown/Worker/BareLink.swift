@@ -10,10 +10,9 @@ struct BareLink {
 
     /// Whether to look at all, which is quickly said of most texts.
     static func mayBe(in text: Span<UInt8>) -> Bool {
-        unsafe text.withUnsafeBytes { bytes in
+        if text.has(UInt8(ascii: ":")) || text.has(UInt8(ascii: "@")) { return true }
+        return unsafe text.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return false }
-            if unsafe memchr(start, Int32(UInt8(ascii: ":")), bytes.count) != nil { return true }
-            if unsafe memchr(start, Int32(UInt8(ascii: "@")), bytes.count) != nil { return true }
             var place = 0
             while let dot = unsafe memchr(start + place, Int32(UInt8(ascii: ".")), bytes.count - place) {
                 place = unsafe UnsafeRawPointer(dot) - start

@@ -22,8 +22,9 @@ internal import CCMarkGFM
     /// Calls `body` with the tree of `text`, whose nodes end when it returns.
     func withTree<Result>(of text: [UInt8], _ body: (Node) -> Result) -> Result {
         defer { Arena.reset() }
-        let options = CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8
-        let parser = unsafe cmark_parser_new_with_mem(options, memory)
+        // To look for footnotes takes two passes over all nodes, and none is without a caret.
+        let footnotes = text.span.has(UInt8(ascii: "^")) ? CMARK_OPT_FOOTNOTES : 0
+        let parser = unsafe cmark_parser_new_with_mem(CMARK_OPT_VALIDATE_UTF8 | footnotes, memory)
         unsafe extensions.forEach { unsafe cmark_parser_attach_syntax_extension(parser, $0) }
         unsafe text.withUnsafeBytes { unsafe cmark_parser_feed(parser, $0.baseAddress, $0.count) }
         guard let root = unsafe Node(cmark_parser_finish(parser)) else {
