@@ -100,9 +100,13 @@ struct Sources: Sendable {
     ///
     /// - Parameter findings: What is newly known of bodies, by their places.
     func cacheUpdate(findings: Body.Findings) -> SourceCache.Update? {
-        loader.cache.update(
-            to: files.filter { !$0.signature.wasTouched(since: walk.start) }, knowing: findings,
-            inFiles: Set(findings.keys.map { path(ofFile: $0.file) }), for: Self.contextDigest(configuration))
+        let files = files.filter { !$0.signature.wasTouched(since: walk.start) }
+        // Where all files are new, there is no need to tell them apart.
+        let isFirst = files.allSatisfy { $0.stored == nil }
+        return loader.cache.update(
+            to: files, knowing: findings,
+            inFiles: isFirst ? [] : Set(findings.keys.map { path(ofFile: $0.file) }),
+            for: Self.contextDigest(configuration))
     }
 
     /// The path below `Content/` of what diagnostics call `file`.
