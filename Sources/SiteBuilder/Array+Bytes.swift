@@ -10,15 +10,18 @@ extension [UInt8] {
 
     /// Adds an integer in decimal digits, without the string that `description` would make.
     mutating func append(decimal number: Int) {
-        append(addingCapacity: 20) { digits in
-            if number < 0 { digits.append(UInt8(ascii: "-")) }
-            let magnitude = number.magnitude
-            var power: UInt = 1
-            while power <= magnitude / 10 { power *= 10 }
-            while power > 0 {
-                digits.append(UInt8(ascii: "0") + UInt8(magnitude / power % 10))
-                power /= 10
-            }
+        // From the last: to divide by ten takes a fraction of the time of dividing by its powers.
+        var digits: [20 of UInt8] = .init(repeating: 0)
+        var first = digits.count
+        var rest = number.magnitude
+        repeat {
+            first -= 1
+            digits[first] = UInt8(ascii: "0") + UInt8(rest % 10)
+            rest /= 10
+        } while rest > 0
+        append(addingCapacity: digits.count) { bytes in
+            if number < 0 { bytes.append(UInt8(ascii: "-")) }
+            for index in first..<digits.count { bytes.append(digits[index]) }
         }
     }
 }
