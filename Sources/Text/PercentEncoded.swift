@@ -10,17 +10,24 @@ public func queryEncoded(_ text: String) -> String { percentEncoded(text, keepin
 
 private func percentEncoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
     guard !text.utf8.allSatisfy(isKept) else { return text }
-    let digits = Array("0123456789ABCDEF".utf8)
-    var encoded: [UInt8] = []
-    encoded.reserveCapacity(text.utf8.count * 3)
-    for byte in text.utf8 {
-        if isKept(byte) {
-            encoded.append(byte)
-        } else {
-            encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    let text = text.utf8Span.span
+    let encoded = [UInt8](capacity: 3 * text.count) { encoded in
+        for index in text.indices {
+            let byte = text[index]
+            if isKept(byte) {
+                encoded.append(byte)
+            } else {
+                encoded.append(UInt8(ascii: "%"))
+                encoded.append(hexDigit(byte >> 4))
+                encoded.append(hexDigit(byte & 15))
+            }
         }
     }
     return String(decoding: encoded, as: UTF8.self)
+}
+
+private func hexDigit(_ number: UInt8) -> UInt8 {
+    number < 10 ? UInt8(ascii: "0") + number : UInt8(ascii: "A") + number - 10
 }
 
 private func isPathCharacter(_ byte: UInt8) -> Bool {
