@@ -3,9 +3,11 @@ extension Instant {
     ///
     /// Reads back as the same instant: a fraction is written where there is one, and UTC is used where the zone's offset
     /// has seconds (before 1972) or its year isn't of four digits.
-    public func rfc3339(in zone: Zone = .utc) -> String {
-        let offset = zone.offset(at: self)
-        let local = LocalTime(number: seconds + Int64(offset.seconds))
+    public func rfc3339(in zone: Zone = .utc) -> String { rfc3339(at: zone.offset(at: self)) }
+
+    /// The same where it is known how the clocks are set.
+    public func rfc3339(at offset: Zone.Offset) -> String {
+        let local = local(at: offset)
         let isUTC = offset == .utc
         guard isUTC || offset.seconds % 60 == 0 && Day.years.contains(local.day.year) else { return rfc3339() }
         return DigitText.text { text in
@@ -21,6 +23,9 @@ extension Instant {
             if isUTC { text.add("Z") } else { offset.write(to: &text) }
         }
     }
+
+    /// What calendar and clock show where the clocks are set like that, to the second.
+    public func local(at offset: Zone.Offset) -> LocalTime { LocalTime(number: seconds + Int64(offset.seconds)) }
 
     /// How far away it is: `in 3 days`, `in 1 hour`, `now` (within a minute), `5 weeks ago`.
     ///

@@ -43,10 +43,7 @@ public struct Zone: Sendable {
     public func offset(at instant: Instant) -> Offset { table.offset(at: instant.seconds) }
 
     /// What calendar and clock show at an instant, to the second.
-    public func local(_ instant: Instant) -> LocalTime {
-        let seconds = instant.seconds
-        return LocalTime(number: seconds + Int64(table.offset(at: seconds).seconds))
-    }
+    public func local(_ instant: Instant) -> LocalTime { instant.local(at: offset(at: instant)) }
 
     /// When the clocks show a time; the first of the two where they are put back through it.
     ///

@@ -15,7 +15,7 @@ struct TimeText: Sendable {
     }
 
     /// For programs, as in RFC 3339.
-    var iso: String { moment.text(in: zone) }
+    var iso: String { Words(self).iso }
 
     /// How far off it was when the site was built, as in "in 3 days".
     func relative(_ strings: Strings) -> String? { distance.map(strings.relativeDays) }
@@ -35,7 +35,7 @@ struct TimeText: Sendable {
         private let day: Day
 
         /// Nil for a whole day.
-        private let clock: (local: LocalTime, zone: Zone.Offset)?
+        private let clock: (instant: Instant, local: LocalTime, zone: Zone.Offset)?
 
         init(_ time: TimeText) {
             self.time = time
@@ -44,14 +44,18 @@ struct TimeText: Sendable {
                 self.day = day
                 clock = nil
             case .instant(let instant):
-                let local = time.zone.local(instant)
+                let offset = time.zone.offset(at: instant)
+                let local = instant.local(at: offset)
                 day = local.day
-                clock = (local, time.zone.offset(at: instant))
+                clock = (instant, local, offset)
             }
         }
 
+        /// As in RFC 3339; a day alone is a date.
+        fileprivate var iso: String { clock.map { $0.instant.rfc3339(at: $0.zone) } ?? day.description }
+
         static let view = View<Words>([
-            .text("iso", "for <time datetime>") { $0.time.iso },
+            .text("iso", "for <time datetime>") { $0.iso },
             .written("text", "weekday, date and time") { words, strings, text in
                 if let clock = words.clock {
                     strings.dates.writeLong(clock.local, to: &text)
