@@ -220,6 +220,14 @@ public struct FieldReader: ~Copyable, Sendable {
     /// Whether `key` is there and has a value.
     public func has(_ key: String) -> Bool { index(of: key).map { !members[$0].value.isNull } ?? false }
 
+    /// Whether `key` has a value, as it must; reports where it has none.
+    public mutating func requires(_ key: String, _ log: inout DiagnosticLog) -> Bool {
+        if has(key) { return true }
+        _ = value(of: key)
+        reportMissing(key, &log)
+        return false
+    }
+
     /// Where the value of `key` begins, or the object where it is absent.
     public func place(of key: String) -> Place {
         index(of: key).map { place(of: members[$0].value) } ?? Place(file: file, at: position)

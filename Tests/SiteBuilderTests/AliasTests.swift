@@ -28,6 +28,8 @@ import Testing
         ("//evil.example/", "\"//evil.example/\" is no address that a page can have had"),
         ("old", "\"old\" is no address that a page can have had"),
         ("/a%2fb/", "\"/a%2fb/\" is no address that a page can have had"),
+        ("/*", "\"/*\" is no address that a page can have had"),
+        ("/:any/", "\"/:any/\" is no address that a page can have had"),
     ]) func anAliasIsAFreeAddress(alias: String, message: String) throws {
         let site = try TestSite([
             "Content/site.yaml": "title: T\nbaseURL: https://a.example/club/\n",

@@ -224,6 +224,19 @@ import Testing
               hint: every bulletin needs one
             """),
         Fixture(
+            .missingField, bulletin, "---\ntitle: A\nauthor: Ada\ndate: ~\n---\nHello.\n",
+            """
+            Content/bulletins/a.md:4:7: error: "date" has no value here [content.missing-field]
+              hint: every bulletin needs one
+            """),
+        Fixture(
+            .missingField, "Content/schedules/a.md",
+            "---\ntitle: A\nentries:\n  - {title: B, description: C, date: null}\n---\n",
+            """
+            Content/schedules/a.md:4:38: error: "date" has no value here [content.missing-field]
+              hint: every schedule entry needs one
+            """),
+        Fixture(
             .missingField, bulletin, "---\ntitle: A\nautor: Ada\ndate: 2026-05-01\n---\nHello.\n",
             """
             Content/bulletins/a.md:2:1: error: no "author" in this bulletin [content.missing-field]

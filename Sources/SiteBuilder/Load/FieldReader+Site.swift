@@ -20,9 +20,7 @@ extension FieldReader {
 
     /// A moment that must be there.
     mutating func requiredMoment(_ key: String, in zone: Zone, _ log: inout DiagnosticLog) -> Moment? {
-        if has(key) { return moment(key, in: zone, &log) }
-        _ = requiredText(key, &log)
-        return nil
+        requires(key, &log) ? moment(key, in: zone, &log) : nil
     }
 
     /// An IANA time zone.
@@ -66,7 +64,7 @@ extension FieldReader {
             if Link.isOwnPath(text) { return Reference(target: text, place: place) }
             log.error(
                 .invalidValue, at: place, "\"\(text)\" is no address that a page can have had",
-                hint: "write it as in /old/place/ or /old/place.html, from the site's root on and without % signs")
+                hint: "write it from the site's root on, as in /old/place/ or /old/place.html, without % ? # : or *")
             return nil
         }
     }
@@ -99,7 +97,7 @@ extension FieldReader {
     /// Markdown that must be there.
     mutating func requiredBody(_ key: String, _ below: Body?, _ log: inout DiagnosticLog) -> Body? {
         if has(key) || below == nil {
-            guard requiredText(key, &log) != nil else { return nil }
+            guard requires(key, &log), requiredText(key, &log) != nil else { return nil }
             return body(key, below, &log)
         }
         if let body = body(key, below, &log) { return body }

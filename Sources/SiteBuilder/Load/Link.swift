@@ -14,10 +14,11 @@ enum Link {
         return rest.allSatisfy { $0 > 0x20 && $0 != 0x7f && !#""<>\^`{|}"#.utf8.contains($0) }
     }
 
-    /// Whether `text` is the path of a page of this site as people read it: not encoded, with no query and no fragment.
+    /// Whether `text` is the path of a page of this site as people read it: not encoded, with no query and no fragment, nor
+    /// with the `*` and `:` that are wildcards in `_redirects`.
     static func isOwnPath(_ text: String) -> Bool {
         let names = text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        return isInternal(text) && text.utf8.count > 1 && !text.utf8.contains(where: "%?#:".utf8.contains)
+        return isInternal(text) && text.utf8.count > 1 && !text.utf8.contains(where: "%?#:*".utf8.contains)
             && names.dropLast().allSatisfy { !$0.isEmpty } && names.allSatisfy { $0.first != UInt8(ascii: ".") }
     }
 

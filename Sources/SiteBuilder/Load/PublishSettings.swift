@@ -49,7 +49,7 @@ extension PublishSettings {
             guard var fields = fields.object(member.key, of: "target", &log) else { continue }
             let compresses = fields.flag("compress", &log) ?? false
             let keep = fields.integer("keep", in: 1...1000, &log)
-            if fields.requiredText("to", &log) != nil,
+            if fields.requires("to", &log), fields.requiredText("to", &log) != nil,
                 let address = fields.value("to", &log, parse: PublishAddress.init(parsing:))
             {
                 var target = Target(name: member.key, address: address)

@@ -71,8 +71,7 @@ extension SourceSettings {
         }
         let address = Self.required("url", &fields, &log, parse: Self.address)
         let headers = Self.headers(&fields, &log)
-        let kind = fields.choice("as", of: Kind.self, &log)
-        if !fields.has("as") { _ = fields.requiredText("as", &log) }
+        let kind = fields.requires("as", &log) ? fields.choice("as", of: Kind.self, &log) : nil
         let interval = fields.value("every", &log, parse: Self.seconds)
         let isInside = fields.flag("privateNetwork", &log) ?? false
         let into = fields.value("into", &log) { (text) throws(InvalidValue) in
@@ -90,11 +89,7 @@ extension SourceSettings {
         _ key: String, _ fields: inout FieldReader, _ log: inout DiagnosticLog,
         parse: (String) throws(InvalidValue) -> Value
     ) -> Value? {
-        guard fields.has(key) else {
-            _ = fields.requiredText(key, &log)
-            return nil
-        }
-        return fields.value(key, &log, parse: parse)
+        fields.requires(key, &log) ? fields.value(key, &log, parse: parse) : nil
     }
 
     /// Names are those of files in `.corkboard/` as well.
