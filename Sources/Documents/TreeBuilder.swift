@@ -67,7 +67,8 @@ struct TreeBuilder {
                     "\"\(object[index].key.shortened)\" occurs twice here",
                     hint: "the first is in line \(object[first].keyPosition.line); delete one of them")
             }
-            for (index, _) in later.reversed() { object.remove(at: index) }
+            let isLater = Set(later.map(\.index))
+            object = object.indices.filter { !isLater.contains($0) }.map { object[$0] }
         }
         return Node(.object(object), at: container.position)
     }

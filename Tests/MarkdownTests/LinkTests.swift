@@ -27,6 +27,13 @@ import Testing
         #expect(body.findings[0].message == "a link to \"javascript:\" is left out, only its text is shown")
     }
 
+    /// A host that fails for an underscore may have another one in it; each is found in one pass.
+    @Test func aHostMayBeginWithinBytesThatAreNone() throws {
+        let text = "(www.x_www.com) (www.a_b.c.d) www.a_b.c www.b_c " + String(repeating: "_www.", count: 50_000)
+        let links = try rendered(text).markup.matches(of: /href="([^"]*)"/).map { String($0.1) }
+        #expect(links == ["http://www.com", "http://www.a_b.c.d", "http://www"])
+    }
+
     @Test(arguments: [
         ("https://elsewhere.org/a", "https://elsewhere.org/a", true),
         ("https://site.org/a", "https://site.org/a", false),

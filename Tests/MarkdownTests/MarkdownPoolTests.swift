@@ -103,6 +103,7 @@ import Testing
         ("mails", String(repeating: "a@b.c ", count: 40_000)),
         ("near mails", String(repeating: "a@", count: 130_000)),
         ("near addresses", String(repeating: "http://", count: 37_000)),
+        ("hosts with underscores", String(repeating: "_www.", count: 52_000)),
         ("semicolons", "http://a.b/" + String(repeating: "a;", count: 120_000)),
         ("headings", String(repeating: "# a\n", count: 60_000)),
         ("footnotes", String(repeating: "[^a]", count: 60_000) + "\n\n[^a]: b"),

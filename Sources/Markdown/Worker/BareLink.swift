@@ -26,11 +26,12 @@ struct BareLink {
     /// The first address in `text` at `start` or later. Looking for all of them, each from the end of the one before, takes
     /// linear time.
     static func first(in text: Span<UInt8>, from start: Int) -> BareLink? {
+        var hosts: HostBytes?
         for i in start..<text.count {
             let found: BareLink?
             switch text[i] {
-            case UInt8(ascii: ":"): found = webAddress(in: text, colon: i, from: start)
-            case UInt8(ascii: "."): found = bareHost(in: text, dot: i, from: start)
+            case UInt8(ascii: ":"): found = webAddress(in: text, colon: i, from: start, &hosts)
+            case UInt8(ascii: "."): found = bareHost(in: text, dot: i, from: start, &hosts)
             case UInt8(ascii: "@"): found = mailAddress(in: text, at: i, from: start)
             default: continue
             }
@@ -39,18 +40,22 @@ struct BareLink {
         return nil
     }
 
-    private static func webAddress(in text: Span<UInt8>, colon: Int, from start: Int) -> BareLink? {
+    private static func webAddress(
+        in text: Span<UInt8>, colon: Int, from start: Int, _ hosts: inout HostBytes?
+    ) -> BareLink? {
         guard text.has("://", at: colon) else { return nil }
         for scheme: StaticString in ["https", "http"] {
             let first = colon - scheme.utf8CodeUnitCount
             guard first >= start, text.has(scheme, at: first) else { continue }
             guard first == 0 || !text[first - 1].isASCIILetter else { return nil }
-            return link(in: text, first: first, host: colon + 3, needsDot: false, scheme: "")
+            return link(in: text, first: first, host: colon + 3, needsDot: false, scheme: "", &hosts)
         }
         return nil
     }
 
-    private static func bareHost(in text: Span<UInt8>, dot: Int, from start: Int) -> BareLink? {
+    private static func bareHost(
+        in text: Span<UInt8>, dot: Int, from start: Int, _ hosts: inout HostBytes?
+    ) -> BareLink? {
         let first = dot - 3
         guard first >= start, text.has("www", at: first) else { return nil }
         if first > 0 {
@@ -60,28 +65,18 @@ struct BareLink {
             default: return nil
             }
         }
-        return link(in: text, first: first, host: first, needsDot: true, scheme: "http://")
+        return link(in: text, first: first, host: first, needsDot: true, scheme: "http://", &hosts)
     }
 
     /// The link from `first` on whose host begins at `host`, if that can be one.
     private static func link(
-        in text: Span<UInt8>, first: Int, host: Int, needsDot: Bool, scheme: StaticString
+        in text: Span<UInt8>, first: Int, host: Int, needsDot: Bool, scheme: StaticString, _ hosts: inout HostBytes?
     ) -> BareLink? {
-        var end = host
-        var dots = 0
-        // Underscores in the last part of the host and in the part before it.
-        var underscores = (before: 0, last: 0)
-        while end < text.count, text[end].isHostByte {
-            if text[end] == UInt8(ascii: ".") {
-                dots += 1
-                underscores = (underscores.last, 0)
-            } else if text[end] == UInt8(ascii: "_") {
-                underscores.last += 1
-            }
-            end += 1
-        }
-        guard end > host, text[host] != UInt8(ascii: "."), text[host] != UInt8(ascii: "-"), dots > 0 || !needsDot,
-            underscores == (0, 0)
+        let bytes = hosts.flatMap { $0.range.contains(host) ? $0 : nil } ?? HostBytes(in: text, from: host)
+        hosts = bytes
+        var end = bytes.range.upperBound
+        guard end > host, text[host] != UInt8(ascii: "."), text[host] != UInt8(ascii: "-"),
+            bytes.mayBeHost(from: host, needsDot: needsDot)
         else { return nil }
         while end < text.count, !text[end].isASCIISpace, text[end] != UInt8(ascii: "<") { end += 1 }
         end = trimmed(text, host..<end)
@@ -146,7 +141,7 @@ extension UInt8 {
         isASCIILetterOrDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self == UInt8(ascii: ".")
     }
     fileprivate var isMailNameByte: Bool { isMailHostByte || self == UInt8(ascii: "+") }
-    fileprivate var isHostByte: Bool { isMailHostByte || self >= 0x80 }
+    var isHostByte: Bool { isMailHostByte || self >= 0x80 }
 }
 
 extension Span<UInt8> {

@@ -85,14 +85,16 @@ extension [Schedule.Entry] {
     /// The entries with ids made addresses of, unique in the order in which they stand.
     fileprivate func numbered() -> [Schedule.Entry] {
         var taken: Set<String> = []
+        // The number that was tried last, so that a thousand equal titles take a thousand tries.
+        var numbers: [String: Int] = [:]
         return enumerated().map { index, entry in
             var entry = entry
             let base = slug(entry.id).isEmpty ? "entry-\(index + 1)" : slug(entry.id)
             entry.id = base
-            var number = 2
             while !taken.insert(entry.id).inserted {
+                let number = numbers[base, default: 1] + 1
+                numbers[base] = number
                 entry.id = "\(base)-\(number)"
-                number += 1
             }
             return entry
         }

@@ -52,11 +52,19 @@ struct CalendarText {
 
     /// Ends the line, and breaks it where it is too long (§3.1), never within a character.
     private mutating func endLine() {
-        while bytes.count - start > 75 {
-            var end = start + 75
-            while bytes[end] & 0xc0 == 0x80 { end -= 1 }
-            bytes.insert(contentsOf: "\r\n ".utf8, at: end)
-            start = end + 2  // the space counts
+        if bytes.count - start > 75 {
+            var rest = Array(bytes[start...])[...]
+            bytes.removeSubrange(start...)
+            var room = 75
+            while rest.count > room {
+                var end = rest.startIndex + room
+                while rest[end] & 0xc0 == 0x80 { end -= 1 }
+                bytes += rest[..<end]
+                bytes.append("\r\n ")
+                rest = rest[end...]
+                room = 74  // the space counts
+            }
+            bytes += rest
         }
         bytes.append("\r\n")
         start = bytes.count

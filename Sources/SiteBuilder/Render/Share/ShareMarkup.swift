@@ -45,11 +45,13 @@ struct ShareMarkup {
     /// The paths below the root of the site's files that `body` links to or shows, each once, in order.
     func paths(in body: [UInt8]) -> [ArraySlice<UInt8>] {
         var paths: [ArraySlice<UInt8>] = []
+        var known: Set<ArraySlice<UInt8>> = []
         var rest = body[...]
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
             guard let end = rest[start...].firstIndex(of: UInt8(ascii: ">")) else { break }
             let tag = rest[start...end]
-            if let value = tag.attribute("href") ?? tag.attribute("src"), let path = path(value), !paths.contains(path)
+            if let value = tag.attribute("href") ?? tag.attribute("src"), let path = path(value),
+                known.insert(path).inserted
             {
                 paths.append(path)
             }
