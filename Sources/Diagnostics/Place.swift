@@ -22,6 +22,21 @@ public struct Place: Hashable, Sendable {
     }
 }
 
+extension Place {
+    /// Equal are places in files of the same bytes: a name may be there in two forms of Unicode.
+    public static func == (a: Place, b: Place) -> Bool {
+        a.line == b.line && a.column == b.column && a.file.utf8.elementsEqual(b.file.utf8)
+    }
+
+    /// By what makes places equal.
+    public func hash(into hasher: inout Hasher) {
+        let file = file.utf8Span
+        unsafe file.span.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        hasher.combine(line)
+        hasher.combine(column)
+    }
+}
+
 extension Place: Comparable {
     /// By the file's bytes, then line, then column.
     public static func < (a: Place, b: Place) -> Bool {

@@ -1,6 +1,6 @@
 /// A text as a key, equal to those of the same bytes; `String ==` is canonical equivalence.
 struct ExactText: Hashable {
-    private let text: String
+    let text: String
 
     init(_ text: String) { self.text = text }
 

@@ -94,7 +94,8 @@ import Testing
     @Test(arguments: [
         "ftp:x", "file:", "rsync:www", "rsync:-oProxyCommand=x:/p", "rsync:h::m", "rsync://h", "rsync://-x/m",
         "rclone::local:/x", "rclone:--config=x:y", "git:x", "git:--upload-pack=x#m", "git:ext::sh -c x#m", "git:x#-d",
-        "git:x#a..b", "git:https://u:secret@h/x#m", "rsync://u:secret@h/m", "rsync:h:\u{1b}[2J", "nowhere",
+        "git:ext::\u{301}sh#m", "git:x#a..b", "git:https://u:secret@h/x#m", "rsync://u:secret@h/m", "rsync:h:\u{1b}[2J",
+        "nowhere",
     ])
     func whatProgramsCouldTakeAmissIsNoAddress(_ address: String) throws {
         let site = try PublishingSite(bulletins: 0)

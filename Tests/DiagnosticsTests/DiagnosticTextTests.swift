@@ -17,6 +17,11 @@ import Testing
     #expect(diagnostic.formatted() == "a\\u{1b}[2J\\u{d}.md: warning: bad\\u{a}\\u{202e}name [file.skipped]")
 }
 
+@Test func namesInTwoFormsOfUnicodeAreTwoPlaces() {
+    let places: Set = [Place(file: "\u{e9}.md", line: 1), Place(file: "e\u{301}.md", line: 1)]
+    #expect(places.count == 2)
+}
+
 @Test func jsonIsOneLine() {
     let diagnostic = Diagnostic(.note, .skippedFile, at: Place(file: "a\nb", line: 3), "x\u{2028}\"y\"")
     #expect(

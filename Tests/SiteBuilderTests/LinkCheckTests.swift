@@ -39,6 +39,18 @@ import Testing
             ])
     }
 
+    /// An é of one code point and an é of two are two files to a web host.
+    @Test func aNameIsItsBytes() throws {
+        let site = try TestSite([
+            "Content/assets/\u{e9}.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
+            "Content/events/a.md": "---\nname: A\nimage: /assets/e\u{301}.svg\n---\n",
+            "Content/pages/p.md": "---\ntitle: P\n---\n![x](/assets/e\u{301}.svg)\n",
+        ])
+        #expect(site.check().texts.first?.contains("site.dangling-reference") == true)
+        site.remove("Content/events/a.md")
+        #expect(site.check(links: true).texts.first?.contains("site.broken-link") == true)
+    }
+
     @Test func theSmallSiteHasNoBrokenLink() throws {
         #expect(try TestSite.small().check(links: true).texts.isEmpty)
     }

@@ -51,6 +51,14 @@ import Testing
         }
     }
 
+    @Test(arguments: ["/assets/x.svg", "/%61ssets/x.svg", "/&#97;ssets/x.svg"])
+    func aPictureThatChangedIsShared(address: String) throws {
+        let site = try site("![x](\(address))", assets: ["x.svg": "<svg/>"])
+        let before = try built(site)("html")
+        site.write("Content/assets/x.svg", "<svg id=\"new\"/>")
+        #expect(try built(site)("html") != before)
+    }
+
     @Test func theSiteSaysWhichFormsItOffers() throws {
         for (setting, expected) in [("[]", []), ("[zip, text]", ["txt", "zip"]), ("html", ["html"])] {
             let site = try site("Text.", settings: "title: S\nboard:\n  share: \(setting)\n")

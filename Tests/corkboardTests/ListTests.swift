@@ -76,6 +76,12 @@ import Testing
         #expect((record?["fields"] as? [String: String])?["artist"] == "Yves")
     }
 
+    @Test func aFileOfWindowsHasLinesToo() throws {
+        site.write(
+            "Content/bulletins/crlf.md", "---\r\ntitle: A\r\nauthor: x\r\ndate: 2026-01-01\r\n---\r\none\r\ntwo\r\n")
+        #expect(try site.run("show", "bulletin", "crlf").output.hasSuffix("\n\none\ntwo\n"))
+    }
+
     @Test func hostileTextIsEscaped() throws {
         site.write(
             "Content/bulletins/evil.md", "---\ntitle: \"a\u{202e}b\"\nauthor: x\ndate: 2026-01-01\n---\nx\u{202e}\n")

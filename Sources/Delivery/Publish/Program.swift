@@ -52,7 +52,7 @@ struct Program {
 
     /// What a program says that did not succeed.
     func failure(_ outcome: Outcome) -> PublishFailure {
-        let lines = outcome.errors.split(separator: "\n").suffix(3).joined(separator: "; ")
+        let lines = outcome.errors.split(whereSeparator: \.isNewline).suffix(3).joined(separator: "; ")
         return PublishFailure(
             "\(name) failed (\(outcome.status))\(lines.isEmpty ? "" : ": \(lines)")",
             hint: "what was sent is kept: publish again when this is mended")

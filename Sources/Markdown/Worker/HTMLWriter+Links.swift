@@ -75,9 +75,8 @@ extension HTMLWriter {
     /// Raw HTML is left out; only that which shows nothing anyway goes without a word.
     mutating func reportHTML(_ node: Node) {
         guard !node.withLiteral({ $0.isOnlyHTMLComments }) else { return }
-        let tag = node.literal.prefix { $0 != UInt8(ascii: "\n") }.prefix(60)
-        let shown = String(decoding: tag, as: UTF8.self)
-        report(.rawHTML, "HTML is left out of the text: \(shown)", at: node)
+        let line = String(decoding: node.literal.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        report(.rawHTML, "HTML is left out of the text: \(String(line.unicodeScalars.prefix(60)))", at: node)
     }
 
     private mutating func anchor(_ href: [UInt8], title: [UInt8], isOutside: Bool) {

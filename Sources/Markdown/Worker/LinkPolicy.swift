@@ -80,6 +80,6 @@ struct LinkPolicy {
     }
 
     private static func quote(_ text: String) -> String {
-        "\"\(String(text.prefix(60)))\""
+        "\"\(String(text.unicodeScalars.prefix(60)))\""
     }
 }

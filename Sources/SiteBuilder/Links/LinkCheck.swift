@@ -23,7 +23,7 @@ struct LinkCheck {
             return (try? renderer.render(page, bodies.externals(of: page))).map(PageLinks.init)
         }
         var ids: [String: Set<String>] = [:]
-        let files = Set(plan.jobs.map(\.path))
+        let files = Set(plan.jobs.map { ExactText($0.path) })
         for case let (index, links?) in zip(pages, links) { ids[plan.jobs[index].path] = links.ids }
 
         var said: Set<Complaint> = []
@@ -48,12 +48,12 @@ struct LinkCheck {
 
     /// What is wrong with a target; nil where it is there.
     private func problem(
-        with target: LinkTarget, on page: any WebPage, _ files: Set<String>, _ ids: [String: Set<String>]
+        with target: LinkTarget, on page: any WebPage, _ files: Set<ExactText>, _ ids: [String: Set<String>]
     ) -> (text: String, hint: String?)? {
         // Web hosts lead from a folder's name to its page.
-        let found = [target.file, target.path + "/index.html"].first { files.contains($0) }
+        let found = [target.file, target.path + "/index.html"].first { files.contains(ExactText($0)) }
         guard let found else {
-            let near = suggestion(for: target.path, among: files.map { $0.withoutIndex })
+            let near = suggestion(for: target.path, among: files.map { $0.text.withoutIndex })
             return ("nothing stands at \"/\(target.path)\"", near.map { "did you mean \"/\($0)\"?" })
         }
         guard let fragment = target.fragment, let places = ids[found], !places.contains(fragment) else { return nil }

@@ -33,9 +33,11 @@ struct Body: Sendable {
         self.digest = SHA256.digest(of: text)
         self.text = text
         self.place = place
-        // A link to one has a bracket, and this word in its address, as such or by numbers: no letter has a reference with a
-        // name.
-        mayNameAssets = (text.contains("assets") || text.contains("&#")) && text.contains(UInt8(ascii: "]"))
+        // A link to one has a bracket, and this word in its address, as such or with letters by their numbers: no letter has
+        // a reference with a name.
+        mayNameAssets =
+            (text.contains("assets") || text.contains("&#") || text.contains(UInt8(ascii: "%")))
+            && text.contains(UInt8(ascii: "]"))
         self.keepsLines = keepsLines
     }
 

@@ -97,8 +97,10 @@ extension PublishAddress {
             throw InvalidValue("\"git:\(rest)\" names no branch", hint: hint)
         }
         let (remote, branch) = (String(rest[..<hash]), String(rest[rest.utf8.index(after: hash)...]))
-        // "ext::sh -c …" would be a command.
-        guard let first = remote.utf8.first, first != UInt8(ascii: "-"), !remote.contains("::") else {
+        // "ext::sh -c …" would be a command; a mark behind the colons would hide them from a search for characters.
+        guard let first = remote.utf8.first, first != UInt8(ascii: "-"),
+            !zip(remote.utf8, remote.utf8.dropFirst()).contains(where: { $0 == (UInt8(ascii: ":"), UInt8(ascii: ":")) })
+        else {
             throw InvalidValue("\"\(remote)\" is no repository to publish to", hint: hint)
         }
         let names = branch.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

@@ -57,12 +57,14 @@ extension Run {
                 lines += items.map { "  - \($0.value.yamlText())" }
             } else if case .string(let text) = field.value.value, text.utf8.contains(UInt8(ascii: "\n")) {
                 lines.append("\(field.key):")
-                lines += text.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+                lines += text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { "  \($0)" }
             } else {
                 lines.append("\(field.key): \(field.value.value.shownText)")
             }
         }
-        if let body { lines += [""] + body.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+        if let body {
+            lines += [""] + body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+        }
         while lines.last?.utf8.allSatisfy({ $0 <= 0x20 }) == true { lines.removeLast() }
         return lines.map { $0.escapedForTerminal + "\n" }.joined()
     }
