@@ -110,6 +110,10 @@ import Testing
         #expect(nameless.output.contains("\"event-2026-11-21\""), "\(nameless.output)")
         let reserved = try site.run("new", "event", "--name", "Past", "--no-build")
         #expect(reserved.output.contains("\"past-2\""))
+        #expect(
+            try site.run("new", "event", "--name", "Upcoming", "--no-build").output.contains("\"upcoming-2\""))
+        let asked = try site.run("new", "event", "--name", "Soon", "--id", "upcoming", "--no-build")
+        #expect(asked.code == 2 && asked.errors.contains("the site has a page of its own at \"upcoming\""))
     }
 
     @Test func aSongGoesToTheEndOfAListOfEitherKind() throws {

@@ -16,9 +16,9 @@ struct CatalogueReader {
     }
 
     func records(of sources: Sources, _ log: inout DiagnosticLog) -> [CatalogueRecord] {
-        let bulletins = sources.bulletins.placed(in: "bulletins", reserved: ["page"], &log)
-        let events = sources.events.placed(in: "events", reserved: ["past"], &log)
-        let schedules = sources.schedules.placed(in: "schedules", reserved: [], &log)
+        let bulletins = sources.bulletins.placed(in: "bulletins", reserved: RecordKind.bulletin.reservedNames, &log)
+        let events = sources.events.placed(in: "events", reserved: RecordKind.event.reservedNames, &log)
+        let schedules = sources.schedules.placed(in: "schedules", reserved: RecordKind.schedule.reservedNames, &log)
         return bulletins.map(record) + events.flatMap(records) + schedules.flatMap(records)
     }
 

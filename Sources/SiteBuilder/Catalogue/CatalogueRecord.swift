@@ -39,6 +39,16 @@ package struct CatalogueRecord: Sendable {
     /// The kinds of record that can be written one by one.
     package enum Kind: String, CaseIterable, Sendable {
         case bulletin, event, song, schedule, entry
+
+        /// The ids that would stand where the site has a page of its own.
+        package var reservedIDs: Set<String> {
+            switch self {
+            case .bulletin: RecordKind.bulletin.reservedNames
+            case .event: RecordKind.event.reservedNames
+            case .schedule: RecordKind.schedule.reservedNames
+            case .song, .entry: []
+            }
+        }
     }
 
     /// Whether a record is on the site, and from or since when.

@@ -10,6 +10,21 @@ enum RecordKind: String, CaseIterable, Sendable {
     /// The folder's name.
     var folder: String { rawValue }
 
+    /// The names beside its records' pages that belong to the site itself.
+    var reservedNames: Set<String> {
+        switch self {
+        case .bulletin: ["page"]
+        case .event: ["past", "upcoming"]
+        case .page:
+            [
+                "assets", "bulletins", "calendar", "events", "feed", "index", "robots", "schedules", "search",
+                "sitemap",
+                "sports", "tags",
+            ]
+        case .schedule, .feed, .asset: []
+        }
+    }
+
     /// What the names of its files end in; nil: in anything.
     var fileExtensions: [String]? {
         switch self {

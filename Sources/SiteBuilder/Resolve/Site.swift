@@ -60,11 +60,11 @@ extension Site {
         today = zone.start(of: day)
         assets = sources.assets
 
-        let bulletins = sources.bulletins.placed(in: "bulletins", reserved: ["page"], &log)
-        let ownEvents = sources.events.placed(in: "events", reserved: Self.reservedEventNames, &log)
+        let bulletins = sources.bulletins.placed(in: "bulletins", reserved: RecordKind.bulletin.reservedNames, &log)
+        let ownEvents = sources.events.placed(in: "events", reserved: RecordKind.event.reservedNames, &log)
         let fixtures = sources.sports.fixtures(besides: ownEvents, &log)
-        let schedules = sources.schedules.placed(in: "schedules", reserved: [], &log)
-        let pages = sources.pages.placed(in: nil, reserved: Self.reservedNames, &log)
+        let schedules = sources.schedules.placed(in: "schedules", reserved: RecordKind.schedule.reservedNames, &log)
+        let pages = sources.pages.placed(in: nil, reserved: RecordKind.page.reservedNames, &log)
         checkReferences(sources, &log)
 
         self.bulletins = selection.visible(bulletins).newestFirst(in: zone)
@@ -102,14 +102,6 @@ extension Site {
         nextChange = selection.nextChange
     }
 
-    /// Names at the root that belong to the site itself.
-    private static let reservedNames: Set<String> = [
-        "assets", "bulletins", "calendar", "events", "feed", "index", "robots", "schedules", "search", "sitemap",
-        "sports", "tags",
-    ]
-
-    /// Names below /events/ that belong to the site itself.
-    fileprivate static let reservedEventNames: Set<String> = ["past", "upcoming"]
 }
 
 extension Schedule.Entry {
@@ -177,24 +169,25 @@ extension [Sport] {
                 unique.append(event)
             }
         }
-        return unique.placed(in: "events", reserved: Site.reservedEventNames, besides: events, &log)
+        return unique.placed(in: "events", reserved: RecordKind.event.reservedNames, besides: events, &log)
     }
 }
 
 /// Reports what records name and what does not exist.
 private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
     let events = sources.events.map(\.id) + sources.sports.flatMap { $0.events.map(\.id) }
-    let known = Set(events)
-    for case let reference? in sources.schedules.map(\.event) where !known.contains(reference.target) {
+    let known = Set(events.map(ExactText.init))
+    for case let reference? in sources.schedules.map(\.event) where !known.contains(ExactText(reference.target)) {
         let near = suggestion(for: reference.target, among: events)
         log.error(
             .danglingReference, at: reference.place, "there is no event \"\(reference.target)\"",
             hint: near.map { "did you mean \"\($0)\"?" } ?? "the id of an event is its file's name without .md or .json"
         )
     }
-    let assets = Set(sources.assets.map(\.path))
+    let assets = sources.assets.map(\.path)
+    let files = Set(assets.map(ExactText.init))
     let named = sources.events.map(\.image) + [sources.configuration.logo]
-    for case let reference? in named where !assets.contains(reference.assetPath) {
+    for case let reference? in named where !files.contains(ExactText(reference.assetPath)) {
         let near = suggestion(for: reference.assetPath, among: assets)
         log.error(
             .danglingReference, at: reference.place, "there is no file \"Content/\(reference.assetPath)\"",

@@ -201,6 +201,9 @@ extension Run {
                     "\"\(own)\" can't be an id",
                     hint: slug(own).isEmpty ? "write letters and digits" : "write \(slug(own))")
             }
+            guard !kind.reservedIDs.contains(own) else {
+                throw .misuse("the site has a page of its own at \"\(own)\"", hint: "choose another --id")
+            }
             guard !others.contains(where: { $0.id.utf8.elementsEqual(own.utf8) || slug($0.id) == slug(own) }) else {
                 throw .misuse("there is \(kind.withArticle) \"\(own)\" already", hint: "choose another --id")
             }
@@ -210,7 +213,7 @@ extension Run {
         let readable = kind == .song ? SongRequest.id(title: title, artist: draft.text("artist") ?? "") : slug(title)
         let base = readable.isEmpty ? "\(kind)-\(day)" : readable
         // What the site itself has there, and what may come back.
-        let taken = Set(others.map { slug($0.id) } + deleted.map(slug) + ["page", "past"])
+        let taken = Set(others.map { slug($0.id) } + deleted.map(slug)).union(kind.reservedIDs)
         var id = base
         var number = 2
         while taken.contains(id) {
