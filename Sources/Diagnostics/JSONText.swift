@@ -1,4 +1,5 @@
-/// `text` as a JSON string with its quotes (RFC 8259 §7), on one line and free of anything that steers a terminal.
+/// `text` as a JSON string with its quotes (RFC 8259 §7), on one line and free of control characters. Marks of direction
+/// stay, as a text may need them: what is for a terminal is escaped by `escapedForTerminal` besides.
 ///
 /// Batches of ballots are written with it and named by their bytes, so what it escapes stays as it is.
 public func quoted(_ text: String) -> String {

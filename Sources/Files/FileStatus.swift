@@ -51,9 +51,6 @@ package struct FileStatus: Hashable, Sendable {
         group = UInt32(status.st_gid)
     }
 
-    /// Whether both are the same file or folder.
-    package func isSame(as other: FileStatus) -> Bool { inode == other.inode && device == other.device }
-
     // A time centuries away may come from a broken clock or a hostile archive: it must not trap.
     private static func nanoseconds(_ time: timespec) -> Int64 {
         Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)

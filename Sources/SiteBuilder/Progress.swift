@@ -12,7 +12,6 @@ public struct Progress: Sendable {
     /// The parts of it that can take long.
     public enum Stage: String, Sendable {
         case fetching = "Fetching"
-        case reading = "Reading"
         case derivingKeys = "Making keys of new codes"
         case formatting = "Formatting"
         case writing = "Writing"

@@ -1,8 +1,10 @@
+import SiteBuilder
+
 /// Help as a manual page, for `man`.
 enum ManualPage {
     /// The page in roff, with the macros of man(7).
     static let text = """
-        .TH CORKBOARD 1 "" "corkboard \(Version.current)" "User Commands"
+        .TH CORKBOARD 1 "" "corkboard \(Product.version)" "User Commands"
         .SH NAME
         corkboard \\- turn a folder of content into a complete static site
         .SH SYNOPSIS
@@ -20,11 +22,14 @@ enum ManualPage {
         .SH ENVIRONMENT
         \(entry("NO_COLOR", "Where it is set and not empty, diagnostics have no colours"))\
         \(entry("SOURCE_DATE_EPOCH", "What to take for now, in Unix seconds, where --now is not given"))\
+        \(entry("CORKBOARD_AUTHOR, GIT_AUTHOR_NAME", "Who writes a bulletin, where neither --author nor site.yaml says so"))\
+        \(entry("VISUAL, EDITOR", "The program in which texts are written"))\
+        \(entry("CURL_CA_BUNDLE, SSL_CERT_FILE", "The certificates to trust when sources are fetched"))\
         .SH FILES
         \(entry("Content/site.yaml", "The site's settings; site.json serves as well"))\
         \(entry("Templates/", "Templates that stand in for the built-in ones of the same name"))\
         \(entry("public/", "The site"))\
-        \(entry(".corkboard/", "What lets the next build be quick; it may be deleted"))
+        \(entry(".corkboard/", "What lets the next build be quick, and what was deleted or replaced and can be had back"))
         """
 
     private static func section(_ command: Command) -> String {

@@ -45,7 +45,7 @@ struct Run {
             return .done
         }
         if options.has(.version) {
-            console.print("corkboard \(Version.current)\n")
+            console.print("corkboard \(Product.version)\n")
             return .done
         }
         if let problem = options.problem { throw problem }

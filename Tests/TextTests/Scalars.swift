@@ -1,3 +1,5 @@
+@testable import Text
+
 /// Every assigned scalar, without the two long rows of ideographs and the private ones, of which each is like the next.
 let assignedScalars: [Unicode.Scalar] = (0...0x2ffff as ClosedRange<UInt32>).compactMap { value in
     guard let scalar = Unicode.Scalar(value) else { return nil }
@@ -23,3 +25,6 @@ extension String {
         unicodeScalars.allSatisfy { scalar in scalar.properties.age.map { $0.major <= 13 } ?? false }
     }
 }
+
+/// A text in Unicode's composed normal form (NFC).
+func normalized(_ text: String) -> String { CodePoints(text).composed }

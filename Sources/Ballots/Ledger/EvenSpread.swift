@@ -1,4 +1,7 @@
 /// At most `limit` of the indices below `count`, evenly spread, the first and the last among them.
+///
+/// - Precondition: `limit` is 2 or more.
 package func evenlySpread(_ limit: Int, of count: Int) -> [Int] {
-    count <= limit ? Array(0..<count) : (0..<limit).map { $0 * (count - 1) / (limit - 1) }
+    precondition(limit >= 2, "the first and the last are two")
+    return count <= limit ? Array(0..<count) : (0..<limit).map { $0 * (count - 1) / (limit - 1) }
 }

@@ -7,9 +7,6 @@ final class EventFinder {
     /// What there was to say about the site's content; nothing while only single events were read.
     private(set) var log = DiagnosticLog()
 
-    /// Whether everything had to be read.
-    var hasReadAll: Bool { all != nil }
-
     private let last: LastBuild?
     private let folder: SiteFolder
     private let configuration: SiteConfiguration

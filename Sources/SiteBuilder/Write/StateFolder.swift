@@ -1,6 +1,7 @@
 package import Files
 
-/// The folder of what a site's builds remember, `.corkboard/`: losing it costs time and nothing else.
+/// The folder of what a site's commands remember, `.corkboard/`. Losing it costs time and, of what people wrote, only what they
+/// deleted and what an update replaced.
 ///
 /// ```
 /// lock                       held by the command that changes something
@@ -11,6 +12,12 @@ package import Files
 ///               journal      the manifest or patch to be, while an update is put in place
 ///               last-build   where the songs of events are written, for batches of votes
 ///               counted      up to which batch the output shows the votes
+///               last-report  what the last build said, for a site in which nothing changes
+/// ledger                     the votes of all batches, counted
+/// keys                       what codes were made into, for their gates
+/// fetched/                   what sources answered last
+/// publish/                   what is where at each publishing target
+/// trash/<n>/…                records that were deleted, with their ballots
 /// replaced/<n>/…             copies of files changed by hand that an update replaced or removed
 /// ```
 package struct StateFolder: Sendable {
