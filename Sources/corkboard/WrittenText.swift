@@ -1,42 +1,68 @@
 import Files
+import Glibc
 
 /// A text that somebody writes in an editor of their own, in a file below `.corkboard/` until it is taken over.
+///
+/// Each has a file to itself: others may be written at the same time, and one that was not taken over waits there for its writer.
 struct WrittenText {
-    /// What was written.
-    let text: String
-
-    /// Where it stands.
-    let path: String
-
+    private let editor: String
+    private let original: [UInt8]
     private let folder: Folder
-    private static let name = "text.md"
+    private let name: String
+    private var path: String { folder.place(name) }
 
-    /// Has a text changed.
+    /// Lays a text out to be changed.
     init(_ text: String, _ options: Options, _ environment: Environment) throws(Stop) {
         guard let editor = environment.editor, !editor.isEmpty else {
             throw .misuse(
                 "no editor is named", hint: "set EDITOR, or write --body TEXT or --body-file FILE")
         }
+        self.editor = editor
+        original = Array(text.utf8)
         do throws(FileError) {
             folder = try Folder.openMaking(options.site + "/.corkboard", permissions: 0o700)
-            path = folder.place(Self.name)
-            try folder.removeFile(Self.name)
-            let bytes = Array(text.utf8)
-            try folder.create(Self.name, bytes.span, permissions: 0o600)
+            name = try Self.begin(original, in: folder)
         } catch {
             throw .world("\(error)")
         }
+    }
+
+    /// Has it changed, and returns what it is then.
+    func edited() throws(Stop) -> String {
         // As git has it: the variable may hold a program and its flags.
         let code = Subprocess.run(["/bin/sh", "-c", editor + " \"$1\"", "sh", path])
         guard code == 0 else {
             throw .world("the editor ended with an error, so nothing was changed", hint: "it was started as: \(editor)")
         }
-        self.text = String(decoding: try InputFile.read(path), as: UTF8.self)
+        return String(decoding: try InputFile.read(path), as: UTF8.self)
     }
 
     /// Removes the file: the text is in the record.
     func remove() {
-        // One that can't be removed is replaced the next time.
-        _ = try? folder.removeFile(Self.name)
+        // Nobody takes one that can't be removed for another.
+        _ = try? folder.removeFile(name)
+    }
+
+    /// Keeps the file, since the text is not in the record, and says where; nothing is lost by one that nobody wrote in.
+    func keep() {
+        // What can't be read is not as it was.
+        if let bytes = try? folder.read(name, limit: original.count).bytes, bytes == original { return remove() }
+        Terminal()?.say("Your text is kept in \(path)\n")
+    }
+
+    /// Makes a file that nobody else has.
+    private static func begin(_ bytes: [UInt8], in folder: Folder) throws(FileError) -> String {
+        // Counted from a number that differs each time: an editor left open on a text of before doesn't write into this one.
+        var number = getpid()
+        while true {
+            let name = "text-\(number).md"
+            do throws(FileError) {
+                try folder.create(name, bytes.span, permissions: 0o600)
+                return name
+            } catch {
+                guard error.isTaken else { throw error }
+                number += 1
+            }
+        }
     }
 }

@@ -6,8 +6,10 @@ import Glibc
     /// All that was to be seen so far.
     public private(set) var transcript = ""
 
+    /// The id of the tool's process.
+    public let process: Int32
+
     private let master: Int32
-    private let process: pid_t
     private var isOver = false
 
     /// How a run ended.

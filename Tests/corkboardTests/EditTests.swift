@@ -119,29 +119,95 @@ import Testing
     }
 
     @Test func theEditorGetsTheText() throws {
-        site.work.write("editor", "#!/bin/sh\ncat \"$2\" > \"$1\"\nprintf 'Edited.\\n' > \"$2\"\n")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: site.work["editor"])
-        let editor = "\(site.work["editor"]) \(site.work["seen"])"
+        let editor = try editor("cat \"$2\" > \"$1\"\nprintf 'Edited.\\n' > \"$2\"") + " \(site.work["seen"])"
         let session = try site.session("edit", "bulletin", "soup", "--no-build", environment: ["EDITOR": editor])
         try session.expect("[y/N]")
         session.type("y\n")
         #expect(try session.end() == .exit(0), "\(session.transcript)")
         #expect(site.work.read("seen") == "Bring a spoon.\n")
         #expect(site.read("Content/bulletins/soup.md")?.hasSuffix("---\n\nEdited.\n") == true)
-        #expect(site.read(".corkboard/text.md") == nil)
+        #expect(keptTexts.isEmpty)
+    }
+
+    @Test func textsThatAreWrittenAtOnceStayApart() throws {
+        site.write("Content/bulletins/tea.md", "---\ntitle: Tea\nauthor: Ann\ndate: 2026-05-01\n---\nBring a cup.\n")
+        // Each writes only when the other has its text, too, and one after the other's command has ended.
+        let editor = try editor(
+            """
+            cat "$3" > '\(site.work.path)'/seen-$1
+            until [ -f '\(site.work.path)'/seen-$2 ]; do sleep 0.05; done
+            [ $1 = tea ] || until [ -f '\(site.work.path)'/over ]; do sleep 0.05; done
+            echo "New $1." > "$3"
+            """)
+        func edit(_ id: String, besides other: String) throws -> TerminalSession {
+            try site.session(
+                "edit", "bulletin", id, "--no-build", environment: ["EDITOR": "\(editor) \(id) \(other)"])
+        }
+        let (soup, tea) = try (edit("soup", besides: "tea"), edit("tea", besides: "soup"))
+        for session in [soup, tea] {
+            try session.expect("[y/N]")
+            session.type("y\n")
+        }
+        #expect(try tea.end() == .exit(0), "\(tea.transcript)")
+        site.work.write("over", "")
+        #expect(try soup.end() == .exit(0), "\(soup.transcript)")
+        #expect(site.work.read("seen-soup") == "Bring a spoon.\n")
+        #expect(site.work.read("seen-tea") == "Bring a cup.\n")
+        #expect(site.read("Content/bulletins/soup.md")?.hasSuffix("---\n\nNew soup.\n") == true)
+        #expect(site.read("Content/bulletins/tea.md")?.hasSuffix("---\nNew tea.\n") == true)
+        #expect(keptTexts.isEmpty)
+    }
+
+    @Test func aTextThatWaitsForItsWriterIsLeftAlone() throws {
+        let editor = try editor("cp \"$1\" '\(site.work["seen"])'; echo Mine. > \"$1\"")
+        let session = try site.session("edit", "bulletin", "soup", "--no-build", environment: ["EDITOR": editor])
+        try session.expect("[y/N]")
+        // Of a process that is gone, whose number this one has.
+        let name = "text-\(session.process).md"
+        site.write(".corkboard/\(name)", "theirs\n")
+        session.type("y\n")
+        #expect(try session.end() == .exit(0), "\(session.transcript)")
+        #expect(site.work.read("seen") == "Bring a spoon.\n")
+        #expect(site.read("Content/bulletins/soup.md")?.hasSuffix("---\n\nMine.\n") == true)
+        #expect(keptTexts == [name: "theirs\n"])
     }
 
     @Test func aFileThatSomeoneElseChangesMeanwhileIsNotOverwritten() throws {
         let file = site.path + "/Content/bulletins/soup.md"
-        site.work.write("editor", "#!/bin/sh\necho mine > \"$1\"\nprintf '\\nTheirs.\\n' >> '\(file)'\n")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: site.work["editor"])
-        let session = try site.session("edit", "bulletin", "soup", environment: ["EDITOR": site.work["editor"]])
+        let editor = try editor("echo mine > \"$1\"\nprintf '\\nTheirs.\\n' >> '\(file)'")
+        let session = try site.session("edit", "bulletin", "soup", environment: ["EDITOR": editor])
         try session.expect("[y/N]")
         session.type("y\n")
         #expect(try session.end() == .exit(3), "\(session.transcript)")
         #expect(session.transcript.contains("someone else changed this file meanwhile"))
         #expect(site.read("Content/bulletins/soup.md")?.hasSuffix("Bring a spoon.\n\nTheirs.\n") == true)
-        #expect(site.read(".corkboard/text.md") == "mine\n")
-        #expect(session.transcript.contains(".corkboard/text.md"))
+        let kept = try #require(keptTexts.first)
+        #expect(kept.value == "mine\n")
+        #expect(session.transcript.contains("Your text is kept in ./.corkboard/\(kept.key)\n"))
+    }
+
+    @Test(arguments: [("echo mine > \"$1\"; exit 1", ["mine\n"]), ("exit 1", [])])
+    func anEditorThatFailsLosesNothing(_ script: String, _ texts: [String]) throws {
+        let before = site.content
+        let session = try site.session("edit", "bulletin", "soup", environment: ["EDITOR": try editor(script)])
+        try session.expect("[y/N]")
+        session.type("y\n")
+        #expect(try session.end() == .exit(3), "\(session.transcript)")
+        #expect(session.transcript.contains("the editor ended with an error"))
+        #expect(session.transcript.contains("Your text is kept in") == !texts.isEmpty)
+        #expect(Array(keptTexts.values) == texts)
+        #expect(site.content == before)
+    }
+
+    /// The texts that wait for whoever wrote them.
+    private var keptTexts: [String: String] {
+        site.work.files(in: "site/.corkboard").filter { $0.key.hasPrefix("text") }
+    }
+
+    /// Writes an editor, a shell script, and returns its path.
+    private func editor(_ script: String) throws -> String {
+        site.work.write("editor", "#!/bin/sh\n\(script)\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: site.work["editor"])
+        return site.work["editor"]
     }
 }

@@ -68,10 +68,11 @@ extension Run {
         } else {
             written = nil
         }
-        let now = try now()
         do throws(Stop) {
+            let text = try written?.edited()
+            let now = try now()
             try authoring { () throws(AuthoringError) in
-                if let written { try file.setText(written.text, key: "body", at: path) }
+                if let text { try file.setText(text, key: "body", at: path) }
                 for (field, value) in given { try file.change(field, to: value, at: path, of: record) }
                 guard file.isChanged else { return }
                 if record.kind == .bulletin || record.kind == .event {
@@ -82,7 +83,7 @@ extension Run {
                 try desk.save(file)
             }
         } catch {
-            if let written { Terminal()?.say("Your text is kept in \(written.path)\n") }
+            written?.keep()
             throw error
         }
         written?.remove()
