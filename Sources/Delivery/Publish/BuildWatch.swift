@@ -10,27 +10,29 @@ public struct BuildWatch {
     public init(site: String) {
         outputs = site + "/.corkboard/outputs"
         last = [:]
-        last = manifests
+        last = records
     }
 
     /// Returns after the next build, or one since the last call; or after `seconds`.
     public mutating func wait(seconds: Int = .max) {
         var seconds = seconds
-        while manifests == last, seconds > 0 {
+        while records == last, seconds > 0 {
             sleep(1)
             seconds -= 1
         }
-        last = manifests
+        last = records
     }
 
-    /// What there is of records of outputs: a build replaces one as its last step.
-    private var manifests: [String: FileStatus] {
-        var manifests: [String: FileStatus] = [:]
+    /// What there is of records of outputs: a build replaces one as its last step, after a vote the lesser one.
+    private var records: [String: FileStatus] {
+        var records: [String: FileStatus] = [:]
         // A site that was not built yet has none.
         for key in (try? Folder.open(outputs).names()) ?? [] {
-            let path = "\(outputs)/\(key.text)/manifest"
-            manifests[key.text] = try? Folder.status(at: path)
+            for name in ["manifest", "patch"] {
+                let path = "\(outputs)/\(key.text)/\(name)"
+                records[path] = try? Folder.status(at: path)
+            }
         }
-        return manifests
+        return records
     }
 }
