@@ -63,6 +63,17 @@ extension Folder {
         return false
     }
 
+    /// Renames within this folder, and throws where the new name is taken.
+    ///
+    /// - Returns: False where this file system can't.
+    func renameUnlessTaken(_ name: String, to newName: String) throws(FileError) -> Bool {
+        try Interruption.check(.rename, place(newName))
+        let noReplace: CUnsignedInt = 1  // RENAME_NOREPLACE, as above
+        if unsafe renameat2(descriptor, name, descriptor, newName, noReplace) == 0 { return true }
+        guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { throw failure(.rename, newName) }
+        return false
+    }
+
     /// Whether names can be moved between this folder and another: not across file systems, nor across mounts of one.
     package func canRename(into other: Folder) -> Bool {
         // The kernel compares the mounts before it looks for the names, of which there is none: so this changes nothing.
@@ -76,7 +87,7 @@ extension Folder {
     package func link(_ path: String, to newPath: String, in other: Folder) throws(FileError) -> Bool {
         try Interruption.check(.link, other.place(newPath))
         if unsafe linkat(descriptor, path, other.descriptor, newPath, 0) == 0 { return true }
-        guard [EXDEV, EPERM, ENOTSUP, EMLINK].contains(errno) else { throw other.failure(.link, newPath) }
+        guard [EXDEV, EPERM, ENOSYS, ENOTSUP, EMLINK].contains(errno) else { throw other.failure(.link, newPath) }
         return false
     }
 

@@ -11,17 +11,11 @@ extension Folder {
         try create(Self.newName, bytes.span, permissions: permissions.map { $0 & 0o600 } ?? 0o644, flushing: true)
         if let permissions { try setPermissions(of: Self.newName, permissions) }
         do throws(FileError) {
-            if try !link(Self.newName, to: name, in: self) {
-                // Without hard links the name is taken first, and what stands there for an instant is empty.
-                let nothing: [UInt8] = []
-                try create(name, nothing.span, permissions: 0o600)
-                try rename(Self.newName, to: name)
-            }
+            try move(Self.newName, toFree: name)
         } catch  where error.isTaken {
             try removeFile(Self.newName)
             return false
         }
-        try removeFile(Self.newName)
         try flush()
         return true
     }
@@ -58,14 +52,21 @@ extension Folder {
     /// - Returns: Whether that was done; false where the file has other bytes than `old` by now, and stays.
     package func remove(_ name: String, _ old: [UInt8]) throws(FileError) -> Bool {
         guard try has(name, old) else { return false }
-        try removeFile(Self.oldName)
-        try rename(name, to: Self.oldName)
-        guard try has(Self.oldName, old) else {
-            _ = try link(Self.oldName, to: name, in: self)
-            try removeFile(Self.oldName)
+        // What has such a name already may be all that is left of what somebody wrote.
+        var number = 1
+        while try status("\(Self.oldName)-\(number)") != nil { number += 1 }
+        let aside = "\(Self.oldName)-\(number)"
+        try rename(name, to: aside)
+        guard try has(aside, old) else {
+            do throws(FileError) {
+                try move(aside, toFree: name)
+            } catch {
+                // As where somebody wrote twice: the error says where the former is.
+                throw FileError(.rename, place(aside), error.reason)
+            }
             return false
         }
-        try removeFile(Self.oldName)
+        try removeFile(aside)
         try flush()
         return true
     }
@@ -79,12 +80,24 @@ extension Folder {
     private static let newName = ".corkboard-new"
     private static let oldName = ".corkboard-old"
 
+    /// Gives what stands under a name one that is free; where it is taken, both stay.
+    private func move(_ name: String, toFree newName: String) throws(FileError) {
+        if try link(name, to: newName, in: self) {
+            try removeFile(name)
+        } else if try !renameUnlessTaken(name, to: newName) {
+            // Where there is neither, the name is taken first, and what stands there for an instant is empty.
+            let nothing: [UInt8] = []
+            try create(newName, nothing.span, permissions: 0o600)
+            try rename(name, to: newName)
+        }
+    }
+
     private func has(_ name: String, _ bytes: [UInt8]) throws(FileError) -> Bool {
         do throws(FileError) {
             return try read(name, limit: bytes.count).bytes == bytes
         } catch {
-            guard error.isMissing || error.reason == .changedMeanwhile || error.reason == .tooLarge(limit: bytes.count)
-            else { throw error }
+            let others: [FileError.Reason] = [.changedMeanwhile, .tooLarge(limit: bytes.count), .notAFile]
+            guard error.isMissing || others.contains(error.reason) else { throw error }
             return false
         }
     }
