@@ -50,8 +50,8 @@ let package = Package(
         .target(
             name: "SiteBuilder",
             dependencies: [
-                "Archive", "Ballots", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Markdown", "Mustache",
-                "SQLite", "Text", "Theme", "Time",
+                "Archive", "Ballots", "CLinux", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Markdown",
+                "Mustache", "SQLite", "Text", "Theme", "Time",
             ],
             swiftSettings: strict),
         .target(

@@ -1,7 +1,15 @@
-import Glibc
+private import CLinux
+private import Glibc
 
 /// The machine that the program runs on.
 enum Machine {
     /// How many processors this process may use.
-    static let cores = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    static let cores: Int = {
+        var allowed = cpu_set_t()
+        // It has no room for those of a machine with more than 1024.
+        guard unsafe sched_getaffinity(0, MemoryLayout<cpu_set_t>.size, &allowed) == 0 else {
+            return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+        }
+        return unsafe withUnsafeBytes(of: allowed) { bytes in unsafe bytes.reduce(0) { $0 + $1.nonzeroBitCount } }
+    }()
 }
