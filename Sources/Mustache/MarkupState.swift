@@ -12,6 +12,10 @@ struct MarkupState: Hashable {
         case betweenAttributes
         case attributeName
         case afterAttributeName
+        /// In a tag, after something that may be there or not: in or after a name, or outside of any.
+        case perhapsInName
+        /// The same with the name's end behind it, if there was one.
+        case perhapsAfterName
         case beforeValue
         case quoted(UInt8)
         case unquoted
@@ -55,6 +59,14 @@ struct MarkupState: Hashable {
             } else if !byte.isBlank, !endsName(byte) {
                 startAttribute(byte)
             }
+        case .perhapsInName, .perhapsAfterName:
+            if byte.isBlank {
+                place = .perhapsAfterName
+            } else if byte == UInt8(ascii: "=") {
+                place = .beforeValue  // objected to, and most likely meant so
+            } else if !endsName(byte) {
+                startAttribute(byte)
+            }
         case .beforeValue:
             if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
                 place = .quoted(byte)
@@ -64,7 +76,10 @@ struct MarkupState: Hashable {
                 place = .unquoted
             }
         case .quoted(let quote):
-            if byte == quote { place = .betweenAttributes }
+            if byte == quote {
+                place = .betweenAttributes
+                attribute = ""
+            }
         case .unquoted:
             if byte.isBlank || byte == UInt8(ascii: ">") { _ = endsName(byte) }
         case .declaration:
@@ -86,6 +101,21 @@ struct MarkupState: Hashable {
         }
     }
 
+    /// Why a byte of a template can't follow here, and what to do instead; nil where it can.
+    func objection(to byte: UInt8) -> (message: String, hint: String)? {
+        switch place {
+        case .perhapsInName where !byte.isBlank && byte != UInt8(ascii: "/") && byte != UInt8(ascii: ">"),
+            .perhapsAfterName where byte == UInt8(ascii: "="):
+            return (
+                "whether this belongs to the name before it depends on data",
+                byte == UInt8(ascii: "=")
+                    ? "write an attribute's name and value within the same section"
+                    : "put a blank before it, or write the whole name within the same section"
+            )
+        default: return nil
+        }
+    }
+
     /// Why a value can't be shown here, and what to do instead; nil where it can.
     ///
     /// - Parameter isHTML: whether the value is HTML, and not text that is escaped.
@@ -93,7 +123,7 @@ struct MarkupState: Hashable {
         switch place {
         case .text: return nil
         case .tagOpen, .tagName: return ("in the name of a tag", "write the tags out, each in a section of its own")
-        case .betweenAttributes, .attributeName, .afterAttributeName:
+        case .betweenAttributes, .attributeName, .afterAttributeName, .perhapsInName, .perhapsAfterName:
             return ("among a tag's attributes", "write the attribute out and put only its value here, in quotes")
         case .beforeValue, .unquoted: return ("in an attribute without quotes", "put quotes around the whole value")
         case .quoted:
@@ -147,14 +177,21 @@ struct MarkupState: Hashable {
             return nil
         }
         var joined = self
-        joined.place = .betweenAttributes
+        joined.place = isOutsideOfNames && other.isOutsideOfNames ? .perhapsAfterName : .perhapsInName
         joined.attribute = ""
         return joined
     }
 
     private var isAmongAttributes: Bool {
         switch place {
-        case .tagName, .betweenAttributes, .attributeName, .afterAttributeName: true
+        case .tagName, .attributeName, .perhapsInName: true
+        default: isOutsideOfNames
+        }
+    }
+
+    private var isOutsideOfNames: Bool {
+        switch place {
+        case .betweenAttributes, .afterAttributeName, .perhapsAfterName: true
         default: false
         }
     }

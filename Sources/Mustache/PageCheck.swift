@@ -12,7 +12,7 @@ struct PageCheck {
     private var scopes: [Scope]
     private var layers: [Overriding] = []
     private var open: [Visit] = []
-    private var ends: [Visit: MarkupState] = [:]
+    private var ends: [Start: MarkupState] = [:]
     private var state = MarkupState()
     /// Whether the page is plain text, in which there is no markup to spoil.
     private var isPlainText = false
@@ -32,12 +32,17 @@ struct PageCheck {
         let call: Call
     }
 
-    /// All that decides what a template does where it is included.
+    /// A template, or a section in one, and all that decides what its names mean there.
     private struct Visit: Hashable {
-        let template: Int
+        let spot: Spot
         let scopes: [Scope.Identity]
         let layers: [Spot]
-        var state = MarkupState()
+    }
+
+    /// All that decides how a visit ends, and what is wrong with it.
+    private struct Start: Hashable {
+        let visit: Visit
+        let state: MarkupState
     }
 
     init(_ library: TemplateLibrary, _ shapes: [Shape]) {
@@ -71,12 +76,10 @@ struct PageCheck {
                 hint: "include a template whose name \(isPlainText ? "ends" : "doesn't end") in .txt")
             return
         }
-        var visit = Visit(
-            template: template, scopes: scopes.identity,
-            layers: layers.map { Spot(template: $0.template, offset: $0.call.offset) })
+        let visit = visit(Spot(template: template, offset: 0))
         if open.contains(visit) || open.count == Self.maximumDepth {
             let first = open.firstIndex(of: visit) ?? 0
-            let chain = (open[first...].prefix(8).map(\.template) + [template]).map { library.sources[$0].name }
+            let chain = (open[first...].prefix(8).map(\.spot.template) + [template]).map { library.sources[$0].name }
             log.error(
                 .templateTooDeep, at: place(caller),
                 "\"\(library.sources[template].name)\" includes itself without end: \(chain.joined(separator: " → "))",
@@ -85,14 +88,25 @@ struct PageCheck {
             return
         }
         open.append(visit)
-        visit.state = state
-        if let end = ends[visit] {
+        once(visit) { check in check.walk(check.library.trees[template], template) }
+        open.removeLast()
+    }
+
+    private func visit(_ spot: Spot) -> Visit {
+        Visit(
+            spot: spot, scopes: scopes.identity,
+            layers: layers.map { Spot(template: $0.template, offset: $0.call.offset) })
+    }
+
+    /// Runs `body`, unless it was run for a visit just like this: then it ends as it did.
+    private mutating func once(_ visit: Visit, _ body: (inout PageCheck) -> Void) {
+        let start = Start(visit: visit, state: state)
+        if let end = ends[start] {
             state = end
         } else {
-            walk(library.trees[template], template)
-            ends[visit] = state
+            body(&self)
+            ends[start] = state
         }
-        open.removeLast()
     }
 
     private mutating func walk(_ nodes: [Node], _ template: Int) {
@@ -100,12 +114,16 @@ struct PageCheck {
             switch node {
             case .text where isPlainText: break
             case .text(let range, _):
-                for byte in library.sources[template].bytes[range] { state.advance(byte) }
+                read(range, template)
             case .value(let name, let isRaw): show(name, isRaw: isRaw, template)
             case .section(let name, let isInverted, let nodes):
                 let kind = find(name, template)
                 if !isInverted { scopes.append(scope(of: kind)) }
-                optionally(Spot(template: template, offset: name.offset)) { check in check.walk(nodes, template) }
+                var repeats = false
+                if case .list = kind { repeats = !isInverted }
+                optionally(Spot(template: template, offset: name.offset), repeats) { check in
+                    check.walk(nodes, template)
+                }
                 if !isInverted { scopes.removeLast() }
             case .call(let call): follow(call, template)
             case .block(let block): follow(block, template)
@@ -113,19 +131,35 @@ struct PageCheck {
         }
     }
 
-    /// Runs `body`, which stands for something that may not be there when a page is rendered.
-    private mutating func optionally(_ spot: Spot, _ body: (inout PageCheck) -> Void) {
+    /// Follows the markup through a template's text.
+    private mutating func read(_ range: Range<Int>, _ template: Int) {
+        for (offset, byte) in zip(range, library.sources[template].bytes[range]) {
+            if let objection = state.objection(to: byte) {
+                log.error(
+                    .templateUnsafe, at: place(Spot(template: template, offset: offset)), objection.message,
+                    hint: objection.hint)
+            }
+            state.advance(byte)
+        }
+    }
+
+    /// Runs `body`, which stands for something that a rendered page has once or not at all or, if it `repeats`, many
+    /// times.
+    private mutating func optionally(_ spot: Spot, _ repeats: Bool, _ body: (inout PageCheck) -> Void) {
         let before = state
         body(&self)
         guard !hasGivenUp else { return }
-        if let joined = before.joined(with: state) {
-            state = joined
-        } else {
+        guard let joined = before.joined(with: state) else {
             log.error(
                 .templateUnsafe, at: place(spot), "this ends at another place of the HTML than where it begins",
                 hint: "begin and end a tag, a quote or a comment within the same section")
             state = before
+            return
         }
+        state = joined
+        guard repeats, joined != before else { return }
+        // The next round begins where this one may have ended.
+        once(visit(spot)) { check in check.optionally(spot, repeats, body) }
     }
 
     private func scope(of kind: Shape.Kind?) -> Scope {

@@ -145,6 +145,62 @@ import Testing
                 == ["page.mustache:2:3: error: the page ends within a tag [template.unsafe];  hint: close it"])
     }
 
+    @Test(arguments: [
+        // A name that a section may begin or end must not go on after it.
+        ("<a {{#title}}on{{/title}}|click=\"{{title}}\">", "whole name"),
+        ("<s{{^title}} x{{/title}}|cript>{{title}}</script>", "whole name"),
+        ("<s{{^title}}/{{/title}}|cript>{{title}}</script>", "whole name"),
+        ("<a o{{^title}} {{/title}}|nclick=\"{{title}}\">", "whole name"),
+        ("<a class=\"\"{{#title}} on{{/title}}|click=\"{{title}}\">", "whole name"),
+        ("<a{{#title}} on{{/title}}{{^title}} data-{{/title}}|click=\"{{title}}\">", "whole name"),
+        ("<a {{#title}}{{#isNew}}on{{/isNew}}{{/title}}|click=\"{{title}}\">", "whole name"),
+        ("<a {{#title}}on{{/title}}{{#isNew}} x{{/isNew}}|click=\"{{title}}\">", "whole name"),
+        ("<a {{>*kind}}|click=\"{{title}}\">", "whole name"),
+        // What may be no name must not be given a value.
+        ("<a {{#title}}onclick{{/title}}|=\"{{title}}\">", "name and value"),
+        ("<a {{#title}}onclick{{/title}} |=\"{{title}}\">", "name and value"),
+        ("<a {{#title}}onclick {{/title}}|=\"{{title}}\">", "name and value"),
+        ("<a class {{#title}}onclick {{/title}}|=\"{{title}}\">", "name and value"),
+        ("<a class{{^title}} {{/title}}|=\"{{title}}\">", "name and value"),
+        // What repeats goes on after itself, too.
+        ("<a {{#tags}}|click=\"{{.}}\" on{{/tags}}>", "whole name"),
+        ("<a b{{#tags}}|c=\"{{.}}\"{{/tags}}>", "whole name"),
+        ("<a b {{#tags}}|=\"{{.}}\"{{/tags}}>", "name and value"),
+        ("<a {{#songs}}{{#tags}}{{#isNew}}|click=\"{{title}}\"{{/isNew}} on{{/tags}}{{/songs}}>", "whole name"),
+    ]) func refusesWhatMayOrMayNotBelongToTheNameBefore(_ template: String, _ remedy: String) throws {
+        let parts = template.split(separator: "|")
+        let page = Page(parts.joined(), ["card": "on", "row": "hidden "])
+        let problems = page.problems(with: Self.page)
+        try #require(problems.count == 1, "\(problems)")
+        #expect(
+            problems[0].hasPrefix(
+                "page.mustache:1:\(parts[0].utf8.count + 1): error: "
+                    + "whether this belongs to the name before it depends on data [template.unsafe];"))
+        #expect(problems[0].contains(remedy))
+    }
+
+    @Test(arguments: [
+        "<a{{#isNew}} class=\"y\"{{/isNew}}>", "<a {{#isNew}}hidden{{/isNew}}>", "<a{{#isNew}} hidden{{/isNew}}/>",
+        "<input{{#isNew}} checked{{/isNew}} name=\"{{title}}\">",
+        "<input {{#isNew}}checked {{/isNew}}name=\"{{title}}\">",
+        "<input checked{{#isNew}} {{/isNew}} name=\"{{title}}\">",
+        "<p{{#isNew}} hidden{{/isNew}}{{#title}} lang=\"{{title}}\"{{/title}}{{^title}} inert{{/title}}>",
+        "<p {{#isNew}}class=\"a\"{{/isNew}}{{^isNew}}class=\"{{title}}\"{{/isNew}}title=\"{{title}}\">",
+        "<p{{#isNew}}{{#title}} hidden{{/title}}{{/isNew}}\n>", "<p\n{{#isNew}}hidden\n{{/isNew}}\n{{>*kind}}>",
+        "<p {{#tags}}class=\"{{.}}\"{{/tags}}>", "<p{{#tags}} class=\"{{.}}\"{{/tags}}>",
+        "<p {{#tags}}hidden {{/tags}}class=\"{{title}}\">", "<p{{#tags}} hidden{{/tags}}>",
+        "</p{{#isNew}} x{{/isNew}}>{{title}}",
+    ]) func acceptsWholeAttributesInSections(_ template: String) {
+        let page = Page(template, ["card": "hidden", "row": "class=\"{{title}}\""])
+        #expect(page.problems(with: Self.page) == [])
+    }
+
+    @Test func endsWhenListsRepeatWithinListsInATag() {
+        // Two rounds a level would be 2^32 walks.
+        let inner = (0..<32).reduce("") { inner, _ in "{{#songs}}/\(inner) x{{/songs}}" }
+        #expect(Page("<p\(inner)>").problems(with: Self.page) == [])
+    }
+
     @Test func markupStateGoesOnThroughPartials() {
         let page = Page("{{>head}}{{title}}\">", ["head": "<p title=\""])
         #expect(page.problems(with: Self.page) == [])
