@@ -2,9 +2,6 @@ import Diagnostics
 
 /// The check of one page: a walk through all its templates, with the shapes in place of data.
 struct PageCheck {
-    /// As deep as the renderer goes.
-    private static let maximumDepth = 64
-
     private(set) var log = DiagnosticLog()
     private(set) var report = CheckReport()
 
@@ -12,6 +9,8 @@ struct PageCheck {
     private var scopes: [Scope]
     private var layers: [Overriding] = []
     private var open: [Visit] = []
+    /// How many templates and overriding blocks are open, as the renderer counts them.
+    private var depth = 0
     private var ends: [Start: MarkupState] = [:]
     private var state = MarkupState()
     /// Whether the page is plain text, in which there is no markup to spoil.
@@ -43,6 +42,7 @@ struct PageCheck {
     private struct Start: Hashable {
         let visit: Visit
         let state: MarkupState
+        let depth: Int
     }
 
     init(_ library: TemplateLibrary, _ shapes: [Shape]) {
@@ -77,19 +77,43 @@ struct PageCheck {
             return
         }
         let visit = visit(Spot(template: template, offset: 0))
-        if open.contains(visit) || open.count == Self.maximumDepth {
-            let first = open.firstIndex(of: visit) ?? 0
-            let chain = (open[first...].prefix(8).map(\.spot.template) + [template]).map { library.sources[$0].name }
-            log.error(
-                .templateTooDeep, at: place(caller),
-                "\"\(library.sources[template].name)\" includes itself without end: \(chain.joined(separator: " → "))",
+        if let first = open.firstIndex(of: visit) {
+            giveUp(
+                caller,
+                "\"\(source.name)\" includes itself without end: \(chain(open[first...] + [visit]))",
                 hint: "include it only for the items of a list that belongs to each item")
-            hasGivenUp = true
             return
         }
         open.append(visit)
-        once(visit) { check in check.walk(check.library.trees[template], template) }
+        deeper(caller) { check in
+            check.once(visit) { check in check.walk(check.library.trees[template], template) }
+        }
         open.removeLast()
+    }
+
+    /// Runs `body`, which stands for a template or an overriding block, unless the renderer would not go so deep.
+    private mutating func deeper(_ spot: Spot, _ body: (inout PageCheck) -> Void) {
+        guard depth < Renderer.maximumDepth else {
+            return giveUp(
+                spot,
+                "more than \(Renderer.maximumDepth) templates and overriding blocks stand within each other here: "
+                    + chain(open[...]),
+                hint: "let fewer templates include or extend one another")
+        }
+        depth += 1
+        body(&self)
+        depth -= 1
+    }
+
+    private mutating func giveUp(_ spot: Spot, _ message: String, hint: String) {
+        log.error(.templateTooDeep, at: place(spot), message, hint: hint)
+        hasGivenUp = true
+    }
+
+    /// The names of templates that include one another, of a long chain those at its beginning.
+    private func chain(_ visits: ArraySlice<Visit>) -> String {
+        let names = visits.prefix(8).map { library.sources[$0.spot.template].name }.joined(separator: " → ")
+        return visits.count > 8 ? names + " → …" : names
     }
 
     private func visit(_ spot: Spot) -> Visit {
@@ -100,7 +124,7 @@ struct PageCheck {
 
     /// Runs `body`, unless it was run for a visit just like this: then it ends as it did.
     private mutating func once(_ visit: Visit, _ body: (inout PageCheck) -> Void) {
-        let start = Start(visit: visit, state: state)
+        let start = Start(visit: visit, state: state, depth: depth)
         if let end = ends[start] {
             state = end
         } else {
@@ -228,7 +252,7 @@ struct PageCheck {
         let owner = layers[found.layer].template
         let outside = layers
         layers.removeSubrange(found.layer...)
-        walk(found.block.nodes, owner)
+        deeper(Spot(template: template, offset: block.offset)) { check in check.walk(found.block.nodes, owner) }
         layers = outside
     }
 

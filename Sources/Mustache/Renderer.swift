@@ -1,7 +1,7 @@
 /// Renders pages from a library; it keeps its memory from page to page, so each worker has its own.
 public struct Renderer: ~Copyable {
-    /// How many templates and blocks may be open at once.
-    private static let maximumDepth = 64
+    /// How many templates and overriding blocks may be open at once.
+    static let maximumDepth = 64
 
     private let library: TemplateLibrary
     private let outputLimit: Int

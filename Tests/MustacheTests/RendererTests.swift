@@ -106,7 +106,7 @@ import Testing
         let error = #expect(throws: RenderError.self) { try page.rendered() }
         #expect(
             error?.description
-                == "templates include one another without end: page → a → b → a → b → a → b → a → …")
+                == "templates include one another too deep, or without end: page → a → b → a → b → a → b → a → …")
     }
 
     @Test func endsARecursionThroughTheParentsContext() {

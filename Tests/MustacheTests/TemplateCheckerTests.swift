@@ -275,4 +275,51 @@ import Testing
         #expect(checker.check("t0", [Self.page], &log).templates.count == 41)
         #expect(log.diagnostics.isEmpty)
     }
+
+    @Test(arguments: [
+        ("x", 64), ("{{<base}}{{/base}}", 63), ("{{<base}}{{$main}}x{{/main}}{{/base}}", 62),
+        ("{{>x}}{{<base}}{{$main}}{{>x}}{{/main}}{{/base}}", 61),
+    ]) func goesExactlyAsDeepAsTheRenderer(_ last: String, _ deepest: Int) throws {
+        for depth in 58...66 {
+            // Each level is three deep: a template, its parent and the block that it overrides there.
+            let (levels, rest) = (depth - 1).quotientAndRemainder(dividingBy: 3)
+            var texts = (0..<levels).map { "{{<base}}{{$main}}{{>t\($0 + 1)}}{{/main}}{{/base}}" }
+            texts += (levels..<levels + rest).map { "{{>t\($0 + 1)}}" } + [last]
+            // What goes well near the page may yet be too deep further down.
+            texts[0] = "{{>t9}}" + texts[0]
+            var log = DiagnosticLog()
+            let library = TemplateLibrary(
+                [("base", "{{$main}}{{/main}}"), ("x", "x")].map(source)
+                    + texts.enumerated().map { source("t\($0)", $1) }, &log)
+            var checker = TemplateChecker(library)
+            checker.check("t0", [], &log)
+            var renderer = Renderer(library)
+            var output: [UInt8] = []
+            if depth <= deepest {
+                #expect(log.diagnostics.isEmpty)
+                try renderer.render("t0", [], into: &output)
+            } else {
+                #expect(log.diagnostics.map(\.code) == [.templateTooDeep])
+                #expect(throws: RenderError.self) { try renderer.render("t0", [], into: &output) }
+            }
+        }
+    }
+
+    @Test func namesTheBlockThatIsTooDeep() {
+        let chain = (1...63).map { ("t\($0)", $0 == 63 ? "{{<base}}{{$main}}{{/main}}{{/base}}" : "{{>t\($0 + 1)}}") }
+        var log = DiagnosticLog()
+        let library = TemplateLibrary(([("base", "<p>{{$main}}{{/main}}")] + chain).map(source), &log)
+        var checker = TemplateChecker(library)
+        checker.check("t1", [], &log)
+        #expect(
+            log.diagnostics.map(\.line) == [
+                "base.mustache:1:7: error: more than 64 templates and overriding blocks stand within each other here: "
+                    + "t1 → t2 → t3 → t4 → t5 → t6 → t7 → t8 → … [template.too-deep];"
+                    + "  hint: let fewer templates include or extend one another"
+            ])
+    }
+}
+
+private func source(_ name: String, _ text: String) -> TemplateSource {
+    TemplateSource(name: name, file: "\(name).mustache", bytes: Array(text.utf8))
 }
