@@ -23,6 +23,7 @@ extension Diagnostic {
         case templateUnknownPartial = "template.unknown-partial"
         case templateUnsupported = "template.unsupported"
         case templateTooDeep = "template.too-deep"
+        case templateTooLarge = "template.too-large"
         case templateUnsafe = "template.unsafe"
         case templateWrongKind = "template.wrong-kind"
         case templateUnused = "template.unused"

@@ -33,6 +33,7 @@ import Testing
         .outputForeign: "outputOfSomeoneElse",
         .outputEdited: "outputChangedByHand",
         .writeFailed: "diskThatRefuses",
+        .templateTooLarge: "pageThatIsTooLarge",
         .noSite: "folderWithoutASite",
         .brokenLink: "LinkCheckTests",
         .markdownWorker: "workerThatIsNoWorker",
@@ -125,6 +126,22 @@ import Testing
         let built = site.build { $0.output = "/proc/corkboard/public" }
         #expect(built.report == nil)
         #expect(built.log.diagnostics.map(\.code) == [.writeFailed], "\(built.texts)")
+    }
+
+    @Test func pageThatIsTooLarge() throws {
+        // Ten bulletins to the third power, each with 70 KB.
+        let text = String(repeating: "x", count: 70_000)
+        let site = try TestSite([
+            "Templates/board.mustache": "{{#notes}}{{#notes}}{{#notes}}\(text){{/notes}}{{/notes}}{{/notes}}"
+        ])
+        for number in 0..<10 { site.write("Content/bulletins/\(number).md", Self.bulletin("")) }
+        let built = site.build()
+        #expect(built.report == nil)
+        #expect(
+            built.texts == [
+                "error: bulletins/index.html can't be rendered: the page takes more than 67108864 bytes or repetitions [template.too-large]\n  hint: let its templates repeat less, or spread what it shows over several pages"
+            ])
+        #expect(site.pages().isEmpty)
     }
 
     @Test func folderWithoutASite() throws {

@@ -102,6 +102,10 @@ extension Changes {
             for case let problem? in problems {
                 switch problem {
                 case .disk(let error): throw error
+                case .page(let path, .tooLarge(let limit)):
+                    log.error(
+                        .templateTooLarge, at: nil, "\(path) can't be rendered: \(RenderError.tooLarge(limit: limit))",
+                        hint: "let its templates repeat less, or spread what it shows over several pages")
                 case .page(let path, let error):
                     log.error(.templateTooDeep, at: nil, "\(path) can't be rendered: \(error)")
                 }
