@@ -217,8 +217,13 @@ public struct FieldReader: ~Copyable, Sendable {
     /// What `key` has, whatever it is; nil where it is absent.
     public mutating func node(_ key: String) -> Node? { value(of: key) }
 
-    /// Whether `key` is there and has a value.
-    public func has(_ key: String) -> Bool { index(of: key).map { !members[$0].value.isNull } ?? false }
+    /// Whether `key` is there and has a value. One without counts as read.
+    public mutating func has(_ key: String) -> Bool {
+        guard let index = index(of: key) else { return false }
+        guard members[index].value.isNull else { return true }
+        read.insert(index)
+        return false
+    }
 
     /// Whether `key` has a value, as it must; reports where it has none.
     public mutating func requires(_ key: String, _ log: inout DiagnosticLog) -> Bool {

@@ -110,10 +110,10 @@ struct PageCheck {
         hasGivenUp = true
     }
 
-    /// The names of templates that include one another, of a long chain those at its beginning.
+    /// The names of templates that include one another, of a long chain those at its end.
     private func chain(_ visits: ArraySlice<Visit>) -> String {
-        let names = visits.prefix(8).map { library.sources[$0.spot.template].name }.joined(separator: " → ")
-        return visits.count > 8 ? names + " → …" : names
+        let names = visits.suffix(8).map { library.sources[$0.spot.template].name }.joined(separator: " → ")
+        return visits.count > 8 ? "… → " + names : names
     }
 
     private func visit(_ spot: Spot) -> Visit {

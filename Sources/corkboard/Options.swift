@@ -70,6 +70,9 @@ struct Options: Sendable {
             values[flag.name] = ""
             return
         }
+        if equals == nil, let next = rest.first, flags.contains(where: { $0.long == next }) {
+            throw .misuse("\(name) needs a value", hint: "if \(next) is meant, write \(name)=\(next)")
+        }
         let value = equals.map { String(word[word.utf8.index(after: $0)...]) } ?? rest.popFirst()
         guard let value, !value.isEmpty else {
             throw .misuse("\(name) needs a value", hint: "write \(flag.synopsis)")

@@ -8,6 +8,9 @@ if CommandLine.arguments.dropFirst().first == Run.markdownWorker { MarkdownWorke
 // wish to hear no more. SIGINT and SIGTERM keep their default action: a site is committed from a journal, so that
 // ending at once, anywhere, leaves it whole, and the Markdown workers end with their parent.
 signal(SIGPIPE, SIG_IGN)
+
+// A file that would be larger than `ulimit -f` allows is an error as any other of the disk's.
+signal(SIGXFSZ, SIG_IGN)
 Console.openStandardFiles()
 
 Run.start(CommandLine.validatedArguments, Environment())

@@ -314,7 +314,7 @@ import Testing
         #expect(
             log.diagnostics.map(\.line) == [
                 "base.mustache:1:7: error: more than 64 templates and overriding blocks stand within each other here: "
-                    + "t1 → t2 → t3 → t4 → t5 → t6 → t7 → t8 → … [template.too-deep];"
+                    + "… → t57 → t58 → t59 → t60 → t61 → t62 → t63 → base [template.too-deep];"
                     + "  hint: let fewer templates include or extend one another"
             ])
     }

@@ -28,6 +28,9 @@ import Testing
         ("//evil.example/", "\"//evil.example/\" is no address that a page can have had"),
         ("old", "\"old\" is no address that a page can have had"),
         ("/a%2fb/", "\"/a%2fb/\" is no address that a page can have had"),
+        ("/web.config", "\"/web.config\" is no address that a page can have had"),
+        ("/\(String(repeating: "x", count: 256))/", "\"/x"),
+        ("/\(String(repeating: "a/", count: 600))", "\"/a"),
         ("/*", "\"/*\" is no address that a page can have had"),
         ("/:any/", "\"/:any/\" is no address that a page can have had"),
     ]) func anAliasIsAFreeAddress(alias: String, message: String) throws {

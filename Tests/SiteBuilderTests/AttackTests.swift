@@ -46,7 +46,9 @@ import Testing
         #expect(work.read("site/public/assets/a.svg") == picture)
     }
 
-    @Test(arguments: ["a.html", "a.RSS", "a.mml", "a.php.jpg", "a.pht", "web.config", "page", "a.unknown"])
+    @Test(arguments: [
+        "a.html", "a.RSS", "a.mml", "a.php.jpg", "a.pht", "a.html.en", "a.xhtml.bak", "web.config", "page", "a.unknown",
+    ])
     func aFileThatABrowserOrAHostWouldRunIsNotPublished(_ name: String) throws {
         work.write("site/Content/assets/\(name)", "\n<Script>alert(1)</script>")
         #expect(try build().errors.contains("\(name): warning: not published: "))

@@ -272,6 +272,20 @@ import Testing
               hint: a schedule without any says: entries: []
             """),
         Fixture(
+            .invalidValue, bulletin,
+            "---\ntitle: A\nauthor: Ada\ndate: 2026-05-01\ntags: [\((0...100).map { "t\($0)" }.joined(separator: ", "))]\n---\nHello.\n",
+            """
+            Content/bulletins/a.md:5:7: error: a record has at most 100 tags, not 101 [content.invalid-value]
+              hint: keep those by which people look for it
+            """),
+        Fixture(
+            .duplicateID, "Content/events/a.json",
+            "[{\"id\":\"x\",\"name\":\"A\",\"songs\":[]},{\"id\":\"x\",\"name\":\"B\"}]",
+            """
+            Content/events/a.json:1:35: error: there is another event with the id "x" [site.duplicate-id]
+              hint: the other one is at Content/events/a.json:1:2; rename one of them
+            """),
+        Fixture(
             .blankField, bulletin, "---\ntitle: \" \"\nauthor: Ada\ndate: 2026-05-01\n---\nHello.\n",
             """
             Content/bulletins/a.md:2:8: error: "title" of this bulletin is blank [content.blank-field]

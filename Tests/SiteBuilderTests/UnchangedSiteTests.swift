@@ -33,6 +33,13 @@ import Time
         } == true
     }
 
+    @Test func whatIsMendedIsSaidOnce() throws {
+        settle()
+        site.write("public/index.html", "x")
+        #expect(settle().texts.contains { $0.contains("output.edited") })
+        #expect(isKept && site.build().texts.count == 1)
+    }
+
     @Test func asMuchIsSaidAsBefore() throws {
         let first = settle()
         #expect(first.texts.count == 1)

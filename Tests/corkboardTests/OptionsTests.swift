@@ -11,6 +11,7 @@ import Testing
         (["--output", "x", "build"], "--output belongs to \"build\"", "corkboard build --output DIR"),
         (["build", "--drafts=yes"], "--drafts takes no value", "write --drafts alone"),
         (["build", "--output"], "--output needs a value", "write --output DIR"),
+        (["build", "--output", "--clean"], "--output needs a value", "if --clean is meant, write --output=--clean"),
         (["build", "--output="], "--output needs a value", "write --output DIR"),
         (["build", "-qx"], "\"build\" has no flag -x", "see \"corkboard help build\""),
         (["build", "extra"], "\"build\" has no use for \"extra\"", "see \"corkboard help build\""),

@@ -94,7 +94,9 @@ extension Workshop {
         _ inputs: Digest?, _ site: Site, _ sources: Sources, _ fileCount: Int, _ said: ArraySlice<Diagnostic>,
         _ output: Output
     ) throws(FileError) {
-        // What locks events may be in the environment. Notes are of something that was done.
+        // What was changed by hand is mended now. What locks events may be in the environment, and notes are of something that
+        // was done.
+        let said = said.filter { $0.code != .outputEdited }
         guard let inputs, let signature = try output.journal.signature(),
             !sources.events.contains(where: { $0.code != nil || $0.adminCode != nil }),
             said.allSatisfy({ $0.severity == .warning })
@@ -102,7 +104,7 @@ extension Workshop {
         let last = LastReport(
             inputs: inputs, moment: BuildMoment(of: site), manifest: signature, ledger: try ledgerSignature(),
             fileCount: fileCount,
-            warnings: Array(said), skipped: site.skipped, untoldEvents: BuildReport.UntoldEvent.all(of: site))
+            warnings: said, skipped: site.skipped, untoldEvents: BuildReport.UntoldEvent.all(of: site))
         try output.journal.keep(last.stored, Self.lastReportName)
     }
 

@@ -21,15 +21,17 @@ struct AssetInspection {
         let name = String(file[slash...].utf8.drop { $0 == UInt8(ascii: "/") })?.lowercased() ?? ""
         let endings = name.utf8.split(separator: UInt8(ascii: ".")).dropFirst().map { String(Substring($0)) }
         let ending = endings.last ?? ""
-        if Self.documents.contains(ending) {
-            refuse("a browser would run what a .\(ending) file says, as a page of this site", &log)
+        // Hosts go by an ending before the last where they don't know that one, as in `a.html.en`.
+        let isKnown = Self.texts.contains(ending) || Self.signatures[ending] != nil
+        if let document = isKnown ? nil : endings.last(where: Self.documents.contains) {
+            refuse("a browser would run what a .\(document) file says, as a page of this site", &log)
             return false
         }
         if let program = endings.first(where: Self.isRunAnywhere) ?? Self.programs.first(where: { $0 == ending }) {
             refuse("some web hosts would run a .\(program) file as a program", &log)
             return false
         }
-        if ending == "svg" {
+        if endings.contains("svg") {
             guard isWhole, let reason = SVG(bytes).danger else {
                 if !isWhole { refuse("an SVG picture over 4 MiB can't be checked for scripts", &log) }
                 return isWhole
@@ -37,7 +39,7 @@ struct AssetInspection {
             refuse("this SVG picture \(reason)", &log)
             return false
         }
-        if !Self.texts.contains(ending), Self.signatures[ending] == nil, beginsLikeWebPage(bytes) {
+        if !isKnown, beginsLikeWebPage(bytes) {
             refuse("it begins like a web page, and a browser might take it for one", &log)
             return false
         }

@@ -57,7 +57,7 @@ extension Bulletin: Record {
             context.author == nil ? fields.requiredText("author", &log) : fields.text("author", &log) ?? context.author
         let date = fields.requiredMoment("date", in: zone, &log)
         let updated = fields.moment("updated", in: zone, &log)
-        let tags = fields.texts("tags", &log)
+        let tags = fields.tags(&log)
         let isPinned = fields.flag("pinned", &log) ?? false
         let colour = fields.choice("colour", of: Colour.self, &log)
         let aliases = fields.aliases(&log)

@@ -153,7 +153,7 @@ extension Event: Record {
         let image = fields.reference("image", &log)
         let organizer = fields.text("organizer", &log)
         let url = fields.link("url", &log)
-        let tags = fields.texts("tags", &log)
+        let tags = fields.tags(&log)
         let isFeatured = fields.flag("featured", &log) ?? false
         let code = fields.code("code", &log)
         let adminCode = fields.code("adminCode", &log)

@@ -52,6 +52,16 @@ extension FieldReader {
         text(key, &log).map { Reference(target: $0, place: place(of: key)) }
     }
 
+    /// What a record is found by. The feed of each tag names all tags of its records, so that many of them would fill the disk.
+    mutating func tags(_ log: inout DiagnosticLog) -> [String] {
+        let tags = texts("tags", &log)
+        guard tags.count > 100 else { return tags }
+        log.error(
+            .invalidValue, at: place(of: "tags"), "a record has at most 100 tags, not \(tags.count)",
+            hint: "keep those by which people look for it")
+        return []
+    }
+
     /// The addresses at which a record stood before.
     mutating func aliases(_ log: inout DiagnosticLog) -> [Reference] {
         let texts = texts("aliases", &log)

@@ -15,11 +15,14 @@ enum Link {
     }
 
     /// Whether `text` is the path of a page of this site as people read it: not encoded, with no query and no fragment, nor
-    /// with the `*` and `:` that are wildcards in `_redirects`.
+    /// with the `*` and `:` that are wildcards in `_redirects`. A file that is no page, such as `/web.config` or `/x.php`, would
+    /// be one that hosts run or obey.
     static func isOwnPath(_ text: String) -> Bool {
         let names = text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         return isInternal(text) && text.utf8.count > 1 && !text.utf8.contains(where: "%?#:*".utf8.contains)
             && names.dropLast().allSatisfy { !$0.isEmpty } && names.allSatisfy { $0.first != UInt8(ascii: ".") }
+            && ["/", ".html", ".htm"].contains { text.utf8.ends(with: $0) }
+            && text.utf8.count <= 1024 && names.allSatisfy { $0.count <= 255 }
     }
 
     /// Whether `text` is the address of something of this site: it begins with exactly one slash.

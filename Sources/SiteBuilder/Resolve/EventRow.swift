@@ -22,7 +22,7 @@ struct EventRow: Sendable {
     /// The sport's calendar; nil for a category.
     var calendar: Address? {
         sport.map { key in
-            let isPlain = !key.isEmpty && key.utf8.allSatisfy(\.isASCIIAlphanumeric)
+            let isPlain = (1...100).contains(key.utf8.count) && key.utf8.allSatisfy(\.isASCIIAlphanumeric)
             return Address(file: (isPlain ? key : slug) + ".ics", in: ["sports"])
         }
     }

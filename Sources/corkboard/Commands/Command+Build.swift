@@ -26,7 +26,7 @@ extension Flag {
         "output", takes: Placeholder(name: "DIR", kind: .folder),
         "Where the site goes (default: public, in the site's folder)")
     static let drafts = Flag("drafts", "Include drafts")
-    static let clean = Flag("clean", "Write every file again")
+    static let clean = Flag("clean", "Make every file again")
     static let adopt = Flag(
         "adopt", "Build into a folder that holds files of others; those with a page's name are replaced")
     static let explain = Flag("explain", "Say for every written file why it was")

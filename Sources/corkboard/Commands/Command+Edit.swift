@@ -58,6 +58,9 @@ extension Run {
             given[index].value = .string(code)
         }
         try requireVisible(given, record)
+        if case .string(let event)? = given.first(where: { $0.field.key == "event" })?.value {
+            try requireEvent(event, of: record.kind, catalogue)
+        }
         guard try isAgreed("Change \(record.naming.escapedForTerminal)?", to: "changing a record") else {
             return leave()
         }

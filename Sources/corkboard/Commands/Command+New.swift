@@ -51,7 +51,7 @@ extension Run {
         var draft = try draft(kind, catalogue)
         guard try complete(&draft, kind, catalogue) else { return leave() }
         draft.order(as: kind)
-        try requireEvent(of: draft, kind, catalogue)
+        try requireEvent(draft.text("event"), of: kind, catalogue)
         let desk = try desk()
         let id = try id(for: draft, kind, in: holder, catalogue, desk)
         let record = try authoring { () throws(AuthoringError) in
@@ -171,11 +171,10 @@ extension Run {
         return name.flatMap { $0.isBlank ? nil : $0 }
     }
 
-    private func requireEvent(
-        of draft: Draft, _ kind: CatalogueRecord.Kind, _ catalogue: Catalogue
-    ) throws(Stop) {
-        guard kind == .schedule, let event = draft.text("event") else { return }
-        _ = try find(.event, event, in: nil, catalogue)
+    /// Stops where a schedule would name an event that doesn't exist.
+    func requireEvent(_ id: String?, of kind: CatalogueRecord.Kind, _ catalogue: Catalogue) throws(Stop) {
+        guard kind == .schedule, let id else { return }
+        _ = try find(.event, id, in: nil, catalogue)
     }
 
     /// A name that nothing else has.

@@ -66,15 +66,15 @@ extension ReportPage {
     static func series(
         of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker
     ) -> PageSeries {
-        let reported = events.compactMap { event -> (event: SiteEvent, report: HostReport, gate: Gate)? in
-            guard let report = lists.report(of: event.event), let gate = gates[event.event, .admin] else { return nil }
-            return (event, report, gate)
+        let reported = events.compactMap {
+            event -> (event: SiteEvent, address: Address, report: HostReport, gate: Gate)? in
+            guard let address = event.reportAddress, let report = lists.report(of: event.event),
+                let gate = gates[event.event, .admin]
+            else { return nil }
+            return (event, address, report, gate)
         }
         return PageSeries(count: reported.count) { index in
-            let (event, report, gate) = reported[index]
-            guard let address = event.reportAddress else {
-                preconditionFailure("an event with an admin code has a report")
-            }
+            let (event, address, report, gate) = reported[index]
             let (name, strings) = (event.event.name, frames.strings)
             let page = ReportPage(
                 frame: frames.frame(

@@ -51,7 +51,9 @@ extension SongsPage {
     static func series(
         of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker
     ) -> PageSeries {
-        let listed = events.compactMap { event in lists[event.event].map { (event: event, list: $0) } }
+        // Two events of one id, which is an error, have one list as long as the rest is checked.
+        let listed = events.filter { $0.songsAddress != nil }
+            .compactMap { event in lists[event.event].map { (event: event, list: $0) } }
             // Nothing that has a code is shown without its gate.
             .filter { $0.event.event.code == nil || gates[$0.event.event, .event] != nil }
             .flatMap { event, list in
