@@ -7,8 +7,11 @@ public func suggestion(for name: String, among candidates: some Sequence<String>
     var best: (distance: Int, name: String)?
     for candidate in candidates {
         let scalars = Array(candidate.lowercased().unicodeScalars.prefix(64))
+        let most = max(wanted.count, scalars.count) / 3
+        // What differs more in length needs no closer look.
+        guard abs(wanted.count - scalars.count) <= most else { continue }
         let distance = editDistance(wanted, scalars)
-        guard distance <= max(wanted.count, scalars.count) / 3, distance < best?.distance ?? .max else { continue }
+        guard distance <= most, distance < best?.distance ?? .max else { continue }
         best = (distance, candidate)
     }
     return best?.name

@@ -4,7 +4,7 @@ struct ByteScan {
     private(set) var firstInvalid: Int?
 
     /// The offset of the first control character other than a tab or a line end, or of U+FFFE or U+FFFF, before what is
-    /// invalid; nil where there is none. Neither HTML nor XML may have one of them in any form.
+    /// invalid; nil where there is none. HTML may have none of them in any form, nor XML but for those from U+0080 on.
     private(set) var firstControl: Int?
 
     init(_ bytes: Span<UInt8>) {
@@ -23,7 +23,9 @@ struct ByteScan {
                 if byte < 0x20 ? byte != 0x09 && byte != 0x0A && byte != 0x0D : byte == 0x7F { noteControl(at: offset) }
                 offset += 1
             } else if 0xC2...0xDF ~= byte, offset + 1 < bytes.count, bytes[offset + 1] & 0xC0 == 0x80 {
-                offset += 2  // the commonest by far in the languages of Europe
+                // The commonest by far in the languages of Europe; below U+00A0 are the control characters of C1.
+                if byte == 0xC2, bytes[offset + 1] < 0xA0 { noteControl(at: offset) }
+                offset += 2
             } else if let length = Self.length(ofScalarAt: offset, in: bytes) {
                 if byte == 0xEF, bytes[offset + 1] == 0xBF, bytes[offset + 2] >= 0xBE { noteControl(at: offset) }
                 offset += length

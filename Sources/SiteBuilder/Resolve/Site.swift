@@ -176,9 +176,15 @@ extension [Sport] {
 /// Reports what records name and what does not exist.
 private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
     let events = sources.events.map(\.id) + sources.sports.flatMap { $0.events.map(\.id) }
+    // To look through all names takes long: the first hundred times are enough.
+    var suggestions = 100
+    func suggested(for name: String, among names: [String]) -> String? {
+        suggestions -= 1
+        return suggestions < 0 ? nil : suggestion(for: name, among: names)
+    }
     let known = Set(events.map(ExactText.init))
     for case let reference? in sources.schedules.map(\.event) where !known.contains(ExactText(reference.target)) {
-        let near = suggestion(for: reference.target, among: events)
+        let near = suggested(for: reference.target, among: events)
         log.error(
             .danglingReference, at: reference.place, "there is no event \"\(reference.target)\"",
             hint: near.map { "did you mean \"\($0)\"?" } ?? "the id of an event is its file's name without .md or .json"
@@ -188,7 +194,7 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
     let files = Set(assets.map(ExactText.init))
     let named = sources.events.map(\.image) + [sources.configuration.logo]
     for case let reference? in named where !files.contains(ExactText(reference.assetPath)) {
-        let near = suggestion(for: reference.assetPath, among: assets)
+        let near = suggested(for: reference.assetPath, among: assets)
         log.error(
             .danglingReference, at: reference.place, "there is no file \"Content/\(reference.assetPath)\"",
             hint: near.map { "did you mean \"/\($0)\"?" }
