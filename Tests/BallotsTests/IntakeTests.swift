@@ -99,6 +99,13 @@ import Time
         #expect(kept.hasPrefix("{\"line\":3,\"reason\":"))
     }
 
+    @Test func whatIsNoTimeIsNoneAfterOneWithBlanksInFrontEither() throws {
+        let lines = ["   2026-12-31T20:00Z", "   2026-12T20:00:00Z"].map {
+            #"{"event":"gala","song":"a","user":"ann","vote":"UP","at":"\#($0)"}"#
+        }
+        #expect(try office.take(lines.joined(separator: "\n")).rejections.map(\.line) == [2])
+    }
+
     @Test func badTextAndLongLinesAreRefusedAndTheRestCounts() throws {
         let good = Array(#"{"event":"gala","song":"a","user":"zoe","vote":"UP","at":1}"#.utf8)
         var bytes = good + [0x0a] + Array(#"{"event":"gala","song":"a","user":""#.utf8) + [0xff]

@@ -39,6 +39,47 @@ import Time
         }
     }
 
+    /// Whatever is accepted is read again from its batch, as it was, at both ends of time too.
+    @Test(arguments: 0..<20) func whatIsTakenInIsReadBack(_ seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        let ends: [Int64] = [-62_135_596_800_000_000, 253_402_300_799_999_999]
+        var lines = [#"{"event":"gala","song":"a","user":"now","vote":"up"}"#]
+        var expected: [String: Int64] = ["now": ends[1]]
+        for number in 0..<200 {
+            let near = ends[number % 2] + Int64.random(in: -2...2, using: &random)
+            let microseconds =
+                [
+                    near, ends[number % 2], near + Int64.random(in: -2...2, using: &random) * 1_000_000,
+                    near - near % 1_000_000, Int64.random(in: ends[0]...ends[1], using: &random),
+                ].randomElement(using: &random) ?? near
+            let minutes = Int64.random(in: -1439...1439, using: &random)
+            let at = try randomTime(microseconds, [0, 0, minutes].randomElement(using: &random) ?? 0, &random)
+            lines.append(#"{"event":"gala","song":"a","user":"v\#(number)","vote":"up","at":\#(at)}"#)
+            if (ends[0]...ends[1]).contains(microseconds) { expected["v\(number)"] = microseconds }
+        }
+        let office = try Office()
+        let intake = Intake(try office.ledger(), now: try Instant(microseconds: ends[1]), zone: .utc) { _ in poll }
+        let report = try intake.take(lines.joined(separator: "\n"))
+        #expect(report.counts.ballots == expected.count)
+
+        var read: [String: Int64] = [:]
+        let state = try Folder.openMaking(office.scratch["anew"])
+        try Ledger(in: state, of: BatchFolder(office.batches)).forEachBallot { read[$0.user] = $0.at.microseconds }
+        #expect(read == expected)
+    }
+
+    /// A time as JSON: in RFC 3339 at an offset where local time there has a year, or in Unix seconds.
+    private func randomTime(_ microseconds: Int64, _ offset: Int64, _ random: inout SplitMix) throws -> String {
+        if let local = try? Instant(microseconds: microseconds + offset * 60_000_000), Bool.random(using: &random) {
+            let sign = offset < 0 ? "-" : "+"
+            let hours = String(format: "%02d:%02d", Int(offset.magnitude / 60), Int(offset.magnitude % 60))
+            return "\"" + local.rfc3339().dropLast() + (offset == 0 ? "Z" : sign + hours) + "\""
+        }
+        let (seconds, fraction) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+        let number = "\(microseconds < 0 ? "-" : "")\(seconds)"
+        return fraction == 0 ? number : "\(number).\(String("\(1_000_000 + fraction)".dropFirst()))"
+    }
+
     /// Two songs on the list, of which one can be asked for; two can be asked for by each voter, and three in all.
     private let poll = Poll(
         event: "gala", songs: ["a": "a", "b": "b", "b-x": "b"], requests: .moderated, requestLimit: 2, songLimit: 3)

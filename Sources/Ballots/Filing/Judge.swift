@@ -237,9 +237,11 @@ struct Judge {
         }
     }
 
-    /// When a ballot was cast: where it doesn't say, now, later lines later.
+    /// When a ballot was cast: where it doesn't say, now, later lines later as far as there are years to come.
     private func time(_ microseconds: Int64?, line: UInt32) throws(Refusal) -> Int64 {
-        guard let microseconds else { return now.adding(microseconds: Int64(line)).microseconds }
+        guard let microseconds else {
+            return (Instant(stored: now.microseconds + Int64(line)) ?? now).microseconds
+        }
         guard microseconds <= now.microseconds + Self.slack else {
             throw Refusal("its \"at\" is more than a day in the future")
         }

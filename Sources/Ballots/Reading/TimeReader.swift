@@ -49,7 +49,10 @@ struct TimeReader {
     }
 
     private mutating func remember(_ instant: Instant, _ value: FieldValues.Value, _ text: Span<UInt8>) -> Int64 {
-        if value.kind == .text, value.end - value.start == 20, text[value.end - 1] == UInt8(ascii: "Z") {
+        // Blanks in front would shift the day.
+        if value.kind == .text, value.end - value.start == 20, text[value.end - 1] == UInt8(ascii: "Z"),
+            text[value.start + 10] == UInt8(ascii: "T")
+        {
             for index in 0..<10 { day[index] = text[value.start + index] }
             // Days in UTC all have the same length, before 1970 too.
             let length: Int64 = 86_400_000_000
@@ -67,7 +70,7 @@ struct TimeReader {
         let start = offset
         var number: Int64 = 0
         while offset < text.count, (0x30...0x39).contains(text[offset]) {
-            guard number < 1_000_000_000_000_000 else { throw Self.outOfRange }
+            guard number < 100_000_000_000 else { throw Self.outOfRange }
             number = number * 10 + Int64(text[offset] - 0x30)
             offset += 1
         }
@@ -84,8 +87,9 @@ struct TimeReader {
             }
         }
         guard offset == text.count else { return nil }
-        guard number < (isNegative ? 62_135_596_800 : 253_402_300_800) else { throw Self.outOfRange }
-        return (number * 1_000_000 + fraction) * (isNegative ? -1 : 1)
+        let microseconds = (number * 1_000_000 + fraction) * (isNegative ? -1 : 1)
+        guard Instant(stored: microseconds) != nil else { throw Self.outOfRange }
+        return microseconds
     }
 
     private static let outOfRange = Refusal("its \"at\" is outside the years 1 to 9999; is it in milliseconds?")
