@@ -33,6 +33,14 @@ import Testing
         #expect(tallies["a"]?.before == Tally(ups: 1) && tallies["b"]?.before == Tally(ups: 1))
     }
 
+    @Test func anEventsFirstBatchComparesWithNone() throws {
+        try office.take(
+            #"{"event":"ball","song":"a","user":"ann","vote":"UP","at":1}"# + "\n"
+                + #"{"event":"gala","song":"c","user":"ann","vote":"UP","at":1}"#)
+        #expect(try office.ledger().tallies(of: "ball")["a"]?.before == nil)
+        #expect(try office.ledger().tallies(of: "gala").mapValues(\.before?.ups) == ["a": 2, "b": 1, "c": 0])
+    }
+
     @Test(arguments: [0, 20, 100, 4096, 5000, 12_000]) func aDamagedIndexIsMadeAgain(_ offset: Int) throws {
         let tallies = try office.ledger().tallies(of: "gala")
         let path = office.scratch["state/ledger"]

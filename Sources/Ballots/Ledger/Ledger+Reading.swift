@@ -7,34 +7,33 @@ extension Ledger {
     /// The votes for the songs of an event, by the songs' ids; O(songs of the event).
     package func tallies(of event: String) throws(LedgerError) -> [String: SongTally] {
         try inIndex { () throws(DatabaseError) in
-            let latest = try database.prepare(
+            let batches = try database.prepare(
                 """
-                SELECT max((SELECT max(batch) FROM history WHERE history.song = song.number)) FROM event
-                JOIN song ON song.event = event.number WHERE event.id = ?
+                SELECT min((SELECT min(batch) FROM history WHERE history.song = song.number)),
+                    max((SELECT max(batch) FROM history WHERE history.song = song.number))
+                FROM event JOIN song ON song.event = event.number WHERE event.id = ?
                 """)
-            latest.bind(event, at: 0)
-            _ = try latest.step()
-            let batch = latest.integer(0)
-            latest.reset()
+            batches.bind(event, at: 0)
+            _ = try batches.step()
+            let (first, latest) = (batches.integer(0), batches.integer(1))
+            batches.reset()
 
             let songs = try database.prepare(
                 """
-                SELECT song.id, song.ups, song.downs, song.withdrawn, h.ups, h.downs, h.batch IS NOT NULL,
-                    EXISTS (SELECT 1 FROM song s JOIN history o ON o.song = s.number
-                            WHERE s.event = event.number AND o.batch < ?1)
+                SELECT song.id, song.ups, song.downs, song.withdrawn, h.ups, h.downs
                 FROM event JOIN song ON song.event = event.number
                 LEFT JOIN history h ON h.song = song.number AND h.batch =
                     (SELECT max(batch) FROM history WHERE song = song.number AND batch < ?1)
                 WHERE event.id = ?2
                 """)
-            songs.bind(batch, at: 0)
+            songs.bind(latest, at: 0)
             songs.bind(event, at: 1)
             var tallies: [String: SongTally] = [:]
             while try songs.step() {
                 let before = Tally(ups: Int(songs.integer(4)), downs: Int(songs.integer(5)))
                 tallies[songs.text(0)] = SongTally(
                     tally: Tally(ups: Int(songs.integer(1)), downs: Int(songs.integer(2))),
-                    withdrawn: Int(songs.integer(3)), before: songs.integer(7) == 0 ? nil : before)
+                    withdrawn: Int(songs.integer(3)), before: first < latest ? before : nil)
             }
             return tallies
         }
