@@ -66,6 +66,14 @@ import Testing
         (
             "event,user\ngala,Ann\n", #"votes-0:1: error: there are no columns "song" and "vote" [ballots.unreadable]"#
         ),
+        ("event,song,user\n", #"votes-0:1: error: there is no column "vote" [ballots.unreadable]"#),
+        ("event,user,title\n", #"votes-0:1: error: there is no column "artist" [ballots.unreadable]"#),
+        ("event,vote,user,title\n", #"votes-0:1: error: there is no column "song" [ballots.unreadable]"#),
+        ("song,user\n", #"votes-0:1: error: there are no columns "event" and "vote" [ballots.unreadable]"#),
+        (
+            "Timestamp,name\n",
+            #"votes-0:1: error: there are no columns "event", "song", "user" and "vote" [ballots.unreadable]"#
+        ),
         (
             "event,song,user,vote,total\ngala,w,Ann,up,9\n",
             #"votes-0:1: error: the column "total" tries to set a total; totals are only ever counted [ballots.unreadable]"#

@@ -729,7 +729,7 @@ import Testing
 
         // Votes
         Fixture(
-            .ballotsUnreadable, "Content/ballots/a.csv", "name,song\nann,x\n",
+            .ballotsUnreadable, "Content/ballots/a.csv", "song,user,vote\nx,ann,up\n",
             """
             Content/ballots/a.csv:1: warning: there is no column "event" [ballots.unreadable]
               hint: the first row is event,song,user,vote,at; site.yaml can name other columns

@@ -31,14 +31,20 @@ struct TableHeader {
             fields.append(field)
         }
         self.fields = fields
-        let missing = [.event, .user].filter { !taken.contains($0) }
-        guard missing.isEmpty else {
-            throw Refusal("there is no column \"\(columns[missing[0].name] ?? missing[0].name)\"")
-        }
-        guard taken.isSuperset(of: [.song, .vote]) || taken.isSuperset(of: [.title, .artist]) else {
-            throw Refusal("there are no columns \"song\" and \"vote\"")
-        }
+        // What a table is of shows in what it lacks least for.
+        func lacking(_ fields: BallotField...) -> [BallotField] { fields.filter { !taken.contains($0) } }
+        let (forBallots, forRequests) = (lacking(.event, .song, .user, .vote), lacking(.event, .title, .artist, .user))
+        let missing = forRequests.count < forBallots.count ? forRequests : forBallots
+        guard let last = missing.last.map({ quoted($0, columns) }) else { return }
+        guard missing.count > 1 else { throw Refusal("there is no column \(last)") }
+        let others = missing.dropLast().map { quoted($0, columns) }.joined(separator: ", ")
+        throw Refusal("there are no columns \(others) and \(last)")
     }
+}
+
+/// What a field's column is called, in quotes.
+private func quoted(_ field: BallotField, _ columns: [String: String]) -> String {
+    "\"\(columns[field.name] ?? field.name)\""
 }
 
 /// A column's name without what people write differently: case, and white space at the ends.
