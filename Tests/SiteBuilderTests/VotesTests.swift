@@ -160,6 +160,32 @@ import Time
         #expect(site.build().written.isEmpty)
     }
 
+    @Test func whatIsNoBallotsIsNamedAndTheOthersCount() throws {
+        let site = try gala(files: [
+            "Content/ballots/V.CSV": "event,song,user,vote\ngala,waterloo,Ann,Up\ngala,x,Ann,Sideways\n",
+            "Content/ballots/folder/v.csv": "", "Content/ballots/v.csv~": "", "Content/ballots/v.tsv": "",
+            "Content/ballots/x.report": "",
+        ])
+        site.scratch.link("site/Content/ballots/link.csv", to: "v.tsv")
+        unsafe mkfifo(site["Content/ballots/pipe.csv"], 0o600)
+        let endings = """
+            warning: skipped: files here end in .ndjson or .json or .csv [file.skipped]
+              hint: give a table an ending of .csv, and a file with a ballot in each line one of .ndjson
+            """
+        let skipped = [
+            "Content/ballots/folder: warning: skipped: folders are not looked into here [file.skipped]\n  hint: put the files of ballots beside the folder",
+            "Content/ballots/link.csv: warning: skipped: links are not followed [file.skipped]\n  hint: put a copy of the file here",
+            "Content/ballots/pipe.csv: warning: skipped: this is not a regular file [file.skipped]",
+            "Content/ballots/v.tsv: \(endings)", "Content/ballots/x.report: \(endings)",
+        ]
+        #expect(site.build().texts.filter { $0.contains("[file.skipped]") } == skipped)
+        #expect(try rows(site)[1] == "Waterloo,ABBA,1,0,1,accepted,false")
+        // What is kept beside a batch is ours.
+        #expect(site.scratch.files(in: "site/Content/ballots").keys.contains { $0.hasSuffix(".rejected") })
+        #expect(site.build().texts == skipped)
+        #expect(site.check().texts == skipped)
+    }
+
     @Test func ranksAreComparedWithThoseBeforeTheLatestBatch() throws {
         let site = try gala()
         site.vote(ballot("Waterloo", "ann", "up"))

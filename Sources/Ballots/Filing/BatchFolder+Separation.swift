@@ -56,7 +56,7 @@ extension BatchFolder {
     }
 
     /// What the names of the files beside a batch end in.
-    private static let companions = [BatchReport.ending, rejectedEnding, sourceEnding]
+    static let companions = [BatchReport.ending, rejectedEnding, sourceEnding]
 
     /// Removes a batch; what stands beside it goes on to another.
     private func replace(_ batch: AcceptedBatch, by name: BatchName) throws(FileError) {

@@ -30,10 +30,19 @@ package struct BatchFolder: Sendable {
         return (accepted, dropped)
     }
 
+    /// Whether a file of that name is read, or is one of those that are kept beside what was read.
+    package static func knows(_ name: String) -> Bool {
+        canBeDropped(name) || companions.contains { BatchName(file: name, ending: $0) != nil }
+    }
+
+    /// What the names of files end in that people drop in, in any case.
+    package static let droppedEndings = [".ndjson", ".json", ".csv"]
+
     /// Whether a name is one that people give to a file of ballots.
     private static func canBeDropped(_ name: String) -> Bool {
-        name.utf8.first != UInt8(ascii: ".")
-            && [".ndjson", ".json", ".csv"].contains { name.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
+        let name = name.lowercased()
+        return name.utf8.first != UInt8(ascii: ".")
+            && droppedEndings.contains { name.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
     }
 
     /// Whether what was rejected of a file without a batch is kept already.

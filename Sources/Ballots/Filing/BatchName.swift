@@ -23,11 +23,11 @@ struct BatchName: Hashable {
         stem = String(repeating: "0", count: max(0, Self.digitCount - digits.utf8.count)) + digits + "-" + digest
     }
 
-    /// The name of a file that was accepted; nil for any other file's.
-    init?(file: String) {
+    /// The name of a file that was accepted, or that is kept beside such a one with another ending; nil for any other file's.
+    init?(file: String, ending: String = Self.ending) {
         let bytes = Array(file.utf8)
         let length = Self.digitCount + 1 + 32
-        guard bytes.count == length + Self.ending.utf8.count, bytes.suffix(7).elementsEqual(Self.ending.utf8),
+        guard bytes.count == length + ending.utf8.count, bytes[length...].elementsEqual(ending.utf8),
             bytes[Self.digitCount] == UInt8(ascii: "-"),
             bytes[..<Self.digitCount].allSatisfy({ (0x30...0x39).contains($0) }),
             bytes[(Self.digitCount + 1)..<length].allSatisfy({

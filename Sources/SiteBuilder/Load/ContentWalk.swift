@@ -1,3 +1,4 @@
+import Ballots
 import Crypto
 import Diagnostics
 import Files
@@ -36,11 +37,12 @@ struct ContentWalk: Sendable {
             if Self.otherNames.contains(entry.name) { others.append((entry.name, FileSignature(entry.status))) }
             if let kind = RecordKind(rawValue: entry.name), entry.status.kind == .folder {
                 enter(entry.name, of: content, kind, at: entry.name, &log)
-            } else if entry.status.kind == .link, RecordKind(rawValue: entry.name) != nil {
+            } else if entry.status.kind == .link, RecordKind(rawValue: entry.name) != nil || entry.name == "ballots" {
                 skip(entry.name, "links are not followed", hint: "put a copy of the folder here", &log)
             } else if entry.name == "ballots", entry.status.kind == .folder {
-                for batch in try content.folder(entry.name).manyEntries() {
-                    others.append(("ballots/\(batch.name)", FileSignature(batch.status)))
+                for file in try content.folder(entry.name).manyEntries() {
+                    others.append(("ballots/\(file.name)", FileSignature(file.status)))
+                    if !file.isHidden { skipUnlessBallots(file, at: "ballots/\(file.name)", &log) }
                 }
             } else if !Self.otherNames.contains(entry.name) {
                 let near = suggestion(for: entry.name, among: RecordKind.allCases.map(\.folder))
@@ -92,6 +94,22 @@ struct ContentWalk: Sendable {
                 }
                 files.append(FoundFile(path: path, kind: kind, signature: FileSignature(entry.status)))
             }
+        }
+    }
+
+    /// Says what of the ballots' folder nothing is done with.
+    private func skipUnlessBallots(_ entry: FolderEntry, at path: String, _ log: inout DiagnosticLog) {
+        switch entry.status.kind {
+        case .folder:
+            skip(path, "folders are not looked into here", hint: "put the files of ballots beside the folder", &log)
+        case .link: skip(path, "links are not followed", hint: "put a copy of the file here", &log)
+        case .special: skip(path, "this is not a regular file", hint: nil, &log)
+        case .file where !entry.isUTF8: skip(path, "the name is not UTF-8", hint: "rename the file", &log)
+        case .file where !BatchFolder.knows(entry.name):
+            skip(
+                path, "files here end in \(BatchFolder.droppedEndings.joined(separator: " or "))",
+                hint: "give a table an ending of .csv, and a file with a ballot in each line one of .ndjson", &log)
+        case .file: break
         }
     }
 
