@@ -298,6 +298,12 @@ import Testing
               hint: write it below the front matter's closing ---
             """),
         Fixture(
+            .invalidValue, "Content/site.yaml", "title: A\nmarkdown: {imageHosts: [\"https://img.example/\"]}\n",
+            """
+            Content/site.yaml:2:24: error: "https://img.example/" is no name of a host [content.invalid-value]
+              hint: write the name alone, without https:// and without what follows it: img.example.org
+            """),
+        Fixture(
             .blankField, "Content/site.yaml", "title: A\nauthor: \"\"\n",
             """
             Content/site.yaml:2:9: error: "author" of this site is blank [content.blank-field]

@@ -127,6 +127,12 @@ extension SiteConfiguration {
         sources = SourceSettings.all(&fields, &log)
         if var fields = fields.object("markdown", of: "markdown", &log) {
             imageHosts = fields.texts("imageHosts", &log)
+            for host in imageHosts
+            where !host.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-.".utf8.contains($0) || $0 >= 0x80 }) {
+                log.error(
+                    .invalidValue, at: fields.place(of: "imageHosts"), "\"\(host)\" is no name of a host",
+                    hint: "write the name alone, without https:// and without what follows it: img.example.org")
+            }
             fields.finish(&log)
         }
         fields.finish(&log)
