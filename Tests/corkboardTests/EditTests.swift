@@ -70,6 +70,7 @@ import Testing
         (["event", "gala"], "nothing to change is given"),
         (["event", "gala", "--name", ""], "--name needs a value"),
         (["event", "gala", "--status", "canceled"], "did you mean \"cancelled\"?"),
+        (["schedule", "term", "--event", "galla"], "did you mean \"gala\"?"),
         (["song", "gala"], "the song of the event \"gala\" is not named"),
         (["song", "gala", "z", "--title", "x"], "there is no song \"z\" of the event \"gala\""),
         (["bulletin", "soap", "--body", "x"], "did you mean \"soup\"?"),

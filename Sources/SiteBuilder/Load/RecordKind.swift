@@ -18,8 +18,7 @@ enum RecordKind: String, CaseIterable, Sendable {
         case .page:
             [
                 "assets", "bulletins", "calendar", "events", "feed", "index", "robots", "schedules", "search",
-                "sitemap",
-                "sports", "tags",
+                "sitemap", "sports", "tags",
             ]
         case .schedule, .feed, .asset: []
         }

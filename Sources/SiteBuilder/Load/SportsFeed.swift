@@ -59,9 +59,7 @@ extension FieldReader {
 
     /// A time in Unix seconds that must be there.
     fileprivate mutating func requiredStart(_ key: String, _ log: inout DiagnosticLog) -> Instant? {
-        guard requires(key, &log), let seconds = integer(key, in: .min ... .max, &log) else {
-            return nil
-        }
+        guard requires(key, &log), let seconds = integer(key, in: .min ... .max, &log) else { return nil }
         do { return try Instant(seconds: Int64(seconds)) } catch {
             log.error(.invalidValue, at: place(of: key), error.message, hint: error.hint)
             return nil
