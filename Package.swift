@@ -36,7 +36,7 @@ let package = Package(
         .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: strict),
         .target(name: "Compression", dependencies: ["CBrotli", "CZlib"], swiftSettings: strict),
         .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: strict),
-        .target(name: "Documents", dependencies: ["CYAML", "Diagnostics"], swiftSettings: strict),
+        .target(name: "Documents", dependencies: ["CYAML", "Diagnostics", "Text"], swiftSettings: strict),
         .target(name: "Mustache", dependencies: ["Diagnostics"], swiftSettings: strict),
         .target(name: "Markdown", dependencies: ["CCMarkGFM", "Text"], swiftSettings: strict),
         .target(name: "Archive", dependencies: ["CArchive"], swiftSettings: strict),

@@ -6,6 +6,18 @@ public struct DiagnosticLog: Sendable {
     /// Whether anything reported stops the build.
     public private(set) var hasErrors = false
 
+    /// The same as an author reads them: what follows each other about one file, in the order of its lines.
+    public var inOrderOfLines: [Diagnostic] {
+        var run = 0
+        let keys = diagnostics.indices.map { index in
+            let place = diagnostics[index].place
+            let file = place.map { Place(file: $0.file) }
+            if index == 0 || file != diagnostics[index - 1].place.map({ Place(file: $0.file) }) { run = index }
+            return (run, place?.line ?? 0, place?.column ?? 0, index)
+        }
+        return keys.sorted { $0 < $1 }.map { diagnostics[$0.3] }
+    }
+
     /// An empty log.
     public init() {}
 

@@ -7,6 +7,9 @@ struct ByteScan {
     /// invalid; nil where there is none. HTML may have none of them in any form, nor XML but for those from U+0080 on.
     private(set) var firstControl: Int?
 
+    /// Whether there are characters that `withoutForcedDirection` leaves out, before what is invalid.
+    private(set) var forcesDirection = false
+
     init(_ bytes: Span<UInt8>) {
         var offset = 0
         while offset < bytes.count {
@@ -28,6 +31,7 @@ struct ByteScan {
                 offset += 2
             } else if let length = Self.length(ofScalarAt: offset, in: bytes) {
                 if byte == 0xEF, bytes[offset + 1] == 0xBF, bytes[offset + 2] >= 0xBE { noteControl(at: offset) }
+                if byte == 0xE2 { noteDirection(at: offset, in: bytes) }
                 offset += length
             } else {
                 firstInvalid = offset
@@ -37,6 +41,13 @@ struct ByteScan {
     }
 
     private mutating func noteControl(at offset: Int) { firstControl = firstControl ?? offset }
+
+    private mutating func noteDirection(at offset: Int, in bytes: Span<UInt8>) {
+        switch (bytes[offset + 1], bytes[offset + 2]) {
+        case (0x80, 0xAA...0xAE), (0x81, 0xA6...0xA9): forcesDirection = true  // U+202A to U+202E, U+2066 to U+2069
+        default: break
+        }
+    }
 
     /// How many bytes the scalar has that begins at an offset; nil where they are no scalar, or are cut short.
     private static func length(ofScalarAt offset: Int, in bytes: Span<UInt8>) -> Int? {

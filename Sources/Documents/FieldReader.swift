@@ -1,4 +1,5 @@
 public import Diagnostics
+import Text
 
 /// Reads the fields of one object, each as the type that is wanted.
 ///
@@ -40,7 +41,7 @@ public struct FieldReader: ~Copyable, Sendable {
             reportText(key, members[index].value, &log)
             return nil
         }
-        return isShowable(text, key, at: members[index].value.position, &log) ? text : nil
+        return shown(text, key, at: members[index].value.position, &log)
     }
 
     /// The text of `key`, which must be there and have something visible in it.
@@ -60,7 +61,7 @@ public struct FieldReader: ~Copyable, Sendable {
                 hint: "write something there")
             return nil
         }
-        return isShowable(text, key, at: position, &log) ? text : nil
+        return shown(text, key, at: position, &log)
     }
 
     /// Whether `key` is true; nil where it is absent.
@@ -164,7 +165,7 @@ public struct FieldReader: ~Copyable, Sendable {
     /// The texts of `key`, which is a list of them or a single one; empty where it is absent.
     public mutating func texts(_ key: String, _ log: inout DiagnosticLog) -> [String] {
         guard let node = value(of: key), !node.isNull else { return [] }
-        if let text = node.text { return isShowable(text, key, at: node.position, &log) ? [text] : [] }
+        if let text = node.text { return shown(text, key, at: node.position, &log).map { [$0] } ?? [] }
         guard case .array(let items) = node.value else {
             reportType(key, "a text or a list of texts", node, hint: "write [one, two]", &log)
             return []
@@ -172,7 +173,7 @@ public struct FieldReader: ~Copyable, Sendable {
         var texts: [String] = []
         for item in items {
             if let text = item.text {
-                if isShowable(text, key, at: item.position, &log) { texts.append(text) }
+                if let text = shown(text, key, at: item.position, &log) { texts.append(text) }
             } else {
                 log.error(
                     .wrongType, at: place(of: item), "each item of \"\(key)\" must be text, not \(item.kind)",
@@ -219,6 +220,7 @@ public struct FieldReader: ~Copyable, Sendable {
 
     /// Whether `key` is there and has a value. One without counts as read.
     public mutating func has(_ key: String) -> Bool {
+        keys.append(key)
         guard let index = index(of: key) else { return false }
         guard members[index].value.isNull else { return true }
         read.insert(index)
@@ -277,16 +279,17 @@ public struct FieldReader: ~Copyable, Sendable {
 
     private func place(of node: Node) -> Place { Place(file: file, at: node.position) }
 
-    /// Whether a page can show the text; where it can't, that is reported.
-    private func isShowable(_ text: String, _ key: String, at position: Position, _ log: inout DiagnosticLog) -> Bool {
+    /// The text as it can stand among others; nil, and an error, where no page can show it.
+    private func shown(_ text: String, _ key: String, at position: Position, _ log: inout DiagnosticLog) -> String? {
         let utf8 = text.utf8Span
-        guard let offset = ByteScan(utf8.span).firstControl else { return true }
+        let scan = ByteScan(utf8.span)
+        guard let offset = scan.firstControl else { return scan.forcesDirection ? withoutForcedDirection(text) : text }
         let scalar = text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: offset)]
         log.error(
             .invalidValue, at: Place(file: file, at: position),
             "\"\(key)\" of this \(what) has the control character \(SourceText.name(of: scalar.value)) in it",
             hint: "delete it: no page can show it")
-        return false
+        return nil
     }
 
     private mutating func reportMissing(_ key: String, _ log: inout DiagnosticLog) {

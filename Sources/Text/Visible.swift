@@ -1,15 +1,18 @@
 /// The text without what can't be seen and may mislead: controls, bidirectional embeddings and overrides, and format
 /// characters such as soft hyphens, zero-width spaces and tags. Tabs and line ends become spaces.
 ///
-/// What scripts and emoji need to be written stays: joiners, and the marks of direction that reorder nothing by force.
+/// What scripts and emoji need to be written stays: joiners, the marks of direction that reorder nothing by force, and the
+/// tags that make a black flag that of England, Scotland or Wales (UTS #51, ED-14a).
 public func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { role(of: $0) != .shown }) else { return text }
     var shown = String.UnicodeScalarView()
+    var isFlag = false
     for scalar in text.unicodeScalars {
+        isFlag = scalar == "\u{1f3f4}" || isFlag && "\u{e0020}"..."\u{e007f}" ~= scalar
         switch role(of: scalar) {
         case .shown: shown.append(scalar)
         case .space: shown.append(" ")
-        case .hidden: break
+        case .hidden: if isFlag { shown.append(scalar) }
         }
     }
     return String(shown)

@@ -70,7 +70,7 @@ struct Console {
 
     /// Writes a stage's diagnostics.
     func report(_ log: DiagnosticLog) {
-        for diagnostic in log.diagnostics { report(diagnostic) }
+        for diagnostic in log.inOrderOfLines { report(diagnostic) }
     }
 
     /// Tells whether all results arrived.

@@ -28,3 +28,12 @@ import Testing
         diagnostic.json
             == #"{"severity":"note","code":"file.skipped","file":"a\nb","line":3,"message":"x\u2028\"y\""}"#)
 }
+
+@Test func whatIsSaidOfAFileIsInTheOrderOfItsLines() {
+    var log = DiagnosticLog()
+    for (file, line, column) in [("b", 3, 1), ("b", 1, 9), ("b", 1, 2), ("a", 2, 1), ("b", 2, 1)] {
+        log.error(.invalidValue, at: Place(file: file, line: line, column: column), "\(file)\(line)\(column)")
+    }
+    log.error(.writeFailed, at: nil, "last")
+    #expect(log.inOrderOfLines.map(\.message) == ["b12", "b19", "b31", "a21", "b21", "last"])
+}

@@ -7,8 +7,16 @@ import Text
         #expect(visible("a\tb\r\nc\u{2028}d") == "a b  c d")
     }
 
-    @Test(arguments: ["Grüße, 夜!", "نمی\u{200c}خواهم", "👩\u{200d}🚀", "a\u{200f}b"])
+    @Test(arguments: [
+        "Grüße, 夜!", "نمی\u{200c}خواهم", "👩\u{200d}🚀", "a\u{200f}b",
+        "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} 2:1",
+    ])
     func keepsWhatWritingNeeds(_ text: String) {
         #expect(visible(text) == text)
+    }
+
+    @Test func directionIsNotForced() {
+        #expect(withoutForcedDirection("a\u{202a}b\u{202e}c\u{202c}d\u{2066}e\u{2069}f") == "abcdef")
+        #expect(withoutForcedDirection("a\u{200f}b…") == "a\u{200f}b…")
     }
 }

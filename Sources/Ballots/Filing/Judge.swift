@@ -248,9 +248,9 @@ struct Judge {
         return microseconds
     }
 
-    /// A title or an artist without white space at its ends.
+    /// A title or an artist without white space at its ends and without what would turn the text beside it.
     private func wording(_ text: String, _ what: String) throws(Refusal) -> String {
-        let scalars = text.unicodeScalars.drop { $0.properties.isWhitespace }
+        let scalars = withoutForcedDirection(text).unicodeScalars.drop { $0.properties.isWhitespace }
         guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else {
             throw Refusal("its \"\(what)\" is empty")
         }
