@@ -9,7 +9,7 @@ import Time
     /// Titles that break formats which are put together carelessly.
     static let titles = [
         "Plain", "a\nb", "a\r\nb", "</script><script>alert(1)</script>", "one, two; three\\four: \"five\"", "\\n\\,\\;",
-        "]]> & &amp; <b>x</b>", "\u{202e}right to left\u{202c}", "x\u{2028}y\u{2029}z", "a\u{200b}\u{2060}x",
+        "]]> & &amp; <b>x</b>", "\u{200f}right to left\u{200f}", "x\u{2028}y\u{2029}z", "a\u{200b}\u{2060}x",
         "BEGIN:VEVENT\nATTENDEE:mailto:a@b.example", "😀" + String(repeating: "é日", count: 90),
         String(repeating: "x", count: 74) + "é", "\u{301}accent", "'quotes\"",
     ]
@@ -179,6 +179,24 @@ import Time
         var later = site
         later.now = later.now.adding(seconds: 60)
         #expect(!later.build().written.contains { $0.hasSuffix(".ics") })
+    }
+
+    @Test func eachSportHasACalendarWhateverItsKey() throws {
+        let keys = ["FOO", "foo", "!foo", "é"]
+        let sports = keys.enumerated().map { index, key in
+            "{\"i\": \"\(key)\", \"d\": \"\(key)\", \"e\": [{\"i\": \(index), \"si\": \"\(key)\", \"d\": \"Match \(index)\", \"tt\": 1778436000}]}"
+        }
+        let site = try TestSite([
+            "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\n",
+            "Content/sports/s.json": "[\(sports.joined(separator: ","))]",
+        ])
+        #expect(site.build().texts.isEmpty)
+        let calendars = site.pages().filter { $0.key.hasPrefix("sports/") || $0.key.hasPrefix("/sports/") }
+        #expect(Set(calendars.keys.map { $0.lowercased() }).count == keys.count)
+        #expect(site.page("/sports/FOO.ics")?.contains("SUMMARY:Match 0\r\n") == true)
+        for index in keys.indices {
+            #expect(calendars.values.count { $0.contains("SUMMARY:Match \(index)\r\n") } == 1)
+        }
     }
 
     @Test func dataForSearchEnginesIsCompleteOrNotThere() throws {

@@ -20,12 +20,7 @@ struct EventRow: Sendable {
     func events(past isPast: Bool) -> [SiteEvent] { isPast ? past : upcoming }
 
     /// The sport's calendar; nil for a category.
-    var calendar: Address? {
-        sport.map { key in
-            let isPlain = (1...100).contains(key.utf8.count) && key.utf8.allSatisfy(\.isASCIIAlphanumeric)
-            return Address(file: (isPlain ? key : slug) + ".ics", in: ["sports"])
-        }
-    }
+    let calendar: Address?
 }
 
 /// The sports that a feed's keys are known to mean, and their icons.
@@ -115,15 +110,21 @@ extension [EventRow] {
         var rows: [EventRow] = []
         var rowOfKey: [String: Int] = [:]
         var slugs: Set<String> = []
+        var calendars: Set<String> = []
         func add(_ key: String, _ name: String, _ icon: String) {
             rowOfKey[key] = rows.count
             let plain = slug(name)
-            let isFree = !plain.isEmpty && slugs.insert(plain).inserted
+            let unlike = "row-\(String(stableHash(key), radix: 16))"
+            let own = !plain.isEmpty && slugs.insert(plain).inserted ? plain : unlike
             let sport = key.utf8.starts(with: "sport ".utf8) ? String(key.dropFirst("sport ".count)) : nil
-            rows.append(
-                EventRow(
-                    sport: sport, name: name, icon: icon,
-                    slug: isFree ? plain : "row-\(String(stableHash(key), radix: 16))"))
+            let calendar = sport.map { key in
+                let isPlain = (1...100).contains(key.utf8.count) && key.utf8.allSatisfy(\.isASCIIAlphanumeric)
+                let name = isPlain ? key : own
+                // Disks that know no case take FOO and foo for one.
+                let isFree = calendars.insert(name.lowercased()).inserted
+                return Address(file: (isFree ? name : unlike) + ".ics", in: ["sports"])
+            }
+            rows.append(EventRow(sport: sport, name: name, icon: icon, slug: own, calendar: calendar))
         }
         func icon(ofSport key: String) -> String {
             icons[key] ?? KnownSport(rawValue: key)?.icon ?? KnownSport.otherIcon
@@ -141,7 +142,9 @@ extension [EventRow] {
         /// The row's key, name and icon of an event that no feed's sport claims.
         func group(of event: Event) -> (key: String, name: String, icon: String) {
             if let sport = event.sport {
-                let key = keyOfSportName[sport.lowercased()] ?? sport
+                // A key is one before it is a name: another sport may be called so.
+                let isKey = rowOfKey["sport " + sport] != nil
+                let key = isKey ? sport : keyOfSportName[sport.lowercased()] ?? sport
                 return ("sport " + key, KnownSport(rawValue: key).map { strings[$0.word] } ?? sport, icon(ofSport: key))
             }
             guard let category = event.category else { return ("other", strings[.moreEvents], "📌") }
