@@ -276,7 +276,9 @@ import Time
         #expect(csv.contains("1,a,'=1+1,'@x,0,0,0,accepted,false\r\n1,b,\"A, \"\"B\"\"\",'-,0"))
     }
 
-    @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "|cmd", "%0A", " =1", "＝1", "＋1", "－1", "＠a"])
+    @Test(arguments: [
+        "=1+1", "+1", "-1", "@SUM(A1)", "|cmd", "%0A", " =1", "＝1", "＋1", "－1", "＠a", "\u{a0}=1", "\u{200b}＝1",
+    ])
     func whatMightBeginAFormulaHasAnApostrophe(_ title: String) throws {
         let site = try TestSite([
             "Content/events/gala.json":

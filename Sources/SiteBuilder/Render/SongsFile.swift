@@ -120,19 +120,6 @@ extension SongList {
 /// Adds a text as a cell that no spreadsheet takes for a formula: what might begin one has an apostrophe before it.
 private func writeCell(_ text: String, to csv: inout [UInt8]) {
     let utf8 = text.utf8Span.span
-    let isDangerous =
-        switch utf8.indices.first(where: { utf8[$0] != UInt8(ascii: " ") }).map({ utf8[$0] }) {
-        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), UInt8(ascii: "\t"),
-            UInt8(ascii: "\r"), UInt8(ascii: "\n"), UInt8(ascii: "|"), UInt8(ascii: "%"):
-            true
-        default: false
-        }
-    // The signs of other widths are formulas to some spreadsheets as well.
-    let isWide =
-        switch text.unicodeScalars.first {
-        case "＝"?, "＋"?, "－"?, "＠"?: true
-        default: false
-        }
     let isQuoted = utf8.indices.contains { index in
         switch utf8[index] {
         case UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\r"), UInt8(ascii: "\n"), UInt8(ascii: ";"): true
@@ -140,7 +127,7 @@ private func writeCell(_ text: String, to csv: inout [UInt8]) {
         }
     }
     if isQuoted { csv.append("\"") }
-    if isDangerous || isWide { csv.append("'") }
+    if mayBeginFormula(text) { csv.append("'") }
     if isQuoted {
         for index in utf8.indices {
             if utf8[index] == UInt8(ascii: "\"") { csv.append(utf8[index]) }
@@ -150,4 +137,19 @@ private func writeCell(_ text: String, to csv: inout [UInt8]) {
     } else {
         csv.append(utf8)
     }
+}
+
+/// Whether some spreadsheet may take the text for a formula: by its first character that is neither blank nor unseen. To some
+/// the signs of other widths begin one as well.
+private func mayBeginFormula(_ text: String) -> Bool {
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "=", "+", "-", "@", "|", "%", "\t", "\r", "\n", "＝", "＋", "－", "＠": return true
+        case "!"..."~": return false
+        default:
+            let properties = scalar.properties
+            guard properties.isWhitespace || properties.isDefaultIgnorableCodePoint else { return false }
+        }
+    }
+    return false
 }
