@@ -43,7 +43,7 @@ final class Workshop: Sendable {
             }
         }
         outputOptions = OutputOptions(
-            path: output, site: folder.path,
+            path: output, place: options.output == nil ? configuration.outputPlace : nil, site: folder.path,
             sources: [folder.name("Content"), folder.name("Templates"), path], home: options.home,
             identity: "\(configuration.baseURL.origin)\(configuration.baseURL.path) \(configuration.title)",
             version: Product.version, adopt: options.adopt)

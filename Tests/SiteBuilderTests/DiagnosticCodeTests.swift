@@ -100,6 +100,11 @@ import Testing
             #expect(built.report == nil)
             #expect(built.log.diagnostics.map(\.code) == [.outputRefused], "\(output): \(built.texts)")
         }
+        site.write("Content/site.yaml", "title: Shed\nbaseURL: https://shed.example/\noutput: ..\n")
+        #expect(
+            site.build { $0.output = nil }.texts == [
+                "Content/site.yaml:3:9: error: the output can't be the site's own folder, nor one around it [output.refused]\n  hint: name a folder of its own for the output, such as public"
+            ])
     }
 
     @Test func outputOfSomeoneElse() throws {

@@ -154,7 +154,7 @@ import Testing
 
     @Test(arguments: [
         "fetch fixture", "fetch --retries many", "fetch --timeout 0", "build --fetch --dry-run",
-        "build --retries 11 --fetch",
+        "build --retries 11 --fetch", "build --retries 1", "build --timeout 5",
     ])
     func mistakesAreExplained(_ words: String) throws {
         let result = try Tool.run(Tool.executable, words.split(separator: " ").map(String.init), in: work.path)

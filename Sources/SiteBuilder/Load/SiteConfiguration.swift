@@ -43,6 +43,9 @@ struct SiteConfiguration: Sendable {
     /// Where the site is generated, below the site's folder unless absolute.
     var output = "public"
 
+    /// Where the file says so; nil where it doesn't.
+    var outputPlace: Place?
+
     /// Of the file's bytes.
     var digest = SHA256.digest(of: "")
 
@@ -85,7 +88,10 @@ extension SiteConfiguration {
         logo = fields.reference("logo", &log)
         writesRedirects = fields.flag("redirects", &log) ?? false
         if fields.has("salt") { salt = fields.requiredText("salt", &log) }
-        output = fields.text("output", &log) ?? output
+        if let output = fields.text("output", &log) {
+            self.output = output
+            outputPlace = fields.place(of: "output")
+        }
         if fields.has("menu") {
             var items: [MenuItem] = []
             fields.forEachObject("menu", of: "menu item", &log) { item, log in

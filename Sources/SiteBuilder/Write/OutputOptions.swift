@@ -1,7 +1,12 @@
+package import Diagnostics
+
 /// Where a site is to be written, and what it must keep away from.
 package struct OutputOptions: Sendable {
     /// The output folder as its author wrote it: absolute, or relative to the working folder.
     package var path: String
+
+    /// Where a file of the site says so; nil where a command line does.
+    package var place: Place?
 
     /// The site's folder.
     package var site: String
@@ -35,10 +40,12 @@ package struct OutputOptions: Sendable {
 
     /// Everything that has to be known before an output is opened.
     package init(
-        path: String, site: String, sources: [String], home: String?, identity: String, version: String,
+        path: String, place: Place? = nil, site: String, sources: [String], home: String?, identity: String,
+        version: String,
         adopt: Bool = false
     ) {
         self.path = path
+        self.place = place
         self.site = site
         self.sources = sources
         self.home = home

@@ -24,7 +24,7 @@ package struct OutputPlace: Sendable {
             switch error {
             case .file(let error): throw error
             case .refused(let message):
-                let place = options.path.isEmpty ? nil : Place(file: options.path)
+                let place = options.place ?? (options.path.isEmpty ? nil : Place(file: options.path))
                 switch options.purpose {
                 case .output:
                     let hint = "name a folder of its own for the output, such as public"

@@ -37,7 +37,12 @@ extension Run {
     /// Builds the site and says so, after it has fetched where that is wanted.
     mutating func build() throws(Stop) -> ExitCode {
         try requireSite()
-        guard options.has(.fetch) || options.has(.offline) else { return try build(after: nil) }
+        guard options.has(.fetch) || options.has(.offline) else {
+            for flag in [Flag.retries, .timeout] where options.value(of: flag) != nil {
+                throw .misuse("\(flag.long) is about what --fetch reads", hint: "say --fetch too, or leave it out")
+            }
+            return try build(after: nil)
+        }
         guard !options.has(.dryRun) || options.has(.offline) else {
             throw .misuse("--dry-run writes nothing, and --fetch does", hint: "leave one of them out")
         }
