@@ -17,6 +17,15 @@ import Testing
         """
     }
 
+    @Test(arguments: ["./Content/assets/a.txt", "Content//./assets/a.txt", "link/a.txt", "$SITE/Content/assets/a.txt"])
+    func noCodeIsTakenFromWhatIsPublished(path: String) throws {
+        let site = try TestSite(["Content/assets/a.txt": "K7XQ2 M9TBR"])
+        site.scratch.link("site/link", to: "Content/assets")
+        let path = path.replacingOccurrences(of: "$SITE", with: site.folder)
+        site.write("Content/events/gala.json", Self.event(#""code": {"file": "\#(path)"}"#))
+        #expect(site.build().texts.first?.contains("is published with the site [code.missing]") == true)
+    }
+
     private static let song = #"{"event":"gala","song":"xylo-1","user":"Quillon","vote":"UP","at":1767225600}"# + "\n"
     private static let request =
         #"{"event":"gala","title":"Xylograph","artist":"Bo","user":"Ottokar","at":1767225601}"# + "\n"

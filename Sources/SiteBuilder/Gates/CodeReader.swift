@@ -59,18 +59,18 @@ struct CodeReader {
     }
 
     private func contents(of path: String, _ place: Place, _ log: inout DiagnosticLog) -> String? {
-        if path.utf8.starts(with: "Content/assets/".utf8) || path.utf8.starts(with: "./Content/assets/".utf8) {
-            log.error(
-                .codeMissing, at: place, "\(path), which holds this code, is published with the site",
-                hint: "move it out of Content/assets")
-            return nil
-        }
         do throws(FileError) {
             let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
             let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
             let parent = slash.map { String(path[...$0]) } ?? ""
             let isAbsolute = path.utf8.first == UInt8(ascii: "/")
             let whole = isAbsolute ? parent : parent.isEmpty ? folder.path : "\(folder.path)/\(parent)"
+            if let published = try publishedFolder(around: whole) {
+                log.error(
+                    .codeMissing, at: place, "\(path), which holds this code, is published with the site",
+                    hint: "move it out of \(published)")
+                return nil
+            }
             let bytes = try Folder.open(whole, followingLinks: true).read(name, limit: 4096).bytes
             return String(decoding: bytes, as: UTF8.self)
         } catch {
@@ -79,6 +79,19 @@ struct CodeReader {
                 hint: "its path is relative to the site's folder")
             return nil
         }
+    }
+}
+
+extension CodeReader {
+    /// The folder of the site from which files are published as they are, if `path` is that folder or in it, whatever links and
+    /// detours lead there.
+    private func publishedFolder(around path: String) throws(FileError) -> String? {
+        guard let place = try Folder.canonicalPath(path) else { return nil }
+        for name in ["Content/assets", "Templates/assets"] {
+            guard let published = try Folder.canonicalPath(folder.name(name)) else { continue }
+            if (place + "/").utf8.starts(with: (published + "/").utf8) { return name }
+        }
+        return nil
     }
 }
 
