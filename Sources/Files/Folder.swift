@@ -26,15 +26,17 @@ import Glibc
     }
 
     /// Opens the folder at `path` as `open` does, and makes those on the way and itself where they are not there.
-    package static func openMaking(_ path: String, permissions: UInt32 = 0o755) throws(FileError) -> Folder {
+    package static func openMaking(
+        _ path: String, permissions: UInt32 = 0o755, followingLinks followsLink: Bool = false
+    ) throws(FileError) -> Folder {
         do {
-            return try open(path)
+            return try open(path, followingLinks: followsLink)
         } catch {
             guard error.isMissing else { throw error }
             let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
             let parent = slash.map { $0 == path.utf8.startIndex ? "/" : String(path[..<$0]) } ?? "."
             let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
-            let folder = try openMaking(parent)
+            let folder = try openMaking(parent, followingLinks: true)
             try folder.makeFolder(name, permissions: permissions)
             return try folder.folder(name)
         }

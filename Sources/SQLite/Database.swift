@@ -4,7 +4,7 @@ private import CSQLite
 ///
 /// SQL is a `StaticString`: what people wrote reaches a statement as a bound value and in no other way.
 @safe public final class Database {
-    /// The database's file.
+    /// The database's file, for messages.
     public let path: String
 
     // From sqlite3_open_v2; statements keep the database, so it outlives all of them.
@@ -12,19 +12,21 @@ private import CSQLite
 
     /// Opens the database at `path`, and makes one where there is none.
     ///
-    /// A link at the end of the path is not followed.
-    /// - Parameter busyTimeout: How long to wait for another process's transaction, in milliseconds.
-    public init(path: String, busyTimeout: Int32 = 5000) throws(DatabaseError) {
+    /// No link in the path is followed, at its end or on the way.
+    /// - Parameters:
+    ///   - name: What messages call the path; itself by default.
+    ///   - busyTimeout: How long to wait for another process's transaction, in milliseconds.
+    public init(path: String, called name: String? = nil, busyTimeout: Int32 = 5000) throws(DatabaseError) {
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
         let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
         guard code == SQLITE_OK, let handle = unsafe opened else {
             let extended = unsafe opened.map { unsafe sqlite3_extended_errcode($0) } ?? code
             unsafe sqlite3_close_v2(opened)
-            throw DatabaseError(code: extended, path: path)
+            throw DatabaseError(code: extended, path: name ?? path)
         }
         unsafe self.handle = handle
-        self.path = path
+        self.path = name ?? path
         unsafe sqlite3_extended_result_codes(handle, 1)
         unsafe sqlite3_busy_timeout(handle, busyTimeout)
     }

@@ -65,6 +65,10 @@ import Testing
             try damaged.write(to: URL(filePath: path))
             #expect(try office.ledger().tallies(of: "gala") == tallies)
             #expect(try self.history() == history)
+            try damaged.write(to: URL(filePath: path))
+            var exported: [String] = []
+            try office.ledger().forEachBallot { exported.append("\($0.song) \($0.user)") }
+            #expect(exported == ["a ann", "a bob", "b ann"])
             let report = try office.take(#"{"event":"gala","song":"a","user":"ann","vote":"UP","at":\#(page)}"#)
             #expect(report.effect.repeated == 1)
             #expect(try office.totals() == ["a": "2-0", "b": "1-0"])

@@ -22,6 +22,21 @@ import Testing
                 """)
     }
 
+    /// A link on the way to the site is its owner's own affair.
+    @Test func theWayToTheSiteMayHaveALinkInIt() throws {
+        let elsewhere = try Scratch()
+        elsewhere.link("link", to: site.work.path)
+        elsewhere.link("parent", to: URL(filePath: site.work.path).deletingLastPathComponent().path)
+        let name = URL(filePath: site.work.path).lastPathComponent
+        for path in ["link", "parent/\(name)"] {
+            site.work.remove(".corkboard")
+            for words in [["build"], ["vote", "gala", "w", path, "up"], ["tally", "gala"]] {
+                let result = try Tool.run(Tool.executable, words + ["--site", path], in: elsewhere.path)
+                #expect(result.code == 0, "\(words): \(result.errors)")
+            }
+        }
+    }
+
     private static let mistakes: [(words: String, code: Int32)] = [
         ("vote gala w ann sideways", 2), ("vote missing.csv", 1), ("vote Content", 1), ("vote gla w ann up", 1),
         ("vote gala nothing! ann up", 1), ("tally gla", 2), ("tally gala --csv --json", 2),

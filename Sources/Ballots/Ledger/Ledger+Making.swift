@@ -75,14 +75,13 @@ extension Ledger {
         try Self.remove(name, in: state)
         let effect: LedgerEffect
         do {
-            let fresh = try inDatabase { () throws(DatabaseError) in
-                let fresh = try Database(path: state.place(name))
+            let fresh = try Self.database(name, in: state)
+            try inDatabase { () throws(DatabaseError) in
                 // Nobody needs half of a new ledger: it keeps no journal, and is on the disk before it is renamed.
                 _ = try fresh.prepare("PRAGMA journal_mode = OFF").step()
                 try fresh.execute("PRAGMA synchronous = OFF; PRAGMA cache_size = -65536")
                 try fresh.execute("BEGIN EXCLUSIVE")
                 try fresh.execute(Schema.tables)
-                return fresh
             }
             effect = try fill(fresh)
             try inDatabase { () throws(DatabaseError) in
@@ -95,9 +94,17 @@ extension Ledger {
         database = try inDatabase { () throws(DatabaseError) in try Database(path: ":memory:") }
         try Self.remove(Self.fileName, in: state)
         try onDisk { () throws(FileError) in try state.rename(name, to: Self.fileName) }
-        database = try inDatabase { () throws(DatabaseError) in try Database(path: state.place(Self.fileName)) }
+        database = try Self.database(Self.fileName, in: state)
         try setUp()
         return effect
+    }
+
+    /// Opens a database of the state's. The links on the way to a site are its owner's own affair, and SQLite would refuse them.
+    static func database(_ name: String, in state: Folder) throws(LedgerError) -> Database {
+        let folder = try onDisk { () throws(FileError) in try Folder.canonicalPath(state.path) } ?? state.path
+        return try inDatabase { () throws(DatabaseError) in
+            try Database(path: "\(folder)/\(name)", called: state.place(name))
+        }
     }
 
     private static func remove(_ name: String, in state: Folder) throws(LedgerError) {

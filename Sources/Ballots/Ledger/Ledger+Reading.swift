@@ -207,7 +207,7 @@ extension Ledger {
         }
     }
 
-    /// How many requests of one voter an event has; by their ids.
+    /// The ids of what one voter asks for at an event.
     func requests(of event: String, by voter: [UInt8]) throws(LedgerError) -> Set<String> {
         try inIndex { () throws(DatabaseError) in
             let rows = try database.prepare(
@@ -225,20 +225,23 @@ extension Ledger {
 
     /// Every ballot that counts, in an order of events, songs and voters that depends on nothing else.
     package func forEachBallot(_ body: (Ballot) throws(LedgerError) -> Void) throws(LedgerError) {
-        let rows = try inIndex { () throws(DatabaseError) in
-            try database.prepare(
+        // To sort the rows all are read before the first is there, so that damage shows while nothing has been given out.
+        let (rows, isAny) = try inIndex { () throws(DatabaseError) in
+            let rows = try database.prepare(
                 """
                 SELECT event.id, song.id, voter.name, ballot.standing FROM ballot
                 JOIN song ON song.number = ballot.key >> 27 JOIN event ON event.number = song.event
                 JOIN voter ON voter.number = ballot.key & 0x7ffffff ORDER BY event.id, song.id, voter.name
                 """)
+            return (rows, try rows.step())
         }
-        while try inIndex({ () throws(DatabaseError) in try rows.step() }) {
+        var isThere = isAny
+        while isThere {
             let standing = Standing(number: rows.integer(3))
-            guard let vote = standing.vote, let at = Instant(stored: standing.microseconds) else { continue }
-            try body(
-                Ballot(
-                    event: rows.text(0), song: rows.text(1), user: rows.text(2), vote: vote, at: at))
+            if let vote = standing.vote, let at = Instant(stored: standing.microseconds) {
+                try body(Ballot(event: rows.text(0), song: rows.text(1), user: rows.text(2), vote: vote, at: at))
+            }
+            isThere = try inDatabase { () throws(DatabaseError) in try rows.step() }
         }
     }
 
@@ -274,6 +277,6 @@ extension Ledger {
             guard error.kind == .damaged else { throw .database(error) }
         }
         _ = try rebuild(onDisk { () throws(FileError) in try batches.accepted() })
-        return try inIndex(body)
+        return try inDatabase(body)
     }
 }

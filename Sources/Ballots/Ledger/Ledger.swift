@@ -36,7 +36,7 @@ package final class Ledger {
     {
         self.state = state
         self.batches = batches
-        database = try inDatabase { () throws(DatabaseError) in try Database(path: state.place(Self.fileName)) }
+        database = try Self.database(Self.fileName, in: state)
         do throws(LedgerError) {
             try checkFormat()
             try setUp()
