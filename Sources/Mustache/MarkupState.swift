@@ -87,16 +87,12 @@ struct MarkupState: Hashable {
                 self = MarkupState()
             } else if matched >= 0, byte == UInt8(ascii: "-") {
                 matched += 1
-                if matched == 2 { place = .comment }  // and "-->" may follow at once, in "<!-->"
+                if matched == 2 { (place, matched) = (.comment, Self.commentStart) }
             } else {
                 matched = -1
             }
         case .comment:
-            if byte == UInt8(ascii: ">"), matched == 2 {
-                self = MarkupState()
-            } else {
-                matched = byte == UInt8(ascii: "-") ? min(matched + 1, 2) : 0
-            }
+            goOnInComment(byte)
         case .escapableText, .rawText: lookForEndTag(byte)
         }
     }
@@ -193,6 +189,22 @@ struct MarkupState: Hashable {
         switch place {
         case .betweenAttributes, .afterAttributeName, .perhapsAfterName: true
         default: false
+        }
+    }
+
+    /// Nothing of a comment has been seen, which then may end in `>` or `->`.
+    private static let commentStart = -2
+
+    /// A comment ends in `-->`, and in `--!>` as well.
+    private mutating func goOnInComment(_ byte: UInt8) {
+        switch (matched, byte) {
+        case (Self.commentStart, UInt8(ascii: ">")), (-1, UInt8(ascii: ">")): self = MarkupState()
+        case (2, UInt8(ascii: ">")), (3, UInt8(ascii: ">")): self = MarkupState()
+        case (Self.commentStart, UInt8(ascii: "-")): matched = -1
+        case (0, UInt8(ascii: "-")), (3, UInt8(ascii: "-")): matched = 1
+        case (_, UInt8(ascii: "-")): matched = 2
+        case (2, UInt8(ascii: "!")): matched = 3
+        default: matched = 0
         }
     }
 
