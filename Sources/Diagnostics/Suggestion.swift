@@ -1,7 +1,7 @@
 /// The candidate nearest to `name`, if one is near enough to be what was meant.
 ///
 /// Near enough is at most a third of the longer name's scalars in edits (insert, delete, replace, swap neighbours), after
-/// lower-casing. O(candidates × length²): call it once an error is certain.
+/// lower-casing; of several the first by their bytes. O(candidates × length²): call it once an error is certain.
 public func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().unicodeScalars.prefix(64))
     var best: (distance: Int, name: String)?
@@ -11,7 +11,8 @@ public func suggestion(for name: String, among candidates: some Sequence<String>
         // What differs more in length needs no closer look.
         guard abs(wanted.count - scalars.count) <= most else { continue }
         let distance = editDistance(wanted, scalars)
-        guard distance <= most, distance < best?.distance ?? .max else { continue }
+        guard distance <= most, distance <= best?.distance ?? .max else { continue }
+        if let best, distance == best.distance, !candidate.utf8.lexicographicallyPrecedes(best.name.utf8) { continue }
         best = (distance, candidate)
     }
     return best?.name

@@ -9,3 +9,9 @@ func suggestsWhatWasMeant(_ typed: String, _ meant: String) {
 @Test func suggestsNothingForAnotherWord() {
     #expect(suggestion(for: "xyz", among: ["name", "title"]) == nil)
 }
+
+@Test func suggestsTheSameOfSeveralThatAreAsNear() {
+    for names in [["song-b", "song-a", "song-c"], ["song-c", "song-b", "song-a"]] {
+        #expect(suggestion(for: "song-z", among: names) == "song-a")
+    }
+}

@@ -39,6 +39,19 @@ import Testing
             ])
     }
 
+    @Test func oneLinkOfTheMenuIsNamedOnce() throws {
+        var files = [
+            "Content/site.yaml":
+                "title: T\nbaseURL: https://a.example/\nmenu: [{label: Gone, address: /nots/note-7/}]\n"
+        ]
+        for number in 0..<300 {
+            files["Content/bulletins/note-\(number).md"] =
+                "---\ntitle: N\nauthor: A\ndate: 2026-01-01\n---\nHello.\n"
+        }
+        let site = try TestSite(files)
+        #expect(site.check(links: true).texts.map { $0.prefix(29) } == ["Content/site.yaml:3:31: error"])
+    }
+
     /// An é of one code point and an é of two are two files to a web host.
     @Test func aNameIsItsBytes() throws {
         let site = try TestSite([

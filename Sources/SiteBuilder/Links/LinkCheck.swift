@@ -26,16 +26,30 @@ struct LinkCheck {
         let files = Set(plan.jobs.map { ExactText($0.path) })
         for case let (index, links?) in zip(pages, links) { ids[plan.jobs[index].path] = links.ids }
 
+        // One link of the menu may be broken on every page: what is wrong is put into words once.
         var said: Set<Complaint> = []
+        var names: [String]?
         for case let (index, links?) in zip(pages, links) {
             guard let page = plan.page(ofJob: index) else { continue }
             for link in links.targets {
-                guard let target = LinkTarget(link, on: page.frame.address, site.configuration.baseURL),
-                    let message = problem(with: target, on: page, files, ids)
-                else { continue }
+                guard let target = LinkTarget(link, on: page.frame.address, site.configuration.baseURL) else {
+                    continue
+                }
+                // Web hosts lead from a folder's name to its page.
+                let found = [target.file, target.path + "/index.html"].first { files.contains(ExactText($0)) }
+                if let found {
+                    guard let fragment = target.fragment, ids[found]?.contains(fragment) == false else { continue }
+                }
                 let complaint = Complaint(target: target, place: place(of: target, link, on: page, &texts, &log))
-                if said.insert(complaint).inserted {
-                    log.error(.brokenLink, at: complaint.place, message.text, hint: message.hint)
+                guard said.insert(complaint).inserted else { continue }
+                if let found {
+                    report(complaint, in: found, ids[found] ?? [], on: page.frame.address, &log)
+                } else {
+                    names = names ?? files.map { $0.text.withoutIndex }
+                    let near = suggestion(for: target.path, among: names ?? [])
+                    log.error(
+                        .brokenLink, at: complaint.place, "nothing stands at \"/\(target.path)\"",
+                        hint: near.map { "did you mean \"/\($0)\"?" })
                 }
             }
         }
@@ -46,28 +60,20 @@ struct LinkCheck {
         let place: Place
     }
 
-    /// What is wrong with a target; nil where it is there.
-    private func problem(
-        with target: LinkTarget, on page: any WebPage, _ files: Set<ExactText>, _ ids: [String: Set<String>]
-    ) -> (text: String, hint: String?)? {
-        // Web hosts lead from a folder's name to its page.
-        let found = [target.file, target.path + "/index.html"].first { files.contains(ExactText($0)) }
-        guard let found else {
-            let near = suggestion(for: target.path, among: files.map { $0.text.withoutIndex })
-            return ("nothing stands at \"/\(target.path)\"", near.map { "did you mean \"/\($0)\"?" })
-        }
-        guard let fragment = target.fragment, let places = ids[found], !places.contains(fragment) else { return nil }
+    /// Reports that the page in `file` has no place of the target's name among those that it has.
+    private func report(
+        _ complaint: Complaint, in file: String, _ ids: Set<String>, on page: Address, _ log: inout DiagnosticLog
+    ) {
+        let (target, fragment) = (complaint.target, complaint.target.fragment ?? "")
         // The ids of a text's headings begin with the page's name; an author knows only the rest.
-        let shown = "#" + fragment
+        let prefix = page.anchorPrefix
         let near =
-            places.sorted().first { $0.utf8.ends(with: "-" + fragment) }
-            ?? suggestion(for: fragment, among: places.sorted())
-        return (
-            "the page \"/\(target.path)\" has no place called \"\(shown.without(page.frame.address.anchorPrefix))\"",
-            near.map {
-                "did you mean \"\(found == page.frame.address.file ? "#\($0)".without(page.frame.address.anchorPrefix) : "#\($0)")\"?"
-            }
-        )
+            ids.sorted().first { $0.utf8.ends(with: "-" + fragment) } ?? suggestion(for: fragment, among: ids.sorted())
+        let isOnPage = file.utf8.elementsEqual(page.file.utf8)
+        log.error(
+            .brokenLink, at: complaint.place,
+            "the page \"/\(target.path)\" has no place called \"\("#\(fragment)".without(prefix))\"",
+            hint: near.map { "did you mean \"\(isOnPage ? "#\($0)".without(prefix) : "#\($0)")\"?" })
     }
 
     /// Where a link was written: in the record's text, in a template, in site.yaml, or else the page that has it.
