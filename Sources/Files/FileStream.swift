@@ -13,14 +13,24 @@ private import Glibc
     private var position = 0
 
     /// Opens the regular file at `path`; a link at its end is not followed, and a pipe doesn't block.
-    package init(_ folder: Folder, _ path: String) throws(FileError) {
-        self.path = folder.place(path)
+    package convenience init(_ folder: Folder, _ path: String) throws(FileError) {
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-        descriptor = retrying { unsafe openat(folder.descriptor, path, flags) }
+        let descriptor = retrying { unsafe openat(folder.descriptor, path, flags) }
         guard descriptor >= 0 else {
             let code = errno
-            throw FileError(.read, self.path, code == ELOOP || code == ENXIO ? .notAFile : .system(code))
+            throw FileError(.read, folder.place(path), code == ELOOP || code == ENXIO ? .notAFile : .system(code))
         }
+        try self.init(opened: descriptor, at: folder.place(path))
+    }
+
+    /// Opens the regular file at `path`, which is somewhere below the folder; no link is followed on the way.
+    package convenience init(below folder: Folder, _ path: String) throws(FileError) {
+        try self.init(opened: try folder.opened(path), at: folder.place(path))
+    }
+
+    private init(opened descriptor: CInt, at path: String) throws(FileError) {
+        self.path = path
+        self.descriptor = descriptor
         isOwned = true
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, case let before = FileStatus(status), before.kind == .file else {

@@ -126,6 +126,14 @@ import Time
         #expect(told.report?.written == site.build().report?.written)
     }
 
+    @Test func aPictureThatWasOnlyTouchedIsTheSame() throws {
+        let path = "Content/assets/shed.svg"
+        site.write(path, try #require(site.read(path)))
+        let planned = site.build { $0.dryRun = true }
+        #expect(planned.report?.written.isEmpty == true, "\(planned.written)")
+        #expect(site.build().written.isEmpty)
+    }
+
     @Test func cleanTrustsNothingButTheBytes() throws {
         let before = site.pages()
         #expect(site.build { $0.clean = true }.written.isEmpty)

@@ -1,3 +1,4 @@
+import Crypto
 import Diagnostics
 import Files
 
@@ -46,19 +47,20 @@ struct Loader: Sendable {
         }
         var log = DiagnosticLog()
         let records =
-            file.kind == .asset
-            ? Records.asset(isPublished: inspect(file, &log)) : read(file.path, file.kind, &log)
+            file.kind == .asset ? Records.asset(digest(ofAsset: file, &log)) : read(file.path, file.kind, &log)
         return SourceFile(file, records ?? .none, log.diagnostics)
     }
 
-    private func inspect(_ file: FoundFile, _ log: inout DiagnosticLog) -> Bool {
+    /// The digest of a file that may be published; nil for one that may not.
+    private func digest(ofAsset file: FoundFile, _ log: inout DiagnosticLog) -> Digest? {
         let name = prefix + file.path
         do throws(FileError) {
             let (bytes, isWhole) = try content.readBeginning(file.path, limit: AssetInspection.limit)
-            return AssetInspection(file: name).allows(bytes, isWhole: isWhole, &log)
+            guard AssetInspection(file: name).allows(bytes, isWhole: isWhole, &log) else { return nil }
+            return isWhole ? SHA256.digest(of: bytes) : try FileStream(below: content, file.path).digest()
         } catch {
             log.error(.unreadable, at: Place(file: name), "this file can't be read: \(error.reason)")
-            return false
+            return nil
         }
     }
 }

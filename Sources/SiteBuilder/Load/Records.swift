@@ -1,3 +1,5 @@
+import Crypto
+
 /// What one source file holds.
 enum Records: Sendable {
     case bulletins([Bulletin])
@@ -5,7 +7,8 @@ enum Records: Sendable {
     case schedules([Schedule])
     case sports([Sport])
     case pages([Page])
-    case asset(isPublished: Bool)
+    /// The digest of a file that is published; nil for one that is not.
+    case asset(Digest?)
 
     /// The file can't be read.
     case none
@@ -23,7 +26,7 @@ extension Records {
         case .schedules(let records): store(records)
         case .sports(let records): store(records)
         case .pages(let records): store(records)
-        case .asset(let isPublished): writer.write(isPublished)
+        case .asset(let digest): writer.write(digest) { $0.write($1) }
         case .none: preconditionFailure("a site with files that can't be read is not built")
         }
     }
@@ -39,7 +42,7 @@ extension Records {
             case .schedule: .schedules(try all())
             case .feed: .sports(try all())
             case .page: .pages(try all())
-            case .asset: .asset(isPublished: try reader.flag())
+            case .asset: .asset(try reader.optional { (reader) throws(ByteReader.Damage) in try reader.digest() })
             }
     }
 

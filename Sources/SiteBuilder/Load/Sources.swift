@@ -57,8 +57,9 @@ struct Sources: Sendable {
             case .schedules(let records): schedules += records
             case .pages(let records): pages += records
             case .sports(let records): sports += records
-            case .asset(isPublished: true): assets.append(Asset(file))
-            case .asset(isPublished: false), .none: break
+            case .asset(let digest?):
+                assets.append(Asset(path: file.path, source: .file(file.path), fingerprint: digest))
+            case .asset(nil), .none: break
             }
         }
         (self.bulletins, self.events, self.schedules) = (bulletins, events, schedules)
@@ -117,19 +118,11 @@ struct Sources: Sendable {
     /// Of what the records, and what there is to say about their bodies, depend on beside their files.
     private static func contextDigest(_ configuration: SiteConfiguration) -> Digest {
         var writer = ByteWriter()
-        writer.write("sources 8 \(Product.version)")
+        writer.write("sources 9 \(Product.version)")
         writer.write(configuration.zone.name)
         writer.write(configuration.author) { $0.write($1) }
         writer.write(configuration.baseURL.host) { $0.write($1) }
         writer.write(configuration.imageHosts) { $0.write($1) }
         return SHA256.digest(of: writer.bytes)
-    }
-}
-
-extension Asset {
-    fileprivate init(_ file: SourceFile) {
-        var writer = ByteWriter()
-        file.signature.store(in: &writer)
-        self.init(path: file.path, source: .file(file.path), fingerprint: SHA256.digest(of: writer.bytes))
     }
 }

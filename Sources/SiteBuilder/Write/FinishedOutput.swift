@@ -49,13 +49,10 @@ package final class FinishedOutput {
 
     /// The digest and the length of a file's bytes, which are those that the build wrote.
     package func contents(of path: String) throws(FileError) -> (digest: Digest, size: Int64) {
-        let file = try FileStream(folder, path)
+        let file = try FileStream(below: folder, path)
         guard let status = file.status, let index = manifest.index(of: path), manifest[index].describes(status) else {
             throw FileError(.read, folder.place(path), .changedMeanwhile)
         }
-        var hash = SHA256()
-        var block: [UInt8] = []
-        while try file.read(into: &block, size: 1 << 20) { hash.update(block) }
-        return (hash.finish(), status.size)
+        return (try file.digest(), status.size)
     }
 }
