@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Documents
+import Text
 
 /// A record that is to be written: its fields in their order, and a text below them.
 package struct Draft: Sendable {
@@ -74,14 +75,6 @@ package struct Draft: Sendable {
 }
 
 extension String {
-    /// Whether nothing in it can be seen.
-    package var isBlank: Bool {
-        unicodeScalars.allSatisfy {
-            $0.properties.isWhitespace || $0.properties.isDefaultIgnorableCodePoint
-                || $0.properties.generalCategory == .control
-        }
-    }
-
     /// The text without empty lines at its ends, and with one line feed behind it.
     fileprivate var withOneLineEnd: String {
         let bytes = utf8.drop { $0 == 0x0a || $0 == 0x0d }

@@ -25,7 +25,7 @@ public struct SongRequest: Hashable, Sendable {
         let whole = names.joined(separator: " ")
         // "+", "÷" and "=" are songs, which a slug says nothing of.
         let isTold = !names.contains { name in
-            slug(name).isEmpty || name.unicodeScalars.contains { isSymbol($0.properties.generalCategory) }
+            slug(name).isEmpty || name.unicodeScalars.contains(where: \.isSymbol)
         }
         guard !isTold else { return slug(whole) }
         return slug("\(slug(whole)) \(SHA256.digest(of: whole).hex.prefix(8))")
@@ -33,11 +33,4 @@ public struct SongRequest: Hashable, Sendable {
 
     /// Whether a name can be the id of a song that somebody asks for.
     static func isID(_ name: String) -> Bool { !name.isEmpty && slug(name).utf8.elementsEqual(name.utf8) }
-
-    private static func isSymbol(_ category: Unicode.GeneralCategory) -> Bool {
-        switch category {
-        case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: true
-        default: false
-        }
-    }
 }

@@ -55,7 +55,7 @@ public struct FieldReader: ~Copyable, Sendable {
             return nil
         }
         let position = members[index].value.position
-        guard text.unicodeScalars.contains(where: { !$0.isBlank }) else {
+        guard !text.isBlank else {
             log.error(
                 .blankField, at: Place(file: file, at: position), "\"\(key)\" of this \(what) is blank",
                 hint: "write something there")
@@ -325,15 +325,6 @@ public struct FieldReader: ~Copyable, Sendable {
         log.error(
             .wrongType, at: place(of: node), "\"\(key)\" of this \(what) must be \(wanted), not \(node.kind)",
             hint: hint)
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether nothing of it can be seen: white space, controls, and what is ignored where it isn't supported.
-    fileprivate var isBlank: Bool {
-        if value < 0x7F { return value <= 0x20 }
-        return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
-            || properties.generalCategory == .control
     }
 }
 

@@ -7,9 +7,6 @@ extension String {
         else { return "" }
         return String(unicodeScalars[first...last])
     }
-
-    /// Whether the text has nothing but white space.
-    var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }
 
 extension String.UTF8View {

@@ -1,6 +1,7 @@
 import Authoring
 import Documents
 import SiteBuilder
+import Text
 
 extension Draft {
     /// Writes what another file has as our files have it: a text that stands among the fields below them, times without

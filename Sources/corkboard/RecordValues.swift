@@ -2,6 +2,7 @@ import Authoring
 import Diagnostics
 import Documents
 import SiteBuilder
+import Text
 
 /// The values that a command line gives to a record's fields.
 struct RecordValues {

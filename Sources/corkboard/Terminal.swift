@@ -1,5 +1,5 @@
-import Authoring
 import Glibc
+import Text
 
 /// The person at a terminal: asked on standard error, answering on standard input.
 struct Terminal {

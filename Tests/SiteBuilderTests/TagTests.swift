@@ -24,4 +24,17 @@ import Testing
         #expect(feed.contains("<title>music · T</title>") && feed.contains("<title>A</title>"))
         #expect(site.page("/tags/fête-d-été/feed.json")?.contains("\"title\":\"B\"") == false)
     }
+
+    @Test func signsMakeATagAnother() throws {
+        let site = try TestSite([
+            "Content/bulletins/a.md": bulletin(
+                "A", "2026-05-01", "tags: [C++, \"C#\", c, R & B, \"🎵\", \"!!!\", \"???\"]\n"),
+            "Content/bulletins/b.md": bulletin("B", "2026-05-02", "tags: [C, c++, R&B]\n"),
+        ])
+        #expect(site.build().texts.isEmpty)
+        let tags = site.page("/tags/")?.matches(of: /rel="tag">(.*?)<.*?class="count">(\d+)</).map { "\($0.1) \($0.2)" }
+        #expect(Set(tags ?? []) == ["C 2", "c++ 2", "C# 1", "R&amp;B 2", "🎵 1", "!!! 1", "??? 1"])
+        #expect(site.page("/tags/c/")?.contains("<h1><bdi>C</bdi></h1>") == true)
+        #expect(Set(site.page("/tags/")?.matches(of: /href="(.*?)" rel="tag"/).map(\.1) ?? []).count == 7)
+    }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Text
 import Time
 
 /// The kinds of value that records share.
@@ -119,5 +120,10 @@ extension FieldReader {
 }
 
 extension Body {
-    fileprivate var isBlank: Bool { text?.allSatisfy { $0 == 0x20 || (0x09...0x0d).contains($0) } ?? false }
+    fileprivate var isBlank: Bool {
+        guard let text else { return false }
+        // Most begin with something that can be seen.
+        if let first = text.first, (0x21...0x7E).contains(first) { return false }
+        return String(decoding: text, as: UTF8.self).isBlank
+    }
 }

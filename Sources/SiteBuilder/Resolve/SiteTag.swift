@@ -28,7 +28,7 @@ final class SiteTag: Sendable {
     var jsonFeed: Address { Address(file: "feed.json", beside: address) }
 }
 
-/// Every tag of the site: those whose names make one address are one.
+/// Every tag of the site: names that differ in case, blanks, hyphens and the like are one.
 final class SiteTags: Sendable {
     /// By name.
     let all: [SiteTag]
@@ -39,13 +39,13 @@ final class SiteTags: Sendable {
     init(bulletins: [Placed<Bulletin>], events: [SiteEvent]) {
         var found: [Found] = []
         var placeOfName: [ExactText: Int] = [:]
-        var placeOfSlug: [String: Int] = [:]
+        var placeOfKey: [Key: Int] = [:]
         func place(of name: String) -> Int {
             if let known = placeOfName[ExactText(name)] { return known }
-            let slug = Self.slug(of: name)
-            let place = placeOfSlug[slug] ?? found.count
-            if place == found.count { found.append(Found(name: name, slug: slug)) }
-            placeOfSlug[slug] = place
+            let key = Key(name)
+            let place = placeOfKey[key] ?? found.count
+            if place == found.count { found.append(Found(name: name, key: key)) }
+            placeOfKey[key] = place
             placeOfName[ExactText(name)] = place
             return place
         }
@@ -62,10 +62,18 @@ final class SiteTags: Sendable {
                 if found[place].events.last !== event { found[place].events.append(event) }
             }
         }
-        let tags = found.map { SiteTag(name: $0.name, slug: $0.slug, bulletins: $0.bulletins, events: $0.events) }
-        all = found.indices.sorted { found[$0].slug.utf8.lexicographicallyPrecedes(found[$1].slug.utf8) }
-            .map { tags[$0] }
-        self.tags = placeOfName.mapValues { tags[$0] }
+        let order = found.indices.sorted { found[$0].key < found[$1].key }
+        var tags: [Int: SiteTag] = [:]
+        var last: String?
+        for place in order {
+            let tag = found[place]
+            // C has the address that C++ would have as well.
+            let slug = tag.key.slug == last || tag.key.slug.isEmpty ? tag.key.unlikeSlug : tag.key.slug
+            last = tag.key.slug
+            tags[place] = SiteTag(name: tag.name, slug: slug, bulletins: tag.bulletins, events: tag.events)
+        }
+        all = order.compactMap { tags[$0] }
+        self.tags = placeOfName.compactMapValues { tags[$0] }
     }
 
     /// The tag that a record names.
@@ -78,13 +86,41 @@ final class SiteTags: Sendable {
 
     private struct Found {
         let name: String
-        let slug: String
+        let key: Key
         var bulletins: [Int] = []
         var events: [SiteEvent] = []
     }
 
-    private static func slug(of name: String) -> String {
-        let slug = Text.slug(name)
-        return slug.isEmpty ? "tag-\(String(stableHash(name), radix: 16))" : slug
+    /// What makes two names one tag.
+    private struct Key: Hashable, Comparable {
+        let slug: String
+        /// The signs that a slug leaves out and that make a name another, as in C, C# and C++; the whole name where nothing is
+        /// left of it.
+        private let signs: String
+
+        init(_ name: String) {
+            slug = Text.slug(name)
+            let isSigns = slug.isEmpty
+            signs = String(String.UnicodeScalarView(name.unicodeScalars.filter { isSigns || Self.isSign($0) }))
+        }
+
+        /// The address of a tag whose slug is another's, or empty.
+        var unlikeSlug: String {
+            let hash = String(stableHash(signs), radix: 16)
+            return slug.isEmpty ? "tag-\(hash)" : "\(slug)-\(hash)"
+        }
+
+        static func < (a: Key, b: Key) -> Bool {
+            a.slug == b.slug
+                ? a.signs.utf8.lexicographicallyPrecedes(b.signs.utf8)
+                : a.slug.utf8.lexicographicallyPrecedes(b.slug.utf8)
+        }
+
+        private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+            switch scalar {
+            case "#", "%", "&", "*", "@": true
+            default: scalar.isSymbol
+            }
+        }
     }
 }
