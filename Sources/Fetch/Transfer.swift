@@ -126,6 +126,8 @@ private import Glibc
             refused = neighbourhood
             return -1
         }
+        // What goes wrong from here on is no matter of an address that was tried before.
+        refused = nil
         let (family, kind, way) = unsafe (address.pointee.family, address.pointee.socktype, address.pointee.protocol)
         return socket(family, kind | Int32(SOCK_CLOEXEC.rawValue), way)
     }

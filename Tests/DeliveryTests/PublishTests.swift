@@ -93,6 +93,11 @@ import Testing
         }
         #expect(try number(3) == number(5))
 
+        // What somebody else put there is no release.
+        for name in ["9223372036854775807", "+9", "007"] {
+            try FileManager.default.createDirectory(
+                atPath: "\(path)/releases/\(name)", withIntermediateDirectories: false)
+        }
         #expect(try site.run("publish", "--rollback").output == "Serving release 4 again\n")
         #expect(try place.files() == outputs[3])
         #expect(try site.run("publish", "--rollback").code == 0)

@@ -409,6 +409,12 @@ import Testing
               hint: add "start", or take the end away
             """),
         Fixture(
+            .missingField, "Content/sports/a.json", "[{\"i\": \"FOOT\", \"d\": \"Football\"}]",
+            """
+            Content/sports/a.json:1:2: error: no "e" in this sport [content.missing-field]
+              hint: every sport needs one
+            """),
+        Fixture(
             .missingField, "Content/sports/a.json",
             "[{\"i\": \"FOOT\", \"d\": \"Football\", \"e\": [\n  {\"i\": 1, \"si\": \"FOOT\", \"d\": \"A - B\"}]}]",
             """
@@ -601,6 +607,12 @@ import Testing
             """
             Content/site.yaml:2:11: warning: there are no strings in "it-CH": what pages say around your texts is in English [strings.language]
               hint: write Templates/strings/it-CH.yaml; there are: de, el, en, es, fr, zh
+            """),
+        Fixture(
+            .stringsLanguage, "Content/site.yaml", "title: A\nlanguage: zh-TW\n",
+            """
+            Content/site.yaml:2:11: warning: there are no strings in "zh-TW": what pages say around your texts is in English [strings.language]
+              hint: write Templates/strings/zh-TW.yaml; there are: de, el, en, es, fr, zh
             """),
         Fixture(
             .stringsUnknown, "Templates/strings/en.yaml", "site:\n  home: Start\n  bulletin: Notes\n",

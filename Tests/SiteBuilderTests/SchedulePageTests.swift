@@ -22,4 +22,22 @@ import Testing
         #expect(site.page("/schedules/a/second/")?.contains(">One\nTwo</p>") == true)
         #expect(site.page("/schedules/a/second-2/") != nil)
     }
+
+    @Test func anIDOfItsOwnIsTheAddress() throws {
+        let entry = "description: x, date: 2026-05-01"
+        let site = try TestSite([
+            "Content/schedules/a.md":
+                "---\ntitle: A\nentries:\n  - {title: X, \(entry)}\n  - {title: Late, id: x, \(entry)}\n---\n"
+        ])
+        #expect(site.build().texts.isEmpty)
+        #expect(site.page("/schedules/a/x/")?.contains("Late</h1>") == true)
+        #expect(site.page("/schedules/a/x-2/")?.contains("X</h1>") == true)
+        site.write(
+            "Content/schedules/a.md",
+            "---\ntitle: A\nentries:\n  - {id: x, title: X, \(entry)}\n  - {title: Late, id: X, \(entry)}\n---\n")
+        #expect(
+            site.build().texts == [
+                "Content/schedules/a.md:5:23: error: there is another entry with the id \"x\" here [site.duplicate-id]\n  hint: the other one is at Content/schedules/a.md:4:5"
+            ])
+    }
 }

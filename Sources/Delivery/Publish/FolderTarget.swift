@@ -122,7 +122,10 @@ struct FolderTarget: PublishTarget {
 
     /// The numbers of the whole releases, in order.
     private func numbers(in releases: Folder) throws(FileError) -> [Int] {
-        try releases.names().compactMap { Int($0.text) }.sorted()
+        try releases.names().compactMap { name in
+            // Another number than one of ours is no release: no publish ever comes to so many.
+            Int32(name.text).flatMap { String($0) == name.text && $0 > 0 && $0 < .max ? Int($0) : nil }
+        }.sorted()
     }
 
     private func record(in folder: Folder) throws(FileError) -> [UInt8] {

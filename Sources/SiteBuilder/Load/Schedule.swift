@@ -18,7 +18,7 @@ struct Schedule: Sendable {
 
     /// One row of a schedule.
     struct Entry: Sendable {
-        /// Readable and unique within the schedule: from the title.
+        /// Readable and unique within the schedule: its own, or from the title.
         var id: String
         let place: Place
         var title: String
@@ -51,8 +51,19 @@ extension Schedule: Record {
         }
         var entries: [Entry] = []
         var complete = fields.has("entries")
+        var places: [String: Place] = [:]  // by the ids that entries have of their own
         fields.forEachObject("entries", of: "schedule entry", &log) { fields, log in
-            if let entry = Entry(&fields, in: zone, &log) { entries.append(entry) } else { complete = false }
+            let id = fields.text("id", &log).map(slug) ?? ""
+            guard let entry = Entry(&fields, id: id, in: zone, &log) else {
+                complete = false
+                return
+            }
+            entries.append(entry)
+            if !id.isEmpty, let earlier = places.updateValue(entry.place, forKey: id) {
+                log.error(
+                    .duplicateID, at: fields.place(of: "id"), "there is another entry with the id \"\(id)\" here",
+                    hint: "the other one is at \(earlier)")
+            }
         }
         guard let title, complete else { return nil }
         if order == .date { entries = entries.sortedStably { $0.date.start(in: zone) < $1.date.start(in: zone) } }
@@ -63,8 +74,8 @@ extension Schedule: Record {
 }
 
 extension Schedule.Entry {
-    fileprivate init?(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
-        let id = fields.text("id", &log)
+    /// - Parameter id: Its own; empty where it has none.
+    fileprivate init?(_ fields: inout FieldReader, id: String, in zone: Zone, _ log: inout DiagnosticLog) {
         let title = fields.requiredText("title", &log)
         let description = fields.requiredText("description", &log)
         let date = fields.requiredMoment("date", in: zone, &log)
@@ -77,19 +88,21 @@ extension Schedule.Entry {
         }
         guard let title, let description, let date else { return nil }
         self.init(
-            id: id ?? title, place: fields.place, title: title, description: description.trimmed, date: date, end: end)
+            id: id, place: fields.place, title: title, description: description.trimmed, date: date, end: end)
     }
 }
 
 extension [Schedule.Entry] {
-    /// The entries with ids made addresses of, unique in the order in which they stand.
+    /// The entries with ids for those without, from their titles and unique in the order in which they stand.
     fileprivate func numbered() -> [Schedule.Entry] {
-        var taken: Set<String> = []
+        var taken = Set(map(\.id))
         // The number that was tried last, so that a thousand equal titles take a thousand tries.
         var numbers: [String: Int] = [:]
         return enumerated().map { index, entry in
+            guard entry.id.isEmpty else { return entry }
             var entry = entry
-            let base = slug(entry.id).isEmpty ? "entry-\(index + 1)" : slug(entry.id)
+            let title = slug(entry.title)
+            let base = title.isEmpty ? "entry-\(index + 1)" : title
             entry.id = base
             while !taken.insert(entry.id).inserted {
                 let number = numbers[base, default: 1] + 1

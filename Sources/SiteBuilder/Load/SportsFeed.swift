@@ -17,10 +17,11 @@ extension Sport {
         let key = fields.identifier("i", &log)
         let name = fields.requiredText("d", &log)
         var events: [Event] = []
+        let hasEvents = fields.requires("e", &log)
         fields.forEachObject("e", of: "sports event", &log) { fields, log in
             if let event = Event(fixture: &fields, sport: key, &log) { events.append(event) }
         }
-        guard let key, let name else { return nil }
+        guard let key, let name, hasEvents else { return nil }
         self.init(key: key, name: name, place: fields.place, events: events)
     }
 }

@@ -57,15 +57,17 @@ extension Strings {
         self.init(messages, lists, digest: hash.finish())
     }
 
-    /// A language tag and those that are less precise, as in `zh-hans-cn`, `zh-hans`, `zh`.
+    /// A language tag and those that are less precise, as in `zh-hans-cn`, `zh-hans`, `zh`. Who reads traditional characters is
+    /// not given `zh`, whose strings are in simplified ones (CLDR, parentLocales).
     private static func tags(from language: String) -> [String] {
         var parts = language.lowercased().split(separator: "-")
+        let isTraditional = parts.first == "zh" && parts.contains { ["hant", "tw", "hk", "mo"].contains($0) }
         var tags: [String] = []
         while !parts.isEmpty {
             tags.append(parts.joined(separator: "-"))
             parts.removeLast()
         }
-        return tags
+        return isTraditional ? tags.filter { $0 != "zh" } : tags
     }
 
     /// The language of a file of strings; nil where the path is none of theirs.
