@@ -25,6 +25,16 @@ func build(
     _ folder: SiteFolder, _ configuration: SiteConfiguration, _ workshop: Workshop, _ options: BuildOptions,
     _ log: inout DiagnosticLog, _ progress: @escaping (Progress) -> Void
 ) throws(FileError) -> BuildReport? {
+    /// What is wrong is said as a check says it, with what only the stages after the one that failed find.
+    func failed() throws(FileError) -> BuildReport? {
+        var (all, said) = (DiagnosticLog(), Set(log.diagnostics))
+        var options = options
+        options.dryRun = true
+        try check(folder, configuration, workshop, options, &all, progress)
+        for diagnostic in all.diagnostics where said.insert(diagnostic).inserted { log.report(diagnostic) }
+        return nil
+    }
+
     // Content and templates are read to the end, so that everything that is wrong with them is said at once.
     let themed = Later { SiteTheme.read(configuration, folder) }
     let cached = Later { workshop.sourceCache() }
@@ -38,7 +48,7 @@ func build(
     if let report = try workshop.lastReport(inputs, configuration, options, &log) { return report }
     let foundCount = log.diagnostics.count
     let sources = Sources(folder, configuration, walk, cache: cached.get(), &log)
-    guard !log.hasErrors else { return nil }
+    guard !log.hasErrors else { return try failed() }
 
     // The output is looked at while it is worked out what belongs into it, and left to itself before anyone is told the outcome.
     let opening = Later { workshop.openedOutput() }
@@ -52,9 +62,9 @@ func build(
 
     // What codes lock is sealed with keys that are made of them.
     let gates = Gates(site, sources, folder, workshop, options, &log, progress)
-    guard !log.hasErrors else { return nil }
+    guard !log.hasErrors else { return try failed() }
     let plan = Plan(site, gates, theme, &log)
-    guard !log.hasErrors else { return nil }
+    guard !log.hasErrors else { return try failed() }
     let found = opening.get()
     log.append(found.said)
     guard let (output, standing) = try found.opened.get() else { return nil }
@@ -86,6 +96,15 @@ func build(
     try workshop.keep(site, sources, theme, options, output)
     try workshop.keepReport(inputs, site, sources, changes.count, log.diagnostics[foundCount...], output)
     return BuildReport(changes, site, sources, output: workshop.outputPath, done: update)
+}
+
+/// The paths of what stands in a site's output without being the site's, in order; none where the output can't be read.
+public func filesOfOthers(_ options: BuildOptions) -> [String] {
+    var unsaid = DiagnosticLog()
+    guard let folder = SiteFolder(options.site, &unsaid), let configuration = folder.configuration(&unsaid) else {
+        return []
+    }
+    return (try? Workshop(folder, configuration, options) { _ in }.output(&unsaid)?.foreignPaths()) ?? []
 }
 
 /// Finds everything that is wrong with a site, and writes nothing.

@@ -10,11 +10,15 @@ struct BuildSummary {
 
     /// Whether to name every skipped record instead of the first ten.
     private let isComplete: Bool
+    private let foreign: [String]
     private let duration: Duration
 
-    /// - Parameter report: Nil for a build that errors stopped.
-    init(_ report: BuildReport?, _ options: Options, took duration: Duration) {
+    /// - Parameters:
+    ///   - report: Nil for a build that errors stopped.
+    ///   - foreign: What stands in the output without being the site's, where that is asked for.
+    init(_ report: BuildReport?, _ options: Options, besides foreign: [String] = [], took duration: Duration) {
         self.report = report
+        self.foreign = foreign
         self.duration = duration
         isDryRun = options.has(.dryRun)
         listsFiles = isDryRun || options.has(.explain)
@@ -35,6 +39,10 @@ struct BuildSummary {
             isDryRun
                 ? "Would build \(output): \(written) to write, \(unchanged) unchanged, \(removed) to remove"
                 : "Built \(output): \(written) written, \(unchanged) unchanged, \(removed) removed in \(seconds) s")
+        if !foreign.isEmpty {
+            lines.append("Left as they are, for they are not the site's:")
+            lines += foreign.map { "  \($0.escapedForTerminal)" }
+        }
         if !report.skipped.isEmpty {
             let shown = report.skipped.prefix(isComplete ? .max : 10)
             lines.append("Skipped \(report.skipped.count) record\(report.skipped.count == 1 ? "" : "s"):")
@@ -78,6 +86,7 @@ struct BuildSummary {
                 let files = report.written.map { json($0, "write") } + report.removed.map { json($0, "remove") }
                 members.append("\"files\":[\(files.joined(separator: ","))]")
             }
+            if !foreign.isEmpty { members.append("\"foreign\":[\(foreign.map(quoted).joined(separator: ","))]") }
             let skipped = report.skipped.map { json($0, in: report.zone) }
             members.append("\"skipped\":[\(skipped.joined(separator: ","))]")
             let untold = report.untoldEvents.map { event in

@@ -530,6 +530,20 @@ import Testing
             """
         ),
         Fixture(
+            .invalidValue, "Content/site.yaml", "title: A\nbaseURL: https://shed.example/a/../b//\n",
+            """
+            Content/site.yaml:2:10: error: the path of a base URL has no empty parts, "." or ".." [content.invalid-value]
+              hint: write it as browsers show it, as in https://example.org/club/
+            """
+        ),
+        Fixture(
+            .invalidValue, "Content/events/a.md", "---\nname: A\nallDay: true\nstart: 2026-07-01 19:30\n---\n",
+            """
+            Content/events/a.md:4:8: warning: the time of day is not shown: this event lasts whole days [content.invalid-value]
+              hint: write the date alone, or take "allDay" away
+            """
+        ),
+        Fixture(
             .invalidValue, "Content/site.yaml", "title: A\nboard: {columns: 9}\n",
             "Content/site.yaml:2:18: error: \"columns\" of this board must be from 1 to 4, not 9 [content.invalid-value]"
         ),

@@ -43,6 +43,26 @@ import Testing
         #expect(work.files(in: "site/public") == before)
     }
 
+    /// A broken file hides neither what is wrong elsewhere, nor makes a mistake of what names its record.
+    @Test func whatIsWrongIsSaidAtOnce() throws {
+        work.write("site/Content/events/gala.json", "{")
+        work.write("site/Content/schedules/a.json", "{\"title\": \"A\", \"event\": \"gala\", \"entries\": []}")
+        work.write("site/Content/schedules/b.json", "{\"title\": \"A\", \"event\": \"glaa\", \"entries\": []}")
+        work.write("site/Content/bulletins/long.md", "---\ntitle: L\ndate: 2026-05-01\n---\n" + String(repeating: "x", count: 300_000))
+        work.write("site/Templates/note.mustache", "{{tilte}}")
+        let result = try Tool.run("build", "--site", "site", "--now", "2026-05-06", in: work.path)
+        #expect(result.code == 1)
+        let places = result.errors.matches(of: #/(?m)^site/(\S+): error: /#).map { String($0.1) }
+        #expect(
+            places.sorted() == [
+                "Content/bulletins/long.md:5:1", "Content/events/gala.json:1:2", "Content/schedules/b.json:1:25",
+                "Templates/note.mustache:1:3",
+            ], "\(result.errors)")
+        #expect(work.files(in: "site/public") == before)
+        let checked = try Tool.run("check", "--links", "--site", "site", "--now", "2026-05-06", in: work.path)
+        #expect(checked.output == "Found 4 errors; links are followed once the errors are gone\n")
+    }
+
     @Test func invalidUTF8IsToldToTheByte() throws {
         var bytes = Data("---\ntitle: A\ndate: 2026-05-01\n---\nText ".utf8)
         bytes.append(0xff)

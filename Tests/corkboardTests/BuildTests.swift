@@ -45,6 +45,15 @@ import Testing
         #expect(result.errors.isEmpty)
     }
 
+    @Test func whatOthersPutIntoTheOutputIsListed() throws {
+        try #require(try Tool.run("build", "--site", site).code == 0)
+        work.write("site/public/mine.txt", "mine")
+        #expect(try Tool.run("build", "--site", site).output.contains("mine.txt") == false)
+        let result = try Tool.run("build", "--site", site, "--verbose")
+        #expect(result.output.contains("Left as they are, for they are not the site's:\n  mine.txt\n"))
+        #expect(work.read("site/public/mine.txt") == "mine")
+    }
+
     @Test func checkingANewSiteFindsNothing() throws {
         let result = try Tool.run("check", "--site", site)
         #expect(result.code == 0)

@@ -28,6 +28,13 @@ struct BaseURL: Hashable, Sendable {
         let slash = text.utf8[host...].firstIndex(of: UInt8(ascii: "/")) ?? text.utf8.endIndex
         origin = String(text[..<slash])
         let path = String(text[slash...])
+        let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
+        for name in path.utf8.last == UInt8(ascii: "/") ? names.dropLast() : names
+        where name.isEmpty || name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) {
+            throw InvalidValue(
+                "the path of a base URL has no empty parts, \".\" or \"..\"",
+                hint: "write it as browsers show it, as in https://example.org/club/")
+        }
         self.path = path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
     }
 

@@ -124,6 +124,13 @@ extension Event: Record {
         var start = fields.moment("start", in: effective, &log)
         var end = fields.moment("end", in: effective, &log)
         if allDay {
+            for (key, moment) in [("start", start), ("end", end)] {
+                guard case .instant? = moment else { continue }
+                log.warning(
+                    .invalidValue, at: fields.place(of: key),
+                    "the time of day is not shown: this event lasts whole days",
+                    hint: "write the date alone, or take \"allDay\" away")
+            }
             start = start.map { .day($0.day(in: effective)) }
             end = end.map { .day($0.day(in: effective)) }
         }

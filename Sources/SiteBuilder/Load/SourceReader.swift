@@ -24,8 +24,8 @@ struct SourceReader {
         }
     }
 
-    /// The record's id where the file holds one: its name without folders and extension.
-    private var fileID: String {
+    /// The record's id where a file holds one: its name without folders and extension.
+    static func id(ofFile path: String) -> String {
         let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
         return String(name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name)
     }
@@ -35,11 +35,11 @@ struct SourceReader {
             guard let matter = FrontMatter.parse(bytes, file: file, &log) else { return [] }
             let place = Place(file: file, line: matter.bodyLine, column: 1)
             let body = Body(matter.body, at: place, keepsLines: true)
-            return record(matter.fields, id: fileID, body, &log).map { [$0] } ?? []
+            return record(matter.fields, id: Self.id(ofFile: path), body, &log).map { [$0] } ?? []
         }
         guard let node = JSON.parse(bytes, file: file, &log) else { return [] }
         guard case .array(let nodes) = node.value else {
-            return record(node, id: fileID, nil, &log).map { [$0] } ?? []
+            return record(node, id: Self.id(ofFile: path), nil, &log).map { [$0] } ?? []
         }
         return nodes.compactMap { record($0, id: nil, nil, &log) }
     }

@@ -82,6 +82,12 @@ struct Sources: Sendable {
             || events.contains { $0.description?.isUnchecked == true }
     }
 
+    /// What records of files with errors are most likely called: to name one of them is no mistake of its own.
+    func names(ofFaulty kind: RecordKind) -> Set<ExactText> {
+        let faulty = files.filter { $0.kind == kind && $0.diagnostics.contains { $0.severity == .error } }
+        return Set(faulty.map { ExactText(kind == .asset ? $0.path : SourceReader.id(ofFile: $0.path)) })
+    }
+
     /// The bodies of a file, read again with their texts; none where it can't be read.
     func bodies(inFile file: String) -> [Body] {
         let path = path(ofFile: file)

@@ -182,7 +182,7 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
         suggestions -= 1
         return suggestions < 0 ? nil : suggestion(for: name, among: names)
     }
-    let known = Set(events.map(ExactText.init))
+    let known = Set(events.map(ExactText.init)).union(sources.names(ofFaulty: .event))
     for case let reference? in sources.schedules.map(\.event) where !known.contains(ExactText(reference.target)) {
         let near = suggested(for: reference.target, among: events)
         log.error(
@@ -191,7 +191,7 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
         )
     }
     let assets = sources.assets.map(\.path)
-    let files = Set(assets.map(ExactText.init))
+    let files = Set(assets.map(ExactText.init)).union(sources.names(ofFaulty: .asset))
     let named = sources.events.map(\.image) + [sources.configuration.logo]
     for case let reference? in named where !files.contains(ExactText(reference.assetPath)) {
         let near = suggested(for: reference.assetPath, among: assets)

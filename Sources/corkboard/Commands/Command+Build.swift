@@ -60,9 +60,11 @@ extension Run {
         var log = DiagnosticLog()
         var line = ProgressLine(console)
         report = SiteBuilder.build(try buildOptions(), &log) { line.show($0) }
+        let duration = ContinuousClock.now - start
         line.clear()
         console.report(log)
-        let summary = BuildSummary(report, options, took: ContinuousClock.now - start)
+        let foreign = report != nil && options.has(.verbose) ? filesOfOthers(try buildOptions()) : []
+        let summary = BuildSummary(report, options, besides: foreign, took: duration)
         console.print(
             json: fetched.map { $0.summary.json($0.log, build: summary.json(log)) } ?? summary.json(log),
             text: (fetched?.summary.text ?? "") + summary.text(log))

@@ -35,8 +35,11 @@ extension Run {
         line.clear()
         console.report(log)
         let counts = ProblemCounts(log)
+        let hidesLinks =
+            options.has(.links) && log.diagnostics.contains { $0.severity == .error && $0.code != .brokenLink }
         console.print(
-            json: "{\"succeeded\":\(!log.hasErrors),\(counts.jsonMembers)}\n", text: "Found \(counts.text)\n")
+            json: "{\"succeeded\":\(!log.hasErrors),\(counts.jsonMembers)}\n",
+            text: "Found \(counts.text)\(hidesLinks ? "; links are followed once the errors are gone" : "")\n")
         return ExitCode(log)
     }
 
