@@ -48,7 +48,9 @@ import Testing
         work.write("site/Content/events/gala.json", "{")
         work.write("site/Content/schedules/a.json", "{\"title\": \"A\", \"event\": \"gala\", \"entries\": []}")
         work.write("site/Content/schedules/b.json", "{\"title\": \"A\", \"event\": \"glaa\", \"entries\": []}")
-        work.write("site/Content/bulletins/long.md", "---\ntitle: L\ndate: 2026-05-01\n---\n" + String(repeating: "x", count: 300_000))
+        work.write(
+            "site/Content/bulletins/long.md",
+            "---\ntitle: L\ndate: 2026-05-01\n---\n" + String(repeating: "x", count: 300_000))
         work.write("site/Templates/note.mustache", "{{tilte}}")
         let result = try Tool.run("build", "--site", "site", "--now", "2026-05-06", in: work.path)
         #expect(result.code == 1)
