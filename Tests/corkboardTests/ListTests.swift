@@ -88,7 +88,8 @@ import Testing
         for words in [["list", "bulletin"], ["show", "bulletin", "evil"]] {
             let output = try Tool.run(Tool.executable, words, in: site.path).output
             #expect(!output.unicodeScalars.contains("\u{202e}"))
-            #expect(output.contains("\\u{202e}"))
+            // A list has what records are read as, without it; the fields themselves are shown as they are written.
+            #expect(output.contains(words[0] == "list" ? " ab " : "\\u{202e}"))
         }
     }
 }
