@@ -99,6 +99,20 @@ import Time
         #expect(kept.hasPrefix("{\"line\":3,\"reason\":"))
     }
 
+    @Test func whatIsRejectedIsToldInTheOrderOfTheFile() throws {
+        let good = #"{"event":"gala","song":"a","user":"ann","vote":"UP","at":1}"#
+        let nobodys = #"{"event":"gala","song":"a","user":"\u200b","vote":"UP","at":1}"#
+        let nowhere = #"{"event":"none","title":"T","artist":"A","user":"ann"}"#
+        let lines = [good, nobodys, nowhere, "no JSON", nowhere, good, "no JSON", nowhere, "no JSON"]
+        for text in [lines.joined(separator: "\n"), "[\n" + lines.joined(separator: ",\n") + "]"] {
+            let report = try office.take(text)
+            let first = text.hasPrefix("[") ? 3 : 2
+            #expect(report.rejections.map { $0.line - first } == [0, 1, 2, 3, 5, 6, 7])
+            let kept = try #require(report.rejected.flatMap { office.scratch.read("ballots/" + $0) })
+            #expect(kept.matches(of: /"line":(\d+)/).map { Int($0.1) } == report.rejections.map(\.line))
+        }
+    }
+
     @Test func whatIsNoTimeIsNoneAfterOneWithBlanksInFrontEither() throws {
         let lines = ["   2026-12-31T20:00Z", "   2026-12T20:00:00Z"].map {
             #"{"event":"gala","song":"a","user":"ann","vote":"UP","at":"\#($0)"}"#

@@ -69,18 +69,24 @@ struct Judge {
 
     /// Judges what a reader has read, in the order of the file: a batch's content doesn't depend on blocks.
     mutating func judge(_ reader: BallotReader) throws(LedgerError) {
-        var requests = reader.requests[...]
-        var rejections = reader.rejections[...]
-        func isNext(_ line: UInt32?, before other: UInt32) -> Bool { line.map { $0 < other } ?? false }
+        var (requests, rejections) = (reader.requests[...], reader.rejections[...])
         for ballot in reader.ballots {
-            while isNext(requests.first?.line, before: ballot.line) { try judge(requests.removeFirst(), reader) }
-            while isNext(rejections.first.map { UInt32(clamping: $0.line) }, before: ballot.line) {
-                note(rejections.removeFirst())
-            }
+            try judge(&requests, &rejections, before: Int(ballot.line), reader)
             judge(ballot, reader)
         }
-        for request in requests { try judge(request, reader) }
-        for rejection in rejections { note(rejection) }
+        try judge(&requests, &rejections, before: .max, reader)
+    }
+
+    /// Judges the requests, and notes the lines that are neither, up to a line.
+    private mutating func judge(
+        _ requests: inout ArraySlice<RawRequest>, _ rejections: inout ArraySlice<Rejection>, before line: Int,
+        _ reader: BallotReader
+    ) throws(LedgerError) {
+        while true {
+            let (request, rejection) = (requests.first.map { Int($0.line) } ?? .max, rejections.first?.line ?? .max)
+            guard min(request, rejection) < line else { return }
+            if rejection < request { note(rejections.removeFirst()) } else { try judge(requests.removeFirst(), reader) }
+        }
     }
 
     mutating func removeLines() { lines.removeAll() }
