@@ -177,4 +177,7 @@ extension CatalogueRecord.Kind {
 
     /// Several of them.
     var plural: String { self == .entry ? "entries" : "\(self)s" }
+
+    /// So many of them, as in `2 songs`.
+    func counted(_ count: Int) -> String { "\(count) \(count == 1 ? rawValue : plural)" }
 }

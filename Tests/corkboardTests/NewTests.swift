@@ -176,6 +176,12 @@ import Testing
         #expect(try !site.run("show", "event", "ball", "--json").output.contains("tulip"))
     }
 
+    @Test(arguments: [("", "with 0 songs\n"), ("{title: A, artist: X}", "with 1 song\n")])
+    func theSongsOfANewEventAreCounted(_ songs: String, _ said: String) throws {
+        let event = "---\nname: Ball\nsongs: [\(songs)]\n---\n"
+        #expect(try site.run("new", "event", "--from", "-", input: event).output.contains(said))
+    }
+
     @Test func aRecordIsTakenFromAFile() throws {
         let json = #"{"title": "Talk", "description": "Two\nlines", "date": "2030-02-02 10:00"}"#
         #expect(try site.run("new", "entry", "term", "--from", "-", "--no-build", input: json).code == 0)

@@ -65,7 +65,7 @@ extension Run {
             var table = Table(headings: ["ID", "DATE", "TITLE", "BY", "HAS", "IN", "STATE"])
             for row in rows { table.append(row.cells(hasHolder: holder == nil && kind.holder != nil)) }
             if !rows.isEmpty { console.print(table.text(width: Table.terminalWidth)) }
-            if !console.isQuiet { console.print("\(rows.count) \(rows.count == 1 ? kind.rawValue : kind.plural)\n") }
+            if !console.isQuiet { console.print(kind.counted(rows.count) + "\n") }
         }
         return .done
     }
@@ -114,9 +114,7 @@ private struct ListedRecord {
     }
 
     func cells(hasHolder: Bool) -> [String] {
-        let has = count.map {
-            kind == .event ? "\($0) song\($0 == 1 ? "" : "s")" : "\($0) entr\($0 == 1 ? "y" : "ies")"
-        }
+        let has = count.map { (kind == .event ? CatalogueRecord.Kind.song : .entry).counted($0) }
         return [id, date ?? "", title, by ?? "", has ?? "", hasHolder ? holder ?? "" : "", stateText]
     }
 

@@ -58,7 +58,10 @@ extension Run {
             try write(draft, kind, id, into: holder, catalogue, desk)
         }
         let words = ([kind.rawValue] + (holder.map { [$0.id] } ?? []) + [record.id]).map(Shell.quoted(ifNeeded:))
-        let songs = kind == .event && draft["songs"] != nil ? ", with 0 songs" : ""
+        var songs = ""
+        if kind == .event, case .array(let items)? = draft["songs"] {
+            songs = ", with \(CatalogueRecord.Kind.song.counted(items.count))"
+        }
         console.print(
             json:
                 "{\"created\":\(quoted(kind.rawValue)),\"id\":\(quoted(record.id)),\"file\":\(quoted(record.file))}\n",
