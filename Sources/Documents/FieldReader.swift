@@ -164,16 +164,33 @@ public struct FieldReader: ~Copyable, Sendable {
 
     /// The texts of `key`, which is a list of them or a single one; empty where it is absent.
     public mutating func texts(_ key: String, _ log: inout DiagnosticLog) -> [String] {
+        texts(key, &log) { _ in }
+    }
+
+    /// The same without those for which `check` throws, which is reported.
+    public mutating func texts(
+        _ key: String, _ log: inout DiagnosticLog, check: (String) throws(InvalidValue) -> Void
+    ) -> [String] {
         guard let node = value(of: key), !node.isNull else { return [] }
-        if let text = node.text { return shown(text, key, at: node.position, &log).map { [$0] } ?? [] }
-        guard case .array(let items) = node.value else {
+        let items: [Node]
+        if node.text != nil {
+            items = [node]
+        } else if case .array(let nodes) = node.value {
+            items = nodes
+        } else {
             reportType(key, "a text or a list of texts", node, hint: "write [one, two]", &log)
             return []
         }
         var texts: [String] = []
         for item in items {
             if let text = item.text {
-                if let text = shown(text, key, at: item.position, &log) { texts.append(text) }
+                guard let text = shown(text, key, at: item.position, &log) else { continue }
+                do {
+                    try check(text)
+                    texts.append(text)
+                } catch {
+                    log.error(.invalidValue, at: place(of: item), error.message, hint: error.hint)
+                }
             } else {
                 log.error(
                     .wrongType, at: place(of: item), "each item of \"\(key)\" must be text, not \(item.kind)",

@@ -511,6 +511,21 @@ import Testing
               hint: write it out, or {env: NAME}, or {file: PATH}
             """),
         Fixture(
+            .invalidValue, "Content/events/a.json", #"{"name": "A", "voters": ["Ann", " "]}"#,
+            """
+            Content/events/a.json:1:33: error: the voter's name is empty [content.invalid-value]
+              hint: no ballot can have such a name: write 1 to 64 characters
+            """
+        ),
+        Fixture(
+            .invalidValue, "Content/events/a.md",
+            "---\nname: A\nvoters:\n  - Ann\n  - \(String(repeating: "n", count: 65))\n---\n",
+            """
+            Content/events/a.md:5:5: error: the voter's name has more than 64 characters [content.invalid-value]
+              hint: no ballot can have such a name: write 1 to 64 characters
+            """
+        ),
+        Fixture(
             .invalidValue, "Content/events/a.json",
             #"{"name": "A", "songs": [{"title": "S", "artist": "T", "tally": {"up": -1}}]}"#,
             "Content/events/a.json:1:71: error: \"up\" of this tally must be from 0 to 1000000000000, not -1 [content.invalid-value]"

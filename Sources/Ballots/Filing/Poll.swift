@@ -41,4 +41,14 @@ public struct Poll: Sendable {
         self.songLimit = songLimit
         self.voters = voters.isEmpty ? nil : Set(voters.map { VoterName.key($0) })
     }
+
+    /// Why nobody who votes can have a name that is listed among the voters; nil where somebody can.
+    package static func fault(ofVoter name: String) -> String? {
+        do throws(Refusal) {
+            _ = try VoterName.checked(name, of: "voter")
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
 }

@@ -14,15 +14,17 @@ enum VoterName {
     }
 
     /// The name that counts, if it is one.
-    static func checked(_ name: String) throws(Refusal) -> [UInt8] {
+    ///
+    /// - Parameter whose: What messages call its bearer.
+    static func checked(_ name: String, of whose: String = "user") throws(Refusal) -> [UInt8] {
         let key = folded(name)
         let count = key.unicodeScalars.count
-        guard count > 0 else { throw Refusal("the user's name is empty") }
-        guard count <= 64 else { throw Refusal("the user's name has more than 64 characters") }
+        guard count > 0 else { throw Refusal("the \(whose)'s name is empty") }
+        guard count <= 64 else { throw Refusal("the \(whose)'s name has more than 64 characters") }
         for scalar in key.unicodeScalars {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator:
-                throw Refusal("there is a control character in the user's name")
+                throw Refusal("there is a control character in the \(whose)'s name")
             default: break
             }
         }

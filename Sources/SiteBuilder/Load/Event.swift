@@ -185,7 +185,10 @@ extension Event: Record {
         }
         let acceptsWeakCodes = fields.flag("weakCodes", &log) ?? false
         let requests = fields.choice("requests", of: Poll.Requests.self, &log) ?? .open
-        let voters = fields.texts("voters", &log)
+        let voters = fields.texts("voters", &log) { (name) throws(InvalidValue) in
+            guard let fault = Poll.fault(ofVoter: name) else { return }
+            throw InvalidValue(fault, hint: "no ballot can have such a name: write 1 to 64 characters")
+        }
         let ranking = fields.choice("ranking", of: Ranking.self, &log) ?? .net
         let aliases = fields.aliases(&log)
         let publication = fields.publication(in: effective, &log)
