@@ -257,6 +257,18 @@ public struct FieldReader: ~Copyable, Sendable {
         index(of: key).map { place(of: members[$0].value) } ?? Place(file: file, at: position)
     }
 
+    /// Reports each field that nothing has asked for and whose key `isRefused` picks; `finish(_:)` says no more of it.
+    public mutating func refuse(
+        _ rule: String, hint: String, _ log: inout DiagnosticLog, where isRefused: (String) -> Bool
+    ) {
+        guard read.count < members.count else { return }
+        for (index, member) in members.enumerated() where !read.contains(index) && isRefused(member.key) {
+            read.insert(index)
+            log.error(
+                .invalidValue, at: Place(file: file, at: member.keyPosition), "\"\(member.key)\" \(rule)", hint: hint)
+        }
+    }
+
     /// Warns of each field that nothing has asked for.
     public func finish(_ log: inout DiagnosticLog) {
         guard read.count < members.count else { return }

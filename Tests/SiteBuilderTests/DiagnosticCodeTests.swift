@@ -527,6 +527,14 @@ import Testing
         ),
         Fixture(
             .invalidValue, "Content/events/a.json",
+            #"{"name": "A", "songs": [{"title": "T", "artist": "X", "Votes": 9}]}"#,
+            """
+            Content/events/a.json:1:55: error: "Votes" tries to set a total; totals are only ever counted [content.invalid-value]
+              hint: votes that were counted elsewhere stand in tally: {up: 9, down: 2}
+            """
+        ),
+        Fixture(
+            .invalidValue, "Content/events/a.json",
             #"{"name": "A", "songs": [{"title": "S", "artist": "T", "tally": {"up": -1}}]}"#,
             "Content/events/a.json:1:71: error: \"up\" of this tally must be from 0 to 1000000000000, not -1 [content.invalid-value]"
         ),

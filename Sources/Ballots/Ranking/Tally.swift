@@ -33,6 +33,17 @@ public struct Tally: Hashable, Sendable {
         return (share + z * z / (2 * votes) - spread) / (1 + z * z / votes)
     }
 
+    /// Keys that would set what is only ever counted.
+    private static let keys = [
+        "votes", "total", "totals", "tally", "score", "net", "up", "ups", "down", "downs", "count", "rank",
+    ]
+
+    /// Whether a key would set what is only ever counted.
+    package static func isSet(by key: String) -> Bool { keys.contains(key.lowercased()) }
+
+    /// What is said of such a key.
+    package static let refusal = "tries to set a total; totals are only ever counted"
+
     /// Both tallies' votes.
     public static func + (a: Tally, b: Tally) -> Tally { Tally(ups: a.ups + b.ups, downs: a.downs + b.downs) }
 }

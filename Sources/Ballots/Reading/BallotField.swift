@@ -18,14 +18,6 @@ enum BallotField: Int, CaseIterable {
         default: return nil
         }
     }
-
-    /// Keys that would set what is only ever counted.
-    static let totals = [
-        "votes", "total", "totals", "tally", "score", "net", "up", "ups", "down", "downs", "count", "rank",
-    ]
-
-    /// Whether a key would set what is only ever counted.
-    static func isTotal(_ key: String) -> Bool { totals.contains(key.lowercased()) }
 }
 
 extension Span<UInt8> {

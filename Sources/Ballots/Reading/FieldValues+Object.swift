@@ -27,9 +27,7 @@ extension FieldValues {
         let field = key.escaped.map { BallotField($0.span) } ?? BallotField(text.extracting(key.range))
         guard let field else {
             let name = key.escaped ?? key.range.map { text[$0] }
-            if BallotField.isTotal(String(decoding: name, as: UTF8.self)) {
-                throw Refusal("it tries to set a total; totals are only ever counted")
-            }
+            if Tally.isSet(by: String(decoding: name, as: UTF8.self)) { throw Refusal("it \(Tally.refusal)") }
             _ = try readValue(text, &offset)
             return
         }

@@ -22,9 +22,7 @@ struct TableHeader {
         var fields: [BallotField?] = []
         for name in names {
             let field = holders[name]
-            if field == nil, BallotField.isTotal(name) {
-                throw Refusal("the column \"\(name)\" tries to set a total; totals are only ever counted")
-            }
+            if field == nil, Tally.isSet(by: name) { throw Refusal("the column \"\(name)\" \(Tally.refusal)") }
             if let field, !taken.insert(field).inserted {
                 throw Refusal("there are two columns \"\(name)\"")
             }

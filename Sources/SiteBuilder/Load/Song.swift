@@ -50,6 +50,9 @@ extension Song {
             tally.downs = counts.integer("down", in: 0...Tally.limit, &log) ?? 0
             counts.finish(&log)
         }
+        fields.refuse(
+            Tally.refusal, hint: "votes that were counted elsewhere stand in tally: {up: 9, down: 2}", &log,
+            where: Tally.isSet(by:))
         guard let title, let artist else { return nil }
         self.init(
             id: id ?? title, place: fields.place, title: title, artist: artist, added: added, status: status,
