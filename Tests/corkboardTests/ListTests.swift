@@ -41,6 +41,27 @@ import Testing
         #expect(try site.run("list", "entry", "term").output.hasSuffix("1 entry\n"))
     }
 
+    /// A song of the event's own is on the site or not by what the file says of it.
+    @Test func songsAreListedByState() throws {
+        let songs = ["accepted", "declined", "requested", "played"].map {
+            #"{"id": "\#($0.prefix(1))", "title": "\#($0)", "artist": "X", "status": "\#($0)"}"#
+        }
+        for (requests, waits) in [("open", false), ("closed", false), ("moderated", true)] {
+            site.write(
+                "Content/events/night.json",
+                #"{"name": "Night", "requests": "\#(requests)", "songs": [\#(songs.joined(separator: ","))]}"#)
+            #expect(
+                try site.run("list", "song", "night").output.split(separator: "\n")
+                    .map { $0.split(separator: " ").last } == [
+                        "STATE", "X", "declined", waits ? "waits" : "X", "X", "songs",
+                    ])
+            let json = try site.run("list", "song", "night", "--state", "waiting", "--json").output
+            #expect(json.contains(#""id":"r""#) == waits)
+        }
+        #expect(try site.run("show", "song", "night", "d").output.contains("\nnot on the site: declined\n"))
+        #expect(try site.run("show", "song", "night", "r").output.contains("\nnot on the site: waits until "))
+    }
+
     @Test(arguments: [40, 60, 100]) func aTableFitsTheTerminal(_ columns: Int) throws {
         site.write(
             "Content/bulletins/long.md",

@@ -96,4 +96,25 @@ import Testing
         #expect(site.work.read("Content/requests.json") == "{\n  \"gala\": {\"declined\": [\"believe-cher\"]}\n}\n")
         #expect(try site.run("tally", "gala").output.contains("Believe") == false)
     }
+
+    @Test func aSongOfTheEventsOwnThatWaitsIsNamedWithItsFile() throws {
+        site.work.write(
+            "Content/events/gala.json",
+            """
+            {"name": "Gala", "requests": "moderated",
+             "songs": [{"title": "Fernando", "artist": "ABBA", "status": "requested"}]}
+            """)
+        let place = "Content/events/gala.json:2:12"
+        #expect(
+            try site.run("accept", "gala").output
+                == "Fernando: Fernando - ABBA, waits until its status is accepted in \(place)\n")
+        for name in ["Fernando", "fernando-abba"] {
+            #expect(
+                try site.run("decline", "gala", name).errors == """
+                    \(place): error: "Fernando" is a song of the event's own, and its status stands here [command.usage]
+                      hint: write status: declined here, or use "corkboard edit song"
+
+                    """)
+        }
+    }
 }

@@ -40,7 +40,9 @@ struct CatalogueReader {
             count: placed.record.songs?.count,
             address: "events/\(placed.slug)/")
         let songs = (placed.record.songs?.all ?? []).map { song in
-            CatalogueRecord(
+            let state =
+                placed.record.lists(song.status) ? state : song.status == .declined ? .declined : .waiting
+            return CatalogueRecord(
                 kind: .song, id: song.id, title: song.title, by: song.artist, holder: placed.record.id,
                 date: song.added, path: path(song.place), place: song.place, state: state, count: nil, address: nil)
         }

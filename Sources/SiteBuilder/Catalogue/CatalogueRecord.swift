@@ -59,5 +59,9 @@ package struct CatalogueRecord: Sendable {
         case draft
         case scheduled(Instant)
         case expired(Instant)
+        /// A song that was turned down.
+        case declined
+        /// A song that was asked for where requests are moderated, and not let in yet.
+        case waiting
     }
 }

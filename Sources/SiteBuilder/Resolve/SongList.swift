@@ -154,7 +154,7 @@ extension Event {
     }
 
     /// Whether the list has the event's own songs of that status.
-    fileprivate func lists(_ status: Song.Status) -> Bool {
+    func lists(_ status: Song.Status) -> Bool {
         switch status {
         case .accepted, .played: true
         case .requested: requests != .moderated

@@ -7,7 +7,7 @@ public struct RequestList: Sendable {
     /// The event's name.
     public let event: String
 
-    /// Those that nothing was decided about, those asked for first in front.
+    /// Those that nothing was decided about, those asked for first in front; then those of the event's own that wait.
     public let waiting: [Request]
 
     /// What was built after a decision; nil where none was made, or nothing was to be built.
@@ -26,11 +26,17 @@ public struct RequestList: Sendable {
 
         /// How many asked for it.
         public let askers: Int
+
+        /// Where a song of the event's own stands, whose status is changed there; nil: visitors asked for it.
+        public let place: Place?
     }
 
     /// What a host says to a request.
     public enum Decision: Sendable {
         case accept, decline
+
+        /// The status that a song of the event's own gets by it.
+        fileprivate var status: Song.Status { self == .accept ? .accepted : .declined }
     }
 }
 
@@ -52,11 +58,8 @@ public func decide(
         let requests = try site.box?.ledger.requests(for: Poll(event, configuration.voting)) ?? []
         var decisions = site.decisions
         for song in songs {
-            guard requests.contains(where: { $0.id.utf8.elementsEqual(song.utf8) }) else {
-                let near = suggestion(for: song, among: requests.map(\.id))
-                log.error(
-                    .usage, at: nil, "nobody asked for \"\(song)\" at \"\(event.id)\"",
-                    hint: near.map { "did you mean \"\($0)\"?" } ?? "without songs the command lists what waits")
+            if let fault = fault(ofDeciding: decision, on: song, at: event, among: requests) {
+                log.report(fault)
                 continue
             }
             switch decision {
@@ -75,18 +78,36 @@ public func decide(
             if building { report = try build(folder, configuration, workshop, options, &log, progress) }
         }
         let votes = EventVotes(requests: requests, decisions: decisions[event.id])
-        let waiting = Set(event.requestedSongs(votes).filter { $0.status == .requested }.map(\.id))
-        return RequestList(
-            event: event.name,
-            waiting: requests.filter { waiting.contains($0.id) }.map {
-                RequestList.Request(id: $0.id, title: $0.title, artist: $0.artist, askers: $0.askers)
-            }, build: report)
+        let undecided = Set(event.requestedSongs(votes).filter { $0.status == .requested }.map(\.id))
+        let asked = requests.filter { undecided.contains($0.id) }.map {
+            RequestList.Request(id: $0.id, title: $0.title, artist: $0.artist, askers: $0.askers, place: nil)
+        }
+        let own = (event.songs?.all ?? []).filter { $0.status == .requested && !event.lists($0.status) }.map {
+            RequestList.Request(id: $0.id, title: $0.title, artist: $0.artist, askers: 0, place: $0.place)
+        }
+        return RequestList(event: event.name, waiting: asked + own, build: report)
     } catch let error as LedgerError {
         log.report(error)
     } catch {
         log.error(.writeFailed, at: nil, "\(error)", hint: "nothing is lost; try again when this is mended")
     }
     return nil
+}
+
+/// Why nothing can be decided about a song; nil where visitors asked for it.
+private func fault(
+    ofDeciding decision: RequestList.Decision, on id: String, at event: Event, among requests: [SongRequest]
+) -> Diagnostic? {
+    if let own = event.songs?.all.first(where: { $0.id.utf8.elementsEqual(id.utf8) || $0.requestID == id }) {
+        return Diagnostic(
+            .error, .usage, at: own.place, "\"\(own.id)\" is a song of the event's own, and its status stands here",
+            hint: "write status: \(decision.status) here, or use \"corkboard edit song\"")
+    }
+    if requests.contains(where: { $0.id.utf8.elementsEqual(id.utf8) }) { return nil }
+    let near = suggestion(for: id, among: requests.map(\.id))
+    return Diagnostic(
+        .error, .usage, at: nil, "nobody asked for \"\(id)\" at \"\(event.id)\"",
+        hint: near.map { "did you mean \"\($0)\"?" } ?? "without songs the command lists what waits")
 }
 
 extension RequestDecisions {

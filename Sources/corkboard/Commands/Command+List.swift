@@ -33,7 +33,7 @@ extension Flag {
 
 /// Where a record is between being written and being deleted.
 private enum ListedState: String, CaseIterable {
-    case shown, past, draft, scheduled, expired, deleted
+    case shown, past, draft, scheduled, expired, declined, waiting, deleted
 }
 
 extension Run {
@@ -126,6 +126,8 @@ private struct ListedRecord {
         case .draft: "a draft"
         case .scheduled: "appears at \(time)"
         case .expired: "expired at \(time)"
+        case .declined: "declined"
+        case .waiting: "waits"
         case .deleted: "deleted at \(time)"
         }
     }
@@ -151,6 +153,8 @@ extension CatalogueRecord.State {
         case .draft: (.draft, nil)
         case .scheduled(let instant): (.scheduled, instant)
         case .expired(let instant): (.expired, instant)
+        case .declined: (.declined, nil)
+        case .waiting: (.waiting, nil)
         }
     }
 }

@@ -49,6 +49,8 @@ extension Run {
         case .draft: lines.append("not on the site: a draft")
         case .scheduled(let instant): lines.append("not on the site: appears at \(instant.rfc3339(in: catalogue.zone))")
         case .expired(let instant): lines.append("not on the site: expired at \(instant.rfc3339(in: catalogue.zone))")
+        case .declined: lines.append("not on the site: declined")
+        case .waiting: lines.append("not on the site: waits until its status is accepted")
         }
         lines.append("")
         for field in fields {
@@ -85,6 +87,8 @@ extension Run {
             members.append("\"state\":\"scheduled\",\"at\":\(quoted(instant.rfc3339(in: catalogue.zone)))")
         case .expired(let instant):
             members.append("\"state\":\"expired\",\"at\":\(quoted(instant.rfc3339(in: catalogue.zone)))")
+        case .declined: members.append("\"state\":\"declined\"")
+        case .waiting: members.append("\"state\":\"waiting\"")
         }
         members.append("\"fields\":\(Node.Value.object(fields).jsonText())")
         if let body { members.append("\"body\":\(quoted(body))") }
