@@ -88,6 +88,19 @@ extension Run {
                     : "\"\(list.joined(separator: " "))\" lists them"))
     }
 
+    /// Stops where a record can only be looked at.
+    func requireChangeable(_ record: CatalogueRecord) throws(Stop) {
+        guard record.isFixture else { return }
+        throw Stop(
+            exitCode: .misuse,
+            diagnostics: [
+                Diagnostic(
+                    .error, .usage, at: record.place,
+                    "the event \"\(record.id)\" stands in a feed, where this command changes nothing",
+                    hint: "change it where the feed is from; events of your own stand in Content/events")
+            ])
+    }
+
     /// The desk where records are written.
     func desk() throws(Stop) -> Desk {
         try authoring { () throws(AuthoringError) in

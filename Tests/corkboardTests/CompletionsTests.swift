@@ -56,7 +56,8 @@ import Testing
             ),
             (["end", ""], ["dance"]), (["new", "song", ""], ["dance"]), (["new", "bulletin", ""], []),
             (["edit", "entry", "te"], ["term"]), (["edit", "entry", "term", ""], ["day"]),
-            (["new", "schedule", "--event", "d"], ["dance"]),
+            (["new", "schedule", "--event", "d"], ["dance", "derby"]), (["show", "event", "d"], ["dance", "derby"]),
+            (["edit", "event", "d"], ["dance"]),
         ])
     func bashCompletesIDs(_ words: [String], _ expected: [String]) throws {
         let work = try Scratch()
@@ -68,6 +69,7 @@ import Testing
         work.write(
             "site/Content/schedules/term.json",
             #"{"title":"T","entries":[{"title":"Day","description":"x","date":"2030-01-01"}]}"#)
+        work.write("site/Content/sports/l.json", #"[{"i":"F","d":"F","e":[{"i":"derby","si":"F","d":"D","tt":1}]}]"#)
         let line = ([Tool.executable.path] + words.map { $0 == "SITE" ? work["site"] : $0 }).map { "'\($0)'" }
         let script =
             try Tool.run("completions", "bash").output + """

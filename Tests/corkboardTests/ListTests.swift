@@ -41,6 +41,38 @@ import Testing
         #expect(try site.run("list", "entry", "term").output.hasSuffix("1 entry\n"))
     }
 
+    /// They have pages like other events, and a file that is made elsewhere.
+    @Test func eventsOfAFeedAreLookedAtAndNotChanged() throws {
+        site.write(
+            "Content/sports/league.json",
+            #"[{"i": "F", "d": "Football", "e": [{"i": "derby", "si": "F", "d": "A - B", "tt": 1840629600}]}]"#)
+        let content = site.content
+        #expect(try site.run("list", "event").output.contains("\nderby"))
+        let shown = try site.run("show", "event", "derby").output
+        #expect(
+            shown.hasPrefix("A - B (event derby)\nin Content/sports/league.json:1:36\non the site at /events/derby/\n"))
+        for words in [
+            ["edit", "event", "derby", "--name", "X", "--yes"], ["delete", "event", "derby", "--yes"],
+            ["end", "derby", "--yes"],
+            ["new", "song", "derby", "--title", "A", "--artist", "B"],
+        ] {
+            let result = try Tool.run(Tool.executable, words, in: site.path)
+            #expect(result.code == 2)
+            #expect(
+                result.errors.hasPrefix(
+                    #"Content/sports/league.json:1:36: error: the event "derby" stands in a feed, where this command changes nothing"#
+                ))
+        }
+        #expect(
+            try site.run("new", "event", "--name", "B", "--id", "derby").errors.contains(
+                "there is an event \"derby\" already"))
+        #expect(site.content == content)
+        #expect(try site.run("tally", "derby").errors.contains(":1:36: error: this event has no songs "))
+        #expect(try site.run("vote", "derby", "a", "ann", "up").errors.contains(#"there is no song "a" at "derby""#))
+        let schedule = ["--title", "T", "--event", "derby"]
+        #expect(try Tool.run(Tool.executable, ["new", "schedule"] + schedule, in: site.path).code == 0)
+    }
+
     /// A song of the event's own is on the site or not by what the file says of it.
     @Test func songsAreListedByState() throws {
         let songs = ["accepted", "declined", "requested", "played"].map {

@@ -18,8 +18,10 @@ struct CatalogueReader {
     func records(of sources: Sources, _ log: inout DiagnosticLog) -> [CatalogueRecord] {
         let bulletins = sources.bulletins.placed(in: "bulletins", reserved: RecordKind.bulletin.reservedNames, &log)
         let events = sources.events.placed(in: "events", reserved: RecordKind.event.reservedNames, &log)
+        let fixtures = sources.sports.fixtures(besides: events, &log)
         let schedules = sources.schedules.placed(in: "schedules", reserved: RecordKind.schedule.reservedNames, &log)
-        return bulletins.map(record) + events.flatMap(records) + schedules.flatMap(records)
+        return bulletins.map(record) + events.flatMap { records($0, isFixture: false) }
+            + fixtures.flatMap { records($0, isFixture: true) } + schedules.flatMap(records)
     }
 
     private func record(_ placed: Placed<Bulletin>) -> CatalogueRecord {
@@ -31,14 +33,14 @@ struct CatalogueReader {
             address: "bulletins/\(placed.slug)/")
     }
 
-    private func records(_ placed: Placed<Event>) -> [CatalogueRecord] {
+    private func records(_ placed: Placed<Event>, isFixture: Bool) -> [CatalogueRecord] {
         let event = SiteEvent(placed.record, slug: placed.slug, siteZone: zone, now: now)
         let state = state(placed.record.publication, isPast: event.phase == .past)
         let own = CatalogueRecord(
             kind: .event, id: placed.record.id, title: placed.record.name, by: nil, holder: nil,
             date: placed.record.start, path: path(placed.record.place), place: placed.record.place, state: state,
             count: placed.record.songs?.count,
-            address: "events/\(placed.slug)/")
+            address: "events/\(placed.slug)/", isFixture: isFixture)
         let songs = (placed.record.songs?.all ?? []).map { song in
             let state =
                 placed.record.lists(song.status) ? state : song.status == .declined ? .declined : .waiting

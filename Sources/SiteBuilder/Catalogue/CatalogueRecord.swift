@@ -36,6 +36,9 @@ package struct CatalogueRecord: Sendable {
     /// Where its pages are, below the site's root; nil for a song, which has none.
     package let address: String?
 
+    /// Whether it is an event of a sports feed, which is made elsewhere.
+    package var isFixture = false
+
     /// The kinds of record that can be written one by one.
     package enum Kind: String, CaseIterable, Sendable {
         case bulletin, event, song, schedule, entry

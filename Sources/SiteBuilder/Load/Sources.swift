@@ -66,6 +66,11 @@ struct Sources: Sendable {
         (self.pages, self.sports, self.assets) = (pages, sports, assets)
     }
 
+    /// The events by their ids, those of feeds among them; of several with one id the first.
+    var eventsByID: [String: Event] {
+        Dictionary((events + sports.fixtures).lazy.map { ($0.id, $0) }) { first, _ in first }
+    }
+
     /// The files of events, by what diagnostics call them; not those that were touched so short a time ago that another change
     /// might not be seen.
     var settledEventFiles: [String: SourceFile] {

@@ -155,11 +155,14 @@ extension [Placed<Bulletin>] {
 }
 
 extension [Sport] {
+    /// All events of the feeds.
+    var fixtures: [Event] { flatMap(\.events) }
+
     /// The feeds' events; of those with one id the first, with a warning at the others.
-    fileprivate func fixtures(besides events: [Placed<Event>], _ log: inout DiagnosticLog) -> [Placed<Event>] {
+    func fixtures(besides events: [Placed<Event>], _ log: inout DiagnosticLog) -> [Placed<Event>] {
         var first: [ExactText: Place] = [:]
         var unique: [Event] = []
-        for event in flatMap(\.events) {
+        for event in fixtures {
             if let earlier = first[ExactText(event.id)] {
                 log.warning(
                     .duplicateID, at: event.place, "the feed has event \"\(event.id)\" twice",
@@ -175,7 +178,7 @@ extension [Sport] {
 
 /// Reports what records name and what does not exist.
 private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
-    let events = sources.events.map(\.id) + sources.sports.flatMap { $0.events.map(\.id) }
+    let events = (sources.events + sources.sports.fixtures).map(\.id)
     // To look through all names takes long: the first hundred times are enough.
     var suggestions = 100
     func suggested(for name: String, among names: [String]) -> String? {

@@ -69,7 +69,7 @@ final class EventFinder {
     @discardableResult
     private func readAll() throws(FileError) -> [String: Event] {
         let sources = try Sources(folder, configuration, cache: workshop.sourceCache(), &log)
-        let events = Dictionary(sources.events.lazy.map { ($0.id, $0) }) { first, _ in first }
+        let events = sources.eventsByID
         all = events
         return events
     }

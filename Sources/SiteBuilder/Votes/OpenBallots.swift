@@ -27,8 +27,9 @@ struct OpenBallots {
 
     /// The event of that id; nil, and an error, where there is none.
     func event(_ id: String, _ log: inout DiagnosticLog) -> Event? {
-        if let event = sources.events.first(where: { $0.id.utf8.elementsEqual(id.utf8) }) { return event }
-        let near = suggestion(for: id, among: sources.events.map(\.id))
+        let events = sources.events + sources.sports.fixtures
+        if let event = events.first(where: { $0.id.utf8.elementsEqual(id.utf8) }) { return event }
+        let near = suggestion(for: id, among: events.map(\.id))
         log.error(
             .usage, at: nil, "there is no event \"\(id)\"",
             hint: near.map { "did you mean \"\($0)\"?" } ?? "the id of an event is its file's name without .md or .json"

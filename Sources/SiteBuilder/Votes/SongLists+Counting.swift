@@ -14,10 +14,9 @@ extension SongLists {
         self = .withoutBallots
         let decisions = RequestDecisions(folder, &log)
         guard !log.hasErrors, let box = try BallotBox(ifUsed: folder, workshop, &log) else { return }
-        let polls = Dictionary(
-            sources.events.lazy.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let events = sources.eventsByID
         let intake = Intake(box.ledger, sources.configuration, now: options.now) { id in
-            polls[id].map { Poll($0, accepted: decisions[id].accepted, sources.configuration.voting) }
+            events[id].map { Poll($0, accepted: decisions[id].accepted, sources.configuration.voting) }
         }
         _ = try box.takeDropped(intake, dryRun: options.dryRun, &log)
         do throws(LedgerError) {

@@ -56,8 +56,10 @@ public func standings(of event: String, _ options: BuildOptions, _ log: inout Di
         guard let site = try OpenBallots(folder, configuration, workshop, &log), let event = site.event(event, &log)
         else { return nil }
         guard event.songs != nil else {
+            let isOwn = site.sources.events.contains { $0 === event }
             log.error(
-                .usage, at: event.place, "this event has no songs", hint: "a list of songs stands under \"songs\"")
+                .usage, at: event.place, "this event has no songs",
+                hint: isOwn ? "a list of songs stands under \"songs\"" : "it stands in a feed, whose events have none")
             return nil
         }
         let lists = try site.box.map { box in

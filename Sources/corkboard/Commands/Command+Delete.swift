@@ -41,6 +41,7 @@ extension Command {
 
 extension Run {
     fileprivate mutating func delete(_ record: CatalogueRecord, in catalogue: Catalogue) throws(Stop) -> ExitCode {
+        try requireChangeable(record)
         try requireUnused(record, in: catalogue)
         let desk = try desk()
         let file = try authoring { () throws(AuthoringError) in try desk.file(of: record) }

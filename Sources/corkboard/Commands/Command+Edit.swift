@@ -33,6 +33,7 @@ extension Run {
     fileprivate mutating func edit() throws(Stop) -> ExitCode {
         let catalogue = try catalogue()
         let record = try record(in: catalogue)
+        try requireChangeable(record)
         var given = try RecordValues(record.kind, options).given
         let desk = try desk()
         var (file, path) = try authoring { () throws(AuthoringError) in

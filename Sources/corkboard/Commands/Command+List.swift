@@ -8,8 +8,8 @@ extension Command {
         name: "list",
         summary: "List records, on the site or not",
         details: """
-            Songs and entries are listed for one event or schedule, or for all. --state deleted lists what "restore" can \
-            bring back.
+            Songs and entries are listed for one event or schedule, or for all. The events of sports feeds, which commands \
+            show and don't change, come after the others. --state deleted lists what "restore" can bring back.
             """,
         arguments: [
             .kind,

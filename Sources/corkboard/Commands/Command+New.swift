@@ -89,7 +89,9 @@ extension Run {
                     "write corkboard new \(kind) \(outer.rawValue.uppercased()); \"corkboard list \(outer)\" lists them"
             )
         }
-        return try find(outer, arguments[1], in: nil, catalogue)
+        let holder = try find(outer, arguments[1], in: nil, catalogue)
+        try requireChangeable(holder)
+        return holder
     }
 
     /// What the command line gives.

@@ -26,26 +26,28 @@ enum IDCompletion {
         guard case .id(let role)? = placeholder?.kind, let catalogue = try? run.catalogue() else { return }
         let deleted = command.name == Command.restore.name ? (try? run.desk().removed()) ?? [] : nil
         var console = run.console
-        for id in ids(role, Array(arguments.dropLast()), catalogue, deleted) where id.escapedForTerminal == id {
-            console.print(id + "\n")
-        }
+        // What stands in a feed can be looked at and referred to, and nothing else.
+        let offersFixtures = command.name == Command.show.name || flag != nil
+        let ids = ids(role, Array(arguments.dropLast()), catalogue, deleted, withFixtures: offersFixtures)
+        for id in ids where id.escapedForTerminal == id { console.print(id + "\n") }
     }
 
     private static func ids(
-        _ role: Placeholder.RecordRole, _ before: [String], _ catalogue: Catalogue, _ deleted: [TrashEntry]?
+        _ role: Placeholder.RecordRole, _ before: [String], _ catalogue: Catalogue, _ deleted: [TrashEntry]?,
+        withFixtures: Bool
     ) -> [String] {
-        if case .of(let kind) = role { return catalogue.records(kind, in: nil).map(\.id) }
+        func records(_ kind: CatalogueRecord.Kind, in holder: CatalogueRecord? = nil) -> [CatalogueRecord] {
+            catalogue.records(kind, in: holder).filter { withFixtures || !$0.isFixture }
+        }
+        if case .of(let kind) = role { return records(kind).map(\.id) }
         guard let kind = before.first.flatMap(CatalogueRecord.Kind.init) else { return [] }
         switch (role, kind.holder) {
-        case (.whole, let holder?), (.holder, let holder?): return catalogue.records(holder, in: nil).map(\.id)
-        case (.whole, nil):
-            return deleted?.filter { $0.kind == kind }.map(\.id) ?? catalogue.records(kind, in: nil).map(\.id)
+        case (.whole, let holder?), (.holder, let holder?): return records(holder).map(\.id)
+        case (.whole, nil): return deleted?.filter { $0.kind == kind }.map(\.id) ?? records(kind).map(\.id)
         case (.part, let outer?):
-            guard let holder = catalogue.records(outer, in: nil).first(where: { $0.id == before.last }) else {
-                return []
-            }
+            guard let holder = records(outer).first(where: { $0.id == before.last }) else { return [] }
             return deleted?.filter { $0.kind == kind && $0.holder == holder.id }.map(\.id)
-                ?? catalogue.records(kind, in: holder).map(\.id)
+                ?? records(kind, in: holder).map(\.id)
         default: return []
         }
     }
