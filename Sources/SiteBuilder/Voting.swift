@@ -39,7 +39,7 @@ public func vote(
         }
 
         let intake = Intake(box.ledger, configuration, now: options.now) { id in
-            events.event(id).map { Poll($0, accepted: decisions[id].accepted, configuration.voting) }
+            events.event(id).map { Poll($0, configuration.voting, decisions[id]) }
         }
         let taken = try box.take(ballots, input, intake, dryRun: options.dryRun, &log)
         guard building, !options.dryRun, taken.contains(where: { $0.report.batch != nil }) else {

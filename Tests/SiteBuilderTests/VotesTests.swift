@@ -214,6 +214,24 @@ import Time
         #expect(try rows(site).contains("Believe,Cher,1,0,1,requested,false"))
     }
 
+    @Test(arguments: ["open", "moderated", "closed"]) func aVoteForADeclinedSongIsToldSo(_ requests: String) throws {
+        let site = try gala(#""requests": "\#(requests)", "#)
+        let event = try #require(site.read("Content/events/gala.json"))
+        let declined = #""artist": "ABBA", "status": "declined"}"#
+        site.write(
+            "Content/events/gala.json", event.replacingOccurrences(of: #""artist": "ABBA"}"#, with: declined))
+        site.write("Content/requests.json", #"{"gala": {"declined": ["believe-cher"]}}"#)
+        for name in ["Waterloo", "waterloo", "waterloo-abba", "believe-cher"] {
+            #expect(
+                site.vote(ballot(name, "ann", "up")).texts == [
+                    #"votes-0:1: note: the song "\#(name)" at "gala" was declined; it counts if it is let in [ballots.waiting]"#
+                ])
+        }
+        site.write("Content/events/gala.json", event)
+        site.build()
+        #expect(try rows(site)[1] == "Waterloo,ABBA,1,0,1,accepted,false")
+    }
+
     @Test func whereRequestsAreModeratedTheHostDecides() throws {
         let site = try gala(#""requests": "moderated", "#)
         site.vote(request("Believe", "ann"), request("Believe", "bob"), request("Shoop", "bob"))

@@ -45,6 +45,7 @@ struct Judge {
         var line: Int
         var event: String
         var song: String
+        var isDeclined: Bool
     }
 
     private struct Voter {
@@ -127,6 +128,12 @@ struct Judge {
     /// Notes what waits for something, as the ledger stands.
     mutating func noteWaiting() throws(LedgerError) {
         for ballot in unlisted where report.waiting.count < IntakeReport.limit {
+            if ballot.isDeclined {
+                let reason =
+                    "the song \(shown(ballot.song)) at \(shown(ballot.event)) was declined; it counts if it is let in"
+                report.waiting.append(WaitingLine(line: ballot.line, reason: reason))
+                continue
+            }
             guard try !ledger.isRequested(ballot.song, at: ballot.event) else { continue }
             let reason =
                 "there is no song \(shown(ballot.song)) at \(shown(ballot.event)); it counts when someone asks for it"
@@ -205,11 +212,13 @@ struct Judge {
         let id = poll.songs[name] ?? name
         if poll.songs[name] == nil {
             // A ballot is counted as it comes and seen when its song is there: so requests may come before it or after.
-            guard poll.requests != .closed, SongRequest.isID(name) else {
+            let isDeclined = poll.declined.contains(name)
+            guard isDeclined || poll.requests != .closed && SongRequest.isID(name) else {
                 throw Refusal("there is no song \(shown(name)) at \(shown(poll.event))")
             }
             if unlisted.count < Self.unlistedLimit {
-                unlisted.append(Unlisted(line: Int(ballot.line), event: poll.event, song: name))
+                unlisted.append(
+                    Unlisted(line: Int(ballot.line), event: poll.event, song: name, isDeclined: isDeclined))
             }
         }
         let song = Song(

@@ -17,6 +17,9 @@ public struct Poll: Sendable {
     /// them where its `SongRequest.id` is among the names.
     public let songs: [String: String]
 
+    /// The names of songs that were declined: ballots for one are kept, as are those for a song that nobody asked for yet.
+    let declined: Set<String>
+
     /// Whether visitors may ask for songs.
     public let requests: Requests
 
@@ -31,11 +34,12 @@ public struct Poll: Sendable {
 
     /// - Parameter voters: The names of those who may vote, in any form; none: everybody may.
     public init(
-        event: String, songs: [String: String], requests: Requests = .open, requestLimit: Int = 5,
-        songLimit: Int = 500, voters: [String] = []
+        event: String, songs: [String: String], declined: Set<String> = [], requests: Requests = .open,
+        requestLimit: Int = 5, songLimit: Int = 500, voters: [String] = []
     ) {
         self.event = event
         self.songs = songs
+        self.declined = declined
         self.requests = requests
         self.requestLimit = requestLimit
         self.songLimit = songLimit

@@ -4,9 +4,11 @@ import Text
 extension Poll {
     /// What can be voted on at an event, by the songs' ids and by these as slugs.
     ///
-    /// - Parameter accepted: Songs that were asked for and are on the list now, whatever else can be asked for.
-    init(_ event: Event, accepted: Set<String> = [], _ voting: VotingSettings) {
-        let open = (event.songs?.all ?? []).filter { $0.status != .declined }
+    /// - Parameter decisions: What the host said to songs that were asked for.
+    init(_ event: Event, _ voting: VotingSettings, _ decisions: RequestDecisions.OfEvent = .init()) {
+        let own = event.songs?.all ?? []
+        let open = own.filter { $0.status != .declined }
+        let declined = own.filter { $0.status == .declined }.flatMap { [$0.id, slug($0.id), $0.requestID] }
         var names: [String: String] = [:]
         for song in open { names[song.id] = song.id }
         // What people type: "dancing-queen" for "Dancing Queen". Where two songs have one, neither has it.
@@ -15,9 +17,10 @@ extension Poll {
         for case (let name, let id?) in slugs where names[name] == nil { names[name] = id }
         // A request for a song that is there already is a vote's other name for it.
         for song in open where names[song.requestID] == nil { names[song.requestID] = song.id }
-        for id in accepted where names[id] == nil { names[id] = id }
+        for id in decisions.accepted where names[id] == nil { names[id] = id }
         self.init(
-            event: event.id, songs: names, requests: event.songs == nil ? .closed : event.requests,
-            requestLimit: voting.requestLimit, voters: event.voters)
+            event: event.id, songs: names, declined: decisions.declined.union(declined),
+            requests: event.songs == nil ? .closed : event.requests, requestLimit: voting.requestLimit,
+            voters: event.voters)
     }
 }

@@ -16,7 +16,7 @@ extension SongLists {
         guard !log.hasErrors, let box = try BallotBox(ifUsed: folder, workshop, &log) else { return }
         let events = sources.eventsByID
         let intake = Intake(box.ledger, sources.configuration, now: options.now) { id in
-            events[id].map { Poll($0, accepted: decisions[id].accepted, sources.configuration.voting) }
+            events[id].map { Poll($0, sources.configuration.voting, decisions[id]) }
         }
         _ = try box.takeDropped(intake, dryRun: options.dryRun, &log)
         do throws(LedgerError) {
