@@ -19,6 +19,9 @@ public struct SongRequest: Hashable, Sendable {
     /// How many asked for it.
     public let askers: Int
 
+    /// Whether nobody had asked for it before the latest batch that touched the event.
+    public let isNew: Bool
+
     /// The id of a song by title and artist: the same for what people would take for the same song.
     public static func id(title: String, artist: String) -> String {
         let names = [foldedLoosely(title), foldedLoosely(artist)]

@@ -41,6 +41,25 @@ import Testing
         #expect(try office.ledger().tallies(of: "gala").mapValues(\.before?.ups) == ["a": 2, "b": 1, "c": 0])
     }
 
+    @Test func aSongIsNewInTheBatchThatAskedForItFirst() throws {
+        func ask(_ title: String, _ user: String) throws -> [String] {
+            try office.take(
+                #"{"event":"gala","title":"\#(title)","artist":"X","user":"\#(user)","at":\#(user == "ann" ? 2 : 1)}"#)
+            return try office.requests().filter(\.isNew).map(\.title)
+        }
+        #expect(try ask("T", "ann") == ["T"])
+        // Nobody's votes changed since the batch before.
+        #expect(try office.ledger().tallies(of: "gala").mapValues(\.before?.ups) == ["a": 2, "b": 1])
+        #expect(try ask("U", "ann") == ["U"])
+        // Asked for again it is as old as it was, whoever says to have been first.
+        #expect(try ask("T", "bob") == ["U"])
+        try office.take(#"{"event":"gala","song":"b","user":"bob","vote":"UP","at":1}"#)
+        #expect(try office.requests().allSatisfy { !$0.isNew })
+        let requests = try office.requests()
+        for name in ["ledger", "ledger-wal", "ledger-shm"] { office.scratch.remove("state/" + name) }
+        #expect(try office.requests() == requests)
+    }
+
     @Test(arguments: [0, 20, 100, 4096, 5000, 12_000]) func aDamagedIndexIsMadeAgain(_ offset: Int) throws {
         let tallies = try office.ledger().tallies(of: "gala")
         let path = office.scratch["state/ledger"]

@@ -197,6 +197,35 @@ import Time
         #expect(page.contains("Waterloo +5, Dancing Queen +3"))
     }
 
+    @Test func aSongIsNewWhereTheLatestBatchAskedForItFirst() throws {
+        let site = try gala()
+        let own = Self.gala.replacingOccurrences(
+            of: #""artist": "ABBA"}"#, with: #""artist": "ABBA", "status": "requested"}"#)
+        site.write("Content/events/gala.json", own)
+        func moved() throws -> [String] {
+            let page = try #require(site.page("/events/gala/songs/"))
+            return page.components(separatedBy: "<tr class=\"song").dropFirst().compactMap { row in
+                let row = row.components(separatedBy: "</tr>")[0]
+                guard let song = row.firstMatch(of: /data-song="(.*?)"/), let sign = row.firstMatch(of: /[▲▼★]\d*/)
+                else {
+                    return nil
+                }
+                return "\(song.1) \(sign.0)"
+            }
+        }
+        site.vote(ballot("Waterloo", "ann", "down"))
+        #expect(try moved() == [])
+        // In a batch without a vote, too; what it comes before is further down.
+        site.vote(request("Believe", "ann"))
+        #expect(try moved() == ["believe-cher ★", "Waterloo ▼1"])
+        site.vote(ballot("shoop-cher", "ann", "up"))
+        #expect(try moved() == [])
+        site.vote(request("Shoop", "ann") + request("Believe", "bob"))
+        #expect(try moved() == ["shoop-cher ★", "believe-cher ▼1", "Waterloo ▼1"])
+        site.vote(ballot("believe-cher", "bob", "up"))
+        #expect(try moved() == ["believe-cher ▲1"])
+    }
+
     @Test func songsThatAreAskedForJoinAnOpenList() throws {
         let site = try gala()
         site.vote(request("Believe", "ann"), request("believe", "bob"), request(" Dancing queen ", "ann"))

@@ -128,13 +128,13 @@ extension Ledger {
         var number = counted
         for batch in accepted {
             number += 1
-            let digest = try count(batch.name.file, in: batches.folder, writer)
+            let digest = try count(batch.name.file, in: batches.folder, as: number, writer)
             guard BatchName.half(digest).utf8.elementsEqual(batch.name.digest.utf8) else {
                 throw .changed(path: batches.folder.place(batch.name.file))
             }
             let source = BatchReport.source(of: batch.name, in: batches.folder)
             try inDatabase { () throws(DatabaseError) in
-                try writer.end(number)
+                try writer.end()
                 keep.bind(number, at: 0)
                 keep.bind(batch.name.stem, at: 1)
                 keep.bind(batch.name.digest, at: 2)
@@ -150,14 +150,16 @@ extension Ledger {
         return writer.effect
     }
 
-    /// Counts one batch's file.
+    /// Counts one file as the batch of that number.
     ///
     /// - Returns: Its digest.
-    func count(_ file: String, in folder: Folder, _ writer: LedgerWriter) throws(LedgerError) -> Digest {
+    func count(
+        _ file: String, in folder: Folder, as number: Int64, _ writer: LedgerWriter
+    ) throws(LedgerError) -> Digest {
         var reader = BallotReader(.lines, zone: .utc)
         var hash = SHA256()
         var block: [UInt8] = []
-        writer.begin()
+        writer.begin(number)
         let stream = try onDisk { () throws(FileError) in try FileStream(folder, file) }
         while try onDisk({ () throws(FileError) in try stream.read(into: &block, size: Self.blockSize) }) {
             hash.update(block)

@@ -7,17 +7,7 @@ extension Ledger {
     /// The votes for the songs of an event, by the songs' ids; O(songs of the event).
     package func tallies(of event: String) throws(LedgerError) -> [String: SongTally] {
         try inIndex { () throws(DatabaseError) in
-            let batches = try database.prepare(
-                """
-                SELECT min((SELECT min(batch) FROM history WHERE history.song = song.number)),
-                    max((SELECT max(batch) FROM history WHERE history.song = song.number))
-                FROM event JOIN song ON song.event = event.number WHERE event.id = ?
-                """)
-            batches.bind(event, at: 0)
-            _ = try batches.step()
-            let (first, latest) = (batches.integer(0), batches.integer(1))
-            batches.reset()
-
+            let (first, latest) = try batches(touching: event)
             let songs = try database.prepare(
                 """
                 SELECT song.id, song.ups, song.downs, song.withdrawn, h.ups, h.downs
@@ -37,6 +27,23 @@ extension Ledger {
             }
             return tallies
         }
+    }
+
+    /// The numbers of the first and of the latest batch that changed votes at an event, or in which somebody asked for a song that
+    /// nobody had asked for; 0 where there is none.
+    private func batches(touching event: String) throws(DatabaseError) -> (first: Int64, latest: Int64) {
+        let batches = try database.prepare(
+            """
+            SELECT min(first), max(latest) FROM (
+                SELECT min((SELECT min(batch) FROM history WHERE history.song = song.number)) AS first,
+                    max((SELECT max(batch) FROM history WHERE history.song = song.number)) AS latest
+                FROM event JOIN song ON song.event = event.number WHERE event.id = ?1
+                UNION ALL
+                SELECT min(batch), max(batch) FROM event JOIN wish ON wish.event = event.number WHERE event.id = ?1)
+            """)
+        batches.bind(event, at: 0)
+        _ = try batches.step()
+        return (batches.integer(0), batches.integer(1))
     }
 
     /// The votes for the songs of a poll, by the songs' ids: those under each name of a song together, where it came onto the
@@ -140,10 +147,12 @@ extension Ledger {
     /// They depend on the set of requests alone, and so do those that are too many for the poll.
     package func requests(for poll: Poll) throws(LedgerError) -> [SongRequest] {
         try inIndex { () throws(DatabaseError) in
+            let latest = try batches(touching: poll.event).latest
             let rows = try database.prepare(
                 """
-                SELECT request.id, request.title, request.artist, request.at, request.voter FROM event
-                JOIN request ON request.event = event.number WHERE event.id = ?
+                SELECT request.id, request.title, request.artist, request.at, request.voter, wish.batch FROM event
+                JOIN request ON request.event = event.number
+                JOIN wish ON wish.event = request.event AND wish.id = request.id WHERE event.id = ?
                 ORDER BY request.at, request.title, request.artist, request.id
                 """)
             rows.bind(poll.event, at: 0)
@@ -161,7 +170,7 @@ extension Ledger {
                 if first == nil { order.append(id) }
                 requests[id] = SongRequest(
                     id: id, title: first?.title ?? rows.text(1), artist: first?.artist ?? rows.text(2),
-                    asked: first?.asked ?? at, askers: (first?.askers ?? 0) + 1)
+                    asked: first?.asked ?? at, askers: (first?.askers ?? 0) + 1, isNew: rows.integer(5) == latest)
             }
             let asked = order.compactMap { requests[$0] }
             guard asked.count > poll.songLimit else { return asked }

@@ -133,8 +133,8 @@ package final class Ledger {
         let transaction: Transaction
         do throws(DatabaseError) { transaction = try database.begin() } catch { throw .database(error) }
         let writer = try inDatabase { () throws(DatabaseError) in try LedgerWriter(database) }
-        _ = try count(file, in: state, writer)
-        try inDatabase { () throws(DatabaseError) in try writer.end(0) }
+        _ = try count(file, in: state, as: 0, writer)
+        try inDatabase { () throws(DatabaseError) in try writer.end() }
         try look()
         _ = consume transaction
         return writer.effect

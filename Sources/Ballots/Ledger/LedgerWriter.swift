@@ -7,8 +7,11 @@ final class LedgerWriter {
 
     private let database: Database
     private let addEvent, findEvent, addSong, findSong, lastSong, addVoter, findVoter: Statement
-    private let addBallot, findBallot, changeBallot, addVotes, keepHistory, addRequest: Statement
+    private let addBallot, findBallot, changeBallot, addVotes, keepHistory, addRequest, addWish: Statement
     private var nextEvent, nextVoter, nextBlock: Int64
+
+    /// The number of the batch that is counted.
+    private var batch: Int64 = 0
 
     // The last song of each event that got a new one.
     private var lastSongs: [Int64: Int64] = [:]
@@ -52,14 +55,16 @@ final class LedgerWriter {
             ON CONFLICT DO UPDATE SET at = excluded.at, title = excluded.title, artist = excluded.artist
             WHERE (excluded.at, excluded.title, excluded.artist) < (at, title, artist)
             """)
+        addWish = try database.prepare("INSERT OR IGNORE INTO wish (event, id, batch) VALUES (?, ?, ?)")
         nextEvent = try LedgerWriter.number(database, "SELECT ifnull(max(number), 0) + 1 FROM event")
         nextVoter = try LedgerWriter.number(database, "SELECT ifnull(max(number), 0) + 1 FROM voter")
         nextBlock =
             try LedgerWriter.number(database, "SELECT ifnull(max(number), 0) FROM song") >> SongKey.blockBits + 1
     }
 
-    /// Begins a batch, whose reader has its own numbers for names.
-    func begin() {
+    /// Begins the batch of that number, whose reader has its own numbers for names.
+    func begin(_ batch: Int64) {
+        self.batch = batch
         forgetNames()
         touchedSongs = []
     }
@@ -74,13 +79,19 @@ final class LedgerWriter {
             if pending.count == Self.pendingLimit { try countPending() }
         }
         for request in reader.requests {
-            addRequest.bind(try event(request.event, reader), at: 0)
-            addRequest.bind(SongRequest.id(title: request.title, artist: request.artist), at: 1)
+            let event = try event(request.event, reader)
+            let id = SongRequest.id(title: request.title, artist: request.artist)
+            addRequest.bind(event, at: 0)
+            addRequest.bind(id, at: 1)
             addRequest.bind(try voter(request.user, reader), at: 2)
             addRequest.bind(request.microseconds ?? 0, at: 3)
             addRequest.bind(request.title, at: 4)
             addRequest.bind(request.artist, at: 5)
             try addRequest.run()
+            addWish.bind(event, at: 0)
+            addWish.bind(id, at: 1)
+            addWish.bind(batch, at: 2)
+            try addWish.run()
         }
     }
 
@@ -91,8 +102,8 @@ final class LedgerWriter {
         songs = [:]
     }
 
-    /// Ends a batch.
-    func end(_ batch: Int64) throws(DatabaseError) {
+    /// Ends the batch.
+    func end() throws(DatabaseError) {
         try countPending()
         for song in touchedSongs.sorted() {
             keepHistory.bind(batch, at: 0)

@@ -4,13 +4,14 @@ enum Schema {
     static let application: Int64 = 0x436f_726b
 
     /// The format's version; a change of the tables raises it, and older ledgers are made anew.
-    static let version: Int64 = 3
+    static let version: Int64 = 4
 
     /// Makes a database a ledger, when all of it is there.
-    static let seal: StaticString = "PRAGMA user_version = 3"
+    static let seal: StaticString = "PRAGMA user_version = 4"
 
     /// `ballot.key` has the song's number above the lowest 27 bits; `voter.loose` is null where it is the name itself; `folder`
-    /// has one row, of when the batches' folder held nothing that is not counted.
+    /// has one row, of when the batches' folder held nothing that is not counted; `wish.batch` is the one in which a song was
+    /// first asked for.
     static let tables: StaticString = """
         PRAGMA application_id = 0x436f726b;
         CREATE TABLE event (number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE);
@@ -32,5 +33,7 @@ enum Schema {
         CREATE TABLE request (
             event INTEGER NOT NULL, id BLOB NOT NULL, voter INTEGER NOT NULL, at INTEGER NOT NULL,
             title BLOB NOT NULL, artist BLOB NOT NULL, PRIMARY KEY (event, id, voter)) WITHOUT ROWID;
+        CREATE TABLE wish (
+            event INTEGER NOT NULL, id BLOB NOT NULL, batch INTEGER NOT NULL, PRIMARY KEY (event, id)) WITHOUT ROWID;
         """
 }

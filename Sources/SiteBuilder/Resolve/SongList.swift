@@ -76,23 +76,22 @@ struct SongList: Sendable {
 extension Event {
     /// The rows that these of the event's songs make.
     fileprivate func ranked(_ listed: [Song], _ votes: EventVotes, in zone: Zone) -> [SongList.Row] {
-        func placings(_ tally: (Song) -> Tally) -> [Placing] {
+        func placings(of songs: [Song], _ tally: (Song) -> Tally) -> [Placing] {
             ranking.placings(
-                listed.map {
+                songs.map {
                     Contender(id: $0.id, title: $0.title, added: $0.added?.start(in: zone), tally: tally($0))
                 })
         }
         var ranksBefore: [Int: Int]?
         if votes.hasEarlierBatches {
             ranksBefore = [:]
-            for placing in placings({ $0.tally + votes.tallyBefore(of: $0.id) }) {
-                // A song that was only asked for, and had no vote, is new for as long as that is so.
-                let song = listed[placing.index]
-                let isNew = song.status == .requested && votes.tallyBefore(of: song.id) == Tally()
-                if !isNew { ranksBefore?[placing.index] = placing.rank }
+            let new = Set(votes.requests.lazy.filter(\.isNew).map(\.id))
+            let known = listed.indices.filter { !new.contains(listed[$0].id) }
+            for placing in placings(of: known.map { listed[$0] }, { $0.tally + votes.tallyBefore(of: $0.id) }) {
+                ranksBefore?[known[placing.index]] = placing.rank
             }
         }
-        let ranked = placings { $0.tally + votes.tally(of: $0.id) }.map { placing in
+        let ranked = placings(of: listed) { $0.tally + votes.tally(of: $0.id) }.map { placing in
             let song = listed[placing.index]
             return SongList.Row(
                 song: song, tally: song.tally + votes.tally(of: song.id), rank: placing.rank,

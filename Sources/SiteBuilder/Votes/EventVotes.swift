@@ -26,5 +26,7 @@ extension EventVotes {
     func tallyBefore(of song: String) -> Tally { tallies[song]?.before ?? Tally() }
 
     /// Whether there was a batch before the latest.
-    var hasEarlierBatches: Bool { tallies.values.contains { $0.before != nil } }
+    var hasEarlierBatches: Bool {
+        tallies.values.contains { $0.before != nil } || requests.contains { !$0.isNew }
+    }
 }
