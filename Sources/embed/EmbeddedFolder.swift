@@ -1,13 +1,13 @@
 import Foundation
 
-/// The text files below a folder, as Swift source.
+/// The files below a folder, as Swift source.
 struct EmbeddedFolder {
     /// Why a file can't be embedded.
     struct Unfit: Error {
         let message: String
     }
 
-    private let files: [(path: String, text: String)]
+    private let files: [(path: String, bytes: Data)]
 
     /// Reads what is below `folder`; one that does not exist is empty. Names that begin with a dot are left out.
     init(_ folder: URL) throws {
@@ -16,7 +16,7 @@ struct EmbeddedFolder {
             files = []
             return
         }
-        var files: [(path: String, text: String)] = []
+        var files: [(path: String, bytes: Data)] = []
         for path in try manager.subpathsOfDirectory(atPath: folder.path)
         where !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
             let file = folder.appending(path: path)
@@ -25,10 +25,7 @@ struct EmbeddedFolder {
             guard type == .typeRegular else {
                 throw Unfit(message: "\(file.path) is neither a file nor a folder, and can't be embedded")
             }
-            guard let text = String(validating: try Data(contentsOf: file), as: UTF8.self) else {
-                throw Unfit(message: "\(file.path) is not UTF-8 text: only text can be embedded, pictures as SVG")
-            }
-            files.append((path, text))
+            files.append((path, try Data(contentsOf: file)))
         }
         self.files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
@@ -37,8 +34,14 @@ struct EmbeddedFolder {
     var literal: String {
         files.isEmpty
             ? "[]"
-            : files.reduce("[\n") { $0 + "    EmbeddedFile(path: \(quoted($1.path)), text: \(quoted($1.text))),\n" }
+            : files.reduce("[\n") { $0 + "    EmbeddedFile(path: \(quoted($1.path)), \(argument(of: $1.bytes))),\n" }
                 + "]"
+    }
+
+    /// A text as it is; other bytes as the characters of their numbers.
+    private func argument(of bytes: Data) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return "text: \(quoted(text))" }
+        return "latin1: \(quoted(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))))"
     }
 }
 

@@ -32,7 +32,7 @@ import Glibc
             throw .noWorker(code: errno)
         }
         socket = ends[0]
-        // Half as much again as HTML and text, for ids and the text of headings.
+        // Three times the HTML, and a mebibyte: the plain text, ids and the text of headings come with it.
         longestFrame = 3 * greeting.limits.outputBytes + 1 << 20
         let code: Int32
         (id, code) = Self.spawn(executable, arguments, end: ends[1])
