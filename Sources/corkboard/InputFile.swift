@@ -23,6 +23,9 @@ enum InputFile {
             var block: [UInt8] = []
             while bytes.count <= limit, try stream.read(into: &block, size: 1 << 16) { bytes += block }
         } catch {
+            guard error.reason != .notAFile else {
+                throw .misuse("\"\(path)\" is not a regular file", hint: "what comes through a pipe is read as -")
+            }
             guard error.isMissing else { throw .world("this can't be read: \(error.reason)", at: name) }
             throw .misuse("there is no file \"\(path)\"", hint: "the path counts from the folder you are in")
         }
