@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A folder that is filled for the first time: nothing in it is ever replaced, and if it can't be filled, what was made
@@ -57,20 +58,13 @@ struct NewFolder: ~Copyable {
 
 /// The names in a folder; nil if there is none.
 private func names(in path: String) throws(Stop) -> [String]? {
-    guard let folder = unsafe opendir(path) else {
-        switch errno {
-        case ENOENT: return nil
-        case ENOTDIR: throw .misuse("\"\(path)\" is not a folder", hint: "name a new or an empty one")
-        default: throw .world("can't be read: \(systemMessage(errno))", at: path)
-        }
+    do throws(FileError) {
+        return try Folder.open(path, followingLinks: true).names().map(\.text)
+    } catch  where error.isMissing {
+        return nil
+    } catch  where error.isNoFolder {
+        throw .misuse("\"\(path)\" is not a folder", hint: "name a new or an empty one")
+    } catch {
+        throw .world("can't be read: \(error.reason)", at: path)
     }
-    defer { unsafe closedir(folder) }
-    var names: [String] = []
-    while let entry = unsafe readdir(folder) {
-        let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-            unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-        }
-        if name != "." && name != ".." { names.append(name) }
-    }
-    return names
 }
