@@ -22,6 +22,9 @@ public struct SongRequest: Hashable, Sendable {
     /// Whether nobody had asked for it before the latest batch that touched the event.
     public let isNew: Bool
 
+    /// Whether somebody asked for it while songs joined the list at once.
+    public let hasJoined: Bool
+
     /// The id of a song by title and artist: the same for what people would take for the same song.
     public static func id(title: String, artist: String) -> String {
         let names = [foldedLoosely(title), foldedLoosely(artist)]

@@ -278,6 +278,22 @@ import Time
         #expect(requests.first?.title == "HELLO")
     }
 
+    /// It has joined the list where anybody asked for it while requests were open, in whichever order; what a file says of
+    /// that is no matter.
+    @Test(arguments: [["open"], ["moderated"], ["open", "moderated"], ["moderated", "open"]])
+    func whetherASongHasJoinedIsKept(_ requests: [String]) throws {
+        for (user, requests) in requests.enumerated() {
+            let poll = Poll(event: "gala", songs: [:], requests: try #require(Poll.Requests(rawValue: requests)))
+            for claim in ["", #","requests":"moderated""#] {
+                _ = try Intake(office.ledger(), now: office.now, zone: .utc) { _ in poll }.take(
+                    #"{"event":"gala","title":"T\#(claim.count)","artist":"A","user":"\#(user)"\#(claim)}"#)
+            }
+        }
+        #expect(try office.requests().map(\.hasJoined) == [requests.contains("open"), requests.contains("open")])
+        for name in ["ledger", "ledger-wal", "ledger-shm"] { office.scratch.remove("state/" + name) }
+        #expect(try office.requests().map(\.hasJoined) == [requests.contains("open"), requests.contains("open")])
+    }
+
     @Test func oneVoterCantFloodTheList() throws {
         let lines = (1...8).map { #"{"event":"gala","title":"T\#($0)","artist":"A","user":"ann","at":\#(9 - $0)}"# }
         let report = try office.take(lines.joined(separator: "\n"))

@@ -273,6 +273,60 @@ import Time
         #expect(site.decide(.accept, ["beleive-cher"]) == nil)
     }
 
+    private func set(_ requests: String, on site: TestSite) {
+        site.write(
+            "Content/events/gala.json",
+            Self.gala.replacingOccurrences(of: #""songs""#, with: #""requests": "\#(requests)", "songs""#))
+        site.build()
+    }
+
+    @Test func closingRequestsKeepsTheSongsThatJoined() throws {
+        let site = try gala()
+        site.vote(request("Believe", "ann") + ballot("believe-cher", "bob", "up"))
+        set("closed", on: site)
+        #expect(try rows(site).contains("Believe,Cher,1,0,1,requested,false"))
+        #expect(site.vote(ballot("believe-cher", "cid", "up")).texts.isEmpty)
+        #expect(try rows(site).contains("Believe,Cher,2,0,2,requested,false"))
+        #expect(site.decide(.accept, [])?.waiting.map(\.isListed) == [true])
+        // No more can be asked for, nor be voted on before they are.
+        let refused = site.vote(request("Shoop", "ann"), ballot("shoop-cher", "ann", "up")).texts
+        #expect(
+            refused.map { $0.components(separatedBy: "error: ").last } == [
+                #"requests for "gala" are closed [ballots.rejected]"#,
+                #"there is no song "shoop-cher" at "gala" [ballots.rejected]"#,
+            ])
+        #expect(site.decide(.decline, ["believe-cher"])?.waiting.isEmpty == true)
+        #expect(try rows(site).count == 2)
+    }
+
+    @Test func whatWaitsGoesOnWaitingWhereRequestsAreClosed() throws {
+        let site = try gala(#""requests": "moderated", "#)
+        site.vote(request("Believe", "ann") + request("Shoop", "ann") + request("Strong Enough", "ann"))
+        site.decide(.accept, ["shoop-cher"])
+        set("closed", on: site)
+        func isAsked() throws {
+            #expect(try rows(site).filter { $0.contains("Cher") } == ["Shoop,Cher,0,0,0,accepted,false"])
+            #expect(
+                site.decide(.accept, [])?.waiting.map { "\($0.id) \($0.isListed)" } == [
+                    "believe-cher false", "strong-enough-cher false",
+                ])
+        }
+        try isAsked()
+        site.remove(".corkboard")
+        site.build()
+        try isAsked()
+        #expect(site.vote(ballot("believe-cher", "ann", "up")).texts.isEmpty)
+        #expect(site.decide(.accept, ["believe-cher"]) != nil)
+        #expect(try rows(site).contains("Believe,Cher,1,0,1,accepted,false"))
+        // What is asked for where requests are open joins the list then, and has joined it whatever comes later.
+        set("open", on: site)
+        site.vote(request("Strong Enough", "bob"))
+        for (requests, count) in [("open", 5), ("moderated", 4), ("closed", 5)] {
+            set(requests, on: site)
+            #expect(try rows(site).count == count)
+        }
+    }
+
     @Test func aSongKeepsTheVotesThatItHadAsARequest() throws {
         let site = try gala()
         site.vote(request("Believe", "ann") + ballot("believe-cher", "bob", "up"))
@@ -344,6 +398,7 @@ import Time
 }
 
 extension TestSite {
+    @discardableResult
     fileprivate func decide(_ decision: RequestList.Decision, _ songs: [String]) -> RequestList? {
         var log = DiagnosticLog()
         return SiteBuilder.decide(decision, at: "gala", songs: songs, options, &log)

@@ -31,14 +31,16 @@ struct BatchLines {
     }
 
     /// Adds a request; its voter is a JSON string.
+    ///
+    /// - Parameter isModerated: Whether requests are moderated now, which says later that the song didn't join the list by this.
     mutating func addRequest(
-        event: String, title: String, artist: String, _ voter: [UInt8], _ microseconds: Int64
+        event: String, title: String, artist: String, _ voter: [UInt8], isModerated: Bool, _ microseconds: Int64
     ) {
         accepted +=
             "{\"event\":\(Diagnostics.quoted(event)),\"title\":\(Diagnostics.quoted(title)),\"artist\":\(Diagnostics.quoted(artist)),\"user\":"
             .utf8
         accepted += voter
-        add(",\"at\":")
+        add(isModerated ? ",\"requests\":\"moderated\",\"at\":" : ",\"at\":")
         addTime(microseconds)
     }
 

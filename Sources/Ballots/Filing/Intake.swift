@@ -6,7 +6,7 @@ package import Time
 ///
 /// A batch is canonical NDJSON, named by its content. The same content, or the same file, is taken in once only.
 /// ```
-/// <when>-<digest>.ndjson       the ballots and requests that count
+/// <when>-<digest>.ndjson       the ballots and requests that count, these with "requests": "moderated" where they were so
 /// <when>-<digest>.report       how many of them there are, and the digest of the file they are from
 /// <when>-<digest>.rejected     the lines that count nothing as they stood there, each with its number and why
 /// ```

@@ -17,10 +17,13 @@ struct Judge {
     // What is known of the reader's names, by its numbers.
     private var polls: [UInt32: Result<Poll, Refusal>] = [:]
     private var voters: [Result<Voter, Refusal>?] = []
-    private var songs: [UInt64: Song] = [:]
+    private var songs: [UInt64: Result<Song, Refusal>] = [:]
 
     // The ids of the songs that voters asked for, by event.
     private var requestsOfVoter: [String: [[UInt8]: Set<String>]] = [:]
+
+    // The ids of the songs that voters asked for at events that take no more requests.
+    private var askedFor: [String: Set<String>] = [:]
 
     // The first ballot of each song that is on no list.
     private var unlisted: [Unlisted] = []
@@ -73,7 +76,7 @@ struct Judge {
         var (requests, rejections) = (reader.requests[...], reader.rejections[...])
         for ballot in reader.ballots {
             try judge(&requests, &rejections, before: Int(ballot.line), reader)
-            judge(ballot, reader)
+            try judge(ballot, reader)
         }
         try judge(&requests, &rejections, before: .max, reader)
     }
@@ -144,9 +147,10 @@ struct Judge {
         report.waiting.sort { $0.line < $1.line }
     }
 
-    private mutating func judge(_ ballot: RawBallot, _ reader: BallotReader) {
+    private mutating func judge(_ ballot: RawBallot, _ reader: BallotReader) throws(LedgerError) {
+        let song = try song(ballot, reader)
         do throws(Refusal) {
-            let song = try song(ballot, reader)
+            let song = try song.get()
             let voter = try voter(ballot.user, at: ballot.line, reader).get()
             try check(voter, among: song.voters, of: song.event)
             lines.addBallot(song.start, voter.json, ballot.vote, try time(ballot.microseconds, line: ballot.line))
@@ -175,7 +179,7 @@ struct Judge {
             let id = SongRequest.id(title: title, artist: artist)
             lines.addRequest(
                 event: poll.event, title: title, artist: artist, voter.json,
-                try time(request.microseconds, line: request.line))
+                isModerated: poll.requests == .moderated, try time(request.microseconds, line: request.line))
             report.counts.requests += 1
             guard poll.songs[id] == nil else { return }
             requestsOfVoter[poll.event]?[voter.key]?.insert(id)
@@ -204,27 +208,47 @@ struct Judge {
         return poll
     }
 
-    private mutating func song(_ ballot: RawBallot, _ reader: BallotReader) throws(Refusal) -> Song {
+    private mutating func song(
+        _ ballot: RawBallot, _ reader: BallotReader
+    ) throws(LedgerError) -> Result<Song, Refusal> {
         let pair = UInt64(ballot.event) << 32 | UInt64(ballot.song)
         if let known = songs[pair] { return known }
-        let poll = try poll(ballot.event, reader).get()
-        let name = String(decoding: reader.songs[Int(ballot.song)], as: UTF8.self)
+        let song: Result<Song, Refusal>
+        switch poll(ballot.event, reader) {
+        case .failure(let refusal): song = .failure(refusal)
+        case .success(let poll):
+            let name = String(decoding: reader.songs[Int(ballot.song)], as: UTF8.self)
+            song = try self.song(name, of: poll, line: Int(ballot.line))
+        }
+        songs[pair] = song
+        return song
+    }
+
+    /// The song that ballots for an event call so, on the first line that does.
+    private mutating func song(
+        _ name: String, of poll: Poll, line: Int
+    ) throws(LedgerError) -> Result<Song, Refusal> {
         let id = poll.songs[name] ?? name
         if poll.songs[name] == nil {
-            // A ballot is counted as it comes and seen when its song is there: so requests may come before it or after.
-            let isDeclined = poll.declined.contains(name)
-            guard isDeclined || poll.requests != .closed && SongRequest.isID(name) else {
-                throw Refusal("there is no song \(shown(name)) at \(shown(poll.event))")
+            guard try canBeListed(name, at: poll) else {
+                return .failure(Refusal("there is no song \(shown(name)) at \(shown(poll.event))"))
             }
             if unlisted.count < Self.unlistedLimit {
                 unlisted.append(
-                    Unlisted(line: Int(ballot.line), event: poll.event, song: name, isDeclined: isDeclined))
+                    Unlisted(line: line, event: poll.event, song: name, isDeclined: poll.declined.contains(name)))
             }
         }
-        let song = Song(
-            start: BatchLines.start(event: poll.event, song: id), event: poll.event, voters: poll.voters)
-        songs[pair] = song
-        return song
+        return .success(
+            Song(start: BatchLines.start(event: poll.event, song: id), event: poll.event, voters: poll.voters))
+    }
+
+    /// Whether a song that is on no list is one that visitors ask for, or that was declined.
+    private mutating func canBeListed(_ name: String, at poll: Poll) throws(LedgerError) -> Bool {
+        if poll.declined.contains(name) { return true }
+        // A ballot is counted as it comes and seen when its song is there: so requests may come before it or after.
+        guard poll.requests == .closed else { return SongRequest.isID(name) }
+        if askedFor[poll.event] == nil { askedFor[poll.event] = try ledger.songsAskedFor(at: poll.event) }
+        return askedFor[poll.event]?.contains(name) == true
     }
 
     private mutating func voter(

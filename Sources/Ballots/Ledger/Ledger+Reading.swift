@@ -150,7 +150,8 @@ extension Ledger {
             let latest = try batches(touching: poll.event).latest
             let rows = try database.prepare(
                 """
-                SELECT request.id, request.title, request.artist, request.at, request.voter, wish.batch FROM event
+                SELECT request.id, request.title, request.artist, request.at, request.voter, wish.batch, wish.moderated
+                FROM event
                 JOIN request ON request.event = event.number
                 JOIN wish ON wish.event = request.event AND wish.id = request.id WHERE event.id = ?
                 ORDER BY request.at, request.title, request.artist, request.id
@@ -170,7 +171,8 @@ extension Ledger {
                 if first == nil { order.append(id) }
                 requests[id] = SongRequest(
                     id: id, title: first?.title ?? rows.text(1), artist: first?.artist ?? rows.text(2),
-                    asked: first?.asked ?? at, askers: (first?.askers ?? 0) + 1, isNew: rows.integer(5) == latest)
+                    asked: first?.asked ?? at, askers: (first?.askers ?? 0) + 1, isNew: rows.integer(5) == latest,
+                    hasJoined: rows.integer(6) == 0)
             }
             let asked = order.compactMap { requests[$0] }
             guard asked.count > poll.songLimit else { return asked }
@@ -188,6 +190,18 @@ extension Ledger {
             find.bind(event, at: 0)
             find.bind(song, at: 1)
             return try find.step()
+        }
+    }
+
+    /// The ids of the songs that anybody asked for at an event.
+    func songsAskedFor(at event: String) throws(LedgerError) -> Set<String> {
+        try inIndex { () throws(DatabaseError) in
+            let rows = try database.prepare(
+                "SELECT wish.id FROM event JOIN wish ON wish.event = event.number WHERE event.id = ?")
+            rows.bind(event, at: 0)
+            var ids: Set<String> = []
+            while try rows.step() { ids.insert(rows.text(0)) }
+            return ids
         }
     }
 

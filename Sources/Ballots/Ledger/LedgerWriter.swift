@@ -55,7 +55,11 @@ final class LedgerWriter {
             ON CONFLICT DO UPDATE SET at = excluded.at, title = excluded.title, artist = excluded.artist
             WHERE (excluded.at, excluded.title, excluded.artist) < (at, title, artist)
             """)
-        addWish = try database.prepare("INSERT OR IGNORE INTO wish (event, id, batch) VALUES (?, ?, ?)")
+        addWish = try database.prepare(
+            """
+            INSERT INTO wish (event, id, batch, moderated) VALUES (?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET moderated = min(moderated, excluded.moderated)
+            """)
         nextEvent = try LedgerWriter.number(database, "SELECT ifnull(max(number), 0) + 1 FROM event")
         nextVoter = try LedgerWriter.number(database, "SELECT ifnull(max(number), 0) + 1 FROM voter")
         nextBlock =
@@ -91,6 +95,7 @@ final class LedgerWriter {
             addWish.bind(event, at: 0)
             addWish.bind(id, at: 1)
             addWish.bind(batch, at: 2)
+            addWish.bind(request.isModerated ? 1 : 0, at: 3)
             try addWish.run()
         }
     }

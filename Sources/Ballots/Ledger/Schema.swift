@@ -11,7 +11,7 @@ enum Schema {
 
     /// `ballot.key` has the song's number above the lowest 27 bits; `voter.loose` is null where it is the name itself; `folder`
     /// has one row, of when the batches' folder held nothing that is not counted; `wish.batch` is the one in which a song was
-    /// first asked for.
+    /// first asked for, and `wish.moderated` 1 where that was always while requests were moderated.
     static let tables: StaticString = """
         PRAGMA application_id = 0x436f726b;
         CREATE TABLE event (number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE);
@@ -34,6 +34,7 @@ enum Schema {
             event INTEGER NOT NULL, id BLOB NOT NULL, voter INTEGER NOT NULL, at INTEGER NOT NULL,
             title BLOB NOT NULL, artist BLOB NOT NULL, PRIMARY KEY (event, id, voter)) WITHOUT ROWID;
         CREATE TABLE wish (
-            event INTEGER NOT NULL, id BLOB NOT NULL, batch INTEGER NOT NULL, PRIMARY KEY (event, id)) WITHOUT ROWID;
+            event INTEGER NOT NULL, id BLOB NOT NULL, batch INTEGER NOT NULL, moderated INTEGER NOT NULL,
+            PRIMARY KEY (event, id)) WITHOUT ROWID;
         """
 }

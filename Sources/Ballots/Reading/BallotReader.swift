@@ -158,7 +158,7 @@ struct BallotReader {
                 RawRequest(
                     event: fields.number(.event, in: text, &events), title: fields.text(.title, in: text),
                     artist: fields.text(.artist, in: text), user: fields.number(.user, in: text, &users), line: line,
-                    place: place, microseconds: microseconds))
+                    place: place, isModerated: fields.isModerated, microseconds: microseconds))
             return
         }
         guard let vote = fields.vote(in: text) else { throw Refusal("its \"vote\" is none of UP, DOWN and NONE") }

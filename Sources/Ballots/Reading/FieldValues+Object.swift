@@ -28,7 +28,10 @@ extension FieldValues {
         guard let field else {
             let name = key.escaped ?? key.range.map { text[$0] }
             if Tally.isSet(by: String(decoding: name, as: UTF8.self)) { throw Refusal("it \(Tally.refusal)") }
-            _ = try readValue(text, &offset)
+            let value = try readValue(text, &offset).place
+            if value.kind == .text, name.elementsEqual("requests".utf8) {
+                isModerated = text.extracting(value.start..<value.end).equals("moderated")
+            }
             return
         }
         guard self[field].isAbsent else { throw Refusal("it has two \"\(field.name)\"") }

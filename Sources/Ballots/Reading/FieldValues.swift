@@ -21,6 +21,9 @@ struct FieldValues {
     /// Whether any byte is not ASCII's.
     var hasForeignBytes = false
 
+    /// Whether it says that requests were moderated, which lines of accepted batches alone say.
+    var isModerated = false
+
     subscript(field: BallotField) -> Value {
         get { values[field.rawValue] }
         set { values[field.rawValue] = newValue }
@@ -30,6 +33,7 @@ struct FieldValues {
         for index in values.indices { values[index] = Value() }
         unescaped.removeAll(keepingCapacity: true)
         hasForeignBytes = false
+        isModerated = false
     }
 
     /// Keeps the text of a field that is not the record's own bytes.

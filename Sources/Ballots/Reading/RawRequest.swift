@@ -9,6 +9,9 @@ struct RawRequest {
     /// Where its bytes stand, for as long as the reader has not read on.
     var place: Range<UInt32>
 
+    /// Whether it stands in a batch that was taken in while requests were moderated.
+    var isModerated: Bool
+
     /// When it was made, in microseconds since 1970; nil where it doesn't say.
     var microseconds: Int64?
 }

@@ -35,11 +35,6 @@ struct HostReport: Sendable {
                 voters: withdrawn + (votes?.tally.ups ?? 0) + (votes?.tally.downs ?? 0),
                 isOwn: own.contains(row.song.id))
         }
-        guard event.requests == .moderated else {
-            waiting = []
-            return
-        }
-        let undecided = Set(event.requestedSongs(votes).filter { $0.status == .requested }.map(\.id))
-        waiting = votes.requests.filter { undecided.contains($0.id) }
+        waiting = event.undeclinedRequests(votes).filter { !event.lists($0, votes.decisions) }
     }
 }

@@ -145,11 +145,18 @@ extension SongList.Row {
 }
 
 extension Event {
-    /// The songs of the list: its own, then those that visitors asked for; not those that were declined, nor, where requests
-    /// are moderated, those that wait.
+    /// The songs of the list: its own, then those that visitors asked for; not those that were declined, nor those that wait.
     func listedSongs(_ votes: EventVotes = .none) -> [Song] {
         let own = (songs?.all ?? []).filter { lists($0.status) }
-        return own + requestedSongs(votes).filter { $0.status == .accepted || requests == .open }
+        let asked = undeclinedRequests(votes).filter { lists($0, votes.decisions) }
+        return own
+            + asked.map { request in
+                Song(
+                    id: request.id, place: place, title: request.title, artist: request.artist,
+                    added: .instant(request.asked),
+                    status: votes.decisions.accepted.contains(request.id) ? .accepted : .requested, isPinned: false,
+                    tally: Tally())
+            }
     }
 
     /// Whether the list has the event's own songs of that status.
@@ -161,18 +168,23 @@ extension Event {
         }
     }
 
-    /// The songs that visitors asked for and the list has not, in the order in which they did; not those that were declined.
-    func requestedSongs(_ votes: EventVotes) -> [Song] {
+    /// Whether the list has a song that visitors asked for, where it was not declined.
+    ///
+    /// With requests closed no more join it. Those that joined it stay, and those that waited go on waiting.
+    func lists(_ request: SongRequest, _ decisions: RequestDecisions.OfEvent) -> Bool {
+        if decisions.accepted.contains(request.id) { return true }
+        return switch requests {
+        case .open: true
+        case .moderated: false
+        case .closed: request.hasJoined
+        }
+    }
+
+    /// What visitors asked for and the event's file has not, in the order in which they did; not what was declined.
+    func undeclinedRequests(_ votes: EventVotes) -> [SongRequest] {
         guard !votes.requests.isEmpty else { return [] }
         let known = Set((songs?.all ?? []).flatMap { [$0.id, $0.requestID] })
-        return votes.requests.compactMap { request in
-            guard !known.contains(request.id), !votes.decisions.declined.contains(request.id) else { return nil }
-            return Song(
-                id: request.id, place: place, title: request.title, artist: request.artist,
-                added: .instant(request.asked),
-                status: votes.decisions.accepted.contains(request.id) ? .accepted : .requested, isPinned: false,
-                tally: Tally())
-        }
+        return votes.requests.filter { !known.contains($0.id) && !votes.decisions.declined.contains($0.id) }
     }
 }
 

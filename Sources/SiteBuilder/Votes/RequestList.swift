@@ -27,6 +27,9 @@ public struct RequestList: Sendable {
         /// How many asked for it.
         public let askers: Int
 
+        /// Whether it is on the list as long as nothing is decided.
+        public let isListed: Bool
+
         /// Where a song of the event's own stands, whose status is changed there; nil: visitors asked for it.
         public let place: Place?
     }
@@ -78,12 +81,15 @@ public func decide(
             if building { report = try build(folder, configuration, workshop, options, &log, progress) }
         }
         let votes = EventVotes(requests: requests, decisions: decisions[event.id])
-        let undecided = Set(event.requestedSongs(votes).filter { $0.status == .requested }.map(\.id))
-        let asked = requests.filter { undecided.contains($0.id) }.map {
-            RequestList.Request(id: $0.id, title: $0.title, artist: $0.artist, askers: $0.askers, place: nil)
+        let undecided = event.undeclinedRequests(votes).filter { !votes.decisions.accepted.contains($0.id) }
+        let asked = undecided.map {
+            RequestList.Request(
+                id: $0.id, title: $0.title, artist: $0.artist, askers: $0.askers,
+                isListed: event.lists($0, votes.decisions), place: nil)
         }
         let own = (event.songs?.all ?? []).filter { $0.status == .requested && !event.lists($0.status) }.map {
-            RequestList.Request(id: $0.id, title: $0.title, artist: $0.artist, askers: 0, place: $0.place)
+            RequestList.Request(
+                id: $0.id, title: $0.title, artist: $0.artist, askers: 0, isListed: false, place: $0.place)
         }
         return RequestList(event: event.name, waiting: asked + own, build: report)
     } catch let error as LedgerError {

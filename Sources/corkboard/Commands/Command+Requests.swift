@@ -16,9 +16,9 @@ extension Command {
         Command(
             name: name, summary: summary,
             details: """
-                Without songs it lists those that wait, each with the id to name it by. What was decided is in \
-                Content/requests.json, and can be changed there, or by the other command, at any time. The status of a song \
-                that stands in the event's own file is changed there.
+                Without songs it lists those that nothing was decided about, each with the id to name it by. What was \
+                decided is in Content/requests.json, and can be changed there, or by the other command, at any time. The \
+                status of a song that stands in the event's own file is changed there.
                 """,
             arguments: [
                 Argument(
@@ -54,7 +54,7 @@ extension Run {
         let built = list?.build.map { BuildSummary($0, options, took: ContinuousClock.now - start) }
         let waiting = (list?.waiting ?? []).map { song in
             "{\"id\":\(quoted(song.id)),\"title\":\(quoted(song.title)),\"artist\":\(quoted(song.artist)),"
-                + "\"askers\":\(song.askers)\(song.place.map { ",\"file\":\(quoted("\($0)"))" } ?? "")}"
+                + "\"askers\":\(song.askers),\"listed\":\(song.isListed)\(song.place.map { ",\"file\":\(quoted("\($0)"))" } ?? "")}"
         }
         let words = songs.isEmpty ? list.map(text) : built?.text(log)
         console.print(
@@ -69,7 +69,9 @@ extension Run {
         guard !list.waiting.isEmpty else { return "No songs wait at \(list.event.escapedForTerminal)\n" }
         return list.waiting.map { song in
             let asked = song.askers == 1 ? "asked for once" : "asked for \(song.askers) times"
-            let said = song.place.map { "waits until its status is accepted in \($0)" } ?? asked
+            let said =
+                song.place.map { "waits until its status is accepted in \($0)" }
+                ?? asked + (song.isListed ? ", on the list" : "")
             return "\(song.id): \(song.title) - \(song.artist), \(said)".escapedForTerminal + "\n"
         }.joined()
     }
