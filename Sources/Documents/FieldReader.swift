@@ -67,20 +67,15 @@ public struct FieldReader: ~Copyable, Sendable {
     /// Whether `key` is true; nil where it is absent.
     public mutating func flag(_ key: String, _ log: inout DiagnosticLog) -> Bool? {
         guard let node = value(of: key), !node.isNull else { return nil }
-        switch node.value {
-        case .boolean(let flag): return flag
-        case .plain("true"), .plain("True"), .plain("TRUE"): return true
-        case .plain("false"), .plain("False"), .plain("FALSE"): return false
-        default:
-            let hint =
-                switch node.text?.lowercased() {
-                case "true", "yes", "y", "on", "1": "write true, without quotes"
-                case "false", "no", "n", "off", "0": "write false, without quotes"
-                default: "write true or false, without quotes"
-                }
-            reportType(key, "true or false", node, hint: hint, &log)
-            return nil
-        }
+        if let flag = node.flag { return flag }
+        let hint =
+            switch node.text?.lowercased() {
+            case "true", "yes", "y", "on", "1": "write true, without quotes"
+            case "false", "no", "n", "off", "0": "write false, without quotes"
+            default: "write true or false, without quotes"
+            }
+        reportType(key, "true or false", node, hint: hint, &log)
+        return nil
     }
 
     /// The whole number that `key` has, exactly; nil where it is absent.

@@ -17,6 +17,16 @@ extension Node {
         }
     }
 
+    /// Whether it says true or false (YAML 1.2, core schema); nil where it says neither, or in quotes.
+    public var flag: Bool? {
+        switch value {
+        case .boolean(let flag): flag
+        case .plain("true"), .plain("True"), .plain("TRUE"): true
+        case .plain("false"), .plain("False"), .plain("FALSE"): false
+        default: nil
+        }
+    }
+
     /// What it is, in an author's words, to follow “not”.
     var kind: String {
         switch value {

@@ -9,11 +9,14 @@ import Testing
             "Content/pages/b.json": #"{"title": "Beta", "menu": true, "body": "B"}"#,
             "Content/pages/c.md": "---\ntitle: Gamma\nmenu: G\n---\nC\n",
             "Content/pages/d.md": "---\ntitle: Delta\nmenu: false\n---\nD\n",
+            "Content/pages/e.md": "---\ntitle: Epsilon\nmenu: True\n---\nE\n",
+            "Content/pages/f.md": "---\ntitle: Zeta\nmenu: FALSE\n---\nF\n",
+            "Content/pages/g.md": "---\ntitle: Eta\nmenu: \"True\"\n---\nG\n",
         ])
         #expect(site.build().texts.isEmpty)
         #expect(
             try labels(site, "/bulletins/") == [
-                "Home", "Bulletins*", "Events", "Schedules", "Alpha", "Beta", "G",
+                "Home", "Bulletins*", "Events", "Schedules", "Alpha", "Beta", "G", "Epsilon", "True",
             ])
         #expect(try labels(site, "/").first == "Home*")
     }
