@@ -152,6 +152,7 @@ import Time
                 "{\"name\": \"A\", \"start\": \"2026-05-09\", \"end\": \"2026-05-10\", \"status\": \"cancelled\", \"updated\": \"2026-05-01 12:00\"}",
             "Content/events/b.json": "{\"name\": \"B\", \"start\": \"2026-05-09 20:00\"}",
             "Content/events/c.json": "{\"name\": \"C\"}",
+            "Content/events/d.json": "{\"name\": \"D\", \"start\": \"2026-05-09\"}",
             "Content/sports/s.json":
                 "[{\"i\": \"FOOT\", \"d\": \"Football\", \"e\": [{\"i\": 1, \"si\": \"FOOT\", \"d\": \"Lions - Bears\", \"tt\": 1778436000}]}]",
         ])
@@ -173,6 +174,10 @@ import Time
             "https://calendar.yahoo.com/?v=60",
         ] {
             #expect(page.contains(link), "\(link)")
+        }
+        for (id, span) in ["a": "st=20260509&amp;et=20260511&amp;desc=", "d": "st=20260509&amp;dur=allday&amp;desc="] {
+            let page = try #require(site.page("/events/\(id)/"))
+            #expect(page.contains("https://calendar.yahoo.com/?v=60&amp;title=\(id.uppercased())&amp;\(span)"))
         }
         #expect(site.page("/events/")?.contains("webcal://shed.example/sports/FOOT.ics") == true)
         // Neither the time of the build nor that of another event is in a calendar.

@@ -34,11 +34,13 @@ struct CalendarLinks: Sendable {
     }
 
     private var yahoo: String {
-        address(
+        // Yahoo knows one whole day as such; where there is an end as well, it heeds that alone.
+        let isOneDay = isWholeDays && end == dayAfter(start)
+        return address(
             "https://calendar.yahoo.com/",
             [
                 ("v", "60"), ("title", event.event.name), ("st", basic(start)),
-                isWholeDays ? ("dur", "allday") : ("et", basic(end)),
+                isOneDay ? ("dur", "allday") : ("et", basic(end)),
             ],
             details: "desc", location: "in_loc")
     }
@@ -55,10 +57,13 @@ struct CalendarLinks: Sendable {
     /// When the event is over, exclusively; where that is not known, when it begins.
     private var end: Moment {
         let over = event.event.end
-        if isWholeDays {
-            return .day(((over ?? start).day(in: event.zone)).adding(days: 1) ?? start.day(in: event.zone))
-        }
+        if isWholeDays { return dayAfter(over ?? start) }
         return .instant(over?.end(in: event.zone) ?? start.start(in: event.zone))
+    }
+
+    private func dayAfter(_ moment: Moment) -> Moment {
+        let day = moment.day(in: event.zone)
+        return .day(day.adding(days: 1) ?? day)
     }
 
     private var isWholeDays: Bool {
