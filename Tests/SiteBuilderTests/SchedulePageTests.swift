@@ -40,4 +40,24 @@ import Testing
                 "Content/schedules/a.md:5:23: error: there is another entry with the id \"x\" here [site.duplicate-id]\n  hint: the other one is at Content/schedules/a.md:4:5"
             ])
     }
+
+    @Test func theFirstPageHasTheSchedulesWithTheSoonestEntries() throws {
+        func schedule(_ entries: String) -> String { "---\ntitle: A\norder: added\nentries: [\(entries)]\n---\n" }
+        func entry(_ title: String, _ date: String) -> String { "{title: \(title), description: x, date: \(date)}" }
+        let site = try TestSite([
+            "Content/schedules/a.md": schedule(entry("Far", "2027-01-01")),
+            "Content/schedules/b.md": schedule(
+                [
+                    entry("B5", "2026-05-20"), entry("B3", "2026-05-10 12:00"), entry("B0", "2026-05-05"),
+                    entry("B4", "2026-05-10 12:00"), entry("B2", "2026-05-10"),
+                ].joined(separator: ", ")),
+            "Content/schedules/c.md": schedule(entry("C1", "2026-05-09")),
+            "Content/schedules/d.md": schedule(entry("D0", "2026-05-05")),
+            "Content/schedules/e.md": schedule(entry("E1", "2026-05-06")),
+        ])
+        #expect(site.build().texts.isEmpty)
+        let page = try #require(site.page("/"))
+        #expect(
+            page.matches(of: /class="what" dir="auto">(.*?)</).map { String($0.1) } == ["E1", "C1", "B2", "B3", "B4"])
+    }
 }

@@ -37,6 +37,7 @@ struct HomePage: WebPage {
         self.notes = notes.notes(site.board.prefix(6), on: frame)
         hasMoreNotes = site.bulletins.count > 6
         schedules = site.schedules.map { ScheduleCard($0, on: frame, site, entries: .next(3)) }
-            .filter { !$0.entries.isEmpty }.prefix(3).map { $0 }
+            .compactMap { card in card.start.map { (start: $0, card: card) } }
+            .sortedStably { $0.start < $1.start }.prefix(3).map(\.card)
     }
 }

@@ -9,7 +9,7 @@ struct ScheduleCard: Sendable {
     /// Which entries are shown.
     enum Selection {
         case all
-        /// The first ones that are not over.
+        /// So many of those that are not over, soonest first, whatever the order on the schedule's own page.
         case next(Int)
     }
 
@@ -20,10 +20,16 @@ struct ScheduleCard: Sendable {
         let shown =
             switch selection {
             case .all: schedule.entries
-            case .next(let count): Array(schedule.entries.filter { site.now < $0.over(in: zone) }.prefix(count))
+            case .next(let count):
+                schedule.entries.filter { site.now < $0.over(in: zone) }
+                    .map { (start: $0.date.start(in: zone), entry: $0) }
+                    .sortedStably { $0.start < $1.start }.prefix(count).map(\.entry)
             }
         entries = shown.map { EntryRow($0, of: placed, on: frame, in: zone) }
     }
+
+    /// When the first of the entries shown begins; nil where there are none.
+    var start: Instant? { entries.first.map { $0.time.moment.start(in: $0.time.zone) } }
 
     static let view = View<ScheduleCard>([
         .text("title", "the schedule's title") { $0.schedule.title },
