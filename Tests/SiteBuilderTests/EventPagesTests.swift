@@ -102,6 +102,27 @@ import Time
         )
     }
 
+    @Test(arguments: [
+        // Yesterday has not ended yet in the west, and tomorrow has begun in the east.
+        ("2026-11-22T12:00:00Z", "America/New_York", "2026-11-22 20:00", "Today"),
+        ("2026-11-22T12:00:00Z", "America/New_York", "2026-11-23 01:00", "Tomorrow"),
+        ("2026-11-22T00:30:00Z", "America/New_York", "2026-11-21 20:00", "Today"),
+        ("2026-11-22T12:00:00Z", "Pacific/Auckland", "2026-11-23 09:00", "Tomorrow"),
+        ("2026-11-22T12:00:00Z", "Pacific/Auckland", "2026-11-25 00:30", "In 3 days"),
+        ("2026-11-22T12:00:00Z", "Europe/London", "2026-11-22 23:59", "Today"),
+    ])
+    func daysAreCountedFromTheSitesDayToTheEvents(now: String, zone: String, start: String, text: String) throws {
+        let site = try TestSite(
+            [
+                "Content/site.yaml": "title: A\ntimeZone: Europe/London\n",
+                "Content/events/a.md": "---\nname: A\nstart: \(start)\ntimeZone: \(zone)\n---\n",
+            ], now: now)
+        #expect(site.build().texts.isEmpty)
+        let page = try #require(site.page("/events/a/"))
+        #expect(page.contains("<p class=\"state\">\(text)</p>"))
+        #expect(page.contains("As of <time datetime=\"2026-11-22\">"))
+    }
+
     @Test func aRowTooLongForThePageOfAllLeadsToPagesOfItsOwn() throws {
         func feed(_ id: String, _ name: String, _ count: Int) -> String {
             let events = (0..<count).map {

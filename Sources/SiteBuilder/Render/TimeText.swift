@@ -5,10 +5,10 @@ struct TimeText: Sendable {
     let moment: Moment
     let zone: Zone
 
-    /// As of when to say how far off the moment is; nil: not at all.
-    let today: Instant?
+    /// As of which day to say how far off the moment is, which is still to come; nil: not at all.
+    let today: Day?
 
-    init(_ moment: Moment, in zone: Zone, asOf today: Instant? = nil) {
+    init(_ moment: Moment, in zone: Zone, asOf today: Day? = nil) {
         self.moment = moment
         self.zone = zone
         self.today = today
@@ -20,8 +20,8 @@ struct TimeText: Sendable {
     /// How far off it was when the site was built, as in "in 3 days".
     func relative(_ strings: Strings) -> String? { distance.map(strings.relativeDays) }
 
-    /// In days.
-    private var distance: Int? { today.map { zone.local($0).day.distance(to: moment.day(in: zone)) } }
+    /// In days. What is still to come is no day back, even where its zone has yesterday yet.
+    private var distance: Int? { today.map { max(0, $0.distance(to: moment.day(in: zone))) } }
 
     /// Writes all that the words are made from.
     func write(to writer: inout ByteWriter) {

@@ -11,11 +11,7 @@ struct Site: Sendable {
 
     let now: Instant
 
-    /// The day it is, in the site's time zone.
-    let day: Day
-
-    /// When that day began: what pages say of the distance to an event counts from there.
-    let today: Instant
+    let today: Today
 
     /// Newest first.
     let bulletins: [Placed<Bulletin>]
@@ -56,8 +52,7 @@ extension Site {
         configuration = sources.configuration
         self.strings = strings
         self.now = now
-        day = zone.local(now).day
-        today = zone.start(of: day)
+        today = Today(now, in: zone)
         assets = sources.assets
 
         let bulletins = sources.bulletins.placed(in: "bulletins", reserved: RecordKind.bulletin.reservedNames, &log)
@@ -94,7 +89,7 @@ extension Site {
             selection.noteChange(event.end)
         }
         // Pages say how many days off an event is.
-        if events.contains(where: { $0.isAhead && $0.start != nil }) { selection.noteChange(zone.end(of: day)) }
+        if events.contains(where: { $0.isAhead && $0.start != nil }) { selection.noteChange(zone.end(of: today.day)) }
         for schedule in self.schedules {
             for entry in schedule.record.entries { selection.noteChange(entry.over(in: zone)) }
         }

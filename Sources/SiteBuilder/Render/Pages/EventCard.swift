@@ -16,19 +16,16 @@ final class EventCard: Sendable {
 
     let icon: String
 
-    /// - Parameters:
-    ///   - icon: The icon of its sport or category, for an event without one of its own.
-    ///   - today: The start of the day of the build. What is said of the distance to an event counts from there, so that
-    ///     pages change once a day at most, not with every build.
-    init(_ event: SiteEvent, icon: String, on frame: Frame, today: Instant) {
+    /// - Parameter icon: The icon of its sport or category, for an event without one of its own.
+    init(_ event: SiteEvent, icon: String, on frame: Frame, _ today: Today) {
         self.event = event
         self.icon = event.event.icon ?? icon
-        countdownTime = today
+        countdownTime = today.start
         address = frame.href(event.address)
-        time = event.event.start.map { TimeText($0, in: event.zone, asOf: event.isAhead ? today : nil) }
+        time = event.event.start.map { TimeText($0, in: event.zone, asOf: event.isAhead ? today.day : nil) }
         countdown =
             if let start = event.start, event.isAhead, event.event.status != .postponed {
-                Countdown(to: start, asOf: today)
+                Countdown(to: start, asOf: today.start)
             } else {
                 nil
             }

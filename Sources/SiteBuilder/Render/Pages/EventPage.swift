@@ -109,7 +109,7 @@ extension EventPage {
             let frame = frames.frame(
                 event.address, title: record.name, description: record.name, picture: record.image?.assetPath,
                 isGated: record.gate == .event, back: back)
-            let card = EventCard(event, icon: row?.icon ?? "", on: frame, today: site.today)
+            let card = EventCard(event, icon: row?.icon ?? "", on: frame, site.today)
             let page = EventPage(
                 frame: frame, card: card, category: row?.name,
                 end: record.end.map { TimeText($0, in: event.zone) },
@@ -125,7 +125,7 @@ extension EventPage {
                 },
                 schedules: (schedules[record.id] ?? []).map { ScheduleCard($0, on: frame, site, entries: .all) },
                 builtAt: card.countdown == nil
-                    ? nil : TimeText(.day(site.day), in: site.configuration.zone),
+                    ? nil : TimeText(.day(site.today.day), in: site.configuration.zone),
                 isSport: row?.sport != nil, allTags: site.tags)
             guard record.gate == .event, let gate = gates[record, .event] else { return page }
             return GatePage(

@@ -38,7 +38,7 @@ extension EventRowPage {
                 first.page(number), title: title(number),
                 back: isPast ? (strings[.pastEvents], .pastEvents) : (strings[.events], .events))
             let paging = Paging(number, of: events.count, perPage: perPage) { frame.link(title($0), first.page($0)) }
-            let cards = events[paging.range].map { EventCard($0, icon: row.icon, on: frame, today: site.today) }
+            let cards = events[paging.range].map { EventCard($0, icon: row.icon, on: frame, site.today) }
             return EventRowPage(
                 frame: frame, row: row, isPast: isPast, count: events.count, cards: cards, paging: paging)
         }

@@ -75,7 +75,7 @@ extension EventsPage {
                 if isPast && events.isEmpty { return nil }
                 return Row(
                     name: row.name, icon: row.icon, count: events.count,
-                    cards: events.prefix(share).map { EventCard($0, icon: row.icon, on: frame, today: site.today) },
+                    cards: events.prefix(share).map { EventCard($0, icon: row.icon, on: frame, site.today) },
                     all: share < events.count
                         ? frame.link(row.name, .events(ofRow: row.slug, isPast: isPast)) : nil,
                     calendar: row.calendar.map(frame.href),

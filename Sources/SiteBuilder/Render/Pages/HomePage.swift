@@ -25,7 +25,7 @@ struct HomePage: WebPage {
         self.frame = frame
         let rowOfEvent = site.rowOfEvent
         func card(_ event: SiteEvent) -> EventCard {
-            EventCard(event, icon: rowOfEvent[event.slug]?.icon ?? "", on: frame, today: site.today)
+            EventCard(event, icon: rowOfEvent[event.slug]?.icon ?? "", on: frame, site.today)
         }
         let ahead = site.events.filter { $0.phase != .past }
         let next = ahead.first {
