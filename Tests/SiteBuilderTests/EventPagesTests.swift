@@ -39,6 +39,22 @@ import Time
         #expect(names(past) == ["Gone By"])
     }
 
+    @Test func aShortNameIsForListsAndTheWholeOneForTheEventsPage() throws {
+        let site = try TestSite([
+            "Content/events/a.md": "---\nname: The Annual General Meeting\nshortName: AGM\nstart: 2026-05-09\n---\n",
+            "Content/sports/a.json": """
+            [{"i": "FOOT", "d": "Football", "e": [{"i": "3", "si": "FOOT", "d": "Cup final", "sh": "Final", "tt": 1778500000}]}]
+            """,
+        ])
+        #expect(site.build().texts.isEmpty)
+        #expect(names(try #require(site.page("/events/"))) == ["Final", "AGM"])
+        for (id, name) in ["a": "The Annual General Meeting", "3": "Cup final"] {
+            let page = try #require(site.page("/events/\(id)/"))
+            #expect(page.contains("<h1 class=\"name\"><span dir=\"auto\">\(name)</span> </h1>"))
+        }
+        #expect(names(try #require(site.page("/"))) == ["AGM", "Final"])
+    }
+
     @Test func allKnownSportsHaveTheirIcons() throws {
         let icons = [
             "FOOT": "⚽️", "BASK": "🏀", "TENN": "🎾", "TABL": "🏓", "VOLL": "🏐", "ESPS": "🎮", "ICEH": "🏒", "HAND": "🥅",

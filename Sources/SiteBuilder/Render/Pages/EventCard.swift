@@ -7,6 +7,12 @@ final class EventCard: Sendable {
     static let mostOnAPage = 84
 
     let event: SiteEvent
+
+    /// What of the event is told: on its own page all of it, elsewhere what everyone may know.
+    let record: Event
+
+    /// Whether it stands on the event's own page, where there is room for the whole name.
+    private let isOwnPage: Bool
     let address: String
     let time: TimeText?
     let countdown: Countdown?
@@ -17,14 +23,16 @@ final class EventCard: Sendable {
     let icon: String
 
     /// - Parameter icon: The icon of its sport or category, for an event without one of its own.
-    init(_ event: SiteEvent, icon: String, on frame: Frame, _ today: Today) {
+    init(_ event: SiteEvent, icon: String, on frame: Frame, _ today: Today, isOwnPage: Bool = false) {
         self.event = event
-        self.icon = event.event.icon ?? icon
+        self.isOwnPage = isOwnPage
+        record = isOwnPage ? event.whole : event.event
+        self.icon = record.icon ?? icon
         countdownTime = today.start
         address = frame.href(event.address)
-        time = event.event.start.map { TimeText($0, in: event.zone, asOf: event.isAhead ? today.day : nil) }
+        time = record.start.map { TimeText($0, in: event.zone, asOf: event.isAhead ? today.day : nil) }
         countdown =
-            if let start = event.start, event.isAhead, event.event.status != .postponed {
+            if let start = event.start, event.isAhead, record.status != .postponed {
                 Countdown(to: start, asOf: today.start)
             } else {
                 nil
@@ -35,12 +43,16 @@ final class EventCard: Sendable {
     static func fields<Page>(_ card: @escaping @Sendable (Page) -> EventCard) -> [Field<Page>] {
         [
             .text("id", "the event's id") { card($0).event.event.id },
-            .text("name", "the event's name") { card($0).event.event.name },
-            .list("lines", "the name in lines: \"A - B\" has two", of: Line.view) { card($0).event.event.nameLines }
-                .noted { page, writer in
-                    writer.write(card(page).event.event.name)
-                    writer.write(card(page).event.event.shortName) { $0.write($1) }
-                },
+            .text("name", "the event's name") { card($0).record.name },
+            .list(
+                "lines", "the name in lines: \"A - B\" has two; beside others the short name, where there is one",
+                of: Line.view
+            ) {
+                card($0).record.nameLines(isShort: !card($0).isOwnPage)
+            }.noted { page, writer in
+                writer.write(card(page).record.name)
+                writer.write(card(page).record.shortName) { $0.write($1) }
+            },
             .address("address", "the link to its page") { card($0).address },
             .time("time", "when it begins; absent while that is not known") { card($0).time },
             .object("countdown", "how far off it was at the start of the build's day", of: Countdown.view) {
@@ -56,7 +68,7 @@ final class EventCard: Sendable {
                     writer.write(card(page).time) { $1.write(to: &$0) }
                 },
             .text("icon", "its icon, or that of its sport or category") { card($0).icon },
-            .flag("featured", "whether it is to stand out") { card($0).event.event.isFeatured },
+            .flag("featured", "whether it is to stand out") { card($0).record.isFeatured },
             .text("startSeconds", "the start in Unix seconds") { card($0).event.start.map { String($0.seconds) } },
             .text("endSeconds", "the end in Unix seconds") { card($0).event.end.map { String($0.seconds) } },
         ]
@@ -65,7 +77,7 @@ final class EventCard: Sendable {
     static let view = View<EventCard>(fields { $0 })
 
     private func stateText(_ strings: Strings) -> String {
-        switch event.event.status {
+        switch record.status {
         case .cancelled: return strings[.cancelled]
         case .postponed: return strings[.postponed]
         case .scheduled, .rescheduled: break
@@ -76,7 +88,7 @@ final class EventCard: Sendable {
         case .upcoming:
             guard let words = time?.relative(strings) else { return strings[.noDate] }
             let text = words.prefix(1).uppercased() + words.dropFirst()
-            return event.event.status == .rescheduled ? "\(strings[.newDate]) \(words)" : text
+            return record.status == .rescheduled ? "\(strings[.newDate]) \(words)" : text
         }
     }
 }
@@ -96,18 +108,22 @@ extension SiteEvent {
 }
 
 extension Event {
-    /// The name in lines: two where it names two sides, as in "Lions - Bears".
-    var nameLines: [Line] {
+    /// The name in lines: two where it names two sides, otherwise the short one where that is wanted and there is one.
+    func nameLines(isShort: Bool) -> [Line] {
+        if let sides { return [Line(text: sides.home), Line(text: sides.away)] }
+        return [Line(text: isShort ? shortName ?? name : name)]
+    }
+
+    /// The two sides of a name such as "Lions - Bears".
+    var sides: (home: String, away: String)? {
         let bytes = Array(name.utf8)
         let separator = Array(" - ".utf8)
         let found = bytes.indices.first { bytes[$0...].starts(with: separator) }
-        guard let found, found > 0, found + separator.count < bytes.count else {
-            return [Line(text: shortName ?? name)]
-        }
-        return [
-            Line(text: String(decoding: bytes[..<found], as: UTF8.self)),
-            Line(text: String(decoding: bytes[(found + separator.count)...], as: UTF8.self)),
-        ]
+        guard let found, found > 0, found + separator.count < bytes.count else { return nil }
+        return (
+            String(decoding: bytes[..<found], as: UTF8.self),
+            String(decoding: bytes[(found + separator.count)...], as: UTF8.self)
+        )
     }
 }
 

@@ -109,7 +109,7 @@ extension EventPage {
             let frame = frames.frame(
                 event.address, title: record.name, description: record.name, picture: record.image?.assetPath,
                 isGated: record.gate == .event, back: back)
-            let card = EventCard(event, icon: row?.icon ?? "", on: frame, site.today)
+            let card = EventCard(event, icon: row?.icon ?? "", on: frame, site.today, isOwnPage: true)
             let page = EventPage(
                 frame: frame, card: card, category: row?.name,
                 end: record.end.map { TimeText($0, in: event.zone) },

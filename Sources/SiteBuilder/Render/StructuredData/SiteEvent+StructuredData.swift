@@ -53,14 +53,6 @@ extension SiteEvent {
     }
 }
 
-extension Event {
-    /// The two sides of a name such as "Lions - Bears".
-    var sides: (home: String, away: String)? {
-        let lines = nameLines
-        return lines.count == 2 ? (lines[0].text, lines[1].text) : nil
-    }
-}
-
 extension Event.Status {
     fileprivate var schemaName: String {
         switch self {
