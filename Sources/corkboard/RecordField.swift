@@ -146,7 +146,7 @@ extension Flag {
         "code", takes: source, "Where an event's code stands: env:NAME, file:PATH, or - to be asked for it")
     static let adminCode = Flag("admin-code", takes: source, "The same for the code of who manages the event")
     static let gate = Flag(
-        "gate", takes: text, "What an event's code locks: songs, or event for all but its name and start")
+        "gate", takes: text, "What an event's code locks: songs, or event for all but name, start and status")
     static let requests = Flag("requests", takes: text, "Whether an event takes song requests: open, moderated, closed")
     static let ranking = Flag("ranking", takes: text, "How an event ranks songs: net, wilson, added")
     static let event = Flag(

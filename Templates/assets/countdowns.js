@@ -7,9 +7,10 @@ const words = one(".words").dataset;
 const milestones = [[day, words.day], [hour, words.hour], [10 * minute, words.minutes], [0, words.starting]];
 const inDays = new Intl.RelativeTimeFormat(words.locale, { numeric: "auto" });
 
-const events = new Set(all("[data-end]:not(.past)").map((element) => ({
+const events = new Set(all("[data-start]:not(.past)").map((element) => ({
   element,
   start: element.dataset.start * second,
+  // Not a number where it takes a code to know it: then no time is past it.
   end: element.dataset.end * second,
   builtOn: element.dataset.asOf * second,
   countdown: one(".countdown", element),
@@ -44,7 +45,7 @@ function settle(now) {
     times.push(end);
     if (happens && now >= start) {
       element.classList.remove("upcoming", "rescheduled");
-      element.classList.add(now < end ? "live" : "past");
+      element.classList.add(now >= end ? "past" : "live");
       state.textContent = start < end && end <= now ? words.ended : countdown ? words.started : words.live;
     } else if (countdown) {
       const days = inDays.format(1 + Math.round((new Date(start).setHours(0, 0, 0, 0) - midnight) / day), "day");

@@ -1,7 +1,7 @@
 // What pages do beyond being read: a module for each behaviour, loaded where a page has use for it.
 
 const modules = {
-  "[data-end]": () => import("./countdowns.js"),
+  "[data-start]": () => import("./countdowns.js"),
   ".cards": () => import("./favourites.js"),
   ".row": () => import("./rows.js"),
   ".open .songs": () => import("./voting.js"),

@@ -3,6 +3,7 @@ import Foundation
 import SiteBuilder
 import TestSupport
 import Testing
+import Time
 
 /// What a code keeps from who has none.
 @Suite struct GateTests {
@@ -242,25 +243,82 @@ import Testing
         #expect(report.open(report.key("w4d8n0zhvc")) != nil)
     }
 
-    @Test func aGateBeforeTheEventLeavesItsNameAndStart() throws {
+    /// Text for an event that is wholly behind a code, each part of which can be told from all else.
+    private static let hidden = #"""
+        , "gate": "event", "description": "Bring *quinoa*.", "end": "2026-06-02 03:47", "organizer": "Ottokar",
+        "tags": ["zither"], "venue": {"name": "Ziggurat", "address": "Quay 9"}, "url": "https://gala.example/",
+        "shortName": "Zgala", "icon": "🪗", "previousStart": "2026-04-17 20:00"
+        """#
+    private static let secrets = [
+        "quinoa", "Ottokar", "zither", "Ziggurat", "Quay", "gala.example", "Zgala", "🪗", "04-17", "Zeremony", "Zurling",
+        "06-02", "20260602", "03:47", "1780372020",
+    ]
+
+    @Test(arguments: [#""category": "Zeremony""#, #""sport": "Zurling""#])
+    func aGateBeforeTheEventLeavesItsNameAndStart(kind: String) throws {
         let site = try TestSite([
-            "Content/events/gala.json": Self.event(
-                #""code": "K7XQ2 M9TBR""#,
-                more:
-                    #", "gate": "event", "description": "Bring *quinoa*.", "end": "2026-06-02 03:00", "organizer": "Ottokar", "tags": ["zither"], "venue": {"name": "Ziggurat", "address": "Quay 9"}, "url": "https://gala.example/""#
-            )
+            "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\n",
+            "Content/events/gala.json": Self.event(#""code": "K7XQ2 M9TBR""#, more: Self.hidden + ", " + kind),
         ])
-        #expect(site.build().texts.isEmpty)
+        let built = site.build()
+        #expect(built.texts.isEmpty)
         for (path, text) in site.pages() {
-            for secret in ["quinoa", "Ottokar", "zither", "Ziggurat", "Quay", "gala.example", "06-02", "1780369200"] {
-                #expect(!text.contains(secret), "\(secret) in \(path)")
-            }
+            for secret in Self.secrets { #expect(!text.contains(secret), "\(secret) in \(path)") }
         }
         let page = try #require(site.page("/events/gala/"))
         #expect(page.contains("Gala") && page.contains("1 June 2026"))
         let shut = try Shut(page)
         let event = try #require(shut.open(shut.key("k7xq2m9tbr")))
-        #expect(event.contains("<em>quinoa</em>") && event.contains("Ziggurat"))
+        for shown in [
+            "<em>quinoa</em>", "Ziggurat", "🪗", kind.contains("sport") ? "Zurling" : "Zeremony",
+            "data-end=\"1780372020\"", "2 June 2026, 03:47", "dates=20260601T200000Z%2F20260602T034700Z",
+            "location=Ziggurat",
+        ] {
+            #expect(event.contains(shown), "\(shown)")
+        }
+    }
+
+    @Test func whoHasNoCodeIsToldThatAnEventIsOnButNotUntilWhen() throws {
+        var site = try TestSite(
+            ["Content/events/gala.json": Self.event(#""code": "K7XQ2 M9TBR""#, more: Self.hidden)],
+            now: "2026-06-01T20:30:00Z")
+        let built = site.build()
+        #expect(built.texts.isEmpty)
+        let end = try Moment.parse("2026-06-02T03:47:00Z", in: .utc).start(in: .utc)
+        #expect(built.report?.nextChange == end)
+        for (path, text) in site.pages() {
+            for secret in Self.secrets { #expect(!text.contains(secret), "\(secret) in \(path)") }
+        }
+        #expect(
+            site.page("/events/")?.contains(#"<a class="card live" href="../events/gala/" data-start="1780344000">"#)
+                == true)
+        #expect(site.page("/events/past/")?.contains("events/gala/") == false)
+        func event() throws -> String {
+            let shut = try Shut(site.page("/events/gala/"))
+            return try #require(shut.open(shut.key("k7xq2m9tbr")))
+        }
+        #expect(try event().contains(#"<article class="event live" data-start="1780344000" data-end="1780372020">"#))
+
+        site.now = end
+        #expect(site.build().texts.isEmpty)
+        #expect(site.page("/events/past/")?.contains("<a class=\"card past\"") == true)
+        #expect(try event().contains("<article class=\"event past\""))
+        for (path, text) in site.pages() {
+            for secret in Self.secrets { #expect(!text.contains(secret), "\(secret) in \(path)") }
+        }
+    }
+
+    @Test(arguments: [("cancelled", "Cancelled"), ("postponed", "Postponed"), ("rescheduled", nil)])
+    func whoHasNoCodeIsToldThatThereIsNothingToComeTo(status: String, words: String?) throws {
+        let site = try TestSite([
+            "Content/events/gala.json": Self.event(
+                #""code": "K7XQ2 M9TBR""#, more: #", "gate": "event", "status": "\#(status)""#)
+        ])
+        #expect(site.build().texts.isEmpty)
+        let page = try #require(site.page("/events/gala/")?.components(separatedBy: "<template>").first)
+        #expect(page.firstMatch(of: /<p><strong>(.*?)</).map { String($0.1) } == words)
+        #expect(site.page("/events/gala/songs/")?.contains("<strong>") == false)
+        #expect(site.page("/events/")?.contains("<a class=\"card \(status)\"") == true)
     }
 
     @Test func aWeakCodeIsWarnedOfWithTheTimeThatGuessingTakes() throws {

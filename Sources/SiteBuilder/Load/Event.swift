@@ -106,7 +106,7 @@ final class Event: Sendable {
     enum Locked: String, CaseIterable, Sendable {
         /// Its songs.
         case songs
-        /// All but its name and its start.
+        /// All but its name, its start and its status.
         case event
     }
 }
@@ -210,9 +210,13 @@ extension Event {
         guard code != nil else { return self }
         let isLocked = gate == .event
         return Event(
-            id: id, place: place, name: name, shortName: shortName, description: isLocked ? nil : description,
-            start: start, end: isLocked ? nil : end, previousStart: previousStart, updated: updated, zone: zone,
-            venue: isLocked ? nil : venue, sport: sport, category: category, icon: icon, status: status,
+            id: id, place: place, name: name, shortName: isLocked ? nil : shortName,
+            description: isLocked ? nil : description, start: start, end: isLocked ? nil : end,
+            previousStart: isLocked ? nil : previousStart, updated: updated, zone: zone,
+            venue: isLocked ? nil : venue, sport: isLocked ? nil : sport, category: isLocked ? nil : category,
+            icon: isLocked ? nil : icon,
+            // Who can't come in must know as well that there is nothing to come to.
+            status: status,
             image: isLocked ? nil : image, organizer: isLocked ? nil : organizer, url: isLocked ? nil : url,
             tags: isLocked ? [] : tags, isFeatured: isFeatured, code: code, adminCode: adminCode, gate: gate,
             acceptsWeakCodes: acceptsWeakCodes, songs: songs.map { _ in .empty }, requests: requests, voters: voters,

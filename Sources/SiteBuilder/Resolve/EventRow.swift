@@ -104,60 +104,35 @@ extension [EventRow] {
 
     /// The rows of all events: sports first, in the order of the feeds, then other sports and categories by name, then
     /// the events that have neither.
-    static func grouping(
-        _ events: [SiteEvent], feeds: [Sport], icons: [String: String], _ strings: Strings
-    ) -> [EventRow] {
+    static func rows(of events: [SiteEvent], _ grouping: EventGrouping) -> [EventRow] {
         var rows: [EventRow] = []
         var rowOfKey: [String: Int] = [:]
         var slugs: Set<String> = []
         var calendars: Set<String> = []
-        func add(_ key: String, _ name: String, _ icon: String) {
-            rowOfKey[key] = rows.count
-            let plain = slug(name)
-            let unlike = "row-\(String(stableHash(key), radix: 16))"
+        func add(_ group: EventGrouping.Group) {
+            rowOfKey[group.key] = rows.count
+            let plain = slug(group.name)
+            let unlike = "row-\(String(stableHash(group.key), radix: 16))"
             let own = !plain.isEmpty && slugs.insert(plain).inserted ? plain : unlike
-            let sport = key.utf8.starts(with: "sport ".utf8) ? String(key.dropFirst("sport ".count)) : nil
-            let calendar = sport.map { key in
+            let calendar = group.sport.map { key in
                 let isPlain = (1...100).contains(key.utf8.count) && key.utf8.allSatisfy(\.isASCIIAlphanumeric)
                 let name = isPlain ? key : own
                 // Disks that know no case take FOO and foo for one.
                 let isFree = calendars.insert(name.lowercased()).inserted
                 return Address(file: (isFree ? name : unlike) + ".ics", in: ["sports"])
             }
-            rows.append(EventRow(sport: sport, name: name, icon: icon, slug: own, calendar: calendar))
+            rows.append(
+                EventRow(sport: group.sport, name: group.name, icon: group.icon, slug: own, calendar: calendar))
         }
-        func icon(ofSport key: String) -> String {
-            icons[key] ?? KnownSport(rawValue: key)?.icon ?? KnownSport.otherIcon
-        }
-        var keyOfSportName: [String: String] = [:]
-        for sport in KnownSport.allCases {
-            keyOfSportName[sport.name.lowercased()] = sport.rawValue
-            keyOfSportName[strings[sport.word].lowercased()] = sport.rawValue
-        }
-        for sport in feeds where rowOfKey["sport " + sport.key] == nil {
-            add("sport " + sport.key, sport.name, icon(ofSport: sport.key))
-            keyOfSportName[sport.name.lowercased()] = sport.key
-        }
-
-        /// The row's key, name and icon of an event that no feed's sport claims.
-        func group(of event: Event) -> (key: String, name: String, icon: String) {
-            if let sport = event.sport {
-                // A key is one before it is a name: another sport may be called so.
-                let isKey = rowOfKey["sport " + sport] != nil
-                let key = isKey ? sport : keyOfSportName[sport.lowercased()] ?? sport
-                return ("sport " + key, KnownSport(rawValue: key).map { strings[$0.word] } ?? sport, icon(ofSport: key))
-            }
-            guard let category = event.category else { return ("other", strings[.moreEvents], "📌") }
-            return ("category " + category.lowercased(), category, event.icon ?? "📌")
-        }
-        let groups = events.map { group(of: $0.event) }
+        for group in grouping.feedGroups { add(group) }
+        let groups = events.map { grouping.group(of: $0.event) }
         // Of each the first event's: others may write its name in other cases.
-        var keys: Set<String> = ["other"]
+        var keys: Set<String> = [EventGrouping.otherKey]
         let found = groups.filter { rowOfKey[$0.key] == nil && keys.insert($0.key).inserted }
         for group in found.sorted(by: { ($0.name.lowercased(), $0.key) < ($1.name.lowercased(), $1.key) }) {
-            add(group.key, group.name, group.icon)
+            add(group)
         }
-        if let other = groups.first(where: { $0.key == "other" }) { add(other.key, other.name, other.icon) }
+        if let other = groups.first(where: { $0.key == EventGrouping.otherKey }) { add(other) }
 
         for (event, group) in zip(events, groups) {
             guard let row = rowOfKey[group.key] else { preconditionFailure("every event's group has a row") }

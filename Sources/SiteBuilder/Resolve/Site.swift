@@ -22,6 +22,7 @@ struct Site: Sendable {
     /// Soonest first, the past ones among them.
     let events: [SiteEvent]
     let eventRows: [EventRow]
+    let eventGrouping: EventGrouping
 
     /// The row that each event is in, by the event's slug.
     let rowOfEvent: [String: EventRow]
@@ -69,7 +70,8 @@ extension Site {
         events = concurrentMap(shown.count) { index in
             SiteEvent(shown[index].record, slug: shown[index].slug, siteZone: zone, now: now)
         }.sorted(by: SiteEvent.isSooner)
-        eventRows = .grouping(events, feeds: sources.sports, icons: configuration.sportIcons, strings)
+        eventGrouping = EventGrouping(feeds: sources.sports, icons: configuration.sportIcons, strings)
+        eventRows = .rows(of: events, eventGrouping)
         rowOfEvent = eventRows.byEvent
         let (bulletinsOnSite, eventsOnSite) = (self.bulletins, events)
         let tags = Later { SiteTags(bulletins: bulletinsOnSite, events: eventsOnSite) }

@@ -19,8 +19,10 @@ final class SiteEvent: Sendable {
     /// The zone that its times are shown in.
     let zone: Zone
 
-    /// When it begins, and when it is over; nil while it has no date.
+    /// When it begins; nil while it has no date.
     let start: Instant?
+
+    /// When it is over; nil while it has no date. Of an event that is wholly behind a code nobody else may be told.
     let end: Instant?
 
     let phase: Phase
@@ -39,8 +41,8 @@ final class SiteEvent: Sendable {
         songsAddress = event.songs == nil ? nil : Address(folder: "events", slug, "songs")
         reportAddress = event.adminCode == nil ? nil : Address(folder: "events", slug, "manage")
         zone = event.zone ?? siteZone
-        start = event.start?.start(in: zone)
-        end = event.duration(in: zone)?.upperBound
+        let duration = whole.duration(in: zone)
+        (start, end) = (duration?.lowerBound, duration?.upperBound)
         phase =
             if let start, let end {
                 now < start ? .upcoming : now < end ? .live : .past

@@ -7,9 +7,12 @@ struct CalendarLinks: Sendable {
     private let frame: Frame
     private let start: Moment
 
+    /// All of the event: where it takes a code to see the links, they may tell as much.
+    private var record: Event { event.whole }
+
     /// The links to an event; nil where it is over or has no date.
     init?(_ event: SiteEvent, on frame: Frame) {
-        guard let start = event.event.start, event.phase != .past else { return nil }
+        guard let start = event.whole.start, event.phase != .past else { return nil }
         self.event = event
         self.frame = frame
         self.start = start
@@ -29,7 +32,7 @@ struct CalendarLinks: Sendable {
         let (first, last) = (basic(start), basic(end))
         return address(
             "https://calendar.google.com/calendar/render",
-            [("action", "TEMPLATE"), ("text", event.event.name), ("dates", "\(first)/\(last)")],
+            [("action", "TEMPLATE"), ("text", record.name), ("dates", "\(first)/\(last)")],
             details: "details", location: "location")
     }
 
@@ -39,7 +42,7 @@ struct CalendarLinks: Sendable {
         return address(
             "https://calendar.yahoo.com/",
             [
-                ("v", "60"), ("title", event.event.name), ("st", basic(start)),
+                ("v", "60"), ("title", record.name), ("st", basic(start)),
                 isOneDay ? ("dur", "allday") : ("et", basic(end)),
             ],
             details: "desc", location: "in_loc")
@@ -49,14 +52,14 @@ struct CalendarLinks: Sendable {
         address(
             "https://\(host)/calendar/0/deeplink/compose",
             [
-                ("path", "/calendar/action/compose"), ("rru", "addevent"), ("subject", event.event.name),
+                ("path", "/calendar/action/compose"), ("rru", "addevent"), ("subject", record.name),
                 ("startdt", start.text(in: .utc)), ("enddt", end.text(in: .utc)), ("allday", String(isWholeDays)),
             ], details: "body", location: "location")
     }
 
     /// When the event is over, exclusively; where that is not known, when it begins.
     private var end: Moment {
-        let over = event.event.end
+        let over = record.end
         if isWholeDays { return dayAfter(over ?? start) }
         return .instant(over?.end(in: event.zone) ?? start.start(in: event.zone))
     }
@@ -78,7 +81,7 @@ struct CalendarLinks: Sendable {
     }
 
     private func address(_ page: String, _ query: [(String, String)], details: String, location: String) -> String {
-        let more = [(details, frame.canonical), (location, event.event.venue?.text)]
+        let more = [(details, frame.canonical), (location, record.venue?.text)]
         let all = query + more.compactMap { name, value in value.map { (name, $0) } }
         return page + "?" + all.map { "\($0)=\(queryEncoded($1))" }.joined(separator: "&")
     }

@@ -70,18 +70,19 @@ final class EventCard: Sendable {
             .text("icon", "its icon, or that of its sport or category") { card($0).icon },
             .flag("featured", "whether it is to stand out") { card($0).record.isFeatured },
             .text("startSeconds", "the start in Unix seconds") { card($0).event.start.map { String($0.seconds) } },
-            .text("endSeconds", "the end in Unix seconds") { card($0).event.end.map { String($0.seconds) } },
+            .text("endSeconds", "the end in Unix seconds; absent where it takes a code to know it") {
+                card($0).end.map { String($0.seconds) }
+            },
         ]
     }
 
     static let view = View<EventCard>(fields { $0 })
 
+    /// When it is over, as far as the card may tell.
+    private var end: Instant? { isOwnPage || record.gate == .songs ? event.end : nil }
+
     private func stateText(_ strings: Strings) -> String {
-        switch record.status {
-        case .cancelled: return strings[.cancelled]
-        case .postponed: return strings[.postponed]
-        case .scheduled, .rescheduled: break
-        }
+        if let word = record.status.word { return strings[word] }
         switch event.phase {
         case .live: return strings[.live]
         case .past: return strings[.ended]
@@ -89,6 +90,17 @@ final class EventCard: Sendable {
             guard let words = time?.relative(strings) else { return strings[.noDate] }
             let text = words.prefix(1).uppercased() + words.dropFirst()
             return record.status == .rescheduled ? "\(strings[.newDate]) \(words)" : text
+        }
+    }
+}
+
+extension Event.Status {
+    /// What there is to say, whatever its time; nil where it takes place.
+    var word: Word? {
+        switch self {
+        case .cancelled: .cancelled
+        case .postponed: .postponed
+        case .scheduled, .rescheduled: nil
         }
     }
 }

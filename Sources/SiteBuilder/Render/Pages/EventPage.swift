@@ -105,13 +105,17 @@ extension EventPage {
             let event = events[index]
             let record = event.whole
             let row = rowOfEvent[event.slug]
+            let isGated = record.gate == .event
+            // What is wholly behind a code stands in a row that says nothing of it.
+            let own = isGated ? site.eventGrouping.group(of: record) : nil
             let back = event.phase == .past ? (strings[.pastEvents], Address.pastEvents) : (strings[.events], .events)
             let frame = frames.frame(
                 event.address, title: record.name, description: record.name, picture: record.image?.assetPath,
-                isGated: record.gate == .event, back: back)
-            let card = EventCard(event, icon: row?.icon ?? "", on: frame, site.today, isOwnPage: true)
+                isGated: isGated, back: back)
+            let card = EventCard(
+                event, icon: own?.icon ?? row?.icon ?? "", on: frame, site.today, isOwnPage: true)
             let page = EventPage(
-                frame: frame, card: card, category: row?.name,
+                frame: frame, card: card, category: own?.name ?? row?.name,
                 end: record.end.map { TimeText($0, in: event.zone) },
                 songs: site.songLists[record].flatMap { list in
                     event.songsAddress.map {
@@ -127,7 +131,7 @@ extension EventPage {
                 builtAt: card.countdown == nil
                     ? nil : TimeText(.day(site.today.day), in: site.configuration.zone),
                 isSport: row?.sport != nil, allTags: site.tags)
-            guard record.gate == .event, let gate = gates[record, .event] else { return page }
+            guard isGated, let gate = gates[record, .event] else { return page }
             return GatePage(
                 nil, event, SealedPart(page: page, template: "event-details", gate: gate), card.time)
         }

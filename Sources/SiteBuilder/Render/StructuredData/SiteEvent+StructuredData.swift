@@ -46,7 +46,7 @@ extension SiteEvent {
         writer.write(event.status)
         writer.write(event.isGated)
         writer.write(event.start) { $0.write($1) }
-        writer.write(event.end) { $0.write($1) }
+        writer.write(whole.end) { $0.write($1) }
         writer.write(event.previousStart) { $0.write($1) }
         writer.write(event.sport) { $0.write($1) }
         writer.write(zone.name)
