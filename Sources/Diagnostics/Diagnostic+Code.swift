@@ -74,6 +74,7 @@ extension Diagnostic {
         case codeShared = "code.shared"
         case codeChanged = "code.changed"
         case gatedPicture = "code.picture"
+        case gatedSchedule = "code.schedule"
         case gateClosed = "code.was-public"
 
         // The command line

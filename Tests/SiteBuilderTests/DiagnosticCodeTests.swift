@@ -505,6 +505,19 @@ import Testing
               hint: take them away, or write gate: songs
             """),
         Fixture(
+            .gatedSchedule,
+            [
+                "Content/events/a.md": "---\nname: A\ncode: tr0mb0ne-kettle\ngate: event\n---\n",
+                "Content/events/b.md": "---\nname: B\ncode: tr0mb0ne-kettle\nweakCodes: true\n---\n",
+                "Content/schedules/a.md": "---\ntitle: A\nevent: a\nentries: []\n---\n",
+                "Content/schedules/b.md": "---\ntitle: B\nevent: b\nentries: []\n---\n",
+            ],
+            """
+            Content/schedules/a.md:3:8: warning: everyone can read this schedule, though its event "a" is behind a code \
+            [code.schedule]
+              hint: write its times into the event's description, or take "event" away where they are no secret
+            """),
+        Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: A\ncode: {env: A, file: B}\n---\n",
             """
             Content/events/a.md:3:7: error: a code stands in one place [content.invalid-value]

@@ -190,6 +190,13 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
             hint: near.map { "did you mean \"\($0)\"?" } ?? "the id of an event is its file's name without .md or .json"
         )
     }
+    let gated = Set(sources.events.lazy.filter { $0.gate == .event }.map { ExactText($0.id) })
+    for case let reference? in sources.schedules.map(\.event) where gated.contains(ExactText(reference.target)) {
+        log.warning(
+            .gatedSchedule, at: reference.place,
+            "everyone can read this schedule, though its event \"\(reference.target)\" is behind a code",
+            hint: "write its times into the event's description, or take \"event\" away where they are no secret")
+    }
     let assets = sources.assets.map(\.path)
     let files = Set(assets.map(ExactText.init)).union(sources.names(ofFaulty: .asset))
     let named = sources.events.map(\.image) + [sources.configuration.logo]
