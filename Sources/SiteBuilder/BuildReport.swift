@@ -51,7 +51,8 @@ public struct BuildReport: Sendable {
         static func all(of site: Site) -> [UntoldEvent] {
             // Without a base URL no page tells anything: there is no address to tell.
             if site.configuration.baseURL.root == nil { return [] }
-            return site.events.filter { !$0.missingFacts.isEmpty }.map {
+            // Nor is there anything to add to an event that is behind a code: none of its facts are for everyone.
+            return site.events.filter { $0.event.gate == .songs && !$0.missingFacts.isEmpty }.map {
                 UntoldEvent(id: $0.event.id, place: $0.event.place, missing: $0.missingFacts)
             }
         }

@@ -262,6 +262,7 @@ import Time
         ])
         let built = site.build()
         #expect(built.texts.isEmpty)
+        #expect(built.report?.untoldEvents.isEmpty == true)
         for (path, text) in site.pages() {
             for secret in Self.secrets { #expect(!text.contains(secret), "\(secret) in \(path)") }
         }
