@@ -7,14 +7,19 @@ const words = one(".words").dataset;
 const milestones = [[day, words.day], [hour, words.hour], [10 * minute, words.minutes], [0, words.starting]];
 const inDays = new Intl.RelativeTimeFormat(words.locale, { numeric: "auto" });
 
-const events = new Set(all("[data-start]:not(.past)").map((element) => ({
-  element,
-  start: element.dataset.start * second,
-  // Not a number where it takes a code to know it: then no time is past it.
-  end: element.dataset.end * second,
-  builtOn: element.dataset.asOf * second,
-  countdown: one(".countdown", element),
-})));
+const events = new Set(all("[data-start]:not(.past), [data-until]").map((element) => {
+  const { start, end, until = end, asOf } = element.dataset;
+  // What is not there is no number, which no time is past.
+  return {
+    element,
+    wasOver: element.matches(".past"),
+    start: start * second,
+    end: end * second,
+    until: until * second,
+    builtOn: asOf * second,
+    countdown: one(".countdown", element),
+  };
+}));
 const seen = new Set();
 let isPaused = false, counting = [], before = Date.now(), next, timer;
 
@@ -33,7 +38,7 @@ function settle(now) {
   const times = [midnight];
   counting = [];
   for (const event of events) {
-    const { element, start, end, builtOn, countdown } = event;
+    const { element, wasOver, start, end, until, builtOn, countdown } = event;
     const state = one(".state", element);
     const happens = !element.matches(".cancelled, .postponed");
     for (const [left, said] of milestones) {
@@ -42,11 +47,12 @@ function settle(now) {
       if (happens && before < time && time <= now && now < time + minute) news.push(`${one(".name", element).textContent.trim()}: ${said}`);
       times.push(time);
     }
-    times.push(end);
+    times.push(end, until);
+    if (now >= end) leave(element);
     if (happens && now >= start) {
       element.classList.remove("upcoming", "rescheduled");
-      element.classList.add(now >= end ? "past" : "live");
-      state.textContent = start < end && end <= now ? words.ended : countdown ? words.started : words.live;
+      element.classList.add(wasOver || now >= end ? "past" : "live");
+      state.textContent = now >= until ? words.ended : countdown || wasOver ? words.started : words.live;
     } else if (countdown) {
       const days = inDays.format(1 + Math.round((new Date(start).setHours(0, 0, 0, 0) - midnight) / day), "day");
       state.textContent = element.matches(".rescheduled") ? `${words.moved} ${days}` : days[0].toUpperCase() + days.slice(1);
@@ -57,16 +63,15 @@ function settle(now) {
       countdown.hidden = state.hidden || now >= start;
       if (!countdown.hidden) counting.push(event);
     }
-    if (now >= end) leave(event);
+    if (now >= until) events.delete(event);
   }
   next = Math.min(...times.filter((time) => time > now));
   if (news.length) say(news.join(". "));
 }
 
 /** Takes the card of an event that is over out of its row. */
-function leave(event) {
-  events.delete(event);
-  const card = event.element.closest(".cards > li");
+function leave(element) {
+  const card = element.closest(".cards > li");
   if (!card) return;
   const list = card.parentElement;
   const count = one(".count", list.closest("details, section, main"));

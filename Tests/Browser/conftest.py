@@ -87,6 +87,27 @@ def season(chromium, season_server):
 
 
 @pytest.fixture(scope="session")
+def matchday_server(tmp_path_factory):
+    content = {
+        "site.yaml": "title: Match day\n",
+        "sports/league.json": fixtures(1),
+        "events/swim.md": "---\nname: Swim\nstart: 2030-03-16\nstatus: cancelled\n---\n",
+        "events/party.md": "---\nname: Party\nstart: 2030-03-17 20:00\nend: 2030-03-18 03:00\n"
+        "code: K7XQ2-M9TBR\ngate: event\n---\n",
+    }
+    site = Site(tmp_path_factory.mktemp("matchday"), content=content)
+    site.build(now="2030-03-17T18:00:00Z")
+    with serving(site.output) as server:
+        yield server
+
+
+@pytest.fixture
+def matchday(chromium, matchday_server):
+    """The browser at a site that was built shortly after the one match began."""
+    yield from visiting(chromium, matchday_server)
+
+
+@pytest.fixture(scope="session")
 def gated_site(tmp_path_factory):
     content = {"site.yaml": "title: Behind codes\n" + VOTING, "events/gala.json": GALA}
     return Site(tmp_path_factory.mktemp("gated"), content=content)

@@ -78,6 +78,39 @@ def test_it_says_started_then_ended_and_is_never_negative(browser):
     browser.until_text(".poster .state", "Ended")
 
 
+def test_what_has_no_end_has_started_until_its_day_is_over(browser):
+    browser.at("2028-04-29T13:59:58Z")
+    browser.open("events/foot-1/")
+    browser.until_text(".poster .state", "Started")
+    browser.move_clock("2028-04-29T22:59:57Z")
+    time.sleep(1.2)
+    assert browser.text(".poster .state") == "Started"
+    # Midnight in London.
+    browser.until_text(".poster .state", "Ended")
+
+
+def test_past_events_stay_where_they_are(matchday):
+    matchday.at("2030-03-17T23:59:57Z")
+    matchday.open("events/past/")
+    states = lambda: [state.text for state in matchday.all(".card .state")]
+    matchday.until(lambda: states() == ["Ended", "Cancelled"], "the match has not ended")
+    matchday.at("2030-03-17T19:00:00Z")
+    for page in ("events/past/", "events/0/"):
+        matchday.open(page)
+        time.sleep(0.3)
+        assert matchday.text(".past .state") == "Started"
+        assert not matchday.all(".live")
+
+
+def test_what_ends_nobody_knows_when_stays_in_its_row(matchday):
+    matchday.at("2030-03-17T19:59:58Z")
+    matchday.open("events/")
+    matchday.until_text(".card .state", "Started")
+    matchday.move_clock("2030-03-17T23:59:59Z")
+    time.sleep(2.2)
+    assert matchday.text(".card.live:not(.past) .state") == "Started"
+
+
 def test_all_can_be_paused_and_that_is_remembered(browser):
     browser.open("events/")
     browser.click("button.pause:not([hidden])")

@@ -70,7 +70,10 @@ import Time
     }
 
     @Test(arguments: [
-        ("2026-05-06T11:59:59Z", "", "upcoming", "Today"), ("2026-05-06T12:00:00Z", "", "past", "Ended"),
+        ("2026-05-06T11:59:59Z", "", "upcoming", "Today"), ("2026-05-06T12:00:00Z", "", "past", "Started"),
+        ("2026-05-06T23:59:59Z", "", "past", "Started"), ("2026-05-07T00:00:00Z", "", "past", "Ended"),
+        ("2026-05-06T23:59:59Z", "allDay: true\n", "live", "On now"),
+        ("2026-05-07T00:00:00Z", "allDay: true\n", "past", "Ended"),
         ("2026-05-06T12:00:00Z", "end: 2026-05-06T13:00:00Z\n", "live", "On now"),
         ("2026-05-06T12:59:59Z", "end: 2026-05-06T13:00:00Z\n", "live", "On now"),
         ("2026-05-06T13:00:00Z", "end: 2026-05-06T13:00:00Z\n", "past", "Ended"),
@@ -87,6 +90,20 @@ import Time
         #expect(page.contains("<p class=\"state\">\(text)</p>"))
         #expect(page.contains("role=\"timer\"") == ["upcoming", "rescheduled"].contains(state))
         #expect((site.page("/events/past/")?.contains("events/a/") == true) == (state == "past"))
+    }
+
+    @Test func onlyWhatIsStillToEndSaysWhen() throws {
+        // By its end a script takes a card out of its row: past ones, cancelled ones among them, are to stay.
+        var site = try TestSite([
+            "Content/events/a.md": "---\nname: A\nstart: 2026-05-07\n---\n",
+            "Content/events/b.md": "---\nname: B\nstart: 2026-05-07\nstatus: cancelled\n---\n",
+        ])
+        #expect(site.build().texts.isEmpty)
+        #expect(try #require(site.page("/events/")).matches(of: /data-end="1778198400"/).count == 2)
+        site.now = try Moment.parse("2026-05-08", in: .utc).start(in: .utc)
+        #expect(site.build().texts.isEmpty)
+        let past = try #require(site.page("/events/past/"))
+        #expect(past.matches(of: /class="card (past|cancelled)"/).count == 2 && !past.contains("data-end="))
     }
 
     @Test func anIconOfItsOwnComesFirst() throws {

@@ -30,4 +30,34 @@ import Time
         site.drafts = true
         #expect(site.build().written.contains("bulletins/d/index.html"))
     }
+
+    @Test func whatHasAStartAloneIsSaidToHaveStartedUntilTheSitesDayIsOver() throws {
+        var site = try TestSite(
+            [
+                "Content/site.yaml": "title: A\ntimeZone: America/New_York\n",
+                "Content/events/a.md": "---\nname: A\nstart: 2026-05-06 23:00\ntimeZone: Europe/Berlin\n---\n",
+                "Content/sports/a.json": """
+                [{"i": "FOOT", "d": "Football", "e": [{"i": "1", "si": "FOOT", "d": "Al - Bo", "tt": 1778101200}]}]
+                """,
+            ])
+        func said() throws -> [String] {
+            try ["/events/a/", "/events/1/", "/events/past/"].flatMap { address in
+                try #require(site.page(address)).matches(of: /class="state">(.*?)</).map { String($0.1) }
+            }
+        }
+        var seen: [String] = []
+        for _ in 0..<4 {
+            guard let next = try #require(site.build().report).nextChange else { break }
+            seen += try ["\(said().joined(separator: ", ")) until \(next.rfc3339(in: .utc))"]
+            #expect(site.page("/events/a/")?.contains(#" data-until="1778126400""#) == true)
+            site.now = next
+        }
+        #expect(
+            seen == [
+                "Today, Today until 2026-05-06T21:00:00Z",
+                "Started, Started, Started, Started until 2026-05-07T04:00:00Z",
+            ])
+        #expect(try said() == ["Ended", "Ended", "Ended", "Ended"])
+        #expect(site.pages().values.allSatisfy { !$0.contains("data-until=") })
+    }
 }

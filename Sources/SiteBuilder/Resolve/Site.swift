@@ -53,7 +53,8 @@ extension Site {
         configuration = sources.configuration
         self.strings = strings
         self.now = now
-        today = Today(now, in: zone)
+        let today = Today(now, in: zone)
+        self.today = today
         assets = sources.assets
 
         let bulletins = sources.bulletins.placed(in: "bulletins", reserved: RecordKind.bulletin.reservedNames, &log)
@@ -90,8 +91,10 @@ extension Site {
             selection.noteChange(event.start)
             selection.noteChange(event.end)
         }
-        // Pages say how many days off an event is.
-        if events.contains(where: { $0.isAhead && $0.start != nil }) { selection.noteChange(zone.end(of: today.day)) }
+        // Pages say how many days off an event is, and what started that day.
+        if events.contains(where: { $0.isAhead && $0.start != nil || $0.hasJustStarted(today) }) {
+            selection.noteChange(today.end)
+        }
         for schedule in self.schedules {
             for entry in schedule.record.entries { selection.noteChange(entry.over(in: zone)) }
         }

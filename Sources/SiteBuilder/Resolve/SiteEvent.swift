@@ -53,6 +53,18 @@ final class SiteEvent: Sendable {
 
     /// Whether visitors may look forward to it.
     var isAhead: Bool { phase == .upcoming && event.status != .cancelled }
+
+    /// Whether all that is known of its time is when it starts. Then it is over, too; but pages say that it has started
+    /// until that day is over on the site.
+    var isOverAtStart: Bool {
+        if case .instant = whole.start { whole.end == nil } else { false }
+    }
+
+    /// Whether it is over and pages say that it has started.
+    func hasJustStarted(_ today: Today) -> Bool {
+        guard phase == .past, isOverAtStart, let start else { return false }
+        return today.start <= start
+    }
 }
 
 extension Event {

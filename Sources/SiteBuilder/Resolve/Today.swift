@@ -4,12 +4,17 @@ import Time
 /// change once a day at most, not with every build.
 struct Today: Sendable {
     let day: Day
+    let zone: Zone
 
     /// When it began.
     let start: Instant
 
     init(_ now: Instant, in zone: Zone) {
         day = zone.local(now).day
+        self.zone = zone
         start = zone.start(of: day)
     }
+
+    /// When it will be over.
+    var end: Instant { zone.end(of: day) }
 }

@@ -35,6 +35,7 @@ enum Word: String, CaseIterable, Sendable {
     case cancelled = "event.cancelled"
     case postponed = "event.postponed"
     case live = "event.live"
+    case started = "event.started"
     case ended = "event.ended"
     case noDate = "event.noDate"
     case newDate = "event.newDate"

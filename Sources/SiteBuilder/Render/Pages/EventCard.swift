@@ -10,17 +10,14 @@ final class EventCard: Sendable {
 
     /// What of the event is told: on its own page all of it, elsewhere what everyone may know.
     let record: Event
-
-    /// Whether it stands on the event's own page, where there is room for the whole name.
-    private let isOwnPage: Bool
     let address: String
     let time: TimeText?
     let countdown: Countdown?
-
-    /// When the countdown would have been right.
-    let countdownTime: Instant
-
     let icon: String
+
+    /// Whether it stands on the event's own page, where there is room for the whole name.
+    private let isOwnPage: Bool
+    private let today: Today
 
     /// - Parameter icon: The icon of its sport or category, for an event without one of its own.
     init(_ event: SiteEvent, icon: String, on frame: Frame, _ today: Today, isOwnPage: Bool = false) {
@@ -28,7 +25,7 @@ final class EventCard: Sendable {
         self.isOwnPage = isOwnPage
         record = isOwnPage ? event.whole : event.event
         self.icon = record.icon ?? icon
-        countdownTime = today.start
+        self.today = today
         address = frame.href(event.address)
         time = record.start.map { TimeText($0, in: event.zone, asOf: event.isAhead ? today.day : nil) }
         countdown =
@@ -59,33 +56,55 @@ final class EventCard: Sendable {
                 card($0).countdown
             },
             .text("asOfSeconds", "the start of the build's day in Unix seconds; only beside a countdown") { page in
-                card(page).countdown.map { _ in String(card(page).countdownTime.seconds) }
+                card(page).countdown.map { _ in String(card(page).today.start.seconds) }
             },
             .text("state", "upcoming, live, past, cancelled, postponed or rescheduled") { card($0).event.state },
             .words("stateText", "the state in words, as in \"In 3 days\"") { card($0).stateText($1) }
                 .noted { page, writer in
                     writer.write(card(page).event.state)
+                    writer.write(card(page).hasJustStarted)
                     writer.write(card(page).time) { $1.write(to: &$0) }
                 },
             .text("icon", "its icon, or that of its sport or category") { card($0).icon },
             .flag("featured", "whether it is to stand out") { card($0).record.isFeatured },
             .text("startSeconds", "the start in Unix seconds") { card($0).event.start.map { String($0.seconds) } },
-            .text("endSeconds", "the end in Unix seconds; absent where it takes a code to know it") {
+            .text("endSeconds", "when it is over, in Unix seconds; only until then, and where everyone may know that") {
                 card($0).end.map { String($0.seconds) }
+            },
+            .text(
+                "untilSeconds",
+                "until when it is said to have started, in Unix seconds; only until then, and where it has no end"
+            ) {
+                card($0).until.map { String($0.seconds) }
+            }.noted { page, writer in
+                // The rest is the site's time zone, which every page's fingerprint has.
+                writer.write(card(page).startAlone) { $0.write($1) }
             },
         ]
     }
 
     static let view = View<EventCard>(fields { $0 })
 
-    /// When it is over, as far as the card may tell.
-    private var end: Instant? { isOwnPage || record.gate == .songs ? event.end : nil }
+    /// When it will be over, as far as the card may tell.
+    private var end: Instant? { tellsEnd && event.phase != .past ? event.end : nil }
+
+    /// Until when it is said to have started, where it is over before.
+    private var until: Instant? { startAlone.map { today.zone.end(of: today.zone.local($0).day) } }
+
+    /// The start, where the event is over with it, and is said to have started then or will be.
+    private var startAlone: Instant? {
+        tellsEnd && event.isOverAtStart && (event.phase == .upcoming || hasJustStarted) ? event.start : nil
+    }
+
+    private var hasJustStarted: Bool { event.hasJustStarted(today) }
+
+    private var tellsEnd: Bool { isOwnPage || record.gate == .songs }
 
     private func stateText(_ strings: Strings) -> String {
         if let word = record.status.word { return strings[word] }
         switch event.phase {
         case .live: return strings[.live]
-        case .past: return strings[.ended]
+        case .past: return strings[hasJustStarted ? .started : .ended]
         case .upcoming:
             guard let words = time?.relative(strings) else { return strings[.noDate] }
             let text = words.prefix(1).uppercased() + words.dropFirst()
