@@ -41,7 +41,7 @@ check: packages ## check layout, and that every target imports only what it decl
 format: ## lay the code out
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
 
-snapshots: packages ## rewrite what tests compare pages and the README with; review the difference
+snapshots: packages ## rewrite what tests compare pages, Markdown and the README with; review the difference
 	WRITE_SNAPSHOTS=1 $(SWIFT) test
 
 bench: packages ## measure

@@ -95,7 +95,8 @@ let package = Package(
         .testTarget(
             name: "MustacheTests", dependencies: ["Diagnostics", "Mustache", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "MarkdownTests", dependencies: ["Markdown", "TestSupport", "corkboard"], swiftSettings: strict),
+            name: "MarkdownTests", dependencies: ["Crypto", "Markdown", "TestSupport", "corkboard"],
+            exclude: ["Snapshots"], swiftSettings: strict),
         .testTarget(name: "ThemeTests", dependencies: ["TestSupport", "Theme"], swiftSettings: strict),
         .testTarget(
             name: "SiteBuilderTests",

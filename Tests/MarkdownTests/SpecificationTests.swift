@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Markdown
 import TestSupport
@@ -15,8 +16,26 @@ struct SpecificationTests {
         }
     }
 
+    /// By digests of our HTML: much of it is the specifications' own text, which is not kept here.
+    @Test func exceptionsAreAsTheyWere() throws {
+        let exceptions = try SpecificationExample.all().filter { $0.exception != nil }
+        let lines = exceptions.map { "\($0.file) \($0.number) \(SHA256.digest(of: $0.html).hex.prefix(16))" }
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Snapshots/exceptions.txt")
+        if Snapshots.areWritten { try Data(lines.map { "\($0)\n" }.joined().utf8).write(to: file) }
+        let known = Set(try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init))
+        for (example, line) in zip(exceptions, lines) where !known.contains(line) {
+            Issue.record("\(example.testDescription) is now \(example.html.debugDescription)")
+        }
+        #expect(known.subtracting(lines).isEmpty, "no exceptions, or other ones: make snapshots")
+    }
+
     @Test(arguments: try SpecificationExample.all())
     func writesNoMarkupButOurs(_ example: SpecificationExample) {
         #expect(example.html.foreignMarkup == nil)
+    }
+
+    @Test(arguments: [("commonmark-0.31.2", 482), ("gfm-spec-0.29", 497), ("gfm-extensions.gfm6", 22)])
+    func everyFileHasItsExamples(file: String, atLeast count: Int) throws {
+        #expect(try SpecificationExample.all().count { $0.file == file } >= count)
     }
 }

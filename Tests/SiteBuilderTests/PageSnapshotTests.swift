@@ -14,7 +14,7 @@ import Testing
             .mapValues {
                 $0.replacing(/<template>[A-Za-z0-9+\/=]{4096,}<\/template>/, with: "<template>sealed</template>")
             }
-        if ProcessInfo.processInfo.environment["WRITE_SNAPSHOTS"] == "1" {
+        if Snapshots.areWritten {
             try FileManager.default.removeItem(at: Self.folder)
             for (path, text) in pages {
                 let file = Self.folder.appending(path: path)

@@ -35,7 +35,7 @@ import Testing
         let stop = try #require(
             readme.range(of: end, range: start.upperBound..<readme.endIndex), "README.md lacks \(end)")
         let section = try Tool.run("help", "--markdown").output
-        if ProcessInfo.processInfo.environment["WRITE_SNAPSHOTS"] != nil {
+        if Snapshots.areWritten {
             let updated = readme[..<start.upperBound] + section + readme[stop.lowerBound...]
             try Data(updated.utf8).write(to: file)
         } else {
