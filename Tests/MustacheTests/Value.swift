@@ -7,11 +7,8 @@ indirect enum Value: Sendable {
     case flag(Bool)
     case list([Value])
     case object([String: Value])
-
-    /// Why a value has no counterpart here.
-    struct Unsupported: Error, CustomStringConvertible {
-        let description: String
-    }
+    /// What the specification's suites have as code in several languages: no field can hold it.
+    case function
 }
 
 extension Value: Decodable {
@@ -30,19 +27,24 @@ extension Value: Decodable {
         } else if let list = try? container.decode([Value].self) {
             self = .list(list)
         } else {
-            self = .object(try container.decode([String: Value].self))
+            let members = try container.decode([String: Value].self)
+            self = members["__tag__"] == nil ? .object(members) : .function
         }
     }
 }
 
 extension Value {
-    /// The value as data, laid out by a shape that has the fields of this very value.
-    func cells() throws(Unsupported) -> Cells {
-        let shape =
-            switch try kind() {
-            case .object(let shape): shape
-            case let kind: Shape(of: kind)
-            }
+    /// The shape that has the fields of this very value; functions are none.
+    var shape: Shape {
+        switch kind {
+        case .object(let shape): shape
+        case let kind: kind.map(Shape.init(of:)) ?? Shape([])
+        }
+    }
+
+    /// The value as data, laid out by its shape.
+    func cells() -> Cells {
+        let shape = shape
         var cells = Cells(shape)
         if case .object(let members) = self {
             fill(members, shape, cells.root, &cells)
@@ -52,27 +54,24 @@ extension Value {
         return cells
     }
 
-    private func kind() throws(Unsupported) -> Shape.Kind {
+    private var kind: Shape.Kind? {
         switch self {
-        case .null, .text: return .text
-        case .flag: return .flag
-        case .list(let items): return .list(try Self.item(items))
-        case .object(let members):
-            if members["__tag__"] != nil {
-                throw Unsupported(description: "a value can't be a lambda: data is only data")
-            }
-            return .object(try Self.shape([members]))
+        case .null, .text: .text
+        case .flag: .flag
+        case .list(let items): .list(Self.item(items))
+        case .object(let members): .object(Self.shape([members]))
+        case .function: nil
         }
     }
 
-    private static func item(_ items: [Value]) throws(Unsupported) -> Shape {
+    private static func item(_ items: [Value]) -> Shape {
         var objects: [[String: Value]] = []
         for case .object(let members) in items { objects.append(members) }
-        if let first = items.first, objects.isEmpty { return Shape(of: try first.kind()) }
-        return try shape(objects)
+        if let kind = items.first?.kind, objects.isEmpty { return Shape(of: kind) }
+        return shape(objects)
     }
 
-    private static func shape(_ objects: [[String: Value]]) throws(Unsupported) -> Shape {
+    private static func shape(_ objects: [[String: Value]]) -> Shape {
         // A key with a dot or a space can't be a field, nor be meant by a template.
         let names = Set(objects.flatMap(\.keys)).filter { !$0.contains(".") && !$0.contains(" ") }.sorted()
         var fields: [Shape.Field] = []
@@ -81,7 +80,7 @@ extension Value {
             var items: [Value] = []
             for case .list(let list) in values { items += list }
             let value = values.contains { if case .list = $0 { true } else { false } } ? .list(items) : values[0]
-            fields.append(Shape.Field(name, try value.kind(), ""))
+            if let kind = value.kind { fields.append(Shape.Field(name, kind, "")) }
         }
         return Shape(fields)
     }
@@ -92,12 +91,16 @@ extension Value {
         }
     }
 
+    /// A value of another kind is left out.
     private func fill(_ kind: Shape.Kind, _ slot: Cells.Slot, _ cells: inout Cells) {
-        switch (self, kind) {
-        case (.text(let text), .text): cells.set(slot, text: text)
-        case (.flag(let flag), .flag): cells.set(slot, flag: flag)
-        case (.object(let members), .object(let shape)): fill(members, shape, cells.object(slot), &cells)
-        case (.list(let values), .list(let shape)):
+        // Every kind that a field can be of: once one of them holds functions, the suite of lambdas means something here.
+        switch kind {
+        case .text: if case .text(let text) = self { cells.set(slot, text: text) }
+        case .flag: if case .flag(let flag) = self { cells.set(slot, flag: flag) }
+        case .object(let shape):
+            if case .object(let members) = self { fill(members, shape, cells.object(slot), &cells) }
+        case .list(let shape):
+            guard case .list(let values) = self else { break }
             for (value, item) in zip(values, cells.list(slot, count: values.count)) {
                 if let element = shape.element {
                     value.fill(element, item[0], &cells)
@@ -105,7 +108,7 @@ extension Value {
                     value.fill(members, shape, item, &cells)
                 }
             }
-        default: break
+        case .address, .html, .template: break  // JSON has none of them
         }
     }
 }
