@@ -152,6 +152,13 @@ import Testing
         }
     }
 
+    @Test(
+        .enabled(if: suite != nil, "the suite is not beside the project"),
+        arguments: [("y_", 79), ("n_", 144), ("i_", 26), ("transform_", 16)])
+    func thePublishedSuiteIsWhole(kind: String, atLeast count: Int) {
+        #expect(Self.suiteFiles.count { $0.hasPrefix(kind) } >= count)
+    }
+
     private static let suite = Shared.folder("specs/json")
 
     private static let suiteFiles: [String] = {
