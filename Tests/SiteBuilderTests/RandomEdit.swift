@@ -1,14 +1,17 @@
 import Foundation
+import TestSupport
 import Time
 
 /// One thing that may happen to a site between two builds.
 enum RandomEdit: String, CaseIterable {
-    case addBulletin, changeBulletin, deleteBulletin, renameBulletin, draftBulletin, timeBulletin
+    case addBulletin, changeBulletin, deleteBulletin, renameBulletin, draftBulletin, timeBulletin, moveBulletin
     case addEvent, changeEvent, deleteEvent, changeSongs
     case changeFeed, changeSchedule, deleteSchedule, restoreSchedule, changePage, addPage, deletePage
     case changeTitle, changeZone, changePerPage, changeBase, changeMenu, changeAuthor, restoreSettings
-    case addTemplate, changeTemplate, removeTemplates, changeStyle
+    case changeLanguage, changeTheme, changeShare, changeRedirects, changeImageHosts, changeLogo
+    case addTemplate, changeTemplate, removeTemplates, changeStyle, changeStrings
     case addAsset, changeAsset, deleteAsset
+    case editKeepingSizeAndTime
     case editOutput, editOutputKeepingItsSize, deleteOutput, deleteState, damageCache
     case passTime, breakRecord, mendRecord, touchEverything
     case vote, voteWithoutBuilding, dropBallots, askForSong, decideRequests, deleteLedger, deleteBatches
@@ -38,6 +41,8 @@ extension RandomEdit {
         case .draftBulletin: site.write(bulletin, Self.bulletin(number, "draft: true\n"))
         case .timeBulletin:
             site.write(bulletin, Self.bulletin(number, "publish: 2026-05-\(Self.day(number))\nexpire: 2026-06-01\n"))
+        case .moveBulletin:
+            site.write(bulletin, Self.bulletin(number, "aliases: [/old/\(number % 3)/, /b/\(number).html]\n"))
         case .addEvent, .changeEvent: site.write(event, Self.event(number, songs: number % 5))
         case .deleteEvent: site.remove(event)
         case .changeSongs: site.replace("\"up\": 7", by: "\"up\": \(number)", in: "Content/events/dance.json")
@@ -56,17 +61,39 @@ extension RandomEdit {
         case .changePerPage: site.replace("perPage: 2", by: "perPage: \(1 + number % 4)", in: "Content/site.yaml")
         case .changeBase:
             site.replace("https://shed.example/club/", by: "https://shed.example/\(number)/", in: "Content/site.yaml")
-        case .changeMenu:
-            site.append("menu:\n  - {label: Start \(number), address: /}\n", to: "Content/site.yaml", once: "menu:")
+        case .changeMenu: site.set("menu", "[{label: Start \(number), address: /}]")
         case .changeAuthor: site.replace("author: The keeper\n", by: "", in: "Content/site.yaml")
+        case .changeLanguage: site.set("language", ["en", "de", "de-AT", "el", "fr", "zh", "it"][number % 7])
+        case .changeTheme:
+            let colours = "accent: \"#a5\(100 + number % 9)b\", dark: {paper: \"#1\(number % 3)1a20\"}"
+            let font = number.isMultiple(of: 2) ? "serif" : "Charter"
+            site.set("theme", "{\(colours), radius: \(number % 4)px, font: \(font)}")
+        case .changeShare:
+            site.set("board", "{columns: 3, perPage: 2, share: [\(["", "text, zip", "html", "json"][number % 4])]}")
+        case .changeRedirects: site.set("redirects", "\(number.isMultiple(of: 2))")
+        case .changeImageHosts:
+            site.set("markdown", "{imageHosts: [\(["", "pictures.example", "other.example"][number % 3])]}")
+        case .changeLogo:
+            site.write("Content/assets/logo.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"n\(number % 5)\"/>")
+            site.set("logo", number.isMultiple(of: 3) ? "/assets/shed.svg" : "/assets/logo.svg")
         case .restoreSettings: try site.restore("Content/site.yaml")
         case .addTemplate: site.write("Templates/time.mustache", "<time datetime=\"{{iso}}\">{{text}}</time>")
         case .changeTemplate:
             site.write("Templates/note.mustache", "<li>\(number) <a href=\"{{address}}\">{{title}}</a></li>")
         case .removeTemplates: site.remove("Templates")
         case .changeStyle: site.write("Templates/assets/style.css", "body { margin: \(number)px }\n")
+        case .changeStrings:
+            // What is misspelt is said each time, whatever else is skipped.
+            let key = number % 5 == 4 ? "hmoe" : "home"
+            site.write("Templates/strings/\(["en", "de", "it"][number % 3]).yaml", "site:\n  \(key): Start \(number)\n")
         case .addAsset, .changeAsset: site.write("Content/assets/notes/a\(number % 3).txt", "Asset \(number)")
         case .deleteAsset: site.remove("Content/assets/notes/a\(number % 3).txt")
+        case .editKeepingSizeAndTime:
+            guard let (file, one, other) = Self.twins.randomElement(using: &random), let text = site.read(file) else {
+                break
+            }
+            let pair = text.contains(one) ? (one, other) : (other, one)
+            site.scratch.overwrite("site/\(file)", text.replacingOccurrences(of: pair.0, with: pair.1))
         case .editOutput, .editOutputKeepingItsSize, .deleteOutput:
             let files = site.pages().keys.filter { !$0.hasSuffix("/") }.sorted()
             guard let file = files.randomElement(using: &random), let text = site.read("public/\(file)") else { break }
@@ -111,6 +138,17 @@ extension RandomEdit {
         }
     }
 
+    /// Files, and in each of them two words of one length.
+    private static let twins = [
+        ("Content/site.yaml", "Mill Lane", "Mall Lane"), ("Content/bulletins/tools.md", "saw", "axe"),
+        ("Content/bulletins/b1.md", "Text", "Word"), ("Content/bulletins/b2.md", "Author", "Writer"),
+        ("Content/events/dance.json", "Spring", "Summer"), ("Content/events/e1.json", "Text", "Word"),
+        ("Content/schedules/week.json", "Sweep", "Scrub"), ("Content/sports/league.json", "Lions", "Lynxs"),
+        ("Content/pages/about.md", "People", "Humans"), ("Content/assets/shed.svg", "3l4", "4l4"),
+        ("Templates/note.mustache", " <a", "\t<a"), ("Templates/assets/style.css", "body", "main"),
+        ("Templates/strings/en.yaml", "Start", "Begin"),
+    ]
+
     private static func day(_ number: Int) -> String { number % 28 < 9 ? "0\(number % 28 + 1)" : "\(number % 28 + 1)" }
 
     private static func bulletin(_ number: Int, _ more: String = "") -> String {
@@ -122,6 +160,7 @@ extension RandomEdit {
         pinned: \(number.isMultiple(of: 5))
         \(more)---
         Text \(number) with [a link](/events/), [an asset](/assets/notes/a\(number % 3).txt)\(number.isMultiple(of: 3) ? " and <i>markup</i>" : "").
+        \(number.isMultiple(of: 4) ? "![A picture](https://pictures.example/\(number).png)" : "")
 
         """
     }
@@ -144,9 +183,16 @@ extension TestSite {
         write(path, text.replacingOccurrences(of: old, with: new))
     }
 
-    fileprivate func append(_ addition: String, to path: String, once mark: String) {
-        guard let text = read(path), !text.contains(mark) else { return }
-        write(path, text + addition)
+    /// Gives a key of site.yaml another value, or its first one.
+    fileprivate func set(_ key: String, _ value: String) {
+        guard let text = read("Content/site.yaml") else { return }
+        var isOld = false
+        let others = text.split(separator: "\n").filter { line in
+            // What is indented belongs to the key above.
+            if !line.hasPrefix(" ") { isOld = line.hasPrefix("\(key):") }
+            return !isOld
+        }
+        write("Content/site.yaml", (others + ["\(key): \(value)"]).map { "\($0)\n" }.joined())
     }
 
     fileprivate func rename(_ path: String, to other: String) {
