@@ -123,6 +123,7 @@ let package = Package(
                 "BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "Mustache", "SiteBuilder", "Time",
             ],
             path: "Tests/Benchmarks", swiftSettings: strict),
+        .testTarget(name: "benchmarksTests", dependencies: ["TestSupport", "benchmarks"], swiftSettings: strict),
         .target(name: "BallotFloor", dependencies: ["CSQLite"], path: "Tests/BallotFloor"),
         .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),
     ],

@@ -1,13 +1,22 @@
 import Foundation
 
-/// Every benchmark by its name; `benchmarks NAME… --OPTION…` runs some of them, `benchmarks --OPTION…` all.
-let benchmarks: [(name: String, run: (_ options: [String]) throws -> Void)] = [
-    ("ballots", { _ in try BallotBenchmark().run() }),
-    ("gates", { try GateBenchmark(SiteBenchmarkOptions($0)).run() }),
-    ("mustache", { _ in try benchmarkMustache() }),
-    ("site", { try SiteBenchmark(SiteBenchmarkOptions($0)).run() }),
-    ("votes", { try VoteBenchmark(SiteBenchmarkOptions($0)).run() }),
+/// Every benchmark by its name, and whether it runs the program.
+let benchmarks: [(name: String, runsCorkboard: Bool, run: (SiteBenchmarkOptions) throws -> Void)] = [
+    ("ballots", false, { _ in try BallotBenchmark().run() }),
+    ("gates", true, { try GateBenchmark($0).run() }),
+    ("mustache", false, { _ in try benchmarkMustache() }),
+    ("site", true, { try SiteBenchmark($0).run() }),
+    ("votes", true, { try VoteBenchmark($0).run() }),
 ]
+
+let names = benchmarks.map(\.name).joined(separator: ", ")
+let usage = """
+    Usage: benchmarks [NAME…] [OPTION…]
+
+    Measures what is named, or all of it: \(names).
+
+    \(SiteBenchmarkOptions.help)
+    """
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
@@ -15,14 +24,21 @@ do {
         try FloorWorker(Array(arguments.dropFirst())).run()
         exit(0)
     }
-    let wanted = arguments.prefix { !$0.hasPrefix("--") }
-    for name in wanted where !benchmarks.contains(where: { $0.name == name }) {
-        throw BenchmarkProblem(
-            "no benchmark is called \"\(name)\"; there are: \(benchmarks.map(\.name).joined(separator: ", "))")
+    if arguments.contains("--help") {
+        print(usage, terminator: "")
+        exit(0)
     }
-    for benchmark in benchmarks where wanted.isEmpty || wanted.contains(benchmark.name) {
-        try benchmark.run(Array(arguments[wanted.endIndex...]))
+    // All of it is looked at before anything is measured, which takes minutes.
+    let named = arguments.prefix { !$0.hasPrefix("--") }
+    for name in named where !benchmarks.contains(where: { $0.name == name }) {
+        throw BenchmarkProblem("no benchmark is called \"\(name)\"; there are: \(names)")
     }
+    let options = try SiteBenchmarkOptions(arguments[named.endIndex...])
+    let wanted = benchmarks.filter { named.isEmpty || named.contains($0.name) }
+    if wanted.contains(where: \.runsCorkboard), !FileManager.default.isExecutableFile(atPath: options.corkboard) {
+        throw BenchmarkProblem("there is no corkboard at \(options.corkboard): build it first, for release")
+    }
+    for benchmark in wanted { try benchmark.run(options) }
 } catch {
     try FileHandle.standardError.write(contentsOf: Data("benchmarks: \(error)\n".utf8))
     exit(1)

@@ -1,57 +1,84 @@
 import Foundation
 
-/// What `benchmarks site` and `benchmarks votes` can be told.
+/// What the benchmarks of whole sites can be told.
 struct SiteBenchmarkOptions {
-    /// How many bulletins there are (`--count N`).
+    /// How many bulletins there are.
     var count = 10_000
 
-    /// How often a build from nothing is measured, the others more often (`--runs N`).
+    /// How often a build from nothing is measured, the others more often.
     var runs = 5
 
-    /// What the content is made from (`--seed N`).
+    /// What the content is made from.
     var seed: UInt64 = 1
 
-    /// Whether five times as much content is measured too (`--growth`).
+    /// Whether five times as much content is measured too.
     var growth = false
 
-    /// How many ballots more there are before votes are measured once again (`--ballots N`, whole millions).
+    /// How many ballots more there are before votes are measured once again.
     var ballots = 0
 
-    /// The program that is measured (`--corkboard PATH`); by default the one beside this.
+    /// The program that is measured.
     var corkboard = Executable.sibling("corkboard")
 
-    /// The program to compare with (`--hugo PATH`); by default the one on PATH. `--hugo none` compares with nothing.
+    /// The program to compare with, or nil.
     var hugo = Executable.onPath("hugo")
 
     /// The options in `arguments`.
-    init(_ arguments: [String]) throws {
-        var rest = arguments[...]
-        while let option = rest.popFirst() {
-            switch option {
-            case "--count": count = try Self.number(option, &rest)
-            case "--runs": runs = try Self.number(option, &rest)
-            case "--seed": seed = UInt64(try Self.number(option, &rest))
-            case "--growth": growth = true
-            case "--ballots": ballots = try Self.number(option, &rest)
-            case "--corkboard": corkboard = try Self.value(option, &rest)
-            case "--hugo":
-                let path = try Self.value(option, &rest)
-                hugo = path == "none" ? nil : path
-            default: throw BenchmarkProblem("there is no option \(option)")
+    init(_ arguments: some Sequence<String>) throws {
+        var rest = arguments.makeIterator()
+        while let name = rest.next() {
+            guard let option = Self.all.first(where: { $0.name == name }) else {
+                throw BenchmarkProblem("there is no option \(name): benchmarks --help lists them")
             }
-        }
-        guard FileManager.default.isExecutableFile(atPath: corkboard) else {
-            throw BenchmarkProblem("there is no corkboard at \(corkboard): build it first, for release")
+            guard let value = option.placeholder == nil ? "" : rest.next() else {
+                throw BenchmarkProblem("\(name) takes a value")
+            }
+            try option.set(&self, value)
         }
     }
 
-    private static func value(_ option: String, _ rest: inout ArraySlice<String>) throws -> String {
-        guard let value = rest.popFirst() else { throw BenchmarkProblem("\(option) takes a value") }
-        return value
+    /// All options, each in a line of its own.
+    static var help: String {
+        all.map { option in
+            let usage = [option.name, option.placeholder ?? ""].joined(separator: " ")
+            return "  \(usage.padding(toLength: 17, withPad: " ", startingAt: 0)) \(option.help)\n"
+        }.joined()
     }
 
-    private static func number(_ option: String, _ rest: inout ArraySlice<String>) throws -> Int {
-        guard let number = Int(try value(option, &rest)), number > 0 else {
+    private struct Option: Sendable {
+        let name: String
+        /// What stands for the value, or nil where there is none.
+        let placeholder: String?
+        let help: String
+        let set: @Sendable (inout SiteBenchmarkOptions, String) throws -> Void
+    }
+
+    private static let all = [
+        Option(name: "--count", placeholder: "N", help: "how many bulletins there are (10000)") {
+            $0.count = try number($1, of: "--count")
+        },
+        Option(name: "--runs", placeholder: "N", help: "how often a build from nothing is measured (5)") {
+            $0.runs = try number($1, of: "--runs")
+        },
+        Option(name: "--seed", placeholder: "N", help: "what the content is made from (1)") {
+            $0.seed = UInt64(try number($1, of: "--seed"))
+        },
+        Option(name: "--growth", placeholder: nil, help: "measure five times as much content, too") { options, _ in
+            options.growth = true
+        },
+        Option(name: "--ballots", placeholder: "N", help: "whole millions, after which votes are measured once again") {
+            $0.ballots = try number($1, of: "--ballots")
+        },
+        Option(name: "--corkboard", placeholder: "PATH", help: "what is measured (the corkboard beside this program)") {
+            $0.corkboard = $1
+        },
+        Option(name: "--hugo", placeholder: "PATH", help: "what to compare with (the hugo on PATH), or none") {
+            $0.hugo = $1 == "none" ? nil : $1
+        },
+    ]
+
+    private static func number(_ value: String, of option: String) throws -> Int {
+        guard let number = Int(value), number > 0 else {
             throw BenchmarkProblem("\(option) takes a number above 0")
         }
         return number
