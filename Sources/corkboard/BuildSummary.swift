@@ -74,44 +74,48 @@ struct BuildSummary {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// The summary as one JSON object on a line.
-    func json(_ log: DiagnosticLog) -> String {
-        var members = ["\"succeeded\":\(report != nil)", ProblemCounts(log).jsonMembers]
-        if let report {
-            members += [
-                "\"output\":\(quoted(report.output))", "\"dryRun\":\(isDryRun)", "\"written\":\(report.writtenCount)",
-                "\"unchanged\":\(report.unchanged)", "\"removed\":\(report.removed.count)", "\"seconds\":\(seconds)",
-            ]
-            if listsFiles {
-                let files = report.written.map { json($0, "write") } + report.removed.map { json($0, "remove") }
-                members.append("\"files\":[\(files.joined(separator: ","))]")
-            }
-            if !foreign.isEmpty { members.append("\"foreign\":[\(foreign.map(quoted).joined(separator: ","))]") }
-            let skipped = report.skipped.map { json($0, in: report.zone) }
-            members.append("\"skipped\":[\(skipped.joined(separator: ","))]")
-            let untold = report.untoldEvents.map { event in
-                "{\"file\":\(quoted(event.place.file)),\"id\":\(quoted(event.id)),"
-                    + "\"missing\":[\(event.missing.map(quoted).joined(separator: ","))]}"
-            }
-            members.append("\"withoutStructuredData\":[\(untold.joined(separator: ","))]")
-            let weak = report.eventsAcceptingWeakCodes.map(quoted)
-            members.append("\"weakCodesAccepted\":[\(weak.joined(separator: ","))]")
-            members.append("\"nextChange\":\(report.nextChange.map { quoted($0.rfc3339(in: report.zone)) } ?? "null")")
+    /// The summary as a JSON object.
+    func json(_ log: DiagnosticLog) -> JSONValue {
+        var summary = ProblemCounts(log).json(succeeded: report != nil)
+        guard let report else { return summary }
+        summary.add("output", .string(report.output))
+        summary.add("dryRun", .boolean(isDryRun))
+        summary.add("written", .number(report.writtenCount))
+        summary.add("unchanged", .number(report.unchanged))
+        summary.add("removed", .number(report.removed.count))
+        summary.add("seconds", .written(seconds))
+        if listsFiles {
+            summary.add(
+                "files", .array(report.written.map { json($0, "write") } + report.removed.map { json($0, "remove") }))
         }
-        return "{\(members.joined(separator: ","))}\n"
+        if !foreign.isEmpty { summary.add("foreign", .array(foreign.map(JSONValue.string))) }
+        summary.add("skipped", .array(report.skipped.map { json($0, in: report.zone) }))
+        summary.add("withoutStructuredData", .array(report.untoldEvents.map(json)))
+        summary.add("weakCodesAccepted", .array(report.eventsAcceptingWeakCodes.map(JSONValue.string)))
+        summary.add("nextChange", report.nextChange.map { .string($0.rfc3339(in: report.zone)) } ?? .null)
+        return summary
     }
 
     private func line(_ change: BuildReport.Change, _ verb: String) -> String {
         "\(verb)\(change.path.escapedForTerminal): \(change.reason.rawValue)"
     }
 
-    private func json(_ change: BuildReport.Change, _ verb: String) -> String {
-        "{\"path\":\(quoted(change.path)),\"change\":\(quoted(verb)),\"reason\":\(quoted(change.reason.rawValue))}"
+    private func json(_ change: BuildReport.Change, _ verb: String) -> JSONValue {
+        ["path": .string(change.path), "change": .string(verb), "reason": .string(change.reason.rawValue)]
     }
 
-    private func json(_ record: SkippedRecord, in zone: Zone) -> String {
-        "{\"file\":\(quoted(record.place.file)),\"what\":\(quoted(record.what)),\"id\":\(quoted(record.id)),"
-            + "\"reason\":\(quoted(reason(record, in: zone)))}"
+    private func json(_ record: SkippedRecord, in zone: Zone) -> JSONValue {
+        [
+            "file": .string(record.place.file), "what": .string(record.what), "id": .string(record.id),
+            "reason": .string(reason(record, in: zone)),
+        ]
+    }
+
+    private func json(_ event: BuildReport.UntoldEvent) -> JSONValue {
+        [
+            "file": .string(event.place.file), "id": .string(event.id),
+            "missing": .array(event.missing.map(JSONValue.string)),
+        ]
     }
 
     private func reason(_ record: SkippedRecord, in zone: Zone) -> String {

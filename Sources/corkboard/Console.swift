@@ -52,10 +52,13 @@ struct Console {
         if failure != 0 { output = failure == EPIPE ? .left : .failed(errno: failure) }
     }
 
+    /// Writes a result as a line of JSON.
+    mutating func print(json: JSONValue) { print(json.text + "\n") }
+
     /// Writes what came of a command: as JSON where that is asked for, else in words, unless errors only are wanted.
-    mutating func print(json: @autoclosure () -> String, text: @autoclosure () -> String) {
+    mutating func print(json: @autoclosure () -> JSONValue, text: @autoclosure () -> String) {
         if isJSON {
-            print(json())
+            print(json: json())
         } else if !isQuiet {
             print(text())
         }

@@ -23,14 +23,14 @@ struct FetchSummary {
     /// The summary as lines of text.
     var text: String { (sources ?? []).map { "\($0.name): \(words($0.outcome))\n" }.joined() }
 
-    /// The summary as one JSON object on a line.
+    /// The summary as a JSON object.
     ///
     /// - Parameter build: The object of the build that followed, where there was to be one.
-    func json(_ log: DiagnosticLog, build: String? = nil) -> String {
-        var members = ["\"succeeded\":\(!log.hasErrors && sources != nil)", ProblemCounts(log).jsonMembers]
-        members.append("\"sources\":[\((sources ?? []).map(json).joined(separator: ","))]")
-        if let build { members.append("\"build\":\(build.dropLast())") }
-        return "{\(members.joined(separator: ","))}\n"
+    func json(_ log: DiagnosticLog, build: JSONValue? = nil) -> JSONValue {
+        var summary = ProblemCounts(log).json(succeeded: !log.hasErrors && sources != nil)
+        summary.add("sources", .array((sources ?? []).map(json)))
+        summary.add("build", build)
+        return summary
     }
 
     private func words(_ outcome: FetchedSource.Outcome) -> String {
@@ -46,21 +46,20 @@ struct FetchSummary {
         }
     }
 
-    private func json(_ source: FetchedSource) -> String {
-        let name = "\"name\":\(quoted(source.name))"
-        let rest =
-            switch source.outcome {
-            case .written(let file, let records):
-                "\"outcome\":\"written\",\"file\":\(quoted(file)),\"records\":\(records)"
-            case .unchanged(let file, let records):
-                "\"outcome\":\"unchanged\",\"file\":\(quoted(file)),\"records\":\(records)"
-            case .ballots(let taken): "\"outcome\":\"ballots\",\"counted\":\(taken.report.effect.counted)"
-            case .noNewBallots: "\"outcome\":\"unchanged\""
-            case .fresh(let next): "\"outcome\":\"fresh\",\"until\":\(quoted(next.wholeSeconds.rfc3339()))"
-            case .offline(let since): "\"outcome\":\"offline\",\"since\":\(Self.time(since))"
-            case .failed(let since): "\"outcome\":\"failed\",\"since\":\(Self.time(since))"
-            }
-        return "{\(name),\(rest)}"
+    private func json(_ source: FetchedSource) -> JSONValue {
+        let name = JSONValue.string(source.name)
+        return switch source.outcome {
+        case .written(let file, let records):
+            ["name": name, "outcome": "written", "file": .string(file), "records": .number(records)]
+        case .unchanged(let file, let records):
+            ["name": name, "outcome": "unchanged", "file": .string(file), "records": .number(records)]
+        case .ballots(let taken):
+            ["name": name, "outcome": "ballots", "counted": .number(taken.report.effect.counted)]
+        case .noNewBallots: ["name": name, "outcome": "unchanged"]
+        case .fresh(let next): ["name": name, "outcome": "fresh", "until": Self.json(next)]
+        case .offline(let since): ["name": name, "outcome": "offline", "since": since.map(Self.json) ?? .null]
+        case .failed(let since): ["name": name, "outcome": "failed", "since": since.map(Self.json) ?? .null]
+        }
     }
 
     private func age(_ time: Instant) -> String {
@@ -70,7 +69,5 @@ struct FetchSummary {
 
     private static func records(_ count: Int) -> String { "\(count) record\(count == 1 ? "" : "s")" }
 
-    private static func time(_ time: Instant?) -> String {
-        time.map { quoted($0.wholeSeconds.rfc3339()) } ?? "null"
-    }
+    private static func json(_ time: Instant) -> JSONValue { .string(time.wholeSeconds.rfc3339()) }
 }

@@ -16,8 +16,10 @@ struct ProblemCounts {
         return counts.isEmpty ? "no problems" : counts.joined(separator: ", ")
     }
 
-    /// As members of a JSON object.
-    var jsonMembers: String { "\"errors\":\(errors),\"warnings\":\(warnings)" }
+    /// The object that tells how a command ended, for it to add what came of it.
+    func json(succeeded: Bool) -> JSONValue {
+        ["succeeded": .boolean(succeeded), "errors": .number(errors), "warnings": .number(warnings)]
+    }
 
     private func counted(_ count: Int, _ noun: String) -> String? {
         switch count {

@@ -31,22 +31,26 @@ struct PublishSummary {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// The summary as one JSON object on a line.
+    /// The summary as a JSON object.
     ///
     /// - Parameter build: The object of the build that came first, where there was one.
-    func json(_ log: DiagnosticLog, build: String? = nil) -> String {
-        var members = ["\"succeeded\":\(report != nil)", ProblemCounts(log).jsonMembers]
+    func json(_ log: DiagnosticLog, build: JSONValue? = nil) -> JSONValue {
+        var summary = ProblemCounts(log).json(succeeded: report != nil)
         if let report {
-            let list = { (paths: [String]) in "[\(paths.map(quoted).joined(separator: ","))]" }
-            members += [
-                "\"target\":\(quoted(report.target))", "\"dryRun\":\(isDryRun)", "\"build\":\(quoted(report.build))",
-                "\"assets\":\(report.assets)", "\"pages\":\(report.pages)", "\"entries\":\(report.entries)",
-                "\"bytes\":\(report.bytes)", "\"unchanged\":\(report.unchanged)", "\"retained\":\(report.retained)",
-                "\"sent\":\(list(report.sent))", "\"removed\":\(list(report.removed))",
-            ]
+            summary.add("target", .string(report.target))
+            summary.add("dryRun", .boolean(isDryRun))
+            summary.add("build", .string(report.build))
+            summary.add("assets", .number(report.assets))
+            summary.add("pages", .number(report.pages))
+            summary.add("entries", .number(report.entries))
+            summary.add("bytes", .number(Int(report.bytes)))
+            summary.add("unchanged", .number(report.unchanged))
+            summary.add("retained", .number(report.retained))
+            summary.add("sent", .array(report.sent.map(JSONValue.string)))
+            summary.add("removed", .array(report.removed.map(JSONValue.string)))
         }
-        if let build { members.append("\"built\":\(build.dropLast())") }
-        return "{\(members.joined(separator: ","))}\n"
+        summary.add("built", build)
+        return summary
     }
 
     /// Such as `12 KB`.

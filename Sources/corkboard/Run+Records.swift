@@ -141,7 +141,7 @@ extension Run {
 
     /// Says that nothing was done, as was wished.
     mutating func leave() -> ExitCode {
-        console.print(json: "{\"changed\":false}\n", text: "Nothing was changed\n")
+        console.print(json: ["changed": false], text: "Nothing was changed\n")
         return .done
     }
 }

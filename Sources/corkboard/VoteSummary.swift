@@ -26,15 +26,16 @@ struct VoteSummary {
         return text
     }
 
-    /// The summary as one JSON object on a line.
-    func json(_ log: DiagnosticLog) -> String {
-        var members = ["\"succeeded\":\(!log.hasErrors)", ProblemCounts(log).jsonMembers, "\"dryRun\":\(isDryRun)"]
+    /// The summary as a JSON object.
+    func json(_ log: DiagnosticLog) -> JSONValue {
+        var summary = ProblemCounts(log).json(succeeded: !log.hasErrors)
+        summary.add("dryRun", .boolean(isDryRun))
         if let report {
-            members.append("\"files\":[\(report.taken.map(json).joined(separator: ","))]")
-            members.append("\"otherChanges\":\(report.hasOtherChanges)")
+            summary.add("files", .array(report.taken.map(json)))
+            summary.add("otherChanges", .boolean(report.hasOtherChanges))
         }
-        let built = build.map { $0.json(log).dropLast() } ?? "null"
-        return "{\(members.joined(separator: ",")),\"build\":\(built)}\n"
+        summary.add("build", build?.json(log) ?? .null)
+        return summary
     }
 
     private func line(_ file: TakenBallots) -> String {
@@ -56,22 +57,20 @@ struct VoteSummary {
         return parts.isEmpty ? "no ballots" : parts.joined(separator: ", ")
     }
 
-    private func json(_ file: TakenBallots) -> String {
+    private func json(_ file: TakenBallots) -> JSONValue {
         let report = file.report
-        let rejections = report.rejections.map { "{\"line\":\($0.line),\"reason\":\(quoted($0.reason))}" }
-        let waiting = report.waiting.map { "{\"line\":\($0.line),\"reason\":\(quoted($0.reason))}" }
-        let similar = report.nearDuplicates.map {
-            "{\"line\":\($0.line),\"earlier\":\($0.earlier.map(String.init) ?? "null")}"
-        }
-        let members = [
-            "\"file\":\(quoted(file.name))", "\"batch\":\(report.batch.map(quoted) ?? "null")",
-            "\"isRepeated\":\(report.isRepeated)", "\"ballots\":\(report.counts.ballots)",
-            "\"requests\":\(report.counts.requests)", "\"rejected\":\(report.counts.rejected)",
-            "\"counted\":\(report.effect.counted)", "\"changed\":\(report.effect.changed)",
-            "\"withdrawn\":\(report.effect.withdrawn)", "\"repeated\":\(report.effect.repeated)",
-            "\"waiting\":[\(waiting.joined(separator: ","))]", "\"rejections\":[\(rejections.joined(separator: ","))]",
-            "\"similarNames\":[\(similar.joined(separator: ","))]",
+        return [
+            "file": .string(file.name), "batch": report.batch.map(JSONValue.string) ?? .null,
+            "isRepeated": .boolean(report.isRepeated), "ballots": .number(report.counts.ballots),
+            "requests": .number(report.counts.requests), "rejected": .number(report.counts.rejected),
+            "counted": .number(report.effect.counted), "changed": .number(report.effect.changed),
+            "withdrawn": .number(report.effect.withdrawn), "repeated": .number(report.effect.repeated),
+            "waiting": .array(report.waiting.map { ["line": .number($0.line), "reason": .string($0.reason)] }),
+            "rejections": .array(report.rejections.map { ["line": .number($0.line), "reason": .string($0.reason)] }),
+            "similarNames": .array(
+                report.nearDuplicates.map {
+                    ["line": .number($0.line), "earlier": $0.earlier.map(JSONValue.number) ?? .null]
+                }),
         ]
-        return "{\(members.joined(separator: ","))}"
     }
 }

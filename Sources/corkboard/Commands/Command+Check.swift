@@ -38,7 +38,7 @@ extension Run {
         let hidesLinks =
             options.has(.links) && log.diagnostics.contains { $0.severity == .error && $0.code != .brokenLink }
         console.print(
-            json: "{\"succeeded\":\(!log.hasErrors),\(counts.jsonMembers)}\n",
+            json: counts.json(succeeded: !log.hasErrors),
             text: "Found \(counts.text)\(hidesLinks ? "; links are followed once the errors are gone" : "")\n")
         return ExitCode(log)
     }

@@ -16,7 +16,11 @@ extension Command {
         body: { run throws(Stop) in
             var generator = SystemRandomNumberGenerator()
             let code = randomCode(using: &generator)
-            run.console.print(run.console.isJSON ? "{\"code\":\"\(code)\"}\n" : "\(code)\n")
+            if run.console.isJSON {
+                run.console.print(json: ["code": .string(code)])
+            } else {
+                run.console.print("\(code)\n")
+            }
             return .done
         })
 }

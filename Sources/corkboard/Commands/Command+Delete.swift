@@ -62,7 +62,7 @@ extension Run {
         }
         let restoring = "corkboard restore \(record.words)"
         console.print(
-            json: "{\"deleted\":\(quoted(record.kind.rawValue)),\"id\":\(quoted(record.id)),\(consequences.json)}\n",
+            json: consequences.json,
             text: "Successfully removed \(record.naming.escapedForTerminal): \(consequences.counts)\n"
                 + "Bring it back with: \(restoring.escapedForTerminal)\n")
         return try buildAfterwards()
@@ -115,8 +115,12 @@ private struct Consequences {
         numbers.map { "\($0.count) \($0.count == 1 ? $0.noun : $0.plural)" }.joined(separator: ", ")
     }
 
-    /// The numbers as members of a JSON object.
-    var json: String { numbers.map { "\(quoted($0.plural)):\($0.count)" }.joined(separator: ",") }
+    /// The record and the numbers, as a JSON object.
+    var json: JSONValue {
+        var json: JSONValue = ["deleted": .string(record.kind.rawValue), "id": .string(record.id)]
+        for number in numbers { json.add(number.plural, .number(number.count)) }
+        return json
+    }
 
     /// What would go, as lines.
     var text: String {

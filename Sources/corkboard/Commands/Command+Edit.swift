@@ -93,8 +93,9 @@ extension Run {
         written?.remove()
         guard file.isChanged else { return leave() }
         console.print(
-            json: "{\"changed\":\(quoted(record.kind.rawValue)),\"id\":\(quoted(record.id)),"
-                + "\"file\":\(quoted(record.place.file))}\n",
+            json: [
+                "changed": .string(record.kind.rawValue), "id": .string(record.id), "file": .string(record.place.file),
+            ],
             text: "Changed \(record.naming.escapedForTerminal) in \(record.place.file.escapedForTerminal)\n"
                 + "See it with: corkboard show \(record.words.escapedForTerminal)\n")
         return try buildAfterwards()

@@ -39,7 +39,7 @@ extension Run {
 
         let next = folder == "." ? "corkboard build" : "corkboard build --site \(Shell.quoted(ifNeeded: folder))"
         console.print(
-            json: "{\"site\":\(quoted(folder)),\"written\":\(files.count),\"next\":\(quoted(next))}\n",
+            json: ["site": .string(folder), "written": .number(files.count), "next": .string(next)],
             text: "Started a site in \(folder.escapedForTerminal): \(files.count) files\n"
                 + "Build it with: \(next.escapedForTerminal)\n")
         return .done

@@ -59,8 +59,7 @@ extension Run {
             rows = rows.filter { $0.state == state }
         }
         if console.isJSON {
-            console.print(
-                "{\"kind\":\(quoted(kind.rawValue)),\"records\":[\(rows.map(\.json).joined(separator: ","))]}\n")
+            console.print(json: ["kind": .string(kind.rawValue), "records": .array(rows.map(\.json))])
         } else {
             var table = Table(headings: ["ID", "DATE", "TITLE", "BY", "HAS", "IN", "STATE"])
             for row in rows { table.append(row.cells(hasHolder: holder == nil && kind.holder != nil)) }
@@ -132,15 +131,15 @@ private struct ListedRecord {
         }
     }
 
-    var json: String {
-        var members = ["\"id\":\(quoted(id))", "\"title\":\(quoted(title))", "\"state\":\(quoted(state.rawValue))"]
-        if let at { members.append("\"at\":\(quoted(at.rfc3339(in: zone)))") }
-        if let date { members.append("\"date\":\(quoted(date))") }
-        if let by { members.append("\(kind == .song ? "\"artist\"" : "\"author\""):\(quoted(by))") }
-        if let holder { members.append("\(kind == .entry ? "\"schedule\"" : "\"event\""):\(quoted(holder))") }
-        if let count { members.append("\(kind == .event ? "\"songs\"" : "\"entries\""):\(count)") }
-        members.append("\"file\":\(quoted(file))")
-        return "{\(members.joined(separator: ","))}"
+    var json: JSONValue {
+        var json: JSONValue = ["id": .string(id), "title": .string(title), "state": .string(state.rawValue)]
+        json.add("at", at.map { .string($0.rfc3339(in: zone)) })
+        json.add("date", date.map(JSONValue.string))
+        json.add(kind == .song ? "artist" : "author", by.map(JSONValue.string))
+        json.add(kind == .entry ? "schedule" : "event", holder.map(JSONValue.string))
+        json.add(kind == .event ? "songs" : "entries", count.map(JSONValue.number))
+        json.add("file", .string(file))
+        return json
     }
 }
 

@@ -63,8 +63,7 @@ extension Run {
             songs = ", with \(CatalogueRecord.Kind.song.counted(items.count))"
         }
         console.print(
-            json:
-                "{\"created\":\(quoted(kind.rawValue)),\"id\":\(quoted(record.id)),\"file\":\(quoted(record.file))}\n",
+            json: ["created": .string(kind.rawValue), "id": .string(record.id), "file": .string(record.file)],
             text: "Created the \(kind) \"\(record.id.escapedForTerminal)\" in "
                 + "\(record.file.escapedForTerminal)\(songs)\n"
                 + "See it with: corkboard show \(words.joined(separator: " ").escapedForTerminal)\n")

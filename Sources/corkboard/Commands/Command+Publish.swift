@@ -60,7 +60,7 @@ extension Run {
         var log = DiagnosticLog()
         var line = ProgressLine(console)
         let start = ContinuousClock.now
-        var build: String?
+        var build: JSONValue?
         let report = Delivery.publish(
             wish, &log,
             built: { report, log in
@@ -88,10 +88,9 @@ extension Run {
         var log = DiagnosticLog()
         let release = Delivery.rollBack(try publishOptions(), &log)
         console.report(log)
-        let number = release.map { "\($0)" } ?? "null"
-        console.print(
-            json: "{\"succeeded\":\(release != nil),\(ProblemCounts(log).jsonMembers),\"release\":\(number)}\n",
-            text: release == nil ? "" : "Serving release \(number) again\n")
+        var json = ProblemCounts(log).json(succeeded: release != nil)
+        json.add("release", release.map(JSONValue.number) ?? .null)
+        console.print(json: json, text: release.map { "Serving release \($0) again\n" } ?? "")
         return ExitCode(log)
     }
 

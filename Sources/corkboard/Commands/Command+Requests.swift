@@ -52,17 +52,26 @@ extension Run {
         line.clear()
         console.report(log)
         let built = list?.build.map { BuildSummary($0, options, took: ContinuousClock.now - start) }
-        let waiting = (list?.waiting ?? []).map { song in
-            "{\"id\":\(quoted(song.id)),\"title\":\(quoted(song.title)),\"artist\":\(quoted(song.artist)),"
-                + "\"askers\":\(song.askers),\"listed\":\(song.isListed)\(song.place.map { ",\"file\":\(quoted("\($0)"))" } ?? "")}"
-        }
         let words = songs.isEmpty ? list.map(text) : built?.text(log)
-        console.print(
-            json: "{\"succeeded\":\(!log.hasErrors),\(ProblemCounts(log).jsonMembers),"
-                + "\"waiting\":[\(waiting.joined(separator: ","))],"
-                + "\"build\":\(built.map { $0.json(log).dropLast() } ?? "null")}\n",
-            text: words ?? "")
+        let json = json(list, built, log)
+        console.print(json: json, text: words ?? "")
         return list == nil && !log.hasErrors ? .problems : ExitCode(log)
+    }
+
+    private func json(_ list: RequestList?, _ built: BuildSummary?, _ log: DiagnosticLog) -> JSONValue {
+        var json = ProblemCounts(log).json(succeeded: !log.hasErrors)
+        json.add("waiting", .array((list?.waiting ?? []).map(self.json)))
+        json.add("build", built?.json(log) ?? .null)
+        return json
+    }
+
+    private func json(_ song: RequestList.Request) -> JSONValue {
+        var json: JSONValue = [
+            "id": .string(song.id), "title": .string(song.title), "artist": .string(song.artist),
+            "askers": .number(song.askers), "listed": .boolean(song.isListed),
+        ]
+        json.add("file", song.place.map { .string("\($0)") })
+        return json
     }
 
     private func text(_ list: RequestList) -> String {

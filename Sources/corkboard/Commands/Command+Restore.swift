@@ -47,7 +47,7 @@ extension Run {
         try authoring { () throws(AuthoringError) in try desk.restore(entry, into: holder) }
         let file = catalogue.name(ofFile: holder?.path ?? entry.path)
         console.print(
-            json: "{\"restored\":\(quoted(kind.rawValue)),\"id\":\(quoted(id)),\"file\":\(quoted(file))}\n",
+            json: ["restored": .string(kind.rawValue), "id": .string(id), "file": .string(file)],
             text: "Restored the \(kind) \"\(entry.title.escapedForTerminal)\" in \(file.escapedForTerminal)\n")
         return try buildAfterwards()
     }

@@ -60,7 +60,7 @@ extension Run {
         let file = try ReplacedFile(output, nameInFolder: export.fileName)
         try file.write(export.bytes)
         console.print(
-            json: "{\"written\":\(quoted(file.path)),\"bytes\":\(export.bytes.count)}\n",
+            json: ["written": .string(file.path), "bytes": .number(export.bytes.count)],
             text: "Wrote \(file.path.escapedForTerminal)\n")
         return .done
     }

@@ -34,9 +34,11 @@ extension Run {
             Member(key: $0.key, keyPosition: $0.keyPosition, value: $0.value.withoutSecrets($0.key))
         }
         let body = path.isEmpty ? file.manuscript.body.map { String(decoding: $0, as: UTF8.self) } : nil
-        console.print(
-            console.isJSON
-                ? json(record, fields, body, catalogue) : text(record, fields, body, catalogue))
+        if console.isJSON {
+            console.print(json: json(record, fields, body, catalogue))
+        } else {
+            console.print(text(record, fields, body, catalogue))
+        }
         return .done
     }
 
@@ -73,26 +75,28 @@ extension Run {
 
     private func json(
         _ record: CatalogueRecord, _ fields: [Member], _ body: String?, _ catalogue: Catalogue
-    ) -> String {
-        var members = [
-            "\"kind\":\(quoted(record.kind.rawValue))", "\"id\":\(quoted(record.id))",
-            "\"file\":\(quoted(record.place.file))", "\"line\":\(record.place.line)",
+    ) -> JSONValue {
+        var json: JSONValue = [
+            "kind": .string(record.kind.rawValue), "id": .string(record.id), "file": .string(record.place.file),
+            "line": .number(record.place.line),
         ]
-        if let address = record.address { members.append("\"address\":\(quoted("/" + address))") }
+        json.add("address", record.address.map { .string("/" + $0) })
         switch record.state {
-        case .shown: members.append("\"state\":\"shown\"")
-        case .past: members.append("\"state\":\"past\"")
-        case .draft: members.append("\"state\":\"draft\"")
+        case .shown: json.add("state", "shown")
+        case .past: json.add("state", "past")
+        case .draft: json.add("state", "draft")
         case .scheduled(let instant):
-            members.append("\"state\":\"scheduled\",\"at\":\(quoted(instant.rfc3339(in: catalogue.zone)))")
+            json.add("state", "scheduled")
+            json.add("at", .string(instant.rfc3339(in: catalogue.zone)))
         case .expired(let instant):
-            members.append("\"state\":\"expired\",\"at\":\(quoted(instant.rfc3339(in: catalogue.zone)))")
-        case .declined: members.append("\"state\":\"declined\"")
-        case .waiting: members.append("\"state\":\"waiting\"")
+            json.add("state", "expired")
+            json.add("at", .string(instant.rfc3339(in: catalogue.zone)))
+        case .declined: json.add("state", "declined")
+        case .waiting: json.add("state", "waiting")
         }
-        members.append("\"fields\":\(Node.Value.object(fields).jsonText())")
-        if let body { members.append("\"body\":\(quoted(body))") }
-        return "{\(members.joined(separator: ","))}\n"
+        json.add("fields", .written(Node.Value.object(fields).jsonText()))
+        json.add("body", body.map(JSONValue.string))
+        return json
     }
 }
 

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import corkboard
+
+@Suite struct JSONValueTests {
+    @Test func valuesNestOnOneLineWithoutBlanks() {
+        let value: JSONValue = [
+            "z": .array([.null, false, .number(-1), [:]]), "a": ["b": .array([])], "z\"": .written("0.10"),
+        ]
+        #expect(value.text == #"{"z":[null,false,-1,{}],"a":{"b":[]},"z\"":0.10}"#)
+    }
+
+    @Test func textIsEscaped() {
+        #expect(JSONValue.string("\"\\\n\u{1b}é").text == #""\"\\\n\u001bé""#)
+    }
+
+    @Test func membersThatAreNilAreLeftOut() {
+        var object: JSONValue = ["a": "b"]
+        object.add("c", nil)
+        object.add("d", .null)
+        #expect(object.text == #"{"a":"b","d":null}"#)
+    }
+}
