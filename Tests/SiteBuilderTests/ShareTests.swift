@@ -138,12 +138,12 @@ import Testing
         let more =
             "updated: 2026-05-06\ntags: [a b, \"c: d\", yes, 7]\npinned: true\ncolour: pink\nexpire: 2049-01-01\n"
         let body = "\nOne\r\ntwo\r\rthree <!-- kept as written -->\n\n"
-        let first = try site(body, title: #""No: \"5\" & é\u202e""#, more: more)
+        let first = try site(body, title: #""No: \"5\" & é\u200f""#, more: more)
         let file = try built(first)
         #expect(
             file("md") == """
                 ---
-                title: "No: \\"5\\" & é\u{202e}"
+                title: "No: \\"5\\" & é\u{200f}"
                 author: Ada
                 date: 2026-05-05T09:30:00+02:00
                 updated: 2026-05-06
