@@ -17,7 +17,7 @@ struct Judge {
     // What is known of the reader's names, by its numbers.
     private var polls: [UInt32: Result<Poll, Refusal>] = [:]
     private var voters: [Result<Voter, Refusal>?] = []
-    private var songs: [UInt64: Result<Song, Refusal>] = [:]
+    private var songs: [UInt64: Song] = [:]
 
     // The ids of the songs that voters asked for, by event.
     private var requestsOfVoter: [String: [[UInt8]: Set<String>]] = [:]
@@ -212,22 +212,13 @@ struct Judge {
         _ ballot: RawBallot, _ reader: BallotReader
     ) throws(LedgerError) -> Result<Song, Refusal> {
         let pair = UInt64(ballot.event) << 32 | UInt64(ballot.song)
-        if let known = songs[pair] { return known }
-        let song: Result<Song, Refusal>
-        switch poll(ballot.event, reader) {
-        case .failure(let refusal): song = .failure(refusal)
-        case .success(let poll):
-            let name = String(decoding: reader.songs[Int(ballot.song)], as: UTF8.self)
-            song = try self.song(name, of: poll, line: Int(ballot.line))
+        if let known = songs[pair] { return .success(known) }
+        let poll: Poll
+        switch self.poll(ballot.event, reader) {
+        case .success(let found): poll = found
+        case .failure(let refusal): return .failure(refusal)
         }
-        songs[pair] = song
-        return song
-    }
-
-    /// The song that ballots for an event call so, on the first line that does.
-    private mutating func song(
-        _ name: String, of poll: Poll, line: Int
-    ) throws(LedgerError) -> Result<Song, Refusal> {
+        let name = String(decoding: reader.songs[Int(ballot.song)], as: UTF8.self)
         let id = poll.songs[name] ?? name
         if poll.songs[name] == nil {
             guard try canBeListed(name, at: poll) else {
@@ -235,11 +226,15 @@ struct Judge {
             }
             if unlisted.count < Self.unlistedLimit {
                 unlisted.append(
-                    Unlisted(line: line, event: poll.event, song: name, isDeclined: poll.declined.contains(name)))
+                    Unlisted(
+                        line: Int(ballot.line), event: poll.event, song: name,
+                        isDeclined: poll.declined.contains(name)))
             }
         }
-        return .success(
-            Song(start: BatchLines.start(event: poll.event, song: id), event: poll.event, voters: poll.voters))
+        let song = Song(
+            start: BatchLines.start(event: poll.event, song: id), event: poll.event, voters: poll.voters)
+        songs[pair] = song
+        return .success(song)
     }
 
     /// Whether a song that is on no list is one that visitors ask for, or that was declined.
