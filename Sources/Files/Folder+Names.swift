@@ -26,6 +26,15 @@ extension Folder {
         return names
     }
 
+    /// The names in the folder, in the order of their bytes.
+    package func sortedNames() throws(FileError) -> [Name] {
+        let names = try names()
+        // Most names differ in the first eight bytes: to compare those as numbers takes a tenth of the time.
+        var order = names.indices.map { (head: names[$0].head, index: $0) }
+        order.sort { $0.head != $1.head ? $0.head < $1.head : names[$0.index].precedes(names[$1.index]) }
+        return order.map { names[$0.index] }
+    }
+
     /// The names in the folder and the files that they stand for, as one number; hidden names are passed over.
     ///
     /// No file is looked at, which makes it an order of magnitude faster than `entries()`.
@@ -77,6 +86,15 @@ extension Folder.Name {
             default: .special
             }
     }
+
+    /// The first eight bytes as a number that is greater where they come later in order.
+    fileprivate var head: UInt64 {
+        var head: UInt64 = 0
+        for index in 0..<8 { head = head << 8 | (index < bytes.count ? UInt64(UInt8(bitPattern: bytes[index])) : 0) }
+        return head
+    }
+
+    fileprivate func precedes(_ other: Self) -> Bool { unsafe strcmp(bytes, other.bytes) < 0 }
 
     /// Where an entry's name begins, which ends with a NUL.
     fileprivate static func start(_ entry: UnsafeMutablePointer<dirent>) -> UnsafePointer<CChar> {

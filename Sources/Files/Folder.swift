@@ -101,10 +101,9 @@ import Glibc
     /// Everything in the folder, sorted by the bytes of the names; a file that vanishes meanwhile may be left out.
     package func entries() throws(FileError) -> [FolderEntry] {
         var entries: [FolderEntry] = []
-        for name in try names() {
+        for name in try sortedNames() {
             if let entry = try entry(name) { entries.append(entry) }
         }
-        entries.sort(by: FolderEntry.precedes)
         return entries
     }
 

@@ -8,9 +8,4 @@ package struct FolderEntry: Sendable {
 
     /// What is there, links not followed.
     package let status: FileStatus
-
-    /// Whether one comes before the other: by the bytes of the names.
-    package static func precedes(_ a: FolderEntry, _ b: FolderEntry) -> Bool {
-        a.name.utf8.lexicographicallyPrecedes(b.name.utf8)
-    }
 }

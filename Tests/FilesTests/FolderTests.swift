@@ -22,6 +22,14 @@ import Testing
         #expect(entries[0].status.size == 2)
     }
 
+    @Test func ordersNamesByAllTheirBytes() throws {
+        let names = [
+            "\u{e9}", "entry", "entry-1", "entry-10", "entry-10.md", "entry-2", "entry-2\u{301}", "entry-\u{1f389}",
+        ]
+        for name in names.shuffled() { scratch.write(name, "") }
+        #expect(try folder.entries().map(\.name) == names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    }
+
     @Test func marksNamesThatAreNotUTF8() throws {
         let name: [CChar] = [0x66, -1, 0]
         let whole = Array((scratch["tree/"]).utf8CString.dropLast()) + name

@@ -143,9 +143,9 @@ struct ContentWalk: Sendable {
 extension Folder {
     /// The same as `entries()`, for folders of thousands: all processors ask for what stands under the names.
     fileprivate func manyEntries() throws(FileError) -> [FolderEntry] {
-        let names = try names()
+        let names = try sortedNames()
         return try concurrentMap(trying: names.count) { (index) throws(FileError) in try entry(names[index]) }
-            .compactMap(\.self).sorted(by: FolderEntry.precedes)
+            .compactMap(\.self)
     }
 }
 
