@@ -25,7 +25,9 @@ public struct Place: Hashable, Sendable {
 extension Place {
     /// Equal are places in files of the same bytes: a name may be there in two forms of Unicode.
     public static func == (a: Place, b: Place) -> Bool {
-        a.line == b.line && a.column == b.column && a.file.utf8.elementsEqual(b.file.utf8)
+        guard a.line == b.line, a.column == b.column else { return false }
+        // Most places that are equal are copies of one.
+        return a.file.utf8Span.span.isIdentical(to: b.file.utf8Span.span) || a.file.utf8.elementsEqual(b.file.utf8)
     }
 
     /// By what makes places equal.

@@ -4,6 +4,11 @@
 /// meaning from the segments `.` and `..`; a slug is never one of them.
 public func percentEncoded(_ segment: String) -> String { percentEncoded(segment, keeping: isPathCharacter) }
 
+/// A path as it can stand in an address: its segments encoded, and the slashes between them kept.
+public func percentEncoded(path: String) -> String {
+    percentEncoded(path, keeping: { $0 == UInt8(ascii: "/") || isPathCharacter($0) })
+}
+
 /// A text as it can stand anywhere behind the host of an address, as in the value of a query: bytes other than RFC 3986's
 /// `unreserved` as `%E2`.
 public func queryEncoded(_ text: String) -> String { percentEncoded(text, keeping: isUnreserved) }

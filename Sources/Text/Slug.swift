@@ -7,6 +7,7 @@
 ///
 /// Nothing is decoded and no compatibility form is applied, so that no dot or slash can come of `%2e` or `．`.
 public func slug(_ text: String) -> String {
+    if isPlainSlug(text) { return text }
     let isPlain = isASCII(text)
     let lowered = isPlain ? text.lowercased() : CodePoints(lowercased(text), .removeIgnorables).composed
     var slug = ""
@@ -27,6 +28,21 @@ public func slug(_ text: String) -> String {
     }
     if isSeparated, !slug.isEmpty { slug.unicodeScalars.removeLast() }
     return isReserved(slug) ? slug + "-" : shortened(slug)
+}
+
+/// Whether the text is a slug that anyone can tell for one, as most files' names are.
+private func isPlainSlug(_ text: String) -> Bool {
+    // Shorter ones may be names of devices.
+    guard (6...100).contains(text.utf8.count) else { return false }
+    var isSeparated = true
+    for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): isSeparated = false
+        case UInt8(ascii: "-") where !isSeparated: isSeparated = true
+        default: return false
+        }
+    }
+    return !isSeparated
 }
 
 private enum Role {

@@ -297,6 +297,12 @@ import Testing
               hint: write something there
             """),
         Fixture(
+            .blankField, bulletin, bulletin("", "\n\u{a0}\n\u{200b}"),
+            """
+            Content/bulletins/a.md:6:1: error: the body is blank [content.blank-field]
+              hint: write it below the front matter's closing ---
+            """),
+        Fixture(
             .blankField, bulletin, bulletin("", " "),
             """
             Content/bulletins/a.md:6:1: error: the body is blank [content.blank-field]

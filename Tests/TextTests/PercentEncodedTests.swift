@@ -11,3 +11,8 @@ import Text
 func encodesOneSegment(_ segment: String, _ expected: String) {
     #expect(percentEncoded(segment) == expected)
 }
+
+@Test(arguments: [("a/b c/é/", "a/b%20c/%C3%A9/"), ("/a//b?", "/a//b%3F"), ("a", "a"), ("", "")])
+func encodesThePathsSegments(_ path: String, _ expected: String) {
+    #expect(percentEncoded(path: path) == expected)
+}

@@ -11,7 +11,8 @@ import Text
     ("a\0b\nc", "a-b-c"), ("\u{202e}gpj.exe", "gpj-exe"), ("a\u{200b}b", "ab"), ("e\u{200b}\u{301}", "\u{e9}"),
     ("!\u{301}x\u{301}", "x\u{301}"),
     ("CON", "con-"), ("nul", "nul-"), ("Com1", "com1-"), ("LPT³", "lpt³-"), ("com10", "com10"), ("console", "console"),
-    ("con.txt", "con-txt"),
+    ("con.txt", "con-txt"), ("party-2026", "party-2026"), ("party--2026", "party-2026"), ("-party-", "party"),
+    ("pArty-2026", "party-2026"),
     ("İ", "i\u{307}"), ("K", "k"), ("C:\\Users", "c-users"), ("trailing. ", "trailing"), ("½ & ²", "½-²"),
     ("\u{e000}a\u{fffe}", "a"),
 ])

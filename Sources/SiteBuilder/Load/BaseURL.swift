@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 /// Where the site will stand on the web: `https://host/path/`.
 struct BaseURL: Hashable, Sendable {
@@ -45,7 +46,7 @@ struct BaseURL: Hashable, Sendable {
 
     /// The absolute address of an asset at a path below the root, or nil where the site names no base.
     func absolute(assetPath: String) -> String? {
-        origin.isEmpty ? nil : origin + path + assetPath.percentEncodedPath
+        origin.isEmpty ? nil : origin + path + percentEncoded(path: assetPath)
     }
 
     /// The absolute address of the site's root, or nil where the site names no base.

@@ -122,8 +122,8 @@ extension FieldReader {
 extension Body {
     fileprivate var isBlank: Bool {
         guard let text else { return false }
-        // Most begin with something that can be seen.
-        if let first = text.first, (0x21...0x7E).contains(first) { return false }
+        // Most begin with something that can be seen, a line or two below the front matter.
+        if let first = text.first(where: { $0 > 0x20 }), first < 0x7F { return false }
         return String(decoding: text, as: UTF8.self).isBlank
     }
 }

@@ -16,17 +16,14 @@ struct Address: Hashable, Sendable {
 
     /// The same for names in a list.
     init(folder names: [String]) {
-        var (file, link) = ("", "")
-        file.reserveCapacity(names.reduce(Self.index.utf8.count) { $0 + $1.utf8.count + 1 })
+        var path = ""
+        path.reserveCapacity(names.reduce(0) { $0 + $1.utf8.count + 1 })
         for name in names {
-            file += name
-            file += "/"
-            link += percentEncoded(name)
-            link += "/"
+            path += name
+            path += "/"
         }
-        file += Self.index
-        self.file = file
-        self.link = link
+        file = path + Self.index
+        link = percentEncoded(path: path)
         root = Self.root(below: names.count)
     }
 
@@ -37,9 +34,8 @@ struct Address: Hashable, Sendable {
 
     /// A file in a folder, whose names become path segments.
     init(file name: String, in folder: [String]) {
-        let path = folder + [name]
-        file = path.joined(separator: "/")
-        link = path.map(percentEncoded).joined(separator: "/")
+        file = (folder + [name]).joined(separator: "/")
+        link = percentEncoded(path: file)
         root = Self.root(below: folder.count)
     }
 
@@ -118,13 +114,5 @@ extension Address {
     /// All the events to come, or all the past ones, of a row.
     static func events(ofRow slug: String, isPast: Bool) -> Address {
         Address(folder: "events", isPast ? "past" : "upcoming", slug)
-    }
-}
-
-extension String {
-    /// The names of a path, percent-encoded.
-    var percentEncodedPath: String {
-        utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-            .map { percentEncoded(String(decoding: $0, as: UTF8.self)) }.joined(separator: "/")
     }
 }

@@ -1,3 +1,5 @@
+import Text
+
 extension Site {
     /// Every file that is made by code.
     ///
@@ -29,7 +31,7 @@ extension Site {
             json.member("display", "minimal-ui")
             json.list("icons") { json in
                 json.object { json in
-                    json.member("src", logo.percentEncodedPath)
+                    json.member("src", percentEncoded(path: logo))
                     json.member("sizes", logo.utf8.ends(with: ".svg") ? "any" : nil)
                 }
             }
@@ -42,7 +44,7 @@ extension Site {
         guard configuration.writesRedirects else { return nil }
         let base = configuration.baseURL.path
         let lines = aliases.map { alias in
-            "\(base)\(String(alias.path.dropFirst()).percentEncodedPath) \(base)\(alias.target.link) 301\n"
+            "\(base)\(percentEncoded(path: String(alias.path.dropFirst()))) \(base)\(alias.target.link) 301\n"
         }
         return .text(lines.joined(), at: Address(file: "_redirects"))
     }

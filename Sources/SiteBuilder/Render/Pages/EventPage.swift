@@ -125,7 +125,7 @@ extension EventPage {
                 },
                 manage: event.reportAddress.map(frame.href),
                 image: record.image.map {
-                    Image(address: frame.root + $0.assetPath.percentEncodedPath, text: record.name)
+                    Image(address: frame.root + percentEncoded(path: $0.assetPath), text: record.name)
                 },
                 schedules: (schedules[record.id] ?? []).map { ScheduleCard($0, on: frame, site, entries: .all) },
                 builtAt: card.countdown == nil
