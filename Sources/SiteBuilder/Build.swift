@@ -8,12 +8,9 @@ import Files
 public func build(
     _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
 ) -> BuildReport? {
-    guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log) else {
-        return nil
-    }
+    guard let project = Project(options, &log, progress: progress) else { return nil }
     do throws(FileError) {
-        let workshop = try Workshop(folder, configuration, options, progress)
-        return try build(folder, configuration, workshop, options, &log, progress)
+        return try build(project, try Workshop(project), &log)
     } catch {
         log.error(.writeFailed, at: nil, "\(error)", hint: "the site is whole; build again when this is mended")
         return nil
@@ -22,15 +19,14 @@ public func build(
 
 /// The same for a site that is open and locked.
 func build(
-    _ folder: SiteFolder, _ configuration: SiteConfiguration, _ workshop: Workshop, _ options: BuildOptions,
-    _ log: inout DiagnosticLog, _ progress: @escaping (Progress) -> Void
+    _ project: Project, _ workshop: Workshop, _ log: inout DiagnosticLog
 ) throws(FileError) -> BuildReport? {
+    let (folder, configuration, options) = (project.folder, project.configuration, project.options)
+
     /// What is wrong is said as a check says it, with what only the stages after the one that failed find.
     func failed() throws(FileError) -> BuildReport? {
         var (all, said) = (DiagnosticLog(), Set(log.diagnostics))
-        var options = options
-        options.dryRun = true
-        try check(folder, configuration, workshop, options, &all, progress)
+        try check(project.dryRun, workshop, &all)
         for diagnostic in all.diagnostics where said.insert(diagnostic).inserted { log.report(diagnostic) }
         return nil
     }
@@ -47,7 +43,7 @@ func build(
     // A site that neither people nor the clock have changed is what it was, and there is as much to say of it.
     if let report = try workshop.lastReport(inputs, configuration, options, &log) { return report }
     let foundCount = log.diagnostics.count
-    let sources = Sources(folder, configuration, walk, cache: cached.get(), &log)
+    let sources = Sources(project, walk, cache: cached.get(), &log)
     guard !log.hasErrors else { return try failed() }
 
     // The output is looked at while it is worked out what belongs into it, and left to itself before anyone is told the outcome.
@@ -57,11 +53,11 @@ func build(
     if sources.hasUncheckedBodies { renderer.start(&log) }
 
     // What people dropped into Content/ballots is counted, and then all votes are what the batches say.
-    let lists = try SongLists(folder, sources, workshop, options, &log)
+    let lists = try SongLists(sources, project, workshop, &log)
     let site = Site(sources, theme.strings, lists, now: options.now, drafts: options.drafts, &log)
 
     // What codes lock is sealed with keys that are made of them.
-    let gates = Gates(site, sources, folder, workshop, options, &log, progress)
+    let gates = Gates(site, sources, project, workshop, &log)
     guard !log.hasErrors else { return try failed() }
     let plan = Plan(site, gates, theme, &log)
     guard !log.hasErrors else { return try failed() }
@@ -72,7 +68,7 @@ func build(
     let changes = try Changes(from: output, standing, to: plan, clean: options.clean)
     gates.noteClosed(changes.removed, site.events, &log)
     if options.dryRun {
-        _ = renderer.bodies(for: changes.staleJobs, of: plan, site, &log, progress)
+        _ = renderer.bodies(for: changes.staleJobs, of: plan, site, &log, project.progress)
         return log.hasErrors ? nil : BuildReport(changes, site, sources, output: workshop.outputPath)
     }
 
@@ -86,7 +82,7 @@ func build(
         return (outcome: outcome, kept: kept)
     }
     defer { _ = rendering.get() }
-    let update = try changes.write(theme, stream, folder, &log, progress)
+    let update = try changes.write(theme, stream, folder, &log, project.progress)
     let (outcome, kept) = rendering.get()
     log.append(outcome.said)
     site.report(outcome.findings, &log)
@@ -96,52 +92,4 @@ func build(
     try workshop.keep(site, sources, theme, options, output)
     try workshop.keepReport(inputs, site, sources, changes.count, log.diagnostics[foundCount...], output)
     return BuildReport(changes, site, sources, output: workshop.outputPath, done: update)
-}
-
-/// The paths of what stands in a site's output without being the site's, in order; none where the output can't be read.
-public func filesOfOthers(_ options: BuildOptions) -> [String] {
-    var unsaid = DiagnosticLog()
-    guard let folder = SiteFolder(options.site, &unsaid), let configuration = folder.configuration(&unsaid) else {
-        return []
-    }
-    return (try? Workshop(folder, configuration, options) { _ in }.output(&unsaid)?.foreignPaths()) ?? []
-}
-
-/// Finds everything that is wrong with a site, and writes nothing.
-///
-/// - Parameters:
-///   - links: Whether to make every page and follow all its links within the site.
-///   - progress: Called now and then, always from the caller's thread.
-public func check(
-    _ options: BuildOptions, links: Bool = false, _ log: inout DiagnosticLog,
-    progress: @escaping (Progress) -> Void = { _ in }
-) {
-    guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log) else { return }
-    var options = options
-    options.dryRun = true
-    do throws(FileError) {
-        let workshop = try Workshop(folder, configuration, options, progress)
-        try check(folder, configuration, workshop, options, links: links, &log, progress)
-    } catch {
-        log.error(.writeFailed, at: nil, "\(error)")
-    }
-}
-
-/// The same for a site that is open and locked.
-///
-/// - Parameter answers: What to read in place of files, by their paths below `Content/`.
-func check(
-    _ folder: SiteFolder, _ configuration: SiteConfiguration, _ workshop: Workshop, _ options: BuildOptions,
-    links: Bool = false, answers: [String: [UInt8]] = [:], _ log: inout DiagnosticLog,
-    _ progress: @escaping (Progress) -> Void
-) throws(FileError) {
-    let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
-    let sources = try Sources(folder, configuration, cache: nil, answers: answers, &log)
-    let lists = try SongLists(folder, sources, workshop, options, &log)
-    let site = Site(sources, theme.strings, lists, now: options.now, drafts: options.drafts, &log)
-    let gates = Gates(site, sources, folder, workshop, options, &log, progress)
-    let plan = Plan(site, gates, theme, &log)
-    let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
-    let bodies = BodyRenderer(sources, options).bodies(for: needed, of: plan, site, &log, progress)
-    if links, !log.hasErrors { LinkCheck(plan, theme, site).run(bodies, BodyTexts(sources), &log) }
 }

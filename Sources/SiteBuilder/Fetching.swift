@@ -12,17 +12,12 @@ public func fetch(
     _ fetching: FetchOptions, _ options: BuildOptions, _ log: inout DiagnosticLog,
     progress: @escaping (Progress) -> Void = { _ in }, notice: @escaping (Diagnostic) -> Void = { _ in }
 ) -> [FetchedSource]? {
-    guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log) else {
-        return nil
-    }
-    guard !log.hasErrors else { return nil }
-    let sources = chosen(fetching.names, of: configuration, folder, &log)
+    guard let project = Project(options, &log, progress: progress), !log.hasErrors else { return nil }
+    let sources = chosen(fetching.names, of: project, &log)
     guard !log.hasErrors else { return nil }
     var results: [FetchedSource] = []
     for source in sources {
-        let fetch = SourceFetch(
-            source: source, folder: folder, configuration: configuration, options: options, fetching: fetching,
-            progress: progress, notice: notice)
+        let fetch = SourceFetch(source: source, project: project, fetching: fetching, notice: notice)
         do throws(FileError) {
             results.append(FetchedSource(name: source.name, outcome: try fetch.run(&log)))
         } catch {
@@ -35,13 +30,14 @@ public func fetch(
 
 /// The sources of these names, or all.
 private func chosen(
-    _ names: [String]?, of configuration: SiteConfiguration, _ folder: SiteFolder, _ log: inout DiagnosticLog
+    _ names: [String]?, of project: Project, _ log: inout DiagnosticLog
 ) -> [SourceSettings] {
-    let all = configuration.sources
+    let all = project.configuration.sources
     guard !all.isEmpty else {
         log.error(
             .usage, at: nil, "this site has no sources to fetch from",
-            hint: "\(folder.name("Content/site.yaml")) lists them under \"sources\", each with name, url and as")
+            hint: "\(project.folder.name("Content/site.yaml")) lists them under \"sources\", each with name, url and as"
+        )
         return []
     }
     guard let names else { return all }

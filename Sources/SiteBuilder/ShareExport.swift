@@ -20,16 +20,14 @@ public struct ShareExport: Sendable {
     public init?(
         of id: String, as format: ShareFormat, width: Int? = nil, _ options: BuildOptions, _ log: inout DiagnosticLog
     ) {
-        guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log) else {
-            return nil
-        }
+        guard let project = Project(options, &log) else { return nil }
         do {
-            let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
-            let sources = try Sources(folder, configuration, cache: nil, &log)
+            let theme = project.theme(&log)
+            let sources = try Sources(project, cache: nil, &log)
             let site = Site(sources, theme.strings, now: options.now, drafts: options.drafts, &log)
             guard !log.hasErrors, let placed = site.bulletin(id, among: sources, &log) else { return nil }
 
-            let share = Share(placed: placed, configuration: configuration)
+            let share = Share(placed: placed, configuration: project.configuration)
             let columns = width.map { $0 == 0 ? .max : $0 } ?? Share.width
             let request = share.bodyRequest(for: format, width: columns)
             let bodies = BodyRenderer(sources, options).render([request], &log)
@@ -37,7 +35,7 @@ public struct ShareExport: Sendable {
             guard !log.hasErrors else { return nil }
             let material = bodies.material(of: share, width: columns)
 
-            let maker = ShareMaker(site.assets, theme, folder)
+            let maker = ShareMaker(site.assets, theme, project.folder)
             bytes = try maker.bytes(of: format, material, PageRenderer(theme))
             fileName = "\(placed.shareName).\(format.fileExtension)"
         } catch {

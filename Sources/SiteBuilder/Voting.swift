@@ -14,13 +14,12 @@ public func vote(
     _ ballots: [BallotSource], _ options: BuildOptions, building: Bool = true, _ log: inout DiagnosticLog,
     progress: @escaping (Progress) -> Void = { _ in }
 ) -> VoteReport? {
-    guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log) else {
-        return nil
-    }
+    guard let project = Project(options, &log, progress: progress) else { return nil }
+    let (folder, configuration) = (project.folder, project.configuration)
     do {
         // Whoever writes it may take hours: until it has ended, the site is open to others.
         let input = try standardInput(of: ballots)
-        let workshop = try Workshop(folder, configuration, options, progress)
+        let workshop = try Workshop(project)
         let decisions = RequestDecisions(folder, &log)
         guard !log.hasErrors, let box = try BallotBox(folder, workshop, dryRun: options.dryRun, &log) else {
             return nil
@@ -28,11 +27,11 @@ public func vote(
 
         // What is wrong with the theme is the whole build's to say, if it comes to that.
         var unsaid = DiagnosticLog()
-        let theme = SiteTheme(configuration, overrides: folder.themeFiles(&unsaid), &unsaid)
+        let theme = project.theme(&unsaid)
         let last =
             try unsaid.hasErrors
             ? nil : workshop.lastBuild(configuration, theme, options, counted: box.ledger.latestFiling())
-        let events = try EventFinder(last, folder, configuration, workshop)
+        let events = try EventFinder(last, project, workshop)
         guard !events.log.hasErrors else {
             log.append(events.log)
             return nil
@@ -48,9 +47,8 @@ public func vote(
 
         if let last, let found = events.found {
             let lists = try SongLists(of: found.map(\.event), configuration, box.ledger, decisions)
-            if let gates = Gates(known: found.map(\.event), configuration, folder, workshop, options),
-                let report = try last.build(
-                    found, lists, gates, theme, folder, configuration, workshop, options, &unsaid)
+            if let gates = Gates(known: found.map(\.event), project, workshop),
+                let report = try last.build(found, lists, gates, theme, project, workshop, &unsaid)
             {
                 log.append(unsaid)
                 try workshop.keep(counted: box.ledger.latestFiling())
@@ -58,7 +56,7 @@ public func vote(
             }
         }
         var said = DiagnosticLog()
-        let report = try build(folder, configuration, workshop, options, &said, progress)
+        let report = try build(project, workshop, &said)
         log.append(said)
         return VoteReport(taken: taken, build: report, hasOtherChanges: false)
     } catch let error as LedgerError {

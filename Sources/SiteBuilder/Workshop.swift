@@ -13,10 +13,8 @@ final class Workshop: Sendable {
     /// Opens and locks the site's `.corkboard/`; waits, and says so, while another process has it.
     ///
     /// Where the site can't be written to, the folder stands beside the output.
-    init(
-        _ folder: SiteFolder, _ configuration: SiteConfiguration, _ options: BuildOptions,
-        _ progress: @escaping (Progress) -> Void
-    ) throws(FileError) {
+    init(_ project: Project) throws(FileError) {
+        let (folder, configuration, options) = (project.folder, project.configuration, project.options)
         var output = options.output ?? folder.name(configuration.output)
         var path = folder.name(".corkboard")
         if options.dryRun, try Folder.status(at: path) == nil {
@@ -34,7 +32,7 @@ final class Workshop: Sendable {
         }
         do throws(SiteLock.Failure) {
             lock = try SiteLock(state) { _ in
-                progress(Progress(stage: .waiting, done: 0, total: 0))
+                project.progress(Progress(stage: .waiting, done: 0, total: 0))
             }
         } catch {
             switch error {

@@ -24,13 +24,13 @@ package struct Catalogue: Sendable {
     ///
     /// Problems of single records are no reason not to list the others, or to mend them: they are in `problems`.
     package init?(_ options: BuildOptions, _ log: inout DiagnosticLog) {
-        guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log),
-            !log.hasErrors
-        else { return nil }
+        guard let project = Project(options, &log), !log.hasErrors else { return nil }
+        let configuration = project.configuration
+        prefix = project.folder.name("Content/")
         do throws(FileError) {
             var problems = DiagnosticLog()
-            let sources = try Sources(folder, configuration, cache: nil, &problems)
-            records = CatalogueReader(configuration.zone, options.now, prefix: folder.name("Content/"))
+            let sources = try Sources(project, cache: nil, &problems)
+            records = CatalogueReader(configuration.zone, options.now, prefix: prefix)
                 .records(of: sources, &problems)
             self.problems = problems
         } catch {
@@ -39,19 +39,18 @@ package struct Catalogue: Sendable {
         }
         zone = configuration.zone
         author = configuration.author
-        context = LoadContext(zone: configuration.zone, author: configuration.author)
+        context = LoadContext(configuration)
         self.options = options
-        prefix = folder.name("Content/")
     }
 
     /// How many files of the site stand below an address, as it would be built now.
     package func fileCount(below address: String) -> Int {
         var log = DiagnosticLog()
-        guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log),
+        guard let project = Project(options, &log),
             // What can't be read has no pages to count; a build says why.
-            let sources = try? Sources(folder, configuration, cache: nil, &log)
+            let sources = try? Sources(project, cache: nil, &log)
         else { return 0 }
-        let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
+        let theme = project.theme(&log)
         let site = Site(sources, theme.strings, now: options.now, drafts: options.drafts, &log)
         return Plan(site, .blank(for: site.events), theme, &log).jobs.count { $0.path.utf8.starts(with: address.utf8) }
     }

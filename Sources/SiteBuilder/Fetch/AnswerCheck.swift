@@ -3,9 +3,7 @@ import Files
 
 /// Checks answers as if they were in the site's content.
 struct AnswerCheck {
-    let folder: SiteFolder
-    let configuration: SiteConfiguration
-    let options: BuildOptions
+    let project: Project
 
     /// How many records an answer has.
     ///
@@ -25,7 +23,7 @@ struct AnswerCheck {
     func refusal(
         of bytes: [UInt8], at path: String, calling file: String, _ workshop: Workshop
     ) throws(FileError) -> RefusedAnswer? {
-        let name = folder.name("Content/\(path)")
+        let name = project.folder.name("Content/\(path)")
         let errors = try errors(with: [path: bytes], workshop)
         guard !errors.isEmpty else { return nil }
         let known = Set(try self.errors(with: [:], workshop))
@@ -40,17 +38,15 @@ struct AnswerCheck {
     }
 
     private func errors(with answers: [String: [UInt8]], _ workshop: Workshop) throws(FileError) -> [Diagnostic] {
-        var options = options
-        options.dryRun = true
         var log = DiagnosticLog()
-        try check(folder, configuration, workshop, options, answers: answers, &log) { _ in }
+        try check(project.dryRun, workshop, answers: answers, &log)
         return log.errors
     }
 
     private func records(
         _ bytes: [UInt8], at path: String, _ kind: RecordKind, calling file: String, _ log: inout DiagnosticLog
     ) -> Records {
-        let context = LoadContext(zone: configuration.zone, author: configuration.author)
+        let context = LoadContext(project.configuration)
         let below = String(path.dropFirst(kind.folder.count + 1))
         return SourceReader(kind: kind, path: below, file: file, context: context).records(in: bytes, &log)
     }

@@ -8,11 +8,8 @@ import Time
 /// Asks one source, and makes content of a good answer.
 struct SourceFetch {
     let source: SourceSettings
-    let folder: SiteFolder
-    let configuration: SiteConfiguration
-    let options: BuildOptions
+    let project: Project
     let fetching: FetchOptions
-    let progress: (Progress) -> Void
     let notice: (Diagnostic) -> Void
 
     /// What there is before the source is asked.
@@ -41,7 +38,7 @@ struct SourceFetch {
         }
         if fetching.names == nil, before.isIntact, before.isOfSource, let interval = source.interval,
             let time = before.record?.time,
-            case let next = time.adding(seconds: interval), time <= options.now, options.now < next
+            case let next = time.adding(seconds: interval), time <= project.options.now, project.options.now < next
         {
             return .fresh(until: next)
         }
@@ -60,12 +57,12 @@ struct SourceFetch {
     }
 
     private func ask(_ before: Before) throws(FetchFailure) -> FetchAnswer {
-        var request = try source.request(timeout: fetching.timeout, options.environment)
+        var request = try source.request(timeout: fetching.timeout, project.options.environment)
         if before.isIntact, before.isOfSource { request.known = before.record?.version }
-        progress(Progress(stage: .fetching, done: 0, total: 0))
+        project.progress(Progress(stage: .fetching, done: 0, total: 0))
         var attempt = 1
         return try request.send(
-            pauses: fetching.pauses, progress: { _ in progress(Progress(stage: .fetching, done: 0, total: 0)) }
+            pauses: fetching.pauses, progress: { _ in project.progress(Progress(stage: .fetching, done: 0, total: 0)) }
         ) { failure, seconds in
             attempt += 1
             let hint =
@@ -97,10 +94,10 @@ struct SourceFetch {
     private func confirm(_ before: Before, _ log: inout DiagnosticLog) throws(FileError) -> FetchedSource.Outcome {
         let workshop = try workshop()
         guard var record = before.record else { preconditionFailure("only what is remembered is asked for again") }
-        record.time = options.now
+        record.time = project.options.now
         try record.write(of: source, in: FetchRecord.folder(workshop))
         guard let path = source.path, let kind = source.kind.recordKind else { return .noNewBallots }
-        let file = folder.name("Content/\(path)")
+        let file = project.folder.name("Content/\(path)")
         guard let (bytes, _) = try copy(at: path) else { return fail(.vanished, before, &log) }
         return .unchanged(file: file, records: count(bytes, at: path, kind))
     }
@@ -113,7 +110,7 @@ struct SourceFetch {
             return fail(RefusedAnswer(message: "it answers with a web page, not with data", hint: hint), before, &log)
         }
         let record = FetchRecord(
-            source: source.digest, content: SHA256.digest(of: bytes), version: version, time: options.now)
+            source: source.digest, content: SHA256.digest(of: bytes), version: version, time: project.options.now)
         guard let path = source.path, let kind = source.kind.recordKind else {
             return try takeBallots(bytes, record, before, &log)
         }
@@ -124,7 +121,8 @@ struct SourceFetch {
         _ bytes: [UInt8], _ record: FetchRecord, _ before: Before, _ log: inout DiagnosticLog
     ) throws(FileError) -> FetchedSource.Outcome {
         var said = DiagnosticLog()
-        let report = vote([.answer(bytes, from: source.name)], options, building: false, &said, progress: progress)
+        let report = vote(
+            [.answer(bytes, from: source.name)], project.options, building: false, &said, progress: project.progress)
         log.append(said)
         guard !said.hasErrors, let taken = report?.taken.last else {
             return fail(RefusedAnswer(message: "nothing of the answer counts"), before, &log)
@@ -141,7 +139,7 @@ struct SourceFetch {
     ) throws(FileError) -> FetchedSource.Outcome {
         let workshop = try workshop()
         let state = try FetchRecord.folder(workshop)
-        let check = AnswerCheck(folder: folder, configuration: configuration, options: options)
+        let check = AnswerCheck(project: project)
         let refusedName = "\(source.name).refused.json"
         let file = state.place(refusedName)
         let old = try copy(at: path)?.bytes
@@ -149,7 +147,7 @@ struct SourceFetch {
         do throws(RefusedAnswer) {
             records = try check.count(bytes, at: path, kind, calling: file)
             if records == 0, let old, case let count = count(old, at: path, kind), count > 0 {
-                throw .emptied(count, folder.name("Content/\(path)"))
+                throw .emptied(count, project.folder.name("Content/\(path)"))
             }
         } catch {
             try keep(bytes, as: refusedName, in: state)
@@ -165,7 +163,7 @@ struct SourceFetch {
         }
         try record.write(of: source, in: state)
         try state.removeFile(refusedName)
-        let name = folder.name("Content/\(path)")
+        let name = project.folder.name("Content/\(path)")
         return old == bytes ? .unchanged(file: name, records: records) : .written(file: name, records: records)
     }
 
@@ -175,10 +173,10 @@ struct SourceFetch {
     ) -> FetchedSource.Outcome {
         for problem in refusal.problems { log.report(problem) }
         let age = before.since.map { since in
-            let age = since.relativeText(asOf: options.now)
+            let age = since.relativeText(asOf: project.options.now)
             return age == "now" ? "less than a minute ago" : age
         }
-        let what = source.path.map { folder.name("Content/\($0)") }
+        let what = source.path.map { project.folder.name("Content/\($0)") }
         let kept =
             switch (what, age) {
             case (let file?, let age?): "\(file) stays as it was \(age)"
@@ -193,15 +191,15 @@ struct SourceFetch {
 
     private func count(_ bytes: [UInt8], at path: String, _ kind: RecordKind) -> Int {
         // What can't be read has no records.
-        let check = AnswerCheck(folder: folder, configuration: configuration, options: options)
+        let check = AnswerCheck(project: project)
         return (try? check.count(bytes, at: path, kind, calling: path)) ?? 0
     }
 
-    private func workshop() throws(FileError) -> Workshop { try Workshop(folder, configuration, options, progress) }
+    private func workshop() throws(FileError) -> Workshop { try Workshop(project) }
 
     private func copy(at path: String) throws(FileError) -> (bytes: [UInt8], status: FileStatus)? {
         do throws(FileError) {
-            return try folder.content.read(path, limit: 64 << 20)
+            return try project.folder.content.read(path, limit: 64 << 20)
         } catch  where error.isMissing {
             return nil
         }
@@ -218,9 +216,10 @@ struct SourceFetch {
         _ path: String, _ workshop: Workshop, _ log: inout DiagnosticLog
     ) throws(FileError) {
         let replaced = workshop.replacedFiles
-        try replaced.keep(path, of: folder.content)
+        try replaced.keep(path, of: project.folder.content)
         log.warning(
-            .fetchReplaced, at: Place(file: folder.name("Content/\(path)")), "this file was not what was fetched last",
+            .fetchReplaced, at: Place(file: project.folder.name("Content/\(path)")),
+            "this file was not what was fetched last",
             hint: replaced.folder.map { "a copy of it is in \($0.path)" })
     }
 
@@ -228,9 +227,9 @@ struct SourceFetch {
     ///
     /// - Returns: False where somebody else was faster.
     private func put(_ bytes: [UInt8], at path: String, inPlaceOf old: [UInt8]?) throws(FileError) -> Bool {
-        for parent in OutputPath.folders(of: path) { try folder.content.makeFolder(String(parent)) }
+        for parent in OutputPath.folders(of: path) { try project.folder.content.makeFolder(String(parent)) }
         let (parents, name) = OutputPath.split(path)
-        guard let parent = try folder.content.folder(at: parents) else { return false }
+        guard let parent = try project.folder.content.folder(at: parents) else { return false }
         guard let old else { return try parent.add(name, bytes) }
         return try parent.replace(name, old, with: bytes)
     }

@@ -21,11 +21,10 @@ extension Gates {
     ///
     /// Nothing is said of a code here but how it does: neither itself nor its length.
     init(
-        _ site: Site, _ sources: Sources, _ folder: SiteFolder, _ workshop: Workshop, _ options: BuildOptions,
-        _ log: inout DiagnosticLog, _ progress: @escaping (Progress) -> Void
+        _ site: Site, _ sources: Sources, _ project: Project, _ workshop: Workshop, _ log: inout DiagnosticLog
     ) {
         self.site = Self.name(site.configuration)
-        var reader = CodeReader(folder, options.environment) { file in sources.events(inFile: file) }
+        var reader = CodeReader(project.folder, project.options.environment) { file in sources.events(inFile: file) }
         let locks = site.events.flatMap { reader.locks(of: $0.event, on: self.site, &log) }
         for lock in locks { lock.warn(&log) }
         for (first, second) in zip(locks, locks.dropFirst()) { second.warn(ifSameAs: first, &log) }
@@ -34,7 +33,7 @@ extension Gates {
         let known = locks.map { keys.known($0.subject, code: $0.code) }
         for case (let lock, .otherCode) in zip(locks, known) { lock.noteChange(&log) }
         let missing = locks.indices.filter { if case .gate = known[$0] { false } else { true } }
-        if !missing.isEmpty { progress(Progress(stage: .derivingKeys, done: 0, total: 0)) }
+        if !missing.isEmpty { project.progress(Progress(stage: .derivingKeys, done: 0, total: 0)) }
         let made = concurrentMap(missing.count, chunk: 1) { index in
             Gate(code: locks[missing[index]].code, locks[missing[index]].subject)
         }
@@ -54,14 +53,11 @@ extension Gates {
     }
 
     /// The gates of a few events as the last build made them; nil where a code is another one now, or can't be had.
-    init?(
-        known events: [Event], _ configuration: SiteConfiguration, _ folder: SiteFolder, _ workshop: Workshop,
-        _ options: BuildOptions
-    ) {
-        site = Self.name(configuration)
+    init?(known events: [Event], _ project: Project, _ workshop: Workshop) {
+        site = Self.name(project.configuration)
         guard events.contains(where: { $0.code != nil || $0.adminCode != nil }) else { return }
         var unsaid = DiagnosticLog()
-        var reader = CodeReader(folder, options.environment) { _ in [] }
+        var reader = CodeReader(project.folder, project.options.environment) { _ in [] }
         let keys = KeyCache(in: workshop.stateFolder)
         for lock in events.flatMap({ reader.locks(of: $0, on: site, &unsaid) }) {
             guard case .gate(let gate) = keys.known(lock.subject, code: lock.code) else { return nil }

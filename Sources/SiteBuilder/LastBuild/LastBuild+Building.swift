@@ -7,12 +7,12 @@ extension LastBuild {
     /// that has to be made.
     func build(
         _ events: [(event: Event, listed: ListedEvent)], _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme,
-        _ folder: SiteFolder, _ configuration: SiteConfiguration, _ workshop: Workshop, _ options: BuildOptions,
-        _ log: inout DiagnosticLog
+        _ project: Project, _ workshop: Workshop, _ log: inout DiagnosticLog
     ) throws(FileError) -> BuildReport? {
+        let configuration = project.configuration
         for (event, listed) in events where lists[event]?.count != listed.songCount { return nil }
         let shown = events.map { event, listed in
-            SiteEvent(event, slug: listed.slug, siteZone: configuration.zone, now: options.now)
+            SiteEvent(event, slug: listed.slug, siteZone: configuration.zone, now: project.options.now)
         }
         let plan = Plan(
             songsOf: shown, lists, gates, FrameMaker(configuration, menuPages, theme), configuration, theme,
@@ -21,7 +21,7 @@ extension LastBuild {
             try isInPlace(output)
         else { return nil }
         let changes = try Changes(from: output, output.standing(), to: plan, clean: false)
-        let update = try changes.write(theme, nil, folder, &log) { _ in }
+        let update = try changes.write(theme, nil, project.folder, &log) { _ in }
         guard !log.hasErrors else { return nil }
         return BuildReport(
             changes, fileCount: fileCount, output: workshop.outputPath, done: update, nextChange: moment.nextChange,

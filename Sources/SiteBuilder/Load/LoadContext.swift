@@ -16,6 +16,11 @@ final class LoadContext: Sendable {
         self.author = author
     }
 
+    /// For the records of a site.
+    convenience init(_ configuration: SiteConfiguration) {
+        self.init(zone: configuration.zone, author: configuration.author)
+    }
+
     /// The zone of that name, read once.
     func zone(named name: String) throws(InvalidTime) -> Zone {
         if let known = zones.withLock({ $0[name] }) { return known }

@@ -23,25 +23,25 @@ struct Sources: Sendable {
 
     /// Finds the content of a site and reads it.
     init(
-        _ folder: SiteFolder, _ configuration: SiteConfiguration, cache: SourceCache.Bytes?,
-        answers: [String: [UInt8]] = [:], _ log: inout DiagnosticLog
+        _ project: Project, cache: SourceCache.Bytes?, answers: [String: [UInt8]] = [:], _ log: inout DiagnosticLog
     ) throws(FileError) {
-        let walk = try ContentWalk(folder, &log)
-        self.init(folder, configuration, walk, cache: cache, answers: answers, &log)
+        let walk = try ContentWalk(project.folder, &log)
+        self.init(project, walk, cache: cache, answers: answers, &log)
     }
 
     /// Reads the content that was found of a site; what is wrong with it is in the log.
     ///
     /// - Parameter answers: What to read in place of files, by their paths below `Content/`; they need not be there yet.
     init(
-        _ folder: SiteFolder, _ configuration: SiteConfiguration, _ walk: ContentWalk, cache: SourceCache.Bytes?,
-        answers: [String: [UInt8]] = [:], _ log: inout DiagnosticLog
+        _ project: Project, _ walk: ContentWalk, cache: SourceCache.Bytes?, answers: [String: [UInt8]] = [:],
+        _ log: inout DiagnosticLog
     ) {
+        let (folder, configuration) = (project.folder, project.configuration)
         var walk = walk
         for path in answers.keys.sorted() { walk.add(path) }
         self.walk = walk
         self.configuration = configuration
-        let context = LoadContext(zone: configuration.zone, author: configuration.author)
+        let context = LoadContext(configuration)
         let known = SourceCache(cache ?? SourceCache.Bytes(), for: Self.contextDigest(configuration), of: walk.files)
         loader = Loader(
             content: folder.content, prefix: folder.name("Content/"), context: context, cache: known, answers: answers)

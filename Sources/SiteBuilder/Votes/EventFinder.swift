@@ -8,8 +8,7 @@ final class EventFinder {
     private(set) var log = DiagnosticLog()
 
     private let last: LastBuild?
-    private let folder: SiteFolder
-    private let configuration: SiteConfiguration
+    private let project: Project
     private let workshop: Workshop
     private let loader: Loader
     private var all: [String: Event]?
@@ -19,16 +18,13 @@ final class EventFinder {
     private var files: [String: [Event]] = [:]
 
     /// - Parameter last: Nil: everything is read at once.
-    init(
-        _ last: LastBuild?, _ folder: SiteFolder, _ configuration: SiteConfiguration, _ workshop: Workshop
-    ) throws(FileError) {
+    init(_ last: LastBuild?, _ project: Project, _ workshop: Workshop) throws(FileError) {
         self.last = last
-        self.folder = folder
-        self.configuration = configuration
+        self.project = project
         self.workshop = workshop
         loader = Loader(
-            content: folder.content, prefix: folder.name("Content/"),
-            context: LoadContext(zone: configuration.zone, author: configuration.author), cache: SourceCache())
+            content: project.folder.content, prefix: project.folder.name("Content/"),
+            context: LoadContext(project.configuration), cache: SourceCache())
         if last == nil { try readAll() }
     }
 
@@ -56,7 +52,8 @@ final class EventFinder {
     /// Reads an event's file where it is as it was; nil where it is not.
     private func read(_ id: String, _ listed: ListedEvent) throws(FileError) -> Event? {
         if files[listed.path] == nil {
-            guard let status = try folder.content.status(listed.path), FileSignature(status) == listed.signature else {
+            guard let status = try project.folder.content.status(listed.path), FileSignature(status) == listed.signature
+            else {
                 return nil
             }
             var said = DiagnosticLog()
@@ -68,7 +65,7 @@ final class EventFinder {
 
     @discardableResult
     private func readAll() throws(FileError) -> [String: Event] {
-        let sources = try Sources(folder, configuration, cache: workshop.sourceCache(), &log)
+        let sources = try Sources(project, cache: workshop.sourceCache(), &log)
         let events = sources.eventsByID
         all = events
         return events

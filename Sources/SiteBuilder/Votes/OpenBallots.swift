@@ -14,14 +14,12 @@ struct OpenBallots {
     private let workshop: Workshop
 
     /// Reads the site and counts its batches; nil where what is wrong is in the log.
-    init?(
-        _ folder: SiteFolder, _ configuration: SiteConfiguration, _ workshop: Workshop, _ log: inout DiagnosticLog
-    ) throws(FileError) {
+    init?(_ project: Project, _ workshop: Workshop, _ log: inout DiagnosticLog) throws(FileError) {
         self.workshop = workshop
-        sources = try Sources(folder, configuration, cache: workshop.sourceCache(), &log)
-        decisions = RequestDecisions(folder, &log)
+        sources = try Sources(project, cache: workshop.sourceCache(), &log)
+        decisions = RequestDecisions(project.folder, &log)
         guard !log.hasErrors else { return nil }
-        box = try BallotBox(ifUsed: folder, workshop, &log)
+        box = try BallotBox(ifUsed: project.folder, workshop, &log)
         guard !log.hasErrors else { return nil }
     }
 

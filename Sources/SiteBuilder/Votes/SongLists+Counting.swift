@@ -8,17 +8,16 @@ extension SongLists {
     ///
     /// A site without ballots has no ledger, and needs none.
     init(
-        _ folder: SiteFolder, _ sources: Sources, _ workshop: Workshop, _ options: BuildOptions,
-        _ log: inout DiagnosticLog
+        _ sources: Sources, _ project: Project, _ workshop: Workshop, _ log: inout DiagnosticLog
     ) throws(FileError) {
         self = .withoutBallots
-        let decisions = RequestDecisions(folder, &log)
-        guard !log.hasErrors, let box = try BallotBox(ifUsed: folder, workshop, &log) else { return }
+        let decisions = RequestDecisions(project.folder, &log)
+        guard !log.hasErrors, let box = try BallotBox(ifUsed: project.folder, workshop, &log) else { return }
         let events = sources.eventsByID
-        let intake = Intake(box.ledger, sources.configuration, now: options.now) { id in
+        let intake = Intake(box.ledger, sources.configuration, now: project.options.now) { id in
             events[id].map { Poll($0, sources.configuration.voting, decisions[id]) }
         }
-        _ = try box.takeDropped(intake, dryRun: options.dryRun, &log)
+        _ = try box.takeDropped(intake, dryRun: project.options.dryRun, &log)
         do throws(LedgerError) {
             let votedAt = Set(try box.ledger.events())
             self = try SongLists(

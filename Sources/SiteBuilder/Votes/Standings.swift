@@ -1,6 +1,4 @@
 import Ballots
-public import Diagnostics
-import Files
 
 /// How the songs of an event stand, for people and programs.
 public struct Standings: Sendable {
@@ -44,38 +42,8 @@ public struct Standings: Sendable {
     }
 }
 
-/// Counts the votes of an event; nil where the log has errors.
-public func standings(of event: String, _ options: BuildOptions, _ log: inout DiagnosticLog) -> Standings? {
-    guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log) else {
-        return nil
-    }
-    var options = options
-    options.dryRun = true
-    do {
-        let workshop = try Workshop(folder, configuration, options) { _ in }
-        guard let site = try OpenBallots(folder, configuration, workshop, &log), let event = site.event(event, &log)
-        else { return nil }
-        guard event.songs != nil else {
-            let isOwn = site.sources.events.contains { $0 === event }
-            log.error(
-                .usage, at: event.place, "this event has no songs",
-                hint: isOwn ? "a list of songs stands under \"songs\"" : "it stands in a feed, whose events have none")
-            return nil
-        }
-        let lists = try site.box.map { box in
-            try SongLists(of: [event], configuration, box.ledger, site.decisions)
-        }
-        return Standings(event, lists?[event] ?? SongList(event, in: event.zone ?? configuration.zone))
-    } catch let error as LedgerError {
-        log.report(error)
-    } catch {
-        log.error(.writeFailed, at: nil, "\(error)")
-    }
-    return nil
-}
-
 extension Standings {
-    fileprivate init(_ event: Event, _ list: SongList) {
+    init(_ event: Event, _ list: SongList) {
         self.event = event.name
         rows = list.rows.map { row in
             let marks = [

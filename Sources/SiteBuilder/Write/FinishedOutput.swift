@@ -20,10 +20,8 @@ package final class FinishedOutput {
     package init?(
         _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void
     ) throws(FileError) {
-        guard let site = SiteFolder(options.site, &log), let configuration = site.configuration(&log) else {
-            return nil
-        }
-        workshop = try Workshop(site, configuration, options, progress)
+        guard let project = Project(options, &log, progress: progress) else { return nil }
+        workshop = try Workshop(project)
         guard let output = try workshop.output(&log) else { return nil }
         guard let folder = output.folder, output.manifest.count > 0, !output.recordsWereLost else {
             log.error(

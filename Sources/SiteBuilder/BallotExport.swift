@@ -7,12 +7,10 @@ import Time
 ///
 /// - Parameter write: Takes some lines at a time.
 public func exportBallots(_ options: BuildOptions, _ log: inout DiagnosticLog, write: (String) -> Void) {
-    guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log) else { return }
-    var options = options
-    options.dryRun = true
+    guard let project = Project(options, &log)?.dryRun else { return }
     do {
-        let workshop = try Workshop(folder, configuration, options) { _ in }
-        guard let box = try BallotBox(ifUsed: folder, workshop, &log) else { return }
+        let workshop = try Workshop(project)
+        guard let box = try BallotBox(ifUsed: project.folder, workshop, &log) else { return }
         var lines = ""
         try box.ledger.forEachBallot { ballot in
             lines +=

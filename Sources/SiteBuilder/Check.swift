@@ -1,0 +1,45 @@
+public import Diagnostics
+import Files
+
+/// Finds everything that is wrong with a site, and writes nothing.
+///
+/// - Parameters:
+///   - links: Whether to make every page and follow all its links within the site.
+///   - progress: Called now and then, always from the caller's thread.
+public func check(
+    _ options: BuildOptions, links: Bool = false, _ log: inout DiagnosticLog,
+    progress: @escaping (Progress) -> Void = { _ in }
+) {
+    guard let project = Project(options, &log, progress: progress)?.dryRun else { return }
+    do throws(FileError) {
+        try check(project, try Workshop(project), links: links, &log)
+    } catch {
+        log.error(.writeFailed, at: nil, "\(error)")
+    }
+}
+
+/// The same for a site that is open and locked.
+///
+/// - Parameter answers: What to read in place of files, by their paths below `Content/`.
+func check(
+    _ project: Project, _ workshop: Workshop, links: Bool = false, answers: [String: [UInt8]] = [:],
+    _ log: inout DiagnosticLog
+) throws(FileError) {
+    let options = project.options
+    let theme = project.theme(&log)
+    let sources = try Sources(project, cache: nil, answers: answers, &log)
+    let lists = try SongLists(sources, project, workshop, &log)
+    let site = Site(sources, theme.strings, lists, now: options.now, drafts: options.drafts, &log)
+    let gates = Gates(site, sources, project, workshop, &log)
+    let plan = Plan(site, gates, theme, &log)
+    let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
+    let bodies = BodyRenderer(sources, options).bodies(for: needed, of: plan, site, &log, project.progress)
+    if links, !log.hasErrors { LinkCheck(plan, theme, site).run(bodies, BodyTexts(sources), &log) }
+}
+
+/// The paths of what stands in a site's output without being the site's, in order; none where the output can't be read.
+public func filesOfOthers(_ options: BuildOptions) -> [String] {
+    var unsaid = DiagnosticLog()
+    guard let project = Project(options, &unsaid) else { return [] }
+    return (try? Workshop(project).output(&unsaid)?.foreignPaths()) ?? []
+}

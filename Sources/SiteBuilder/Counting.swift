@@ -1,0 +1,29 @@
+import Ballots
+public import Diagnostics
+import Files
+
+/// Counts the votes of an event; nil where the log has errors.
+public func standings(of event: String, _ options: BuildOptions, _ log: inout DiagnosticLog) -> Standings? {
+    guard let project = Project(options, &log)?.dryRun else { return nil }
+    let configuration = project.configuration
+    do {
+        guard let site = try OpenBallots(project, try Workshop(project), &log), let event = site.event(event, &log)
+        else { return nil }
+        guard event.songs != nil else {
+            let isOwn = site.sources.events.contains { $0 === event }
+            log.error(
+                .usage, at: event.place, "this event has no songs",
+                hint: isOwn ? "a list of songs stands under \"songs\"" : "it stands in a feed, whose events have none")
+            return nil
+        }
+        let lists = try site.box.map { box in
+            try SongLists(of: [event], configuration, box.ledger, site.decisions)
+        }
+        return Standings(event, lists?[event] ?? SongList(event, in: event.zone ?? configuration.zone))
+    } catch let error as LedgerError {
+        log.report(error)
+    } catch {
+        log.error(.writeFailed, at: nil, "\(error)")
+    }
+    return nil
+}

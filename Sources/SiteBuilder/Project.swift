@@ -1,0 +1,37 @@
+import Diagnostics
+import Files
+
+/// A site's project: its folder, opened, its settings, and what is asked of it.
+struct Project {
+    let folder: SiteFolder
+    let configuration: SiteConfiguration
+    private(set) var options: BuildOptions
+
+    /// Called now and then, always from the caller's thread.
+    let progress: (Progress) -> Void
+
+    /// Opens the site's folder and reads its settings; nil, and an error, where that can't be done.
+    init?(
+        _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
+    ) {
+        guard let folder = SiteFolder(options.site, &log), let configuration = folder.configuration(&log) else {
+            return nil
+        }
+        self.folder = folder
+        self.configuration = configuration
+        self.options = options
+        self.progress = progress
+    }
+
+    /// The same, of which nothing is to be written.
+    var dryRun: Project {
+        var project = self
+        project.options.dryRun = true
+        return project
+    }
+
+    /// The templates and assets that the site is shown with; says what is wrong with them.
+    func theme(_ log: inout DiagnosticLog) -> SiteTheme {
+        SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
+    }
+}
