@@ -47,10 +47,12 @@ extension Moment {
             return quoted(String(String.UnicodeScalarView(scalars.prefix(40))) + (scalars.count > 40 ? "…" : ""))
         }
 
+        private var meant: String? { Moment.meant(by: text).map { "is \($0) meant?" } }
+
         mutating func day() throws(InvalidTime) -> Day {
             guard let year = number(digits: 4), take("-"), let month = number(digits: 2), take("-"),
                 let dayOfMonth = number(digits: 2), !isDigit(rest.first)
-            else { throw InvalidTime("\(wholeText) is not a date", hint: Self.forms) }
+            else { throw InvalidTime("\(wholeText) is not a date", hint: meant ?? Self.forms) }
             if let day = Day(year: year, month: month, day: dayOfMonth) { return day }
 
             guard Day.years.contains(year) else {
@@ -73,7 +75,7 @@ extension Moment {
         mutating func time(on day: Day) throws(InvalidTime) -> (local: LocalTime, microsecond: Int64) {
             guard take("T") || take("t") || take(" "), let hour = number(digits: 2), take(":"),
                 let minute = number(digits: 2), !isDigit(rest.first)
-            else { throw InvalidTime("\(wholeText): what follows the date is not a time", hint: Self.forms) }
+            else { throw InvalidTime("\(wholeText): what follows the date is not a time", hint: meant ?? Self.forms) }
             var second = 0
             var microsecond: Int64 = 0
             if take(":") {
@@ -121,7 +123,8 @@ extension Moment {
             else {
                 throw InvalidTime(
                     "\(wholeText): what follows the time is not an offset",
-                    hint: "write Z, an offset such as +01:00, or nothing and name the time zone in a field of its own"
+                    hint: meant
+                        ?? "write Z, an offset such as +01:00, or nothing and name the time zone in a field of its own"
                 )
             }
             guard hours < 24, minutes < 60 else {
