@@ -69,6 +69,16 @@ import Time
         }
     }
 
+    @Test(arguments: ["Fußball", "FUSSBALL", "fussball", "football"])
+    func aSportIsKnownHoweverItsNameIsSpelt(_ name: String) throws {
+        let site = try TestSite([
+            "Content/site.yaml": "title: A\nlanguage: de\n", "Content/events/e.md": "---\nname: E\nsport: \(name)\n---\n",
+        ])
+        #expect(site.build().texts.isEmpty)
+        #expect(site.page("/events/e/")?.contains(">⚽️<") == true)
+        #expect(site.pages()["sports/FOOT.ics"] != nil)
+    }
+
     @Test(arguments: [
         ("2026-05-06T11:59:59Z", "", "upcoming", "Today"), ("2026-05-06T12:00:00Z", "", "past", "Started"),
         ("2026-05-06T23:59:59Z", "", "past", "Started"), ("2026-05-07T00:00:00Z", "", "past", "Ended"),

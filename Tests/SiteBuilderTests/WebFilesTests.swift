@@ -331,4 +331,16 @@ import Time
         #expect(root["@context"] as? String == "https://schema.org")
         return try #require(root["@graph"] as? [[String: Any]])
     }
+
+    @Test(arguments: ["nächte", "n%C3%A4chte"]) func theBasesPathIsEncodedOnce(_ path: String) throws {
+        let site = try TestSite([
+            "Content/site.yaml": "title: A\nbaseURL: https://a.example/~klub/\(path)/\n",
+            "Content/events/e.md": "---\nname: E\nstart: 2026-06-01\n---\n",
+        ])
+        #expect(site.build().texts.isEmpty)
+        for file in ["sitemap.xml", "events/e/event.ics", "events/e/index.html"] {
+            let text = try #require(site.pages()[file])
+            #expect(text.contains("https://a.example/~klub/n%C3%A4chte/") && !text.contains("nächte"), "\(file)")
+        }
+    }
 }

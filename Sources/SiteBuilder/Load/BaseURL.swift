@@ -6,7 +6,7 @@ struct BaseURL: Hashable, Sendable {
     /// Scheme, host and port, as in `https://example.org`; empty where the site names no base.
     let origin: String
 
-    /// The path, which begins and ends with a slash.
+    /// The path, percent-encoded, which begins and ends with a slash.
     let path: String
 
     /// The base of a site that does not say where it will stand.
@@ -36,7 +36,9 @@ struct BaseURL: Hashable, Sendable {
                 "the path of a base URL has no empty parts, \".\" or \"..\"",
                 hint: "write it as browsers show it, as in https://example.org/club/")
         }
-        self.path = path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
+        // What is encoded already stays as it is.
+        let encoded = path.unicodeScalars.map { $0.isASCII ? String($0) : percentEncoded(String($0)) }.joined()
+        self.path = encoded.utf8.last == UInt8(ascii: "/") ? encoded : encoded + "/"
     }
 
     /// The absolute address of a page, or nil where the site names no base.

@@ -1,3 +1,5 @@
+import Text
+
 /// In which row an event belongs: that of its sport, which feeds or the world know, or else of its category.
 struct EventGrouping: Sendable {
     /// The sports of the feeds, in their order, each once.
@@ -6,7 +8,7 @@ struct EventGrouping: Sendable {
     private let icons: [String: String]
     private let strings: Strings
 
-    // By the keys of the feeds' sports, and by the names of all that are known, in lower case.
+    // By the keys of the feeds' sports, and by the names of all that are known, folded.
     private var nameOfFeedKey: [String: String] = [:]
     private var keyOfSportName: [String: String] = [:]
 
@@ -36,13 +38,13 @@ struct EventGrouping: Sendable {
         self.icons = icons
         self.strings = strings
         for sport in KnownSport.allCases {
-            keyOfSportName[sport.name.lowercased()] = sport.rawValue
-            keyOfSportName[strings[sport.word].lowercased()] = sport.rawValue
+            keyOfSportName[foldedLoosely(sport.name)] = sport.rawValue
+            keyOfSportName[foldedLoosely(strings[sport.word])] = sport.rawValue
         }
         var feedGroups: [Group] = []
         for sport in feeds where nameOfFeedKey[sport.key] == nil {
             nameOfFeedKey[sport.key] = sport.name
-            keyOfSportName[sport.name.lowercased()] = sport.key
+            keyOfSportName[foldedLoosely(sport.name)] = sport.key
             feedGroups.append(Group(sport: sport.key, name: sport.name, icon: Self.icon(ofSport: sport.key, icons)))
         }
         self.feedGroups = feedGroups
@@ -51,7 +53,7 @@ struct EventGrouping: Sendable {
     func group(of event: Event) -> Group {
         if let sport = event.sport {
             // A key is one before it is a name: another sport may be called so.
-            let key = nameOfFeedKey[sport] != nil ? sport : keyOfSportName[sport.lowercased()] ?? sport
+            let key = nameOfFeedKey[sport] != nil ? sport : keyOfSportName[foldedLoosely(sport)] ?? sport
             let name = nameOfFeedKey[key] ?? KnownSport(rawValue: key).map { strings[$0.word] } ?? sport
             return Group(sport: key, name: name, icon: Self.icon(ofSport: key, icons))
         }
