@@ -153,13 +153,8 @@ package struct Desk: Sendable {
 
     private func place(_ bytes: [UInt8], at path: String, permissions: UInt32?) throws(AuthoringError) {
         let isAdded = try onDisk { () throws(FileError) in
-            var folder = content
-            let parts = path.split(separator: "/")
-            for part in parts.dropLast() {
-                try folder.makeFolder(String(part))
-                folder = try folder.folder(String(part))
-            }
-            return try folder.add(String(parts.last ?? ""), bytes, permissions: permissions)
+            let (folder, name) = try content.makingParent(of: path)
+            return try folder.add(name, bytes, permissions: permissions)
         }
         guard isAdded else { throw .taken(file: prefix + path) }
     }

@@ -84,12 +84,3 @@ package struct RecordFile {
         return path
     }
 }
-
-extension Folder {
-    /// The folder of a file below this one, and the file's name; nil where the folder is not there.
-    func parent(of path: String) throws(FileError) -> (folder: Folder, name: String)? {
-        let parts = path.split(separator: "/")
-        guard let name = parts.last else { preconditionFailure("a file has a name") }
-        return try folder(at: parts.dropLast()).map { ($0, String(name)) }
-    }
-}

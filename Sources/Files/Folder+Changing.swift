@@ -43,6 +43,20 @@ extension Folder {
         return try status(of: file, path)
     }
 
+    /// Makes a file, or replaces one in one instant: whatever happens, there is the new one or what was there before.
+    ///
+    /// - Parameter flushing: Whether the file and its name are to be on the disk when this returns.
+    package func put(
+        _ name: String, _ bytes: Span<UInt8>, permissions: UInt32 = 0o644, flushing: Bool = false
+    ) throws(FileError) {
+        // Hidden, as it is left behind by whoever is ended here: among the content it would be taken for somebody's file.
+        let next = ".\(name).new"
+        try removeFile(next)
+        try create(next, bytes, permissions: permissions, flushing: flushing)
+        try rename(next, to: name)
+        if flushing { try flush() }
+    }
+
     /// Renames within this folder or into another one; a file of the new name is replaced in one instant.
     package func rename(_ name: String, to newName: String, in other: Folder? = nil) throws(FileError) {
         let other = other ?? self

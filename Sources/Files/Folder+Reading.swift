@@ -37,12 +37,9 @@ extension Folder {
 
     /// The same where the system can't do it in one call.
     private func openedStepByStep(_ path: String) throws(FileError) -> CInt {
-        let components = path.split(separator: "/")
-        guard let name = components.last, let parent = try folder(at: components.dropLast()) else {
-            throw unreadable(path, ENOENT)
-        }
+        guard let (parent, name) = try parent(of: path) else { throw unreadable(path, ENOENT) }
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-        let file = retrying { unsafe openat(parent.descriptor, String(name), flags) }
+        let file = retrying { unsafe openat(parent.descriptor, name, flags) }
         let code = errno
         guard file >= 0 else { throw unreadable(path, code) }
         return file

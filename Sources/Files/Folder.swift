@@ -33,9 +33,7 @@ import Glibc
             return try open(path, followingLinks: followsLink)
         } catch {
             guard error.isMissing else { throw error }
-            let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-            let parent = slash.map { $0 == path.utf8.startIndex ? "/" : String(path[..<$0]) } ?? "."
-            let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+            let (parent, name) = path.folderAndName
             let folder = try openMaking(parent, followingLinks: true)
             try folder.makeFolder(name, permissions: permissions)
             return try folder.folder(name)

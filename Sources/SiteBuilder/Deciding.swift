@@ -78,11 +78,7 @@ private func fault(
 extension RequestDecisions {
     /// Writes the file, whole or as it was.
     fileprivate func keep(in folder: SiteFolder) throws(FileError) {
-        let next = ".\(Self.fileName).new"
         let text = text
-        try folder.content.removeFile(next)
-        try folder.content.create(next, text.utf8Span.span, flushing: true)
-        try folder.content.rename(next, to: Self.fileName)
-        try folder.content.flush()
+        try folder.content.put(Self.fileName, text.utf8Span.span, flushing: true)
     }
 }

@@ -97,19 +97,12 @@ final class Workshop: Sendable {
     func keep(_ update: SourceCache.Update?) throws(FileError) {
         switch update {
         case .whole(let bytes):
-            try keep(bytes, Self.cacheName)
+            try state.folder.put(Self.cacheName, bytes.span, permissions: 0o600)
             // They are of another whole: left there, they would not be looked at.
             try state.folder.removeFile(Self.cacheChangesName)
-        case .changes(let bytes): try keep(bytes, Self.cacheChangesName)
+        case .changes(let bytes): try state.folder.put(Self.cacheChangesName, bytes.span, permissions: 0o600)
         case nil: break
         }
-    }
-
-    private func keep(_ bytes: [UInt8], _ name: String) throws(FileError) {
-        let next = name + ".new"
-        try state.folder.removeFile(next)
-        try state.folder.create(next, bytes.span, permissions: 0o600)
-        try state.folder.rename(next, to: name)
     }
 
     private static let cacheName = "sources"

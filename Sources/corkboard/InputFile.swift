@@ -15,10 +15,8 @@ enum InputFile {
             if path == "-" {
                 stream = FileStream(descriptor: STDIN_FILENO, saying: name)
             } else {
-                let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-                let folder = slash.map { String(path[...$0]) } ?? "."
-                let file = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
-                stream = try FileStream(try Folder.open(folder, followingLinks: true), file)
+                let (folder, file) = try Folder.around(path)
+                stream = try FileStream(folder, file)
             }
             var block: [UInt8] = []
             while bytes.count <= limit, try stream.read(into: &block, size: 1 << 16) { bytes += block }

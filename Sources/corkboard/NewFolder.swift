@@ -25,7 +25,7 @@ struct NewFolder: ~Copyable {
     /// Writes a file at `path` below the folder.
     mutating func write(_ bytes: [UInt8], to path: String) throws(Stop) {
         let file = root + "/" + path
-        if let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) { try makeFolders(to: String(file[..<slash])) }
+        try makeFolders(to: file.folderAndName.folder)
         let handle = unsafe open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard handle >= 0 else { throw undone(file, errno) }
         made.append((file, false))
@@ -38,9 +38,7 @@ struct NewFolder: ~Copyable {
     /// Makes the folder at `path` and those that lead to it, where they do not exist.
     private mutating func makeFolders(to path: String) throws(Stop) {
         guard folders.insert(path).inserted else { return }
-        if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex {
-            try makeFolders(to: String(path[..<slash]))
-        }
+        try makeFolders(to: path.folderAndName.folder)
         if unsafe mkdir(path, 0o777) == 0 {
             made.append((path, true))
         } else if errno != EEXIST {

@@ -21,11 +21,8 @@ struct ReplacedFile {
                 self.folder = folder
                 name = nameInFolder
             } else {
-                let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-                let parent = slash.map { $0 == path.utf8.startIndex ? "/" : String(path[..<$0]) } ?? "."
                 self.path = path
-                folder = try Folder.open(parent, followingLinks: true)
-                name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+                (folder, name) = try Folder.around(path)
             }
             if let kind = try folder.status(name)?.kind, kind != .file { throw FileError(.write, self.path, .notAFile) }
         } catch {

@@ -78,6 +78,26 @@ import Time
         #expect(work.files(in: "Content/bulletins").keys.sorted() == ["soup.md", "tea.md"])
     }
 
+    /// A slash and a mark behind it are one Character.
+    @Test func aNameThatBeginsWithAMarkIsFoundAgain() throws {
+        let text = "---\ntitle: Tea\nauthor: Ann\ndate: 2026-05-01\n---\nWarm.\n"
+        let places = [
+            ("\u{301}q", "bulletins/\u{301}q.md"), ("\u{301}x", "bulletins/sub/\u{301}x.md"),
+            ("y", "bulletins/\u{301}sub/y.md"),
+        ]
+        for (id, path) in places {
+            try desk.add(Array(text.utf8), at: path)
+            let found = try record(.bulletin, id)
+            #expect(found.path.utf8.elementsEqual(path.utf8))
+            let file = try desk.file(of: found)
+            try desk.remove(found, from: file, ballots: nil, now: try Instant(seconds: 100))
+            for folder in ["sub", "\u{301}sub"] { work.remove("Content/bulletins/\(folder)") }
+            try desk.restore(try #require(try desk.removed().first), into: nil)
+            #expect(try desk.file(of: found).original == Array(text.utf8))
+            work.remove("Content/\(path)")
+        }
+    }
+
     @Test func aChangeThatFailsOrEndsAnywhereLeavesOldOrNew() throws {
         let old = try #require(work.read("Content/bulletins/soup.md"))
         var file = try desk.file(of: try record(.bulletin, "soup"))

@@ -41,6 +41,26 @@ import Testing
         #expect(files == site.output)
     }
 
+    /// An é of one code point and an é of two name two folders; rclone takes them for one.
+    @Test(arguments: [Place.Kind.folder, .rsync, .git])
+    func foldersAreToldApartByTheirBytes(_ kind: Place.Kind) throws {
+        let place = try Place(kind)
+        let site = try PublishingSite(for: place)
+        let bulletin = "---\ntitle: Old\nauthor: A\ndate: 2026-05-01\n"
+        site.work.write(
+            "-s:x/Content/bulletins/old.md", bulletin + "aliases: [/\u{e9}/one/, /e\u{301}/two/]\n---\nText.\n")
+        try site.build()
+        #expect(site.output["\u{e9}/one/index.html"] != nil && site.output["e\u{301}/two/index.html"] != nil)
+        // Twice: what was there before is linked into the next release. Then without them.
+        for number in 1...3 {
+            site.writeBulletin(1, "Text \(number).")
+            if number == 3 { site.work.write("-s:x/Content/bulletins/old.md", bulletin + "---\nText.\n") }
+            try site.build()
+            _ = try site.publish(place.address)
+            #expect(try place.files() == site.output)
+        }
+    }
+
     @Test(arguments: Place.Kind.allCases) func afterAKillTheNextPublishMakesItWhole(_ kind: Place.Kind) throws {
         let place = try Place(kind)
         let site = try PublishingSite(for: place, bulletins: 30)

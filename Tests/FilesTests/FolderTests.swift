@@ -85,6 +85,17 @@ import Testing
         }
     }
 
+    @Test func whatIsPutReplacesTheFileAndLeavesNothingBesideIt() throws {
+        scratch.write("kept", "safe")
+        scratch.link("name", to: "kept")
+        scratch.write(".name.new", "left behind")
+        for text in ["first", "second"] {
+            try folder.put("name", text.utf8Span.span, permissions: 0o600)
+            #expect(scratch.files() == ["kept": "safe", "name": text])
+        }
+        #expect(try folder.status("name")?.permissions == 0o600)
+    }
+
     @Test func removesTreesButNotWhatTheyLinkTo() throws {
         scratch.write("kept", "safe")
         scratch.write("tree/a/b", "")

@@ -64,6 +64,20 @@ import Testing
         #expect(site.check(links: true).texts.first?.contains("site.broken-link") == true)
     }
 
+    /// A slash and a mark behind it are one Character.
+    @Test func aMarkBehindTheBaseAddressIsPartOfAName() throws {
+        let site = try TestSite([
+            "Content/site.yaml": "title: T\nbaseURL: https://a.example/club/\n",
+            "Content/pages/p.md": "---\ntitle: P\n---\nText.\n",
+            "Content/pages/q.md": "---\ntitle: Q\n---\nText.\n",
+            "Templates/not-found.mustache": """
+            {{<layout}}{{$main}}<a href="/club/\u{301}p/">P</a> <a href="https://a.example/club/\u{301}q/">Q</a>{{/main}}{{/layout}}
+            """,
+        ])
+        let texts = site.check(links: true).texts.map { $0.components(separatedBy: " [site.broken-link]")[0] }
+        #expect(texts == ["p", "q"].map { "404.html: error: nothing stands at \"/\u{301}\($0)/\"" })
+    }
+
     @Test func theSmallSiteHasNoBrokenLink() throws {
         #expect(try TestSite.small().check(links: true).texts.isEmpty)
     }

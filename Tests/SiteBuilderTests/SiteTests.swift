@@ -31,6 +31,14 @@ import Time
         #expect(site.build().written.contains("bulletins/d/index.html"))
     }
 
+    @Test func aNameThatBeginsWithAMarkIsAnIDOfItsOwn() throws {
+        let site = try TestSite([
+            "Content/bulletins/q.md": bulletin("Plain", "2026-01-01"),
+            "Content/bulletins/\u{301}q.md": bulletin("Marked", "2026-01-02"),
+        ])
+        #expect(!site.check().texts.contains { $0.contains("site.duplicate-id") })
+    }
+
     @Test func whatHasAStartAloneIsSaidToHaveStartedUntilTheSitesDayIsOver() throws {
         var site = try TestSite(
             [

@@ -162,6 +162,11 @@ import Time
         #expect(site.build().written.isEmpty)
     }
 
+    @Test func aFileWhoseNameBeginsWithAMarkIsOfNoLanguage() throws {
+        let site = try site("de", ["Templates/strings/\u{301}de.yaml": "site: { home: Daheim }\n"])
+        #expect(site.build().texts.first?.contains("a file of strings is called by its language") == true)
+    }
+
     private static let austrianMonths =
         "[Jänner, Februar, März, April, Mai, Juni, Juli, August, September, Oktober, November, Dezember]"
 

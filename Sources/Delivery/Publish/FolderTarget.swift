@@ -53,20 +53,20 @@ struct FolderTarget: PublishTarget {
             try releases.makeFolder(Self.unfinished)
             let new = try releases.folder(Self.unfinished)
 
-            var made: Set<String> = []
             if let old = try currentRelease(root)?.folder {
                 let kept = retained.filter { shipment.plan.retained.contains(PathName($0)) }
-                for path in shipment.plan.unchanged.map(\.path) + kept {
-                    try makeFolders(to: path, in: new, &made)
+                let paths = shipment.plan.unchanged.map(\.path) + kept
+                for folder in paths.folders { try new.makeFolder(folder) }
+                for path in paths {
                     if try !old.link(path, to: path, in: new) { _ = try old.copy(path, to: path, in: new) }
                 }
             }
             var done = 0
             for batch in shipment.batches {
                 let source = try shipment.folder.folder(batch.name)
+                for folder in batch.files.map(\.path).folders { try new.makeFolder(folder) }
                 for file in batch.files {
                     if done.isMultiple(of: 100) { progress(done) }
-                    try makeFolders(to: file.path, in: new, &made)
                     _ = try source.copy(file.path, to: file.path, in: new)
                     done += 1
                 }
@@ -99,8 +99,8 @@ struct FolderTarget: PublishTarget {
     }
 
     private func currentRelease(_ root: Folder) throws(FileError) -> (number: Int, folder: Folder)? {
-        guard let target = try root.linkTarget(Self.current), target.utf8.starts(with: "releases/".utf8),
-            let number = Int(target.dropFirst("releases/".count)),
+        guard let target = try root.linkTarget(Self.current), let name = target.droppingPrefix("releases/"),
+            let number = Int(name),
             try root.folder("releases").status(String(number))?.kind == .folder
         else { return nil }
         return (number, try root.folder("releases").folder(String(number)))
@@ -141,12 +141,5 @@ struct FolderTarget: PublishTarget {
             }
         }
         return paths
-    }
-
-    private func makeFolders(to path: String, in folder: Folder, _ made: inout Set<String>) throws(FileError) {
-        for index in path.utf8.indices where path.utf8[index] == UInt8(ascii: "/") {
-            let name = String(path[..<index])
-            if made.insert(name).inserted { try folder.makeFolder(name) }
-        }
     }
 }

@@ -32,14 +32,8 @@ struct RcloneHost: PublishHost {
     func remove(_ paths: [String]) throws(PublishFailure) {
         let input = paths.map { $0 + "\n" }.joined()
         try rclone.succeed(["delete"] + options + ["--files-from-raw=-", "--", place], input: Array(input.utf8))
-        var folders: Set<String> = []
-        for path in paths {
-            for index in path.utf8.indices where path.utf8[index] == UInt8(ascii: "/") {
-                folders.insert(String(path[..<index]))
-            }
-        }
         // Inner ones first. One that is not empty stays, and so does one that there is none of in a bucket.
-        for folder in folders.sorted(by: >) { _ = try rclone.run(["rmdir"] + options + ["--", below(folder)]) }
+        for folder in paths.folders.reversed() { _ = try rclone.run(["rmdir"] + options + ["--", below(folder)]) }
     }
 
     private func list(_ flags: [String]) throws(PublishFailure) -> [String] {

@@ -41,14 +41,8 @@ struct RsyncHost: PublishHost {
     func remove(_ paths: [String]) throws(PublishFailure) {
         // From an empty folder everything would be removed but for the last rule; those before it name what may be, and the
         // folders that lead there, which go once nothing is left in them.
-        var rules: Set<String> = []
-        for path in paths {
-            rules.insert("/" + Self.pattern(path))
-            for index in path.utf8.indices where path.utf8[index] == UInt8(ascii: "/") {
-                rules.insert("/" + Self.pattern(String(path[...index])))
-            }
-        }
-        let input = rules.sorted().map { "+ \($0)\0" }.joined()
+        let rules = paths.folders.map { $0 + "/" } + paths
+        let input = rules.map { "+ /\(Self.pattern($0))\0" }.joined()
         try rsync.succeed(
             options + [
                 "--recursive", "--delete", "--from0", "--include-from=-", "--exclude=*", "--",

@@ -39,6 +39,7 @@ struct Shipment {
             try onDisk { () throws(FileError) in
                 try folder.makeFolder(batch.name)
                 let place = try folder.folder(batch.name)
+                for folder in batch.files.map(\.path).folders { try place.makeFolder(folder) }
                 for file in batch.files { try Self.put(file, from: output.folder, into: place) }
             }
         }
@@ -63,9 +64,6 @@ struct Shipment {
     }
 
     private static func put(_ file: PublishedFile, from output: Folder, into place: Folder) throws(FileError) {
-        for index in file.path.utf8.indices where file.path.utf8[index] == UInt8(ascii: "/") {
-            try place.makeFolder(String(file.path[..<index]))
-        }
         if let coding = file.coding {
             let bytes = try output.read(file.source, limit: 1 << 28).bytes
             try place.create(file.path, coding.compress(bytes).span)

@@ -63,11 +63,7 @@ package struct Catalogue: Sendable {
     /// - Parameter path: Below `Content/`.
     package func problems(of bytes: [UInt8], at path: String) -> DiagnosticLog {
         var log = DiagnosticLog()
-        guard let kind = RecordKind.allCases.first(where: { path.utf8.starts(with: ($0.folder + "/").utf8) }) else {
-            preconditionFailure("a record stands in the folder of its kind")
-        }
-        let below = String(path.dropFirst(kind.folder.count + 1))
-        _ = SourceReader(kind: kind, path: below, file: name(ofFile: path), context: context).records(in: bytes, &log)
+        _ = SourceReader(path: path, file: name(ofFile: path), context: context).records(in: bytes, &log)
         return log
     }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Time
 
 /// Makes a catalogue of what was read.
@@ -68,7 +69,7 @@ struct CatalogueReader {
         return [own] + entries
     }
 
-    private func path(_ place: Place) -> String { String(place.file.dropFirst(prefix.count)) }
+    private func path(_ place: Place) -> String { place.file.droppingPrefix(prefix) ?? place.file }
 
     private func state(_ publication: Publication, isPast: Bool = false) -> CatalogueRecord.State {
         switch publication.state(at: now, drafts: false) {

@@ -9,10 +9,9 @@ struct AnswerCheck {
     ///
     /// - Parameter file: What diagnostics call the answer.
     /// - Throws: What speaks against the answer by itself.
-    func count(_ bytes: [UInt8], at path: String, _ kind: RecordKind, calling file: String) throws(RefusedAnswer) -> Int
-    {
+    func count(_ bytes: [UInt8], at path: String, calling file: String) throws(RefusedAnswer) -> Int {
         var log = DiagnosticLog()
-        let count = records(bytes, at: path, kind, calling: file, &log).count
+        let count = records(bytes, at: path, calling: file, &log).count
         guard !log.hasErrors else { throw RefusedAnswer(log.errors, in: bytes, file: file) }
         return count
     }
@@ -44,11 +43,10 @@ struct AnswerCheck {
     }
 
     private func records(
-        _ bytes: [UInt8], at path: String, _ kind: RecordKind, calling file: String, _ log: inout DiagnosticLog
+        _ bytes: [UInt8], at path: String, calling file: String, _ log: inout DiagnosticLog
     ) -> Records {
         let context = LoadContext(project.configuration)
-        let below = String(path.dropFirst(kind.folder.count + 1))
-        return SourceReader(kind: kind, path: below, file: file, context: context).records(in: bytes, &log)
+        return SourceReader(path: path, file: file, context: context).records(in: bytes, &log)
     }
 }
 

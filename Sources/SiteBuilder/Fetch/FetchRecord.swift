@@ -51,10 +51,7 @@ extension FetchRecord {
         writer.write(version.tag) { $0.write($1) }
         writer.write(version.modified) { $0.write($1) }
         writer.write(time.microseconds)
-        let next = source.name + ".new"
-        try folder.removeFile(next)
-        try folder.create(next, writer.bytes.span, permissions: 0o600)
-        try folder.rename(next, to: source.name)
+        try folder.put(source.name, writer.bytes.span, permissions: 0o600)
     }
 
     private static let folderName = "fetched"

@@ -96,10 +96,10 @@ struct SourceFetch {
         guard var record = before.record else { preconditionFailure("only what is remembered is asked for again") }
         record.time = project.options.now
         try record.write(of: source, in: FetchRecord.folder(workshop))
-        guard let path = source.path, let kind = source.kind.recordKind else { return .noNewBallots }
+        guard let path = source.path else { return .noNewBallots }
         let file = project.folder.name("Content/\(path)")
         guard let (bytes, _) = try copy(at: path) else { return fail(.vanished, before, &log) }
-        return .unchanged(file: file, records: count(bytes, at: path, kind))
+        return .unchanged(file: file, records: count(bytes, at: path))
     }
 
     private func take(
@@ -111,10 +111,10 @@ struct SourceFetch {
         }
         let record = FetchRecord(
             source: source.digest, content: SHA256.digest(of: bytes), version: version, time: project.options.now)
-        guard let path = source.path, let kind = source.kind.recordKind else {
+        guard let path = source.path else {
             return try takeBallots(bytes, record, before, &log)
         }
-        return try write(bytes, path, kind, record, before, &log)
+        return try write(bytes, path, record, before, &log)
     }
 
     private func takeBallots(
@@ -134,7 +134,7 @@ struct SourceFetch {
 
     /// Puts an answer in the place of the last one, if it is better than none.
     private func write(
-        _ bytes: [UInt8], _ path: String, _ kind: RecordKind, _ record: FetchRecord, _ before: Before,
+        _ bytes: [UInt8], _ path: String, _ record: FetchRecord, _ before: Before,
         _ log: inout DiagnosticLog
     ) throws(FileError) -> FetchedSource.Outcome {
         let workshop = try workshop()
@@ -145,8 +145,8 @@ struct SourceFetch {
         let old = try copy(at: path)?.bytes
         let records: Int
         do throws(RefusedAnswer) {
-            records = try check.count(bytes, at: path, kind, calling: file)
-            if records == 0, let old, case let count = count(old, at: path, kind), count > 0 {
+            records = try check.count(bytes, at: path, calling: file)
+            if records == 0, let old, case let count = count(old, at: path), count > 0 {
                 throw .emptied(count, project.folder.name("Content/\(path)"))
             }
         } catch {
@@ -189,10 +189,10 @@ struct SourceFetch {
         return .failed(since: before.since)
     }
 
-    private func count(_ bytes: [UInt8], at path: String, _ kind: RecordKind) -> Int {
+    private func count(_ bytes: [UInt8], at path: String) -> Int {
         // What can't be read has no records.
         let check = AnswerCheck(project: project)
-        return (try? check.count(bytes, at: path, kind, calling: path)) ?? 0
+        return (try? check.count(bytes, at: path, calling: path)) ?? 0
     }
 
     private func workshop() throws(FileError) -> Workshop { try Workshop(project) }
@@ -227,9 +227,8 @@ struct SourceFetch {
     ///
     /// - Returns: False where somebody else was faster.
     private func put(_ bytes: [UInt8], at path: String, inPlaceOf old: [UInt8]?) throws(FileError) -> Bool {
-        for parent in OutputPath.folders(of: path) { try project.folder.content.makeFolder(String(parent)) }
-        let (parents, name) = OutputPath.split(path)
-        guard let parent = try project.folder.content.folder(at: parents) else { return false }
+        try project.folder.content.makeFolders(to: path)
+        guard let (parent, name) = try project.folder.content.parent(of: path) else { return false }
         guard let old else { return try parent.add(name, bytes) }
         return try parent.replace(name, old, with: bytes)
     }

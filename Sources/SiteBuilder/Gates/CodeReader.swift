@@ -60,18 +60,15 @@ struct CodeReader {
 
     private func contents(of path: String, _ place: Place, _ log: inout DiagnosticLog) -> String? {
         do throws(FileError) {
-            let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-            let name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
-            let parent = slash.map { String(path[...$0]) } ?? ""
             let isAbsolute = path.utf8.first == UInt8(ascii: "/")
-            let whole = isAbsolute ? parent : parent.isEmpty ? folder.path : "\(folder.path)/\(parent)"
-            if let published = try publishedFolder(around: whole) {
+            let (parent, name) = (isAbsolute ? path : folder.name(path)).folderAndName
+            if let published = try publishedFolder(around: parent) {
                 log.error(
                     .codeMissing, at: place, "\(path), which holds this code, is published with the site",
                     hint: "move it out of \(published)")
                 return nil
             }
-            let bytes = try Folder.open(whole, followingLinks: true).read(name, limit: 4096).bytes
+            let bytes = try Folder.open(parent, followingLinks: true).read(name, limit: 4096).bytes
             return String(decoding: bytes, as: UTF8.self)
         } catch {
             log.error(

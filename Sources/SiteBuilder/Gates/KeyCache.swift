@@ -86,11 +86,8 @@ extension KeyCache {
             writer.write(entry.value.salt)
             writer.write(entry.value.key)
         }
-        let next = Self.name + ".new"
         writer.addChecksum()
-        try folder.removeFile(next)
-        try folder.create(next, writer.bytes.span, permissions: 0o600)
-        try folder.rename(next, to: Self.name)
+        try folder.put(Self.name, writer.bytes.span, permissions: 0o600)
     }
 
     private static let name = "keys"

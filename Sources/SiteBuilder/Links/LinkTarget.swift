@@ -1,3 +1,5 @@
+import Files
+
 /// What a link within the site leads to.
 struct LinkTarget: Hashable, Sendable {
     /// Below the site's root, decoded: as in `bulletins/été/`.
@@ -14,21 +16,20 @@ extension LinkTarget {
         let fragment = hash.map { String(link[link.utf8.index(after: $0)...]).percentDecoded }
         var path = String(link[..<(hash ?? link.endIndex)])
         if let query = path.utf8.firstIndex(of: UInt8(ascii: "?")) { path = String(path[..<query]) }
-        let isWhole = base.root.map { path.utf8.starts(with: $0.utf8) } ?? false
-        if isWhole, let root = base.root {
-            path = String(path.dropFirst(root.count))
+        if let root = base.root, let below = path.droppingPrefix(root) {
+            path = below
         } else if path.isEmpty {
             path = address.link
         } else if path.utf8.starts(with: "//".utf8) || Self.hasScheme(path) {
             return nil
         } else if path.utf8.first == UInt8(ascii: "/") {
-            guard path.utf8.starts(with: base.path.utf8) else { return nil }
-            path = String(path.dropFirst(base.path.count))
+            guard let below = path.droppingPrefix(base.path) else { return nil }
+            path = below
         } else {
-            var names = address.link.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+            var names = address.link.names
             if address.link.utf8.last != UInt8(ascii: "/") { _ = names.popLast() }
             let isFolder = path.utf8.last == UInt8(ascii: "/")
-            for name in path.utf8.split(separator: UInt8(ascii: "/")).map({ String(Substring($0)) }) where name != "." {
+            for name in path.names where name != "." {
                 if name == ".." { _ = names.popLast() } else { names.append(name) }
             }
             path = names.joined(separator: "/") + (isFolder && !names.isEmpty ? "/" : "")

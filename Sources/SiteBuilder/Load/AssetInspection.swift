@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Text
 
 /// Looks at a file of `Content/assets/` before it is published as it is: content may come from strangers.
@@ -17,8 +18,7 @@ struct AssetInspection {
     ///   - bytes: The file's first bytes, up to `limit` of them.
     ///   - isWhole: Whether that is all of it.
     func allows(_ bytes: [UInt8], isWhole: Bool, _ log: inout DiagnosticLog) -> Bool {
-        let slash = file.utf8.lastIndex(of: UInt8(ascii: "/")) ?? file.startIndex
-        let name = String(file[slash...].utf8.drop { $0 == UInt8(ascii: "/") })?.lowercased() ?? ""
+        let name = file.lastName.lowercased()
         let endings = name.utf8.split(separator: UInt8(ascii: ".")).dropFirst().map { String(Substring($0)) }
         let ending = endings.last ?? ""
         // Hosts go by an ending before the last where they don't know that one, as in `a.html.en`.

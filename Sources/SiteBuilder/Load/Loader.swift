@@ -23,7 +23,7 @@ struct Loader: Sendable {
     }
 
     /// The records of one file, with their bodies' texts.
-    func read(_ path: String, _ kind: RecordKind, _ log: inout DiagnosticLog) -> Records? {
+    func read(_ path: String, _ log: inout DiagnosticLog) -> Records? {
         let file = prefix + path
         do throws(FileError) {
             let bytes: [UInt8]
@@ -32,8 +32,7 @@ struct Loader: Sendable {
             } else {
                 bytes = try content.read(path, limit: Self.sizeLimit).bytes
             }
-            let below = String(path.dropFirst(kind.folder.count + 1))
-            return SourceReader(kind: kind, path: below, file: file, context: context).records(in: bytes, &log)
+            return SourceReader(path: path, file: file, context: context).records(in: bytes, &log)
         } catch {
             log.error(.unreadable, at: Place(file: file), "this file can't be read: \(error.reason)")
             return nil
@@ -47,7 +46,7 @@ struct Loader: Sendable {
         }
         var log = DiagnosticLog()
         let records =
-            file.kind == .asset ? Records.asset(digest(ofAsset: file, &log)) : read(file.path, file.kind, &log)
+            file.kind == .asset ? Records.asset(digest(ofAsset: file, &log)) : read(file.path, &log)
         return SourceFile(file, records ?? .none, log.diagnostics)
     }
 

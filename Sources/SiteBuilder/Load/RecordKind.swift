@@ -7,6 +7,12 @@ enum RecordKind: String, CaseIterable, Sendable {
     case page = "pages"
     case asset = "assets"
 
+    /// The kind in whose folder the file at `path` below `Content/` stands; nil where it is in none of them.
+    init?(ofPath path: String) {
+        guard let slash = path.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+        self.init(rawValue: String(path[..<slash]))
+    }
+
     /// The folder's name.
     var folder: String { rawValue }
 

@@ -1,16 +1,27 @@
 import Diagnostics
 import Documents
+import Files
 
 /// Reads the records of one source file.
 struct SourceReader {
-    let kind: RecordKind
+    private let kind: RecordKind
+    private let path: String
 
-    /// The file's path below the folder of its kind.
-    let path: String
+    private let file: String
+    private let context: LoadContext
 
-    /// What diagnostics call the file.
-    let file: String
-    let context: LoadContext
+    /// Of the file at `path` below `Content/`, in the folder of its kind.
+    ///
+    /// - Parameter file: What diagnostics call it.
+    init(path: String, file: String, context: LoadContext) {
+        guard let kind = RecordKind(ofPath: path) else {
+            preconditionFailure("a source file stands in the folder of its kind")
+        }
+        self.kind = kind
+        self.path = path
+        self.file = file
+        self.context = context
+    }
 
     /// The records of a file's bytes; those that have errors are left out, and what is wrong is in the log.
     func records(in bytes: [UInt8], _ log: inout DiagnosticLog) -> Records {
@@ -26,8 +37,8 @@ struct SourceReader {
 
     /// The record's id where a file holds one: its name without folders and extension.
     static func id(ofFile path: String) -> String {
-        let name = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
-        return String(name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name)
+        let name = path.lastName
+        return name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) } ?? name
     }
 
     private func read<Content: Record>(_ bytes: [UInt8], _ log: inout DiagnosticLog) -> [Content] {

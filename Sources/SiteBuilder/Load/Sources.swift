@@ -97,14 +97,13 @@ struct Sources: Sendable {
     func bodies(inFile file: String) -> [Body] {
         let path = path(ofFile: file)
         var problems = DiagnosticLog()
-        let kind = RecordKind.allCases.first { path.utf8.starts(with: ($0.folder + "/").utf8) }
-        return kind.flatMap { loader.read(path, $0, &problems) }?.bodies ?? []
+        return loader.read(path, &problems)?.bodies ?? []
     }
 
     /// The events of a file, read again with their codes; none where it can't be read.
     func events(inFile file: String) -> [Event] {
         var problems = DiagnosticLog()
-        guard case .events(let events)? = loader.read(path(ofFile: file), .event, &problems) else { return [] }
+        guard case .events(let events)? = loader.read(path(ofFile: file), &problems) else { return [] }
         return events
     }
 
@@ -123,7 +122,7 @@ struct Sources: Sendable {
 
     /// The path below `Content/` of what diagnostics call `file`.
     private func path(ofFile file: String) -> String {
-        String(Substring(file.utf8.dropFirst(loader.prefix.utf8.count)))
+        file.droppingPrefix(loader.prefix) ?? file
     }
 
     /// Of what the records, and what there is to say about their bodies, depend on beside their files.

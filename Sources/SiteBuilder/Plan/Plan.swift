@@ -1,5 +1,6 @@
 import Crypto
 import Diagnostics
+import Files
 import Mustache
 
 /// Every file of the site with its fingerprint: a pure function of the site and the theme.
@@ -103,9 +104,7 @@ struct Plan: Sendable {
         for alias in aliases {
             let file = Address(path: alias.path).file
             guard own.contains(file) else { continue }
-            let isBelowFile = file.utf8.indices.contains { index in
-                file.utf8[index] == UInt8(ascii: "/") && paths.contains(String(file[..<index]))
-            }
+            let isBelowFile = file.parents.contains { paths.contains(String($0)) }
             guard counts[file] ?? 0 > 1 || isBelowFile else { continue }
             log.error(
                 .addressCollision, at: alias.place, "the alias \"\(alias.path)\" is the address of something else",

@@ -1,5 +1,6 @@
 import Crypto
 import Diagnostics
+import Files
 import Mustache
 
 extension Strings {
@@ -72,8 +73,8 @@ extension Strings {
 
     /// The language of a file of strings; nil where the path is none of theirs.
     static func tag(ofFile path: String) -> String? {
-        guard path.utf8.starts(with: folder.utf8), path.utf8.ends(with: ".yaml") else { return nil }
-        return path.dropFirst(folder.count).dropLast(".yaml".count).lowercased()
+        guard path.utf8.ends(with: ".yaml"), let name = path.droppingPrefix(folder) else { return nil }
+        return Substring(name.utf8.dropLast(".yaml".utf8.count)).lowercased()
     }
 }
 

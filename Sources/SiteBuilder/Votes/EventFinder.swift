@@ -57,7 +57,7 @@ final class EventFinder {
                 return nil
             }
             var said = DiagnosticLog()
-            guard case .events(let events)? = loader.read(listed.path, .event, &said) else { return nil }
+            guard case .events(let events)? = loader.read(listed.path, &said) else { return nil }
             files[listed.path] = events
         }
         return files[listed.path]?.first { $0.id.utf8.elementsEqual(id.utf8) }

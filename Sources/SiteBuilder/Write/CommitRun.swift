@@ -6,7 +6,7 @@ struct CommitRun {
     private let commit: Commit
 
     // The folder of the last step: steps come in the order of paths, so that the next is often in the same.
-    private var lastFolder: (path: Substring, folder: Folder)?
+    private var lastFolder: (path: String, folder: Folder)?
 
     init(place: OutputPlace, commit: Commit) {
         self.place = place
@@ -59,8 +59,8 @@ struct CommitRun {
         _ number: Int, from staging: Folder, at path: String, in output: Folder
     ) throws(FileError) {
         let name = String(number)
-        let (folders, leaf) = OutputPath.split(path)
-        let folder = try folder(folders, of: path, in: output)
+        let (parent, leaf) = path.folderAndName
+        let folder = try folder(parent, around: path, in: output)
         do {
             try staging.rename(name, to: leaf, in: folder)
         } catch {
@@ -68,36 +68,25 @@ struct CommitRun {
         }
     }
 
-    /// The folder at these names, made where it is not there; no link is followed on the way.
+    /// The folder at `parent`, around the file at `path`; made where it is not there.
     private mutating func folder(
-        _ names: ArraySlice<Substring>, of path: String, in output: Folder
+        _ parent: String, around path: String, in output: Folder
     ) throws(FileError) -> Folder {
-        guard let last = names.last else { return output }
-        let whole = path[..<last.endIndex]
-        if let lastFolder, lastFolder.path.utf8.elementsEqual(whole.utf8) { return lastFolder.folder }
-        var folder = output
-        for name in names {
-            do {
-                folder = try folder.folder(String(name))
-            } catch {
-                guard error.isMissing else { throw error }
-                try folder.makeFolder(String(name))
-                folder = try folder.folder(String(name))
-            }
-        }
-        lastFolder = (whole, folder)
+        if let lastFolder, lastFolder.path.utf8.elementsEqual(parent.utf8) { return lastFolder.folder }
+        let folder = try output.makingParent(of: path).folder
+        lastFolder = (parent, folder)
         return folder
     }
 
     private mutating func remove(_ path: String, from output: Folder) throws(FileError) {
-        var (folders, name) = OutputPath.split(path)
         // What is reached through a link is not ours, nor is what has no way to it.
-        guard let folder = try output.folder(at: folders) else { return }
+        guard let (folder, name) = try output.parent(of: path) else { return }
         try folder.removeFile(name)
         lastFolder = nil
-        while let last = folders.popLast() {
-            name = String(last)
-            guard let parent = try output.folder(at: folders), try parent.removeEmptyFolder(name) else { return }
+        for emptied in path.parents.reversed().lazy.map(String.init) {
+            guard let (folder, name) = try output.parent(of: emptied), try folder.removeEmptyFolder(name) else {
+                return
+            }
         }
     }
 }

@@ -31,7 +31,7 @@ struct ObstacleCheck {
     private mutating func checkWay(
         to path: String, _ folder: Folder, _ log: inout DiagnosticLog
     ) throws(FileError) -> Bool {
-        for parent in OutputPath.folders(of: path) where !folders.contains(OutputPath(text: parent)) {
+        for parent in path.parents where !folders.contains(OutputPath(text: parent)) {
             let name = String(parent)
             guard let status = try folder.status(name) else { return false }
             if status.kind != .folder {

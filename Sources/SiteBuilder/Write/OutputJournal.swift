@@ -112,10 +112,7 @@ struct OutputJournal: Sendable {
     /// Keeps something under a name beside the records: whole, or as it was.
     func keep(_ bytes: [UInt8], _ name: String) throws(FileError) {
         if try read(name) == bytes { return }
-        let next = name + ".new"
-        try records.removeFile(next)
-        try records.create(next, bytes.span, permissions: 0o600)
-        try records.rename(next, to: name)
+        try records.put(name, bytes.span, permissions: 0o600)
     }
 
     private func file(_ name: String) throws(Failure) -> (file: ManifestFile, checksum: Digest)? {

@@ -27,17 +27,6 @@ struct OutputPath: Hashable {
         return length > 0 && (dots != length || dots > 2)
     }
 
-    /// The folders on the way to a file, outermost first: `a` and `a/b` for `a/b/c`.
-    static func folders(of path: String) -> [Substring] {
-        path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: "/") }.map { path[..<$0] }
-    }
-
-    /// The names on the way to a file, and the file's own.
-    static func split(_ path: String) -> (folders: ArraySlice<Substring>, name: String) {
-        let names = path.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
-        return (names.dropLast(), names.last.map(String.init) ?? path)
-    }
-
     /// How two paths compare: negative, 0 or positive.
     static func compare(_ a: borrowing Span<UInt8>, _ b: borrowing Span<UInt8>) -> Int {
         let order = unsafe a.withUnsafeBufferPointer { a in

@@ -46,11 +46,8 @@ package struct OutputPlace: Sendable {
         guard let path = try OutputPlace.resolve(options.path) else {
             throw .refused("the way to \(what) leads back from a folder that is not there")
         }
-        guard path != "/", let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
-            throw .refused("\(what) can't be the root of the file system")
-        }
-        parent = slash == path.utf8.startIndex ? "/" : String(path[..<slash])
-        name = String(path[path.utf8.index(after: slash)...])
+        guard path != "/" else { throw .refused("\(what) can't be the root of the file system") }
+        (parent, name) = path.folderAndName
 
         let site = try OutputPlace.canonical(options.site)
         key = OutputPlace.key(path, in: site)
@@ -83,7 +80,7 @@ package struct OutputPlace: Sendable {
     /// - Returns: Nil where the path leads up again from something that is not there, which is a place nobody can know.
     private static func resolve(_ path: String) throws(Failure) -> String? {
         do {
-            var names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+            var names = path.names.map(String.init)
             // A link at the end is looked at by the caller, unless the path goes through it: "link/." is its folder.
             guard let last = names.last, last != ".", last != ".." else { return try Folder.canonicalPath(path) }
             let start = path.utf8.first == UInt8(ascii: "/") ? "/" : "./"
@@ -126,7 +123,7 @@ package struct OutputPlace: Sendable {
     }
 
     private static func key(_ path: String, in site: String) -> String {
-        let place = holds(site, path) ? String(decoding: path.utf8.dropFirst(site.utf8.count), as: UTF8.self) : path
-        return String(SHA256.digest(of: holds(site, path) ? "site" + place : place).hex.prefix(16))
+        let below = holds(site, path) ? path.droppingPrefix(site) : nil
+        return String(SHA256.digest(of: below.map { "site" + $0 } ?? path).hex.prefix(16))
     }
 }

@@ -24,9 +24,7 @@ final class ReplacedFiles: Sendable {
         let copies = try kept.withLock { (kept) throws(FileError) in
             if kept.folder == nil { kept.folder = try state.folderForReplaced() }
             guard let folder = kept.folder else { preconditionFailure("the folder was just made") }
-            for parent in OutputPath.folders(of: path) {
-                try folder.makeFolder(String(parent), permissions: 0o700)
-            }
+            try folder.makeFolders(to: path, permissions: 0o700)
             kept.paths.append(path)
             return folder
         }
@@ -42,7 +40,7 @@ final class ReplacedFiles: Sendable {
             defer { kept = Kept() }
             return kept.folder
         }
-        guard let folder, let name = folder.path.split(separator: "/").last else { return }
-        try state.folder.folder("replaced").removeAll(String(name))
+        guard let folder else { return }
+        try state.folder.folder("replaced").removeAll(folder.path.lastName)
     }
 }

@@ -92,7 +92,7 @@ extension Update {
             let path = output.manifest.path(at: index)
             guard let status = try folder.status(path), status.kind == .file else { continue }
             if !output.manifest[index].describes(status) {
-                guard try folder.folder(at: OutputPath.split(path).folders) != nil else { continue }
+                guard try folder.parent(of: path) != nil else { continue }
                 try replaced.keep(path, of: folder)
             }
             paths.append(path)

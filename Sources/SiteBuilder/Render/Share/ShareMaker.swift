@@ -1,5 +1,6 @@
 import Archive
 import Crypto
+import Files
 import Markdown
 
 /// Makes the files by which bulletins are shared.
@@ -100,7 +101,7 @@ struct ShareMaker: Sendable {
             "files",
             files.map { file in
                 var entry = JSONLines(indent: "")
-                entry.add("path", String(file.path.dropFirst(share.placed.shareName.count + 1)))
+                entry.add("path", file.path.droppingPrefix(share.placed.shareName + "/") ?? file.path)
                 entry.add("size", file.bytes.count)
                 entry.add("sha256", SHA256.digest(of: file.bytes).hex)
                 return entry
