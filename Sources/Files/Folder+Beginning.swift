@@ -1,7 +1,8 @@
 private import Glibc
 
 extension Folder {
-    /// The first bytes of the regular file at `path`, up to `limit` of them, and whether that is all of it.
+    /// The first bytes of the regular file at `path`, up to `limit` of them, and whether that is all of it; no link is
+    /// followed on the way.
     ///
     /// - Throws: `FileError`, also for anything but a regular file.
     package func readBeginning(_ path: String, limit: Int) throws(FileError) -> (bytes: [UInt8], isWhole: Bool) {

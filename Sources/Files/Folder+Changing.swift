@@ -2,7 +2,7 @@ private import CLinux
 private import Glibc
 
 extension Folder {
-    /// Makes a folder, with no more rights than the umask leaves of 0755 or of `permissions`.
+    /// Makes a folder, with no more rights than the umask leaves of `permissions`; links before the last component are followed.
     ///
     /// - Returns: Whether it was made; false where something of that name is there already, be it a folder or not.
     @discardableResult
@@ -13,7 +13,8 @@ extension Folder {
         return false
     }
 
-    /// Makes a file that is not there yet, with no more rights than the umask leaves of 0644.
+    /// Makes a file that is not there yet, with no more rights than the umask leaves of `permissions`; links before the last
+    /// component are followed.
     ///
     /// - Parameter flushing: Whether its bytes are to be on the disk when this returns. 1.5–3 ms where they are.
     /// - Returns: What the file is now. Where writing fails the file may be there, and incomplete.
@@ -26,7 +27,7 @@ extension Folder {
         }
     }
 
-    /// Makes a file that is not there yet, with what `fill` writes to it.
+    /// The same with what `fill` writes to it.
     func create(
         _ path: String, permissions: UInt32, flushing: Bool, filling fill: (CInt) throws(FileError) -> Void
     ) throws(FileError) -> FileStatus {

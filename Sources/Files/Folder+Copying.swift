@@ -2,7 +2,7 @@ private import Glibc
 
 extension Folder {
     /// Copies the regular file at `path` to a file of another folder that is not there yet, a part at a time: however large it
-    /// is, 1 MiB of it is in memory.
+    /// is, 1 MiB of it is in memory. No link is followed on the way to what is read, those before the copy's name are.
     ///
     /// - Throws: `FileError`, where `read` or `create` would.
     /// - Returns: What the copy is now. Where copying fails it may be there, and incomplete.

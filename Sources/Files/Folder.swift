@@ -3,7 +3,7 @@ import Glibc
 /// An open folder, to which names are relative; what is reached through it stays in it whatever is renamed meanwhile.
 ///
 /// A *name* is one component of a path; a *path* may have several, relative to the folder. No function follows a link in the
-/// last component, and only those that say so follow one before it.
+/// last component; whether one before it is followed, those that take a path say.
 @safe package final class Folder: Sendable {
     /// The way to it, for messages.
     package let path: String

@@ -108,9 +108,9 @@ extension Run {
         }
     }
 
-    /// Refuses what would make a record with errors.
+    /// Refuses a change that would leave its file with errors, and one of a file that has them already.
     ///
-    /// - Parameter file: Where the record goes; what was wrong there before has to be mended first.
+    /// - Parameter problems: Those of the file as it is to be.
     func refuse(
         _ problems: DiagnosticLog, unlessIn catalogue: Catalogue, _ file: RecordFile
     ) throws(AuthoringError) {
@@ -119,7 +119,7 @@ extension Run {
         try refuse(problems)
     }
 
-    /// Refuses what would make a record with errors.
+    /// Refuses to write a file that would have errors.
     func refuse(_ problems: DiagnosticLog) throws(AuthoringError) {
         if problems.hasErrors { throw .refused(problems) }
     }

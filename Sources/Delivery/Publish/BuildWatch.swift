@@ -23,7 +23,8 @@ public struct BuildWatch {
         last = records
     }
 
-    /// What there is of records of outputs: a build replaces one as its last step, after a vote the lesser one.
+    /// What there is of records of outputs: a build replaces one when its pages are in place, and after a vote the
+    /// lesser one.
     private var records: [String: FileStatus] {
         var records: [String: FileStatus] = [:]
         // A site that was not built yet has none.

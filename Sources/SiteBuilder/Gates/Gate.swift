@@ -15,7 +15,7 @@ package struct Gate: Sendable {
 
     /// Whom a code lets in.
     package enum Role: String, CaseIterable, Sendable {
-        /// Visitors, to an event's songs.
+        /// Visitors, to an event's songs; with `gate: event` to the event's own page, too.
         case event
         /// Hosts, to an event's report.
         case admin

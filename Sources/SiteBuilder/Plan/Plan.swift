@@ -3,7 +3,7 @@ import Diagnostics
 import Files
 import Mustache
 
-/// Every file of the site with its fingerprint: a pure function of the site and the theme.
+/// Every file of the site with its fingerprint: a pure function of the site, its gates and the theme.
 struct Plan: Sendable {
     /// The files, each path once, in the order in which their kinds are listed.
     let jobs: [Job]

@@ -4,9 +4,9 @@ import Files
 /// The record of what an output is, and of what it is about to be while an update is put in place.
 ///
 /// `journal` is the manifest to be, and the steps to it; it is whole on the disk before the first step is taken. Its renaming
-/// to `manifest` is the last. An update of a few files that are known beforehand leaves the manifest as it is and puts a
-/// `patch` over it, so that its cost doesn't grow with the site. So whoever finds one knows that the site may be half old and half new, and how to go on; and
-/// whoever finds none, or not a whole one, knows that nothing visible was changed.
+/// to `manifest` is the last. So whoever finds one knows that the site may be half old and half new, and how to go on; and
+/// whoever finds none, or not a whole one, knows that nothing visible was changed. An update of a few files that are known
+/// beforehand leaves the manifest as it is and puts a `patch` over it, so that its cost doesn't grow with the site.
 struct OutputJournal: Sendable {
     /// Why records can't be read.
     enum Failure: Error {

@@ -1,7 +1,7 @@
 package import Files
 
 /// The folder of what a site's commands remember, `.corkboard/`. Losing it costs time and, of what people wrote, only what they
-/// deleted and what an update replaced.
+/// deleted, what they changed in files that a build or a fetch replaced, and what they wrote in an editor and no record took.
 ///
 /// ```
 /// lock                       held by the command that changes something
@@ -17,8 +17,9 @@ package import Files
 /// keys                       what codes were made into, for their gates
 /// fetched/                   what sources answered last
 /// publish/                   what is where at each publishing target
-/// trash/<n>/…                records that were deleted, with their ballots
-/// replaced/<n>/…             copies of files changed by hand that an update replaced or removed
+/// trash/<when>-<kind>/…      records that were deleted, with their ballots
+/// replaced/<n>/…             copies of files changed by hand that a build or a fetch replaced or removed
+/// text-<n>.md                a text while it is written in an editor, and after it where no record took it
 /// ```
 package struct StateFolder: Sendable {
     /// The folder itself.
