@@ -3,6 +3,7 @@ import Diagnostics
 import Documents
 import Files
 package import SiteBuilder
+import Text
 package import Time
 
 /// Where records are read, written, changed and taken away; the site is locked for as long as something is written.
@@ -141,7 +142,7 @@ package struct Desk: Sendable {
         var file = try RecordFile(path, in: content, named: prefix + path)
         if path == entry.path, file.original == kept.after { return try put(kept.before, over: file) }
         var log = DiagnosticLog()
-        let isJSON = entry.path.utf8.suffix(5).elementsEqual(".json".utf8)
+        let isJSON = entry.path.utf8.ends(with: ".json")
         guard let before = Manuscript(kept.before, file: prefix + entry.path, isJSON: isJSON, &log),
             let index = way.last
         else { throw .problems(log) }

@@ -2,6 +2,7 @@ import Diagnostics
 package import Documents
 import Files
 package import SiteBuilder
+import Text
 
 /// A file of records: as it was read, and as it is to be.
 package struct RecordFile {
@@ -31,7 +32,7 @@ package struct RecordFile {
         } catch {
             throw error.isMissing ? .gone(what: name) : .file(error)
         }
-        let isJSON = path.utf8.suffix(5).elementsEqual(".json".utf8)
+        let isJSON = path.utf8.ends(with: ".json")
         guard let manuscript = Manuscript(original, file: name, isJSON: isJSON, &log) else { throw .problems(log) }
         self.manuscript = manuscript
     }

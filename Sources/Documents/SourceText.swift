@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// What all readers ask of a file's bytes before they look at its syntax.
 enum SourceText {
@@ -30,8 +31,7 @@ enum SourceText {
 
     /// The number of a code point as Unicode writes it, such as U+00A0.
     static func name(of codePoint: UInt32) -> String {
-        let digits = String(codePoint, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        "U+" + String(codePoint, radix: 16, uppercase: true, digits: 4)
     }
 
     /// The position of the byte at `offset`; O(offset), meant for the one place where reading stops.

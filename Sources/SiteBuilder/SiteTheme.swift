@@ -1,6 +1,7 @@
 import Crypto
 import Diagnostics
 import Mustache
+import Text
 import Theme
 
 /// The templates and assets that a site is shown with: the built-in theme, overridden file by file by the site's own.

@@ -3,9 +3,4 @@ extension UInt8 {
     var isASCIIAlphanumeric: Bool {
         (0x30...0x39).contains(self) || (0x41...0x5a).contains(self) || (0x61...0x7a).contains(self)
     }
-
-    /// Whether the byte is one of 0–9, A–F, a–f.
-    var isASCIIHexDigit: Bool {
-        (0x30...0x39).contains(self) || (0x41...0x46).contains(self) || (0x61...0x66).contains(self)
-    }
 }

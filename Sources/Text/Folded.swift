@@ -3,17 +3,8 @@
 ///
 /// Locale-free, and folding what is folded changes nothing. Compare the keys by their bytes.
 public func folded(_ name: String) -> String {
-    if isASCII(name) { return trimmed(name.lowercased()) }
+    if isASCII(name) { return name.lowercased().trimmed }
     // Marks are put in order first (Unicode, D145): U+0345 folds to a letter, which the marks after it would stay behind.
     let ordered = CodePoints(name, .removeIgnorables).composed
-    return trimmed(CodePoints(ordered, .foldCase).composed)
-}
-
-/// A text without white space at its ends.
-private func trimmed(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-        let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-    else { return "" }
-    return String(scalars[first...last])
+    return CodePoints(ordered, .foldCase).composed.trimmed
 }

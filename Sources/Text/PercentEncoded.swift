@@ -23,16 +23,12 @@ private func percentEncoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> 
                 encoded.append(byte)
             } else {
                 encoded.append(UInt8(ascii: "%"))
-                encoded.append(hexDigit(byte >> 4))
-                encoded.append(hexDigit(byte & 15))
+                encoded.append(UInt8(hexDigit: byte >> 4, isUppercase: true))
+                encoded.append(UInt8(hexDigit: byte & 15, isUppercase: true))
             }
         }
     }
     return String(decoding: encoded, as: UTF8.self)
-}
-
-private func hexDigit(_ number: UInt8) -> UInt8 {
-    number < 10 ? UInt8(ascii: "0") + number : UInt8(ascii: "A") + number - 10
 }
 
 private func isPathCharacter(_ byte: UInt8) -> Bool {

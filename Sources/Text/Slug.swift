@@ -89,8 +89,7 @@ private func shortened(_ slug: String) -> String {
     }
     if start.utf8.last == UInt8(ascii: "-") { start.unicodeScalars.removeLast() }
     let digest = fnv1a(slug)
-    let hex = String(UInt32(truncatingIfNeeded: digest ^ digest >> 32), radix: 16)
-    return start + "-" + String(repeating: "0", count: 8 - hex.utf8.count) + hex
+    return start + "-" + String(UInt32(truncatingIfNeeded: digest ^ digest >> 32), radix: 16, digits: 8)
 }
 
 /// The 64-bit FNV-1a hash of a text's bytes; the same on every machine and in every run, unlike `Hasher`.

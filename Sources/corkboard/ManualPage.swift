@@ -1,4 +1,5 @@
 import SiteBuilder
+import Text
 
 /// Help as a manual page, for `man`.
 enum ManualPage {
@@ -68,7 +69,6 @@ enum ManualPage {
 
     /// The scalar's number with the four digits that roff wants at least.
     private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        String(scalar.value, radix: 16, uppercase: true, digits: 4)
     }
 }

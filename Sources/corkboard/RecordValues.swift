@@ -82,14 +82,3 @@ extension RecordField {
         return words.prefix(1).map { String($0).uppercased() }.joined() + String(words.dropFirst()) + ":"
     }
 }
-
-extension String {
-    /// The text without white space at its ends.
-    fileprivate var trimmed: String {
-        let scalars = unicodeScalars
-        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
-        else { return "" }
-        return String(scalars[first...last])
-    }
-}

@@ -1,4 +1,5 @@
 package import Files
+import Text
 
 /// `Content/ballots/`: the accepted batches, which never change, and what people drop in.
 package struct BatchFolder: Sendable {
@@ -42,13 +43,13 @@ package struct BatchFolder: Sendable {
     private static func canBeDropped(_ name: String) -> Bool {
         let name = name.lowercased()
         return name.utf8.first != UInt8(ascii: ".")
-            && droppedEndings.contains { name.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) }
+            && droppedEndings.contains { name.utf8.ends(with: $0) }
     }
 
     /// Whether what was rejected of a file without a batch is kept already.
     func hasRejections(ofDigest digest: String) throws(FileError) -> Bool {
         let ending = "-" + digest + Self.rejectedEnding
-        return try folder.names().contains { $0.text.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) }
+        return try folder.names().contains { $0.text.utf8.ends(with: ending) }
     }
 
     /// What the names of files end in that keep what was rejected.

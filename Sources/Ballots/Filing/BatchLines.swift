@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// The lines of a batch and those about what was rejected, as they are written.
 struct BatchLines {
@@ -51,7 +52,7 @@ struct BatchLines {
             rejected += "\"text\":\(Diagnostics.quoted(text))}\n".utf8
         } else {
             // Replacement characters would lose what was there.
-            let digits = rejection.text.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
+            let digits = rejection.text.map { String($0, radix: 16, digits: 2) }.joined()
             rejected += "\"bytes\":\"\(digits)\"}\n".utf8
         }
     }

@@ -1,4 +1,5 @@
 import Crypto
+import Text
 import Time
 
 /// The name of an accepted batch: when it was filed, and the digest of what is in it.
@@ -19,8 +20,7 @@ struct BatchName: Hashable {
     init(filed: Int64, content: Digest) {
         self.filed = filed
         digest = Self.half(content)
-        let digits = String(filed)
-        stem = String(repeating: "0", count: max(0, Self.digitCount - digits.utf8.count)) + digits + "-" + digest
+        stem = String(filed, digits: Self.digitCount) + "-" + digest
     }
 
     /// The name of a file that was accepted, or that is kept beside such a one with another ending; nil for any other file's.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 extension Node.Value {
     /// The value in JSON, on one line, or in lines of which all but the first begin with `indentation`.
@@ -120,8 +121,7 @@ extension Node.Value {
             case "\r": quoted += "\\r"
             case "\t": quoted += "\\t"
             case "\0"..<" ", "\u{7f}"..."\u{a0}", "\u{2028}", "\u{2029}", "\u{feff}":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                quoted += "\\u" + String(scalar.value, radix: 16, digits: 4)
             default: quoted.unicodeScalars.append(scalar)
             }
         }

@@ -1,3 +1,5 @@
+import Text
+
 /// Where a link or image leads, taken apart as browsers do it.
 ///
 /// To browsers a backslash is a slash, but `HTMLBuffer.address` writes it as `%5C`, which is neither.
@@ -37,20 +39,7 @@ struct Address {
     /// The name after `#` of an address within the page, percent-decoded.
     var fragment: String? {
         guard bytes.first == UInt8(ascii: "#") else { return nil }
-        var decoded: [UInt8] = []
-        var i = 1
-        while i < bytes.count {
-            if bytes[i] == UInt8(ascii: "%"), i + 2 < bytes.count,
-                let value = UInt8(String(decoding: bytes[i + 1...i + 2], as: UTF8.self), radix: 16)
-            {
-                decoded.append(value)
-                i += 3
-            } else {
-                decoded.append(bytes[i])
-                i += 1
-            }
-        }
-        return String(decoding: decoded, as: UTF8.self)
+        return String(decoding: percentDecoded(Array(bytes.dropFirst())), as: UTF8.self)
     }
 
     private mutating func readHost(from start: Int) {

@@ -1,3 +1,5 @@
+import Text
+
 /// HTML as it is written: every way in but `markup` escapes, and nothing is taken once the limit is reached.
 struct HTMLBuffer {
     private(set) var bytes: [UInt8] = []
@@ -92,9 +94,8 @@ extension UInt8 {
 extension [UInt8] {
     /// Appends a byte as addresses write those that they can't hold.
     mutating func append(percentEncoded byte: UInt8) {
-        let digits = Array("0123456789ABCDEF".utf8)
         append(UInt8(ascii: "%"))
-        append(digits[Int(byte >> 4)])
-        append(digits[Int(byte & 15)])
+        append(UInt8(hexDigit: byte >> 4, isUppercase: true))
+        append(UInt8(hexDigit: byte & 15, isUppercase: true))
     }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Mustache
+import Text
 
 /// Follows every link of every page that leads to the site itself.
 struct LinkCheck {

@@ -1,4 +1,5 @@
 import Files
+import Text
 
 /// What a link within the site leads to.
 struct LinkTarget: Hashable, Sendable {
@@ -13,7 +14,7 @@ extension LinkTarget {
     /// What `link` leads to from the page at `address`; nil where it leads out of the site.
     init?(_ link: String, on address: Address, _ base: BaseURL) {
         let hash = link.utf8.firstIndex(of: UInt8(ascii: "#"))
-        let fragment = hash.map { String(link[link.utf8.index(after: $0)...]).percentDecoded }
+        let fragment = hash.map { percentDecoded(String(link[link.utf8.index(after: $0)...])) }
         var path = String(link[..<(hash ?? link.endIndex)])
         if let query = path.utf8.firstIndex(of: UInt8(ascii: "?")) { path = String(path[..<query]) }
         if let root = base.root, let below = path.droppingPrefix(root) {
@@ -34,7 +35,7 @@ extension LinkTarget {
             }
             path = names.joined(separator: "/") + (isFolder && !names.isEmpty ? "/" : "")
         }
-        self.path = path.percentDecoded
+        self.path = percentDecoded(path)
         self.fragment = fragment.flatMap { $0.isEmpty || $0 == "top" ? nil : $0 }
     }
 
@@ -48,25 +49,4 @@ extension LinkTarget {
 
     /// The file that it leads to; a folder's is its page.
     var file: String { path.isEmpty || path.utf8.last == UInt8(ascii: "/") ? path + "index.html" : path }
-}
-
-extension String {
-    /// The text with every `%XX` as the byte that it stands for.
-    fileprivate var percentDecoded: String {
-        guard utf8.contains(UInt8(ascii: "%")) else { return self }
-        var bytes: [UInt8] = []
-        var rest = utf8[...]
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2)
-            if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(\.isASCIIHexDigit),
-                let code = UInt8(String(Substring(digits)), radix: 16)
-            {
-                bytes.append(code)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Text
 
 /// A colour of the theme, as its luminance goes.
 struct Colour {
@@ -7,7 +8,7 @@ struct Colour {
 
     /// A colour in three or six hexadecimal digits behind a `#`.
     init(_ text: String) {
-        let digits = text.utf8.dropFirst().compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+        let digits = text.utf8.dropFirst().compactMap(\.hexDigitValue).map(Int.init)
         let isShort = digits.count == 3
         let linear = (0..<3).map { channel -> Double in
             let byte = isShort ? digits[channel] * 17 : digits[2 * channel] * 16 + digits[2 * channel + 1]

@@ -2,6 +2,7 @@ import Ballots
 import Crypto
 import Diagnostics
 import Files
+import Text
 import Time
 
 /// Finds the files of a content folder, without following a link and without opening anything but folders.

@@ -1,3 +1,5 @@
+import Text
+
 /// What the addresses that authors write may look like.
 enum Link {
     /// Whether `text` is an absolute http or https address with a host, without spaces, controls or quotes.

@@ -1,4 +1,5 @@
 package import Documents
+import Text
 
 /// Where a site can be published, as `site.yaml` or a command line names it.
 package enum PublishAddress: Hashable, Sendable {
@@ -131,8 +132,4 @@ extension PublishAddress: CustomStringConvertible {
         case .git(let remote, let branch): "git:\(remote)#\(branch)"
         }
     }
-}
-
-extension Sequence<UInt8> {
-    fileprivate func ends(with text: String) -> Bool { Array(self).suffix(text.utf8.count).elementsEqual(text.utf8) }
 }

@@ -2,6 +2,7 @@ import Crypto
 import Diagnostics
 import Documents
 import Files
+import Text
 
 /// A site's folder, as people write it.
 struct SiteFolder: Sendable {

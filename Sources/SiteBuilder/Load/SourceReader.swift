@@ -1,6 +1,7 @@
 import Diagnostics
 import Documents
 import Files
+import Text
 
 /// Reads the records of one source file.
 struct SourceReader {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Documents
 import Fetch
+import Text
 
 /// A source of records or ballots on the net, as `site.yaml` lists it under `sources`.
 struct SourceSettings: Sendable {
@@ -158,7 +159,7 @@ extension SourceSettings {
             throw InvalidValue("ballots go into Content/ballots", hint: "leave \"into\" out")
         }
         guard OutputPath.isProper(text.utf8), text.utf8.starts(with: "\(folder)/".utf8),
-            text.utf8.suffix(5).elementsEqual(".json".utf8), !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }),
+            text.utf8.ends(with: ".json"), !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }),
             !text.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.first == UInt8(ascii: ".") })
         else {
             throw InvalidValue(

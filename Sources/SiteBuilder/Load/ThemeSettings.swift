@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Text
 
 /// What `site.yaml` sets of the theme: values of custom properties, each of a form that can't end the declaration it is in.
 struct ThemeSettings: Hashable, Sendable {
@@ -84,7 +85,7 @@ extension ThemeSettings {
     /// A colour as three or six hexadecimal digits, with or without the `#`.
     private static func colour(_ text: String) throws(InvalidValue) -> String {
         let digits = text.utf8.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
-        guard [3, 6].contains(digits.utf8.count), digits.utf8.allSatisfy(\.isASCIIHexDigit) else {
+        guard [3, 6].contains(digits.utf8.count), digits.utf8.allSatisfy({ $0.hexDigitValue != nil }) else {
             throw InvalidValue("\"\(text)\" is no colour", hint: "write it in hexadecimal, as in \"#a5301b\"")
         }
         return "#\(digits.lowercased())"

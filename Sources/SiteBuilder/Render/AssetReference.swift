@@ -1,3 +1,5 @@
+import Text
+
 /// The name of another asset, as it stands in a style sheet's `url("…")` or a script module's `import "./…"`.
 struct AssetReference {
     /// Where the name stands in the text, without its quotes.
@@ -45,16 +47,14 @@ extension AssetReference {
 }
 
 extension ArraySlice<UInt8> {
-    fileprivate var endsInURL: Bool { ends(in: "url(") }
+    fileprivate var endsInURL: Bool { ends(with: "url(") }
 
     /// Whether a text that follows in quotes would be the name of a module.
     fileprivate var endsInImport: Bool {
         let before = withoutBlanks
-        return before.ends(in: "from") || before.ends(in: "import")
-            || before.ends(in: "(") && before.dropLast().withoutBlanks.ends(in: "import")
+        return before.ends(with: "from") || before.ends(with: "import")
+            || before.ends(with: "(") && before.dropLast().withoutBlanks.ends(with: "import")
     }
-
-    private func ends(in word: String) -> Bool { suffix(word.utf8.count).elementsEqual(word.utf8) }
 
     private var withoutBlanks: ArraySlice<UInt8> {
         var rest = self

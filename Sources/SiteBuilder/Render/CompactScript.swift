@@ -1,3 +1,5 @@
+import Text
+
 /// A script without its comments, and without the blanks and line ends that only make it readable.
 ///
 /// Names, texts and regular expressions stay as they are, and so does every line end at which a statement may end. Where
@@ -225,7 +227,7 @@ private struct ScriptScan {
         case UInt8(ascii: "]"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"): return false
         // A block ends, or an object does.
         case UInt8(ascii: "}"): return nil
-        case UInt8(ascii: "+") where compact.ends(in: "++"), UInt8(ascii: "-") where compact.ends(in: "--"):
+        case UInt8(ascii: "+") where compact.ends(with: "++"), UInt8(ascii: "-") where compact.ends(with: "--"):
             return false
         case UInt8(ascii: "/"): return !isBehindPattern
         case let byte where isNamePart(byte):
@@ -273,8 +275,6 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-    fileprivate func ends(in word: String) -> Bool { suffix(word.utf8.count).elementsEqual(word.utf8) }
-
     /// Where the first occurrence of `word` from `start` on ends.
     fileprivate func end(of word: String, from start: Int) -> Int? {
         (start..<Swift.max(start, count)).first { self[$0...].starts(with: word.utf8) }.map { $0 + word.utf8.count }

@@ -1,5 +1,6 @@
 import Crypto
 import Diagnostics
+import Text
 
 /// The theme's assets under names that hold a digest of their bytes, so that browsers may keep them for ever.
 ///

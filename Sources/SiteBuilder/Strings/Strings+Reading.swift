@@ -2,6 +2,7 @@ import Crypto
 import Diagnostics
 import Files
 import Mustache
+import Text
 
 extension Strings {
     /// The folder of a theme that files of strings stand in.

@@ -1,4 +1,5 @@
 import Crypto
+import Text
 
 /// The file in an output that tells a site its own pages when the records about it are lost.
 ///
@@ -36,7 +37,9 @@ struct OutputMarker {
     var bytes: [UInt8] {
         var bytes = Array("\(OutputMarker.title)\n\(OutputMarker.note)\n\(site)\n".utf8)
         for file in files.sorted() {
-            for shift in stride(from: 44, through: 0, by: -4) { bytes.append(UInt8(hexDigit: file >> shift & 15)) }
+            for shift in stride(from: 44, through: 0, by: -4) {
+                bytes.append(UInt8(hexDigit: UInt8(file >> shift & 15)))
+            }
             bytes.append(0x0a)
         }
         return bytes

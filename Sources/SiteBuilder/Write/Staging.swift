@@ -1,4 +1,5 @@
 import Files
+import Text
 
 /// A folder on the output's file system in which an update is prepared out of sight.
 final class Staging: Sendable {

@@ -1,3 +1,4 @@
+import Text
 import Time
 
 /// The newest bulletins, of all or of a tag, for programs that follow sites.
@@ -146,7 +147,7 @@ extension BulletinFeed {
         // Within a body every quote of the author's is escaped, so these begin attributes and nothing else.
         while let quote = html[position...].firstIndex(of: UInt8(ascii: "\"")) {
             position = quote + 1
-            guard html[..<quote].ends(in: "href=") || html[..<quote].ends(in: "src="),
+            guard html[..<quote].ends(with: "href=") || html[..<quote].ends(with: "src="),
                 let way = ways.first(where: { html[position...].starts(with: $0.0) })
             else { continue }
             absolute += html[copied..<position]
@@ -156,10 +157,6 @@ extension BulletinFeed {
         }
         return absolute + html[copied...]
     }
-}
-
-extension ArraySlice<UInt8> {
-    fileprivate func ends(in word: String) -> Bool { suffix(word.utf8.count).elementsEqual(word.utf8) }
 }
 
 extension Bulletin {

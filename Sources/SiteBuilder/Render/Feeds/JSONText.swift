@@ -1,3 +1,5 @@
+import Text
+
 /// JSON as it is written: each value goes straight into the bytes, behind a comma where one stands before it.
 ///
 /// `<`, `>` and `&` are written as escapes, so that the text stands as it is in a script element of an HTML page.

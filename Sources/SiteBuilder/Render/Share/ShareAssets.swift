@@ -1,4 +1,5 @@
 import Files
+import Text
 
 /// The site's own files that go along with shared bulletins.
 struct ShareAssets: Sendable {
@@ -38,7 +39,7 @@ struct ShareAssets: Sendable {
     }
 
     private func asset(at link: ArraySlice<UInt8>) -> Asset? {
-        assets[link.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }.percentDecoded]
+        assets[percentDecoded(link.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }.unescaped)]
     }
 }
 
@@ -58,17 +59,12 @@ extension ShareAssets.File {
 }
 
 extension ArraySlice<UInt8> {
-    /// The bytes that a part of an address, as it is written in HTML, stands for.
-    fileprivate var percentDecoded: [UInt8] {
+    /// What a part of an address is that stands so in HTML.
+    fileprivate var unescaped: [UInt8] {
         var decoded: [UInt8] = []
         var rest = self
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count >= 2,
-                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-            {
-                decoded.append(value)
-                rest = rest.dropFirst(2)
-            } else if byte == UInt8(ascii: "&"),
+            if byte == UInt8(ascii: "&"),
                 let reference = Self.references.first(where: { rest.starts(with: $0.name.utf8) })
             {
                 decoded.append(reference.byte)

@@ -1,0 +1,22 @@
+/// The text with every `%` and two hexadecimal digits as the byte for which they stand; any other `%` stays.
+public func percentDecoded(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    return String(decoding: percentDecoded(Array(text.utf8)), as: UTF8.self)
+}
+
+/// The same for bytes.
+public func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
+    var decoded: [UInt8] = []
+    var rest = bytes[...]
+    while let byte = rest.popFirst() {
+        if byte == UInt8(ascii: "%"), let high = rest.first?.hexDigitValue,
+            let low = rest.dropFirst().first?.hexDigitValue
+        {
+            decoded.append(high << 4 | low)
+            rest = rest.dropFirst(2)
+        } else {
+            decoded.append(byte)
+        }
+    }
+    return decoded
+}
