@@ -1,3 +1,5 @@
+#include <linux/fs.h>
+#include <linux/memfd.h>
 #include <linux/openat2.h>
 #include <sched.h>
 #include <sys/syscall.h>

@@ -30,9 +30,7 @@ extension FileStream {
     private static let place = "/var/tmp"
 
     private static func nameless() throws(FileError) -> CInt {
-        // O_TMPFILE, which is a macro of two others that Swift doesn't see.
-        let nameless = 0o20_000_000 | O_DIRECTORY
-        let file = retrying { unsafe open(place, O_RDWR | nameless | O_CLOEXEC, 0o600) }
+        let file = retrying { unsafe open(place, O_RDWR | __O_TMPFILE | O_CLOEXEC, 0o600) }
         if file >= 0 { return file }
         // A file system that has no such files.
         var path = Array("\(place)/corkboard-XXXXXX".utf8CString)

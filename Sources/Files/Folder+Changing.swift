@@ -72,8 +72,7 @@ extension Folder {
     /// - Returns: False where this file system can't.
     package func exchange(_ name: String, with otherName: String) throws(FileError) -> Bool {
         try Interruption.check(.rename, place(otherName))
-        let exchange: CUnsignedInt = 2  // RENAME_EXCHANGE, a macro that Swift doesn't see
-        if unsafe renameat2(descriptor, name, descriptor, otherName, exchange) == 0 { return true }
+        if unsafe renameat2(descriptor, name, descriptor, otherName, UInt32(RENAME_EXCHANGE)) == 0 { return true }
         guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { throw failure(.rename, otherName) }
         return false
     }
@@ -83,8 +82,7 @@ extension Folder {
     /// - Returns: False where this file system can't.
     func renameUnlessTaken(_ name: String, to newName: String) throws(FileError) -> Bool {
         try Interruption.check(.rename, place(newName))
-        let noReplace: CUnsignedInt = 1  // RENAME_NOREPLACE, as above
-        if unsafe renameat2(descriptor, name, descriptor, newName, noReplace) == 0 { return true }
+        if unsafe renameat2(descriptor, name, descriptor, newName, UInt32(RENAME_NOREPLACE)) == 0 { return true }
         guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { throw failure(.rename, newName) }
         return false
     }
