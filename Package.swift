@@ -38,9 +38,10 @@ let package = Package(
         .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: strict),
         .target(name: "Documents", dependencies: ["CYAML", "Diagnostics", "Text"], swiftSettings: strict),
         .target(name: "Mustache", dependencies: ["Diagnostics"], swiftSettings: strict),
-        .target(name: "Markdown", dependencies: ["CCMarkGFM", "Text"], swiftSettings: strict),
+        .target(name: "Markdown", dependencies: ["CCMarkGFM", "Processes", "Text"], swiftSettings: strict),
         .target(name: "Archive", dependencies: ["CArchive"], swiftSettings: strict),
         .target(name: "Files", dependencies: ["CLinux"], swiftSettings: strict),
+        .target(name: "Processes", dependencies: ["CLinux"], swiftSettings: strict),
         .target(name: "Fetch", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
         .target(
@@ -50,8 +51,8 @@ let package = Package(
         .target(
             name: "SiteBuilder",
             dependencies: [
-                "Archive", "Ballots", "CLinux", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Markdown",
-                "Mustache", "SQLite", "Text", "Theme", "Time",
+                "Archive", "Ballots", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Markdown", "Mustache",
+                "Processes", "SQLite", "Text", "Theme", "Time",
             ],
             swiftSettings: strict),
         .target(
@@ -61,14 +62,14 @@ let package = Package(
         .target(
             name: "Delivery",
             dependencies: [
-                "CLinux", "Compression", "Crypto", "Diagnostics", "Documents", "Files", "SiteBuilder", "Time",
+                "Compression", "Crypto", "Diagnostics", "Documents", "Files", "Processes", "SiteBuilder", "Time",
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "corkboard",
             dependencies: [
-                "Authoring", "Ballots", "Delivery", "Diagnostics", "Documents", "Files", "Markdown", "SiteBuilder",
-                "Text", "Theme", "Time",
+                "Authoring", "Ballots", "Delivery", "Diagnostics", "Documents", "Files", "Markdown", "Processes",
+                "SiteBuilder", "Text", "Theme", "Time",
             ],
             swiftSettings: strict,
             // In place of the C library's malloc, whose memory for a further thread grows by a page and a system call at a time.
@@ -89,6 +90,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "FetchTests", dependencies: ["Fetch", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "ProcessesTests", dependencies: ["Files", "Processes", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),
         .testTarget(
             name: "DocumentsTests", dependencies: ["Diagnostics", "Documents", "TestSupport"], swiftSettings: strict),
@@ -120,7 +123,8 @@ let package = Package(
         .executableTarget(
             name: "benchmarks",
             dependencies: [
-                "BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "Mustache", "SiteBuilder", "Time",
+                "BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "Mustache", "Processes", "SiteBuilder",
+                "Time",
             ],
             path: "Tests/Benchmarks", swiftSettings: strict),
         .testTarget(name: "benchmarksTests", dependencies: ["TestSupport", "benchmarks"], swiftSettings: strict),

@@ -2,9 +2,9 @@ private import CLinux
 private import Glibc
 
 /// The machine that the program runs on.
-enum Machine {
+package enum Machine {
     /// How many processors this process may use.
-    static let cores: Int = {
+    package static let cores: Int = {
         var allowed = cpu_set_t()
         // It has no room for those of a machine with more than 1024.
         guard unsafe sched_getaffinity(0, MemoryLayout<cpu_set_t>.size, &allowed) == 0 else {

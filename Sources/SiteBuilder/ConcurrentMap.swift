@@ -1,4 +1,5 @@
 import Dispatch
+import Processes
 import Synchronization
 
 /// What `body` makes of 0 ..< `count`, in that order, made by one thread a core.

@@ -30,8 +30,7 @@ struct WrittenText {
     /// Has it changed, and returns what it is then.
     func edited() throws(Stop) -> String {
         // As git has it: the variable may hold a program and its flags.
-        let code = Subprocess.run(["/bin/sh", "-c", editor + " \"$1\"", "sh", path])
-        guard code == 0 else {
+        guard Subprocess.succeeds(["/bin/sh", "-c", editor + " \"$1\"", "sh", path]) else {
             throw .world("the editor ended with an error, so nothing was changed", hint: "it was started as: \(editor)")
         }
         return String(decoding: try InputFile.read(path), as: UTF8.self)

@@ -9,6 +9,10 @@ if CommandLine.arguments.dropFirst().first == Run.markdownWorker { MarkdownWorke
 // ending at once, anywhere, leaves it whole, and the Markdown workers end with their parent.
 signal(SIGPIPE, SIG_IGN)
 
+// Whoever starts us may ignore the ends of processes, and hand that on: then nobody could tell whether a program that we
+// start has done its work.
+signal(SIGCHLD, SIG_DFL)
+
 // A file that would be larger than `ulimit -f` allows is an error as any other of the disk's.
 signal(SIGXFSZ, SIG_IGN)
 Console.openStandardFiles()

@@ -261,6 +261,24 @@ import Testing
         }
     }
 
+    @Test func aProgramThatFailsIsNoticedWhoeverIgnoresTheEndsOfProcesses() throws {
+        var site = try PublishingSite()
+        // In rsync's place, one that fails, and notes which signals it ignores.
+        site.work.write("bin/rsync", "#!/bin/sh\ncat /proc/$$/status > \"\(site.work["seen"])\"\nexit 5\n")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: site.work["bin/rsync"])
+        site.environment["PATH"] = "\(site.work["bin"]):/usr/bin:/bin"
+        // As nohup has it, beside.
+        let words =
+            ["--ignore-signal=CHLD,HUP", Tool.executable.path]
+            + site.command(["publish", "rsync:club.example:www"])
+        let result = try Tool.run(
+            URL(filePath: "/usr/bin/env"), words, environment: site.environment, in: site.work.path)
+        #expect(result.code == 3)
+        #expect(result.errors.contains("error: rsync failed (5)"))
+        let seen = try #require(site.work.read("seen"))
+        #expect(ProcessStatus(seen).signals("SigIgn") == [SIGHUP])
+    }
+
     @Test func aHostThatIsNotThereIsTheWorldsFault() throws {
         let site = try PublishingSite()
         for address in ["rsync://127.0.0.1:1/www", "git:/nowhere/at/all#pages", "file:/proc/club"] {

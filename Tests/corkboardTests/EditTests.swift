@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -128,6 +129,17 @@ import Testing
         #expect(site.work.read("seen") == "Bring a spoon.\n")
         #expect(site.read("Content/bulletins/soup.md")?.hasSuffix("---\n\nEdited.\n") == true)
         #expect(keptTexts.isEmpty)
+    }
+
+    @Test func theEditorIgnoresNoSignalThatTheToolDoes() throws {
+        let editor = try editor("cat /proc/$$/status > \"$1\"; exit 1") + " \(site.work["seen"])"
+        let session = try site.session("edit", "bulletin", "soup", environment: ["EDITOR": editor])
+        try session.expect("[y/N]")
+        session.type("y\n")
+        #expect(try session.end() == .exit(3), "\(session.transcript)")
+        let seen = try #require(site.work.read("seen"))
+        let ignored = try #require(ProcessStatus(seen).signals("SigIgn"))
+        #expect(ignored.isDisjoint(with: [SIGINT, SIGQUIT, SIGPIPE, SIGXFSZ]))
     }
 
     @Test func textsThatAreWrittenAtOnceStayApart() throws {

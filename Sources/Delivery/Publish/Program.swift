@@ -1,7 +1,8 @@
-private import CLinux
+import Files
 private import Glibc
+import Processes
 
-/// A program of others', started without a shell: no argument is ever taken for anything else.
+/// A program of others' that does a part of a publish.
 struct Program {
     /// As it is found in PATH.
     let name: String
@@ -26,20 +27,27 @@ struct Program {
     /// - Throws: `PublishFailure` where it can't be started.
     func run(_ arguments: [String], input: [UInt8] = []) throws(PublishFailure) -> Outcome {
         // Files in memory instead of pipes: whatever is written, nobody waits for a reader.
-        let files = try [MemoryFile(input), MemoryFile([]), MemoryFile([])]
-        let (id, code) = spawn(arguments, files)
-        guard code == 0 else {
-            if code == ENOENT {
+        let files = try onDisk { () throws(FileError) in
+            (input: try MemoryFile(input), output: try MemoryFile(), errors: try MemoryFile())
+        }
+        var launch = Launch([name] + arguments)
+        launch.environment = variables
+        launch.input = .file(files.input.descriptor)
+        launch.output = .file(files.output.descriptor)
+        launch.errors = .file(files.errors.descriptor)
+        launch.inherited = inherited.map { [$0] } ?? []
+        let ending: Ending
+        do {
+            ending = try launch.start().wait()
+        } catch {
+            if error.isMissing {
                 throw PublishFailure("\(name) is not installed", hint: "install it, as in: apt-get install \(name)")
             }
-            throw PublishFailure("can't start \(name): \(unsafe String(cString: strerror(code)))")
+            throw PublishFailure("can't start \(name): \(error)")
         }
-        var status: Int32 = 0
-        while unsafe waitpid(id, &status, 0) < 0, errno == EINTR {}
-        let signal = status & 0x7f
         return Outcome(
-            status: signal != 0 ? 128 + signal : (status >> 8) & 0xff, output: files[1].bytes,
-            errors: String(decoding: files[2].bytes, as: UTF8.self))
+            status: ending.status, output: files.output.bytes,
+            errors: String(decoding: files.errors.bytes, as: UTF8.self))
     }
 
     /// Runs it and takes no failure for an answer.
@@ -58,33 +66,6 @@ struct Program {
             hint: "what was sent is kept: publish again when this is mended")
     }
 
-    private func spawn(_ arguments: [String], _ files: [MemoryFile]) -> (pid_t, Int32) {
-        var actions = unsafe posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        unsafe posix_spawnattr_init(&attributes)
-        defer {
-            unsafe posix_spawn_file_actions_destroy(&actions)
-            unsafe posix_spawnattr_destroy(&attributes)
-        }
-        for (number, file) in files.enumerated() {
-            unsafe posix_spawn_file_actions_adddup2(&actions, file.descriptor, Int32(number))
-        }
-        if let inherited { unsafe posix_spawn_file_actions_adddup2(&actions, inherited, inherited) }
-        // Signals as they are for a program just started, whatever this one ignores.
-        var signals = sigset_t()
-        unsafe sigfillset(&signals)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-
-        var id: pid_t = 0
-        var argv = unsafe ([name] + arguments).map { unsafe strdup($0) } + [nil]
-        var envp = unsafe variables.map { unsafe strdup($0) } + [nil]
-        defer { unsafe (argv + envp).forEach { unsafe free($0) } }
-        let code = unsafe posix_spawnp(&id, name, &actions, &attributes, &argv, &envp)
-        return (id, code)
-    }
-
     /// Our own environment, changed; with messages as they are written, since some are read.
     private var variables: [String] {
         let changes = environment.merging(["LC_ALL": "C.UTF-8"]) { own, _ in own }
@@ -97,34 +78,5 @@ struct Program {
             unsafe next += 1
         }
         return variables
-    }
-}
-
-/// A file without a name, in memory.
-@safe private final class MemoryFile {
-    let descriptor: CInt
-
-    init(_ bytes: [UInt8]) throws(PublishFailure) {
-        descriptor = unsafe memfd_create("corkboard", 1)  // MFD_CLOEXEC, a macro that Swift doesn't see
-        guard descriptor >= 0 else { throw PublishFailure("can't make a file in memory") }
-        var written = 0
-        while written < bytes.count {
-            let more = unsafe bytes.withUnsafeBytes {
-                unsafe write(descriptor, $0.baseAddress! + written, $0.count - written)
-            }
-            guard more > 0 else { throw PublishFailure("no memory for what a program is to read") }
-            written += more
-        }
-        lseek(descriptor, 0, SEEK_SET)
-    }
-
-    deinit { close(descriptor) }
-
-    /// All that was written to it.
-    var bytes: [UInt8] {
-        let size = max(0, Int(lseek(descriptor, 0, SEEK_END)))
-        return unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            count = max(0, unsafe pread(descriptor, buffer.baseAddress, size, 0))
-        }
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// Renders Markdown in worker processes that live as long as the pool.
 ///
@@ -126,15 +127,13 @@ public final class MarkdownPool {
         return .noAnswer(seconds: 10 * greeting.limits.cpuSeconds)
     }
 
-    /// What the wait status of a worker means, or `failure` where it was us who ended it.
-    private func reason(_ status: Int32, else failure: MarkdownFailure) -> MarkdownFailure {
+    /// What the end of a worker means, or `failure` where it was us who ended it.
+    private func reason(_ ending: Ending, else failure: MarkdownFailure) -> MarkdownFailure {
         if case .noAnswer = failure { return failure }
-        let signal = status & 0x7f
-        let exitStatus = status >> 8 & 0xff
-        if signal == SIGPROF { return .tooSlow(limit: greeting.limits.cpuSeconds) }
-        if signal == 0, exitStatus == WorkerExit.outOfMemory {
-            return .tooMuchMemory(limit: greeting.limits.memoryBytes)
+        return switch ending {
+        case .killed(SIGPROF): .tooSlow(limit: greeting.limits.cpuSeconds)
+        case .exited(WorkerExit.outOfMemory): .tooMuchMemory(limit: greeting.limits.memoryBytes)
+        default: .crashed(status: ending.status)
         }
-        return .crashed(status: signal == 0 ? exitStatus : 128 + signal)
     }
 }

@@ -1,11 +1,12 @@
 import Glibc
+import Processes
 
 /// One worker, seen from the pool: a process at the other end of a socket, which is never waited on.
 ///
 /// A socket rather than two pipes, because writing to a worker that died then gives an error and no SIGPIPE.
 @safe final class WorkerProcess {
     /// The process's id.
-    let id: pid_t
+    var id: pid_t { process.id }
     /// The pool's end of the socket.
     let socket: Int32
     /// The batches sent, without the bodies that have been answered.
@@ -17,6 +18,7 @@ import Glibc
     /// When something last went in or came out.
     private(set) var lastExchange = SuspendingClock.now
 
+    private let process: Child
     private var outgoing = FrameWriter()
     private var sent = 0
     private var incoming: [UInt8] = []
@@ -24,7 +26,7 @@ import Glibc
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)
     private let longestFrame: Int
 
-    /// Starts `executable`, without a shell, with its end of the socket as standard input and output. What else it inherits,
+    /// Starts `executable` with its end of the socket as standard input and output. What else it inherits,
     /// it closes.
     init(executable: String, arguments: [String], greeting: Greeting) throws(MarkdownFailure) {
         var ends: [Int32] = [-1, -1]
@@ -34,12 +36,17 @@ import Glibc
         socket = ends[0]
         // Three times the HTML, and a mebibyte: the plain text, ids and the text of headings come with it.
         longestFrame = 3 * greeting.limits.outputBytes + 1 << 20
-        let code: Int32
-        (id, code) = Self.spawn(executable, arguments, end: ends[1])
-        Glibc.close(ends[1])
-        guard code == 0 else {
+        defer { Glibc.close(ends[1]) }
+        var launch = Launch([executable] + arguments)
+        launch.input = .file(ends[1])
+        launch.output = .file(ends[1])
+        launch.errors = .nothing
+        launch.hasOwnGroup = true
+        do {
+            process = try launch.start()
+        } catch {
             Glibc.close(socket)
-            throw .noWorker(code: code)
+            throw .noWorker(code: error.code)
         }
         outgoing.frame { greeting.write(to: &$0) }
     }
@@ -82,13 +89,11 @@ import Glibc
         if incoming.count > longestFrame { hasEnded = true }
     }
 
-    /// Ends the process if it has not, and returns what `waitpid` says of it.
-    func end() -> Int32 {
+    /// Ends the process if it has not, and returns how it ended.
+    func end() -> Ending {
         Glibc.close(socket)
         kill(id, SIGKILL)  // changes nothing about a process that is ending already
-        var status: Int32 = 0
-        while unsafe waitpid(id, &status, 0) < 0, errno == EINTR {}
-        return status
+        return process.wait()
     }
 
     private func send() {
@@ -122,36 +127,5 @@ import Glibc
             lastExchange = .now
             if count < chunk.count { return }
         }
-    }
-
-    /// The new process's id and 0, or an error number.
-    private static func spawn(_ executable: String, _ arguments: [String], end: Int32) -> (pid_t, Int32) {
-        var actions = unsafe posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        unsafe posix_spawnattr_init(&attributes)
-        defer {
-            unsafe posix_spawn_file_actions_destroy(&actions)
-            unsafe posix_spawnattr_destroy(&attributes)
-        }
-        unsafe posix_spawn_file_actions_adddup2(&actions, end, STDIN_FILENO)
-        unsafe posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
-        unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        // Signals as they are for a program just started, whatever this one ignores; and a process group of its own, so
-        // that an interrupt from the terminal is the builder's alone to answer.
-        var signals = sigset_t()
-        unsafe sigemptyset(&signals)
-        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-        unsafe sigfillset(&signals)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-        unsafe posix_spawnattr_setpgroup(&attributes, 0)
-        unsafe posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-
-        var id: pid_t = 0
-        var argv = unsafe ([executable] + arguments).map { unsafe strdup($0) } + [nil]
-        defer { unsafe argv.forEach { unsafe free($0) } }
-        let code = unsafe posix_spawn(&id, executable, &actions, &attributes, &argv, environ)
-        return (id, code)
     }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Markdown
+import Processes
 
 /// Renders bodies with workers that live as long as it does.
 final class BodyRenderer {

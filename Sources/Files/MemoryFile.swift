@@ -1,0 +1,37 @@
+private import CLinux
+private import Glibc
+
+/// A file without a name, in memory.
+@safe package final class MemoryFile {
+    /// Open as long as the file is in use.
+    package let descriptor: CInt
+
+    /// One that holds `bytes`, and is read from the first of them on.
+    package init(_ bytes: [UInt8] = []) throws(FileError) {
+        descriptor = unsafe memfd_create("corkboard", MFD_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.failure(.create) }
+        var written = 0
+        while written < bytes.count {
+            let more = unsafe bytes.withUnsafeBytes { buffer in
+                retrying { unsafe write(descriptor, buffer.baseAddress! + written, buffer.count - written) }
+            }
+            guard more > 0 else { throw Self.failure(.write) }
+            written += more
+        }
+        lseek(descriptor, 0, SEEK_SET)
+    }
+
+    deinit { close(descriptor) }
+
+    /// All that was written to it.
+    package var bytes: [UInt8] {
+        let size = max(0, Int(lseek(descriptor, 0, SEEK_END)))
+        return unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            count = max(0, unsafe pread(descriptor, buffer.baseAddress, size, 0))
+        }
+    }
+
+    private static func failure(_ operation: FileError.Operation) -> FileError {
+        FileError(operation, "a file in memory", .system(errno))
+    }
+}
