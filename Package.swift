@@ -89,7 +89,7 @@ let package = Package(
             name: "BallotsTests", dependencies: ["Ballots", "FaultyDisk", "Files", "SQLite", "TestSupport", "Time"],
             swiftSettings: strict),
         .testTarget(name: "FetchTests", dependencies: ["Fetch", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "FilesTests", dependencies: ["Files", "Processes", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "ProcessesTests", dependencies: ["Files", "Processes", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "CryptoTests", dependencies: ["Crypto"], swiftSettings: strict),

@@ -27,16 +27,8 @@ package struct Desk: Sendable {
 
     /// Writes with nobody else writing.
     private func locked<Result>(_ body: (Trash) throws(AuthoringError) -> Result) throws(AuthoringError) -> Result {
-        let state = try onDisk { () throws(FileError) in try StateFolder.open(at: site + "/.corkboard") }
-        let lock: SiteLock
-        do throws(SiteLock.Failure) {
-            lock = try SiteLock(state) { _ in waiting() }
-        } catch {
-            switch error {
-            case .held: preconditionFailure("a lock that is waited for is had in the end")
-            case .file(let error): throw .file(error)
-            }
-        }
+        let state = try onDisk { () throws(FileError) in try StateFolder.open(at: StateFolder.path(ofSite: site)) }
+        let lock = try onDisk { () throws(FileError) in try state.lock(waiting: waiting) }
         let result = try body(try onDisk { () throws(FileError) in try Trash(in: state) })
         _ = consume lock
         return result
@@ -103,11 +95,10 @@ package struct Desk: Sendable {
 
     /// What can be restored, the latest first.
     package func removed() throws(AuthoringError) -> [TrashEntry] {
-        try onDisk { () throws(FileError) in
-            guard let state = try Folder.status(at: site + "/.corkboard/trash"), state.kind == .folder else {
-                return []
-            }
-            return try Trash(try Folder.open(site + "/.corkboard/trash")).entries()
+        let path = StateFolder.path(ofSite: site) + "/trash"
+        return try onDisk { () throws(FileError) in
+            guard try Folder.status(at: path)?.kind == .folder else { return [] }
+            return try Trash(try Folder.open(path)).entries()
         }
     }
 

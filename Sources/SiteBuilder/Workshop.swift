@@ -4,7 +4,7 @@ import Files
 /// Where a build keeps what it remembers, locked against other builds of the same site.
 final class Workshop: Sendable {
     private let state: StateFolder
-    private let lock: SiteLock
+    private let lock: FileLock
     let outputOptions: OutputOptions
 
     /// A folder that goes with the workshop: where nothing is to be written, nothing is made either.
@@ -16,7 +16,7 @@ final class Workshop: Sendable {
     init(_ project: Project) throws(FileError) {
         let (folder, configuration, options) = (project.folder, project.configuration, project.options)
         var output = options.output ?? folder.name(configuration.output)
-        var path = folder.name(".corkboard")
+        var path = folder.name(StateFolder.name)
         if options.dryRun, try Folder.status(at: path) == nil {
             path = try Folder.makeTemporary()
             temporary = path
@@ -27,19 +27,10 @@ final class Workshop: Sendable {
             state = try StateFolder.open(at: path)
         } catch  where error.forbidsWriting {
             while output.utf8.last == UInt8(ascii: "/") { output.removeLast() }
-            path = output + ".corkboard"
+            path = output + StateFolder.name
             state = try StateFolder.open(at: path)
         }
-        do throws(SiteLock.Failure) {
-            lock = try SiteLock(state) { _ in
-                project.progress(Progress(stage: .waiting, done: 0, total: 0))
-            }
-        } catch {
-            switch error {
-            case .held: preconditionFailure("a lock that is waited for is had in the end")
-            case .file(let error): throw error
-            }
-        }
+        lock = try state.lock { project.progress(Progress(stage: .waiting, done: 0, total: 0)) }
         outputOptions = OutputOptions(
             path: output, place: options.output == nil ? configuration.outputPlace : nil, site: folder.path,
             sources: [folder.name("Content"), folder.name("Templates"), path], home: options.home,

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import SiteBuilder
 
 /// A text that somebody writes in an editor of their own, in a file below `.corkboard/` until it is taken over.
 ///
@@ -20,7 +21,7 @@ struct WrittenText {
         self.editor = editor
         original = Array(text.utf8)
         do throws(FileError) {
-            folder = try Folder.openMaking(options.site + "/.corkboard", permissions: 0o700)
+            folder = try Folder.openMaking(StateFolder.path(ofSite: options.site), permissions: 0o700)
             name = try Self.begin(original, in: folder)
         } catch {
             throw .world("\(error)")

@@ -1,5 +1,6 @@
 import Files
 private import Glibc
+import SiteBuilder
 
 /// Tells when a site was built.
 public struct BuildWatch {
@@ -8,7 +9,7 @@ public struct BuildWatch {
 
     /// Watches the site in the folder `site` from now on.
     public init(site: String) {
-        outputs = site + "/.corkboard/outputs"
+        outputs = StateFolder.path(ofSite: site) + "/outputs"
         last = [:]
         last = records
     }

@@ -14,7 +14,7 @@ struct PublishFailure: Error {
 }
 
 /// Does what the disk may refuse.
-func onDisk<Result>(_ body: () throws(FileError) -> Result) throws(PublishFailure) -> Result {
+func onDisk<Result: ~Copyable>(_ body: () throws(FileError) -> Result) throws(PublishFailure) -> Result {
     do {
         return try body()
     } catch {

@@ -42,11 +42,9 @@ extension PublishSettings.Target {
             FolderTarget(path: path, keep: keep)
         case .rsync(let place):
             HostTarget(
-                host: RsyncHost(
-                    place: place, workplace: workplace.folder, rsync: Program(name: "rsync", inherited: workplace.lock))
-            )
+                host: RsyncHost(place: place, workplace: workplace.folder, rsync: workplace.program("rsync")))
         case .rclone(let place):
-            HostTarget(host: RcloneHost(place: place, rclone: Program(name: "rclone", inherited: workplace.lock)))
+            HostTarget(host: RcloneHost(place: place, rclone: workplace.program("rclone")))
         case .git(let remote, let branch):
             try GitTarget(remote: remote, branch: branch, workplace: workplace.folder)
         }

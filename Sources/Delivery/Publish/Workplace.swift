@@ -1,16 +1,15 @@
 import Crypto
 import Files
-private import Glibc
+import SiteBuilder
 
 /// Where a publish to one target prepares what it sends: a folder in the site's state, locked against other publishes there.
 ///
 /// A program that was started holds the lock as well. So one that outlives us, because only we were killed, is waited for.
-@safe final class Workplace {
+final class Workplace {
     /// The folder; its path is absolute, so that no program takes it for anything but a path.
     let folder: Folder
 
-    /// The lock's file.
-    let lock: CInt
+    private let lock: FileLock
 
     private static let shipment = "shipment"
 
@@ -19,24 +18,20 @@ private import Glibc
     /// - Parameter waiting: Called before another publish is waited for.
     init(site path: String, address: String, waiting: () -> Void) throws(PublishFailure) {
         let key = String(SHA256.digest(of: address).hex.prefix(16))
-        folder = try onDisk { () throws(FileError) in
+        let folder = try onDisk { () throws(FileError) in
             let site = try Folder.canonicalPath(path) ?? path
-            let state = try Folder.openMaking(site + "/.corkboard", permissions: 0o700)
+            let state = try Folder.openMaking(StateFolder.path(ofSite: site), permissions: 0o700)
             try state.makeFolder("publish", permissions: 0o700)
             let places = try state.folder("publish")
             try places.makeFolder(key, permissions: 0o700)
             return try places.folder(key)
         }
-        let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
-        lock = unsafe openat(folder.descriptor, "lock", flags, 0o600)
-        guard lock >= 0 else { throw PublishFailure(folder.failure(.open, "lock")) }
-        if flock(lock, LOCK_EX | LOCK_NB) != 0 {
-            waiting()
-            guard retrying({ flock(lock, LOCK_EX) }) == 0 else { throw PublishFailure(folder.failure(.lock, "lock")) }
-        }
+        lock = try onDisk { () throws(FileError) in try FileLock(folder, waiting: waiting) }
+        self.folder = folder
     }
 
-    deinit { close(lock) }
+    /// A program that holds the lock as well.
+    func program(_ name: String) -> Program { Program(name: name, inherited: lock.file) }
 
     /// An empty folder for a shipment.
     func shipmentFolder() throws(PublishFailure) -> Folder {

@@ -4,7 +4,7 @@ package import Files
 
 /// A folder that a site is written to: what is in it, and what is known about that.
 ///
-/// One process at a time may have it open, the one that holds the site's `SiteLock`.
+/// One process at a time may have it open, the one that holds the site's lock.
 package final class Output: Sendable {
     /// How a file of the output compares with what is planned.
     package enum Status: Sendable {

@@ -25,6 +25,12 @@ package struct StateFolder: Sendable {
     /// The folder itself.
     package let folder: Folder
 
+    /// What it is called in a site's folder.
+    static let name = ".corkboard"
+
+    /// The path of what the site in the folder `site` remembers, whether it stands there or not.
+    package static func path(ofSite site: String) -> String { "\(site)/\(name)" }
+
     /// Opens the folder at `path`, and makes it for its owner's eyes alone where it is not there.
     ///
     /// - Throws: `FileError`, which `forbidsWriting` where the site can't be written to: then take another folder.
@@ -33,6 +39,11 @@ package struct StateFolder: Sendable {
         try folder.checkWritable()
         return StateFolder(folder: folder)
     }
+
+    /// The right to change the site and its output.
+    ///
+    /// - Parameter waiting: Called once before waiting for another process that has it.
+    package func lock(waiting: () -> Void) throws(FileError) -> FileLock { try FileLock(folder, waiting: waiting) }
 
     /// The folder of what is remembered about one output.
     func records(ofOutput key: String) throws(FileError) -> Folder {
