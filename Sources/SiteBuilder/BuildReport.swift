@@ -52,7 +52,7 @@ public struct BuildReport: Sendable {
             // Without a base URL no page tells anything: there is no address to tell.
             if site.configuration.baseURL.root == nil { return [] }
             // Nor is there anything to add to an event that is behind a code: none of its facts are for everyone.
-            return site.events.filter { $0.event.gate == .songs && !$0.missingFacts.isEmpty }.map {
+            return site.events.filter { $0.event.access.gate == .songs && !$0.missingFacts.isEmpty }.map {
                 UntoldEvent(id: $0.event.id, place: $0.event.place, missing: $0.missingFacts)
             }
         }
@@ -141,7 +141,9 @@ public struct BuildReport: Sendable {
 
 extension Site {
     fileprivate var eventsAcceptingWeakCodes: [String] {
-        events.filter { $0.event.acceptsWeakCodes && ($0.event.code != nil || $0.event.adminCode != nil) }.map(
+        events.filter {
+            $0.event.access.acceptsWeakCodes && ($0.event.access.code != nil || $0.event.access.adminCode != nil)
+        }.map(
             \.event.id)
     }
 }

@@ -9,7 +9,7 @@ public func standings(of event: String, _ options: BuildOptions, _ log: inout Di
     do {
         guard let site = try OpenBallots(project, try Workshop(project), &log), let event = site.event(event, &log)
         else { return nil }
-        guard event.songs != nil else {
+        guard event.music.songs != nil else {
             let isOwn = site.sources.events.contains { $0 === event }
             log.error(
                 .usage, at: event.place, "this event has no songs",
@@ -19,7 +19,7 @@ public func standings(of event: String, _ options: BuildOptions, _ log: inout Di
         let lists = try site.box.map { box in
             try SongLists(of: [event], configuration, box.ledger, site.decisions)
         }
-        return Standings(event, lists?[event] ?? SongList(event, in: event.zone ?? configuration.zone))
+        return Standings(event, lists?[event] ?? SongList(event, in: event.times.zone ?? configuration.zone))
     } catch let error as LedgerError {
         log.report(error)
     } catch {

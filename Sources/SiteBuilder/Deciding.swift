@@ -46,7 +46,7 @@ public func decide(
                 id: $0.id, title: $0.title, artist: $0.artist, askers: $0.askers,
                 isListed: event.lists($0, votes.decisions), place: nil)
         }
-        let own = (event.songs?.all ?? []).filter { $0.status == .requested && !event.lists($0.status) }.map {
+        let own = (event.music.songs?.all ?? []).filter { $0.status == .requested && !event.lists($0.status) }.map {
             RequestList.Request(
                 id: $0.id, title: $0.title, artist: $0.artist, askers: 0, isListed: false, place: $0.place)
         }
@@ -63,7 +63,7 @@ public func decide(
 private func fault(
     ofDeciding decision: RequestList.Decision, on id: String, at event: Event, among requests: [SongRequest]
 ) -> Diagnostic? {
-    if let own = event.songs?.all.first(where: { $0.id.utf8.elementsEqual(id.utf8) || $0.requestID == id }) {
+    if let own = event.music.songs?.all.first(where: { $0.id.utf8.elementsEqual(id.utf8) || $0.requestID == id }) {
         return Diagnostic(
             .error, .usage, at: own.place, "\"\(own.id)\" is a song of the event's own, and its status stands here",
             hint: "write status: \(decision.status) here, or use \"corkboard edit song\"")

@@ -39,10 +39,10 @@ struct CatalogueReader {
         let state = state(placed.record.publication, isPast: event.phase == .past)
         let own = CatalogueRecord(
             kind: .event, id: placed.record.id, title: placed.record.name, by: nil, holder: nil,
-            date: placed.record.start, path: path(placed.record.place), place: placed.record.place, state: state,
-            count: placed.record.songs?.count,
+            date: placed.record.times.start, path: path(placed.record.place), place: placed.record.place, state: state,
+            count: placed.record.music.songs?.count,
             address: "events/\(placed.slug)/", isFixture: isFixture)
-        let songs = (placed.record.songs?.all ?? []).map { song in
+        let songs = (placed.record.music.songs?.all ?? []).map { song in
             let state =
                 placed.record.lists(song.status) ? state : song.status == .declined ? .declined : .waiting
             return CatalogueRecord(

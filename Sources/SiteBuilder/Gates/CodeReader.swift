@@ -32,7 +32,7 @@ struct CodeReader {
             }
             return Lock(
                 subject: Gate.Subject(site: site, event: event.id, role: role), code: folded, place: code.place,
-                eventName: event.name, isAccepted: event.acceptsWeakCodes)
+                eventName: event.name, isAccepted: event.access.acceptsWeakCodes)
         }
     }
 
@@ -96,8 +96,8 @@ extension Event {
     /// The code for a role, wherever it stands.
     func code(for role: Gate.Role) -> Code? {
         switch role {
-        case .event: code
-        case .admin: adminCode
+        case .event: access.code
+        case .admin: access.adminCode
         }
     }
 }

@@ -55,7 +55,7 @@ extension Gates {
     /// The gates of a few events as the last build made them; nil where a code is another one now, or can't be had.
     init?(known events: [Event], _ project: Project, _ workshop: Workshop) {
         site = Self.name(project.configuration)
-        guard events.contains(where: { $0.code != nil || $0.adminCode != nil }) else { return }
+        guard events.contains(where: { $0.access.code != nil || $0.access.adminCode != nil }) else { return }
         var unsaid = DiagnosticLog()
         var reader = CodeReader(project.folder, project.options.environment) { _ in [] }
         let keys = KeyCache(in: workshop.stateFolder)
@@ -86,7 +86,7 @@ extension Gates {
     /// Tells which files show what has a gate now, and go with this build.
     func noteClosed(_ removed: [BuildReport.Change], _ events: [SiteEvent], _ log: inout DiagnosticLog) {
         guard !removed.isEmpty else { return }
-        for event in events where event.event.code != nil {
+        for event in events where event.event.access.code != nil {
             let folder = event.address.file.dropLast("index.html".count)
             let files = removed.map(\.path).filter { $0.utf8.starts(with: folder.utf8) && !$0.utf8.ends(with: ".html") }
             guard !files.isEmpty else { continue }

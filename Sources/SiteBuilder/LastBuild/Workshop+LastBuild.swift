@@ -98,7 +98,7 @@ extension Workshop {
         // was done.
         let said = said.filter { $0.code != .outputEdited }
         guard let inputs, let signature = try output.journal.signature(),
-            !sources.events.contains(where: { $0.code != nil || $0.adminCode != nil }),
+            !sources.events.contains(where: { $0.access.code != nil || $0.access.adminCode != nil }),
             said.allSatisfy({ $0.severity == .warning })
         else { return }
         let last = LastReport(

@@ -50,7 +50,7 @@ extension Records {
     var bodies: [Body] {
         switch self {
         case .bulletins(let records): records.map(\.body)
-        case .events(let records): records.compactMap(\.description)
+        case .events(let records): records.compactMap { $0.details.description }
         case .pages(let records): records.map(\.body)
         case .schedules, .sports, .asset, .none: []
         }

@@ -84,7 +84,7 @@ struct Sources: Sendable {
     /// Whether there is a text of which nobody knows yet whether something is wrong with it.
     var hasUncheckedBodies: Bool {
         bulletins.contains(where: \.body.isUnchecked) || pages.contains(where: \.body.isUnchecked)
-            || events.contains { $0.description?.isUnchecked == true }
+            || events.contains { $0.details.description?.isUnchecked == true }
     }
 
     /// What records of files with errors are most likely called: to name one of them is no mistake of its own.
@@ -128,7 +128,7 @@ struct Sources: Sendable {
     /// Of what the records, and what there is to say about their bodies, depend on beside their files.
     private static func contextDigest(_ configuration: SiteConfiguration) -> Digest {
         var writer = ByteWriter()
-        writer.write("sources 9 \(Product.version)")
+        writer.write("sources 10 \(Product.version)")
         writer.write(configuration.zone.name)
         writer.write(configuration.author) { $0.write($1) }
         writer.write(configuration.baseURL.host) { $0.write($1) }

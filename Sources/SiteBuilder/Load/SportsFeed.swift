@@ -41,13 +41,8 @@ extension Event {
         }
         guard let id, let name, let start else { return nil }
         self.init(
-            id: id, place: fields.place, name: name, shortName: shortName ?? name, description: nil,
-            start: .instant(start), end: nil, previousStart: nil, updated: nil, zone: nil, venue: nil, sport: sport,
-            category: nil, icon: nil, status: .scheduled, image: nil, organizer: nil, url: nil, tags: [],
-            isFeatured: false, code: nil, adminCode: nil, gate: .songs, acceptsWeakCodes: false, songs: nil,
-            requests: .closed, voters: [],
-            ranking: .net,
-            aliases: [], publication: Publication())
+            id: id, place: fields.place, name: name, times: Times(start: .instant(start)),
+            details: Details(shortName: shortName ?? name, sport: sport), music: Music(requests: .closed))
     }
 }
 

@@ -15,7 +15,9 @@ struct SongsFile: Sendable {
     }
 
     /// Whether an event's list has files: not where it has a code, which a file can't ask for.
-    static func arePublished(for event: SiteEvent) -> Bool { event.event.code == nil && event.songsAddress != nil }
+    static func arePublished(for event: SiteEvent) -> Bool {
+        event.event.access.code == nil && event.songsAddress != nil
+    }
 
     /// The files of a list, where it has any.
     static func all(of event: SiteEvent, _ list: SongList) -> [SongsFile] {
@@ -35,7 +37,7 @@ struct SongsFile: Sendable {
     /// Determines the file's bytes.
     var fingerprint: Digest {
         var hash = SHA256()
-        hash.update("corkboard \(format.rawValue) \(Product.pageFormat) \(event.event.ranking.rawValue)")
+        hash.update("corkboard \(format.rawValue) \(Product.pageFormat) \(event.event.music.ranking.rawValue)")
         // 0xff occurs in no UTF-8 text, so that no two pairs of texts give the same bytes.
         for text in [address.file, event.event.id, event.event.name] {
             hash.update([0xff])
@@ -71,7 +73,7 @@ extension SongList {
         return JSONText.file(capacity: 256 + rows.count * 192) { json in
             json.member("event", event.id)
             json.member("name", event.name)
-            json.member("ranking", event.ranking.rawValue)
+            json.member("ranking", event.music.ranking.rawValue)
             json.lines("songs", count: rows.count) { json, index in
                 let row = rows[index]
                 let (song, tally) = (row.song, row.tally)

@@ -51,16 +51,16 @@ struct EventGrouping: Sendable {
     }
 
     func group(of event: Event) -> Group {
-        if let sport = event.sport {
+        if let sport = event.details.sport {
             // A key is one before it is a name: another sport may be called so.
             let key = nameOfFeedKey[sport] != nil ? sport : keyOfSportName[foldedLoosely(sport)] ?? sport
             let name = nameOfFeedKey[key] ?? KnownSport(rawValue: key).map { strings[$0.word] } ?? sport
             return Group(sport: key, name: name, icon: Self.icon(ofSport: key, icons))
         }
-        guard let category = event.category else {
+        guard let category = event.details.category else {
             return Group(key: Self.otherKey, name: strings[.moreEvents], icon: "📌")
         }
-        return Group(key: "category " + category.lowercased(), name: category, icon: event.icon ?? "📌")
+        return Group(key: "category " + category.lowercased(), name: category, icon: event.details.icon ?? "📌")
     }
 
     private static func icon(ofSport key: String, _ icons: [String: String]) -> String {

@@ -26,7 +26,7 @@ struct HostReport: Sendable {
 
     /// The report on an event with that list.
     init(_ event: Event, _ list: SongList, _ votes: EventVotes = .none) {
-        let own = Set((event.songs?.all ?? []).map(\.id))
+        let own = Set((event.music.songs?.all ?? []).map(\.id))
         rows = list.rows.map { row in
             let votes = votes.tallies[row.song.id]
             let withdrawn = votes?.withdrawn ?? 0

@@ -193,7 +193,7 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
             hint: near.map { "did you mean \"\($0)\"?" } ?? "the id of an event is its file's name without .md or .json"
         )
     }
-    let gated = Set(sources.events.lazy.filter { $0.gate == .event }.map { ExactText($0.id) })
+    let gated = Set(sources.events.lazy.filter { $0.access.gate == .event }.map { ExactText($0.id) })
     for case let reference? in sources.schedules.map(\.event) where gated.contains(ExactText(reference.target)) {
         log.warning(
             .gatedSchedule, at: reference.place,
@@ -202,7 +202,7 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
     }
     let assets = sources.assets.map(\.path)
     let files = Set(assets.map(ExactText.init)).union(sources.names(ofFaulty: .asset))
-    let named = sources.events.map(\.image) + [sources.configuration.logo]
+    let named = sources.events.map { $0.details.image } + [sources.configuration.logo]
     for case let reference? in named where !files.contains(ExactText(reference.assetPath)) {
         let near = suggested(for: reference.assetPath, among: assets)
         log.error(

@@ -38,10 +38,10 @@ final class SiteEvent: Sendable {
         self.whole = whole
         self.slug = slug
         address = Address(folder: "events", slug)
-        songsAddress = event.songs == nil ? nil : Address(folder: "events", slug, "songs")
-        reportAddress = event.adminCode == nil ? nil : Address(folder: "events", slug, "manage")
-        zone = event.zone ?? siteZone
-        let duration = whole.duration(in: zone)
+        songsAddress = event.music.songs == nil ? nil : Address(folder: "events", slug, "songs")
+        reportAddress = event.access.adminCode == nil ? nil : Address(folder: "events", slug, "manage")
+        zone = event.times.zone ?? siteZone
+        let duration = whole.times.duration(in: zone)
         (start, end) = (duration?.lowerBound, duration?.upperBound)
         phase =
             if let start, let end {
@@ -57,21 +57,13 @@ final class SiteEvent: Sendable {
     /// Whether all that is known of its time is when it starts. Then it is over, too; but pages say that it has started
     /// until that day is over on the site.
     var isOverAtStart: Bool {
-        if case .instant = whole.start { whole.end == nil } else { false }
+        if case .instant = whole.times.start { whole.times.end == nil } else { false }
     }
 
     /// Whether it is over and pages say that it has started.
     func hasJustStarted(_ today: Today) -> Bool {
         guard phase == .past, isOverAtStart, let start else { return false }
         return today.start <= start
-    }
-}
-
-extension Event {
-    /// From when to when it happens. Without an end a day lasts a day, and an instant no time at all.
-    func duration(in zone: Zone) -> Range<Instant>? {
-        guard let start else { return nil }
-        return start.start(in: zone)..<(end?.end(in: zone) ?? start.end(in: zone))
     }
 }
 

@@ -57,7 +57,7 @@ final class SiteTags: Sendable {
             }
         }
         for event in events {
-            for name in event.event.tags {
+            for name in event.event.details.tags {
                 let place = place(of: name)
                 if found[place].events.last !== event { found[place].events.append(event) }
             }

@@ -53,14 +53,14 @@ struct SongList: Sendable {
         let listed = Lazy { event.listedSongs(votes) }
         let ranked = Lazy { event.ranked(listed.value, votes, in: zone) }
         (self.listed, self.ranked) = (listed, ranked)
-        let own = event.songs ?? .empty
+        let own = event.music.songs ?? .empty
         var writer = ByteWriter()
         if votes.isEmpty {
             // What its file says of the songs is known without a look at any of them.
             count = own.count(where: event.lists)
             writer.write(own.digest)
-            writer.write(event.ranking)
-            writer.write(event.requests)
+            writer.write(event.music.ranking)
+            writer.write(event.music.requests)
             writer.write(zone.name)
         } else {
             count = ranked.value.count
@@ -77,7 +77,7 @@ extension Event {
     /// The rows that these of the event's songs make.
     fileprivate func ranked(_ listed: [Song], _ votes: EventVotes, in zone: Zone) -> [SongList.Row] {
         func placings(of songs: [Song], _ tally: (Song) -> Tally) -> [Placing] {
-            ranking.placings(
+            music.ranking.placings(
                 songs.map {
                     Contender(id: $0.id, title: $0.title, added: $0.added?.start(in: zone), tally: tally($0))
                 })
@@ -147,7 +147,7 @@ extension SongList.Row {
 extension Event {
     /// The songs of the list: its own, then those that visitors asked for; not those that were declined, nor those that wait.
     func listedSongs(_ votes: EventVotes = .none) -> [Song] {
-        let own = (songs?.all ?? []).filter { lists($0.status) }
+        let own = (music.songs?.all ?? []).filter { lists($0.status) }
         let asked = undeclinedRequests(votes).filter { lists($0, votes.decisions) }
         return own
             + asked.map { request in
@@ -163,7 +163,7 @@ extension Event {
     func lists(_ status: Song.Status) -> Bool {
         switch status {
         case .accepted, .played: true
-        case .requested: requests != .moderated
+        case .requested: music.requests != .moderated
         case .declined: false
         }
     }
@@ -173,7 +173,7 @@ extension Event {
     /// With requests closed no more join it. Those that joined it stay, and those that waited go on waiting.
     func lists(_ request: SongRequest, _ decisions: RequestDecisions.OfEvent) -> Bool {
         if decisions.accepted.contains(request.id) { return true }
-        return switch requests {
+        return switch music.requests {
         case .open: true
         case .moderated: false
         case .closed: request.hasJoined
@@ -183,7 +183,7 @@ extension Event {
     /// What visitors asked for and the event's file has not, in the order in which they did; not what was declined.
     func undeclinedRequests(_ votes: EventVotes) -> [SongRequest] {
         guard !votes.requests.isEmpty else { return [] }
-        let known = Set((songs?.all ?? []).flatMap { [$0.id, $0.requestID] })
+        let known = Set((music.songs?.all ?? []).flatMap { [$0.id, $0.requestID] })
         return votes.requests.filter { !known.contains($0.id) && !votes.decisions.declined.contains($0.id) }
     }
 }

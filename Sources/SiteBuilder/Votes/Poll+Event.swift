@@ -6,7 +6,7 @@ extension Poll {
     ///
     /// - Parameter decisions: What the host said to songs that were asked for.
     init(_ event: Event, _ voting: VotingSettings, _ decisions: RequestDecisions.OfEvent = .init()) {
-        let own = event.songs?.all ?? []
+        let own = event.music.songs?.all ?? []
         let open = own.filter { $0.status != .declined }
         let declined = own.filter { $0.status == .declined }.flatMap { [$0.id, slug($0.id), $0.requestID] }
         var names: [String: String] = [:]
@@ -20,7 +20,7 @@ extension Poll {
         for id in decisions.accepted where names[id] == nil { names[id] = id }
         self.init(
             event: event.id, songs: names, declined: decisions.declined.union(declined),
-            requests: event.songs == nil ? .closed : event.requests, requestLimit: voting.requestLimit,
-            voters: event.voters)
+            requests: event.music.songs == nil ? .closed : event.music.requests, requestLimit: voting.requestLimit,
+            voters: event.music.voters)
     }
 }

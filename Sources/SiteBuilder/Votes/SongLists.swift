@@ -18,8 +18,8 @@ struct SongLists: Sendable {
         of events: [Event], _ configuration: SiteConfiguration, _ ledger: Ledger, _ decisions: RequestDecisions
     ) throws(LedgerError) {
         counted = try ledger.latestFiling()
-        for event in events where event.songs != nil || event.adminCode != nil {
-            let zone = event.zone ?? configuration.zone
+        for event in events where event.music.songs != nil || event.access.adminCode != nil {
+            let zone = event.times.zone ?? configuration.zone
             let poll = Poll(event, configuration.voting)
             let votes = EventVotes(
                 tallies: try ledger.tallies(for: poll), requests: try ledger.requests(for: poll),
@@ -28,18 +28,18 @@ struct SongLists: Sendable {
             let leaders = list.leaders(ScoreChart.seriesLimit)
             let history = try ledger.history(
                 of: event.id, songs: leaders.map(\.song.id), limit: ScoreChart.pointLimit)
-            if event.songs != nil { lists[event.id] = list.with(ScoreChart(leaders, history, in: zone)) }
-            if event.adminCode != nil { reports[event.id] = HostReport(event, list, votes) }
+            if event.music.songs != nil { lists[event.id] = list.with(ScoreChart(leaders, history, in: zone)) }
+            if event.access.adminCode != nil { reports[event.id] = HostReport(event, list, votes) }
         }
     }
 
     /// The same with the lists of those of the events that nobody voted at.
     func completed(for events: [SiteEvent]) -> SongLists {
-        let missing = events.filter { $0.event.songs != nil && lists[$0.event.id] == nil }
+        let missing = events.filter { $0.event.music.songs != nil && lists[$0.event.id] == nil }
         let made = concurrentMap(missing.count) { SongList(missing[$0].whole, in: missing[$0].zone) }
         var all = self
         for (event, list) in zip(missing, made) { all.lists[event.event.id] = list }
-        for event in events where event.event.adminCode != nil && reports[event.event.id] == nil {
+        for event in events where event.event.access.adminCode != nil && reports[event.event.id] == nil {
             let list = all.lists[event.event.id] ?? SongList(event.whole, in: event.zone)
             all.reports[event.event.id] = HostReport(event.whole, list)
         }

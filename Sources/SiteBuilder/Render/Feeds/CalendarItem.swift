@@ -27,14 +27,16 @@ extension CalendarItem {
     ///
     /// - Parameter category: The name of its sport or category.
     init?(_ event: SiteEvent, category: String?, _ configuration: SiteConfiguration) {
-        guard let start = event.event.start else { return nil }
+        guard let start = event.event.times.start else { return nil }
         let record = event.event
         let page = configuration.baseURL.absolute(event.address)
         self.init(
             uid: "event-\(event.slug)@\(configuration.baseURL.host ?? "corkboard")",
-            revised: record.updated?.start(in: event.zone) ?? record.publication.publish, start: start, end: record.end,
-            zone: event.zone, summary: record.name, details: page ?? record.url, location: record.venue?.text,
-            url: page ?? record.url, categories: [category].compactMap { $0 } + record.tags,
+            revised: record.times.updated?.start(in: event.zone) ?? record.publication.publish, start: start,
+            end: record.times.end,
+            zone: event.zone, summary: record.name, details: page ?? record.details.url,
+            location: record.details.venue?.text,
+            url: page ?? record.details.url, categories: [category].compactMap { $0 } + record.details.tags,
             status: record.status)
     }
 

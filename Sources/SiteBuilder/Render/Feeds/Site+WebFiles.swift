@@ -63,5 +63,5 @@ extension GeneratedFile {
 
 extension Event {
     /// Whether only those who know a code may see its songs.
-    var isGated: Bool { code != nil }
+    var isGated: Bool { access.code != nil }
 }

@@ -12,7 +12,7 @@ struct CalendarLinks: Sendable {
 
     /// The links to an event; nil where it is over or has no date.
     init?(_ event: SiteEvent, on frame: Frame) {
-        guard let start = event.whole.start, event.phase != .past else { return nil }
+        guard let start = event.whole.times.start, event.phase != .past else { return nil }
         self.event = event
         self.frame = frame
         self.start = start
@@ -59,7 +59,7 @@ struct CalendarLinks: Sendable {
 
     /// When the event is over, exclusively; where that is not known, when it begins.
     private var end: Moment {
-        let over = record.end
+        let over = record.times.end
         if isWholeDays { return dayAfter(over ?? start) }
         return .instant(over?.end(in: event.zone) ?? start.start(in: event.zone))
     }
@@ -81,7 +81,7 @@ struct CalendarLinks: Sendable {
     }
 
     private func address(_ page: String, _ query: [(String, String)], details: String, location: String) -> String {
-        let more = [(details, frame.canonical), (location, record.venue?.text)]
+        let more = [(details, frame.canonical), (location, record.details.venue?.text)]
         let all = query + more.compactMap { name, value in value.map { (name, $0) } }
         return page + "?" + all.map { "\($0)=\(queryEncoded($1))" }.joined(separator: "&")
     }

@@ -24,10 +24,10 @@ final class EventCard: Sendable {
         self.event = event
         self.isOwnPage = isOwnPage
         record = isOwnPage ? event.whole : event.event
-        self.icon = record.icon ?? icon
+        self.icon = record.details.icon ?? icon
         self.today = today
         address = frame.href(event.address)
-        time = record.start.map { TimeText($0, in: event.zone, asOf: event.isAhead ? today.day : nil) }
+        time = record.times.start.map { TimeText($0, in: event.zone, asOf: event.isAhead ? today.day : nil) }
         countdown =
             if let start = event.start, event.isAhead, record.status != .postponed {
                 Countdown(to: start, asOf: today.start)
@@ -48,7 +48,7 @@ final class EventCard: Sendable {
                 card($0).record.nameLines(isShort: !card($0).isOwnPage)
             }.noted { page, writer in
                 writer.write(card(page).record.name)
-                writer.write(card(page).record.shortName) { $0.write($1) }
+                writer.write(card(page).record.details.shortName) { $0.write($1) }
             },
             .address("address", "the link to its page") { card($0).address },
             .time("time", "when it begins; absent while that is not known") { card($0).time },
@@ -98,7 +98,7 @@ final class EventCard: Sendable {
 
     private var hasJustStarted: Bool { event.hasJustStarted(today) }
 
-    private var tellsEnd: Bool { isOwnPage || record.gate == .songs }
+    private var tellsEnd: Bool { isOwnPage || record.access.gate == .songs }
 
     private func stateText(_ strings: Strings) -> String {
         if let word = record.status.word { return strings[word] }
@@ -142,7 +142,7 @@ extension Event {
     /// The name in lines: two where it names two sides, otherwise the short one where that is wanted and there is one.
     func nameLines(isShort: Bool) -> [Line] {
         if let sides { return [Line(text: sides.home), Line(text: sides.away)] }
-        return [Line(text: isShort ? shortName ?? name : name)]
+        return [Line(text: isShort ? details.shortName ?? name : name)]
     }
 
     /// The two sides of a name such as "Lions - Bears".

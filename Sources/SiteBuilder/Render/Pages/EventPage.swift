@@ -17,7 +17,7 @@ struct EventPage: WebPage {
     let isSport: Bool
     let allTags: SiteTags
 
-    var body: Body? { event.description }
+    var body: Body? { event.details.description }
     private var event: Event { card.event.whole }
 
     func writeStructuredData(to json: inout JSONText) {
@@ -62,11 +62,11 @@ struct EventPage: WebPage {
     static let view = pageView(
         EventCard.fields { $0.card } + [
             .text("category", "its sport or category") { $0.category },
-            .html("description", "the event's description") { $0.event.description },
+            .html("description", "the event's description") { $0.event.details.description },
             .time("end", "when it ends; absent where that is not known") { $0.end },
-            .object("venue", "where it happens", of: Event.Venue.view) { $0.event.venue },
-            .text("organizer", "who runs it") { $0.event.organizer },
-            .address("url", "its own web address") { $0.event.url },
+            .object("venue", "where it happens", of: Event.Venue.view) { $0.event.details.venue },
+            .text("organizer", "who runs it") { $0.event.details.organizer },
+            .address("url", "its own web address") { $0.event.details.url },
             .object("image", "its picture", of: Image.view) { $0.image },
             .object(
                 "calendar", "the ways into a calendar; absent where it is over or has no date", of: CalendarLinks.view
@@ -78,8 +78,8 @@ struct EventPage: WebPage {
             .flag("hasWays", "whether there is a way to songs or a report") { $0.songs != nil || $0.manage != nil },
             .list("schedules", "the schedules that belong to it", of: ScheduleCard.view) { $0.schedules },
             // A tag has a page for everyone, and so a gated event has none.
-            .tags { ($0.frame, $0.allTags, $0.card.event.event.tags) },
-            .flag("hasTags", "whether it has any") { !$0.card.event.event.tags.isEmpty },
+            .tags { ($0.frame, $0.allTags, $0.card.event.event.details.tags) },
+            .flag("hasTags", "whether it has any") { !$0.card.event.event.details.tags.isEmpty },
             .time("builtAt", "the day of the build; only where the page counts from it") {
                 $0.builtAt
             },
@@ -100,31 +100,31 @@ extension EventPage {
         let (rowOfEvent, strings) = (site.rowOfEvent, frames.strings)
         let schedules = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
         // Nothing that has a code is shown without its gate.
-        let events = site.events.filter { $0.whole.gate == .songs || gates[$0.event, .event] != nil }
+        let events = site.events.filter { $0.whole.access.gate == .songs || gates[$0.event, .event] != nil }
         return PageSeries(count: events.count) { index in
             let event = events[index]
             let record = event.whole
             let row = rowOfEvent[event.slug]
-            let isGated = record.gate == .event
+            let isGated = record.access.gate == .event
             // What is wholly behind a code stands in a row that says nothing of it.
             let own = isGated ? site.eventGrouping.group(of: record) : nil
             let back = event.phase == .past ? (strings[.pastEvents], Address.pastEvents) : (strings[.events], .events)
             let frame = frames.frame(
-                event.address, title: record.name, description: record.name, picture: record.image?.assetPath,
+                event.address, title: record.name, description: record.name, picture: record.details.image?.assetPath,
                 isGated: isGated, back: back)
             let card = EventCard(
                 event, icon: own?.icon ?? row?.icon ?? "", on: frame, site.today, isOwnPage: true)
             let page = EventPage(
                 frame: frame, card: card, category: own?.name ?? row?.name,
-                end: record.end.map { TimeText($0, in: event.zone) },
+                end: record.times.end.map { TimeText($0, in: event.zone) },
                 songs: site.songLists[record].flatMap { list in
                     event.songsAddress.map {
                         EventPage.SongsLink(
-                            address: frame.href($0), count: record.code == nil ? list.count : nil)
+                            address: frame.href($0), count: record.access.code == nil ? list.count : nil)
                     }
                 },
                 manage: event.reportAddress.map(frame.href),
-                image: record.image.map {
+                image: record.details.image.map {
                     Image(address: frame.root + percentEncoded(path: $0.assetPath), text: record.name)
                 },
                 schedules: (schedules[record.id] ?? []).map { ScheduleCard($0, on: frame, site, entries: .all) },

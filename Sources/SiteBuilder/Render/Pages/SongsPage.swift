@@ -17,7 +17,7 @@ struct SongsPage: PagedPage {
             Array($0.list.rows[$0.paging.range])
         }.noted { page, writer in writer.write(page.list.digest) },
         .count("count", "how many there are, as in \"12 songs\"", .songCount) { $0.list.count },
-        .words("ranking", "how they are ranked, in words") { $1[$0.event.event.ranking.word] },
+        .words("ranking", "how they are ranked, in words") { $1[$0.event.event.music.ranking.word] },
         .flag("isEmpty", "whether there are no songs") { $0.list.count == 0 },
         .flag("hasMovement", "whether the ranks can be compared with those before the latest batch") { page in
             page.list.hasMovement
@@ -30,11 +30,11 @@ struct SongsPage: PagedPage {
             page.files.map { page.frame.link($0.title, $0.address) }
         }.noted { page, writer in writer.write(page.hasFiles) },
         .flag("hasFiles", "whether there are any") { $0.hasFiles },
-        .flag("requestsOpen", "whether visitors may ask for songs") { $0.event.event.requests == .open },
+        .flag("requestsOpen", "whether visitors may ask for songs") { $0.event.event.music.requests == .open },
         .flag("requestsModerated", "whether what they ask for must be accepted") {
-            $0.event.event.requests == .moderated
+            $0.event.event.music.requests == .moderated
         },
-        .flag("requestsClosed", "whether no more songs are taken") { $0.event.event.requests == .closed },
+        .flag("requestsClosed", "whether no more songs are taken") { $0.event.event.music.requests == .closed },
     ])
 }
 
@@ -55,7 +55,7 @@ extension SongsPage {
         let listed = events.filter { $0.songsAddress != nil }
             .compactMap { event in lists[event.event].map { (event: event, list: $0) } }
             // Nothing that has a code is shown without its gate.
-            .filter { $0.event.event.code == nil || gates[$0.event.event, .event] != nil }
+            .filter { $0.event.event.access.code == nil || gates[$0.event.event, .event] != nil }
             .flatMap { event, list in
                 let pageCount = Paging.count(of: list.count, perPage: perPage(event, list))
                 return (1...pageCount).map { (event: event, list: list, number: $0) }
@@ -70,7 +70,7 @@ extension SongsPage {
 
     /// How many songs go on a page: with more it would be too heavy for a slow connection.
     private static func perPage(_ event: SiteEvent, _ list: SongList) -> Int {
-        event.event.code == nil ? 100 : max(1, list.count)
+        event.event.access.code == nil ? 100 : max(1, list.count)
     }
 
     private init(_ number: Int, _ event: SiteEvent, _ list: SongList, _ frames: FrameMaker) {
@@ -79,7 +79,7 @@ extension SongsPage {
         guard let first = event.songsAddress else { preconditionFailure("an event with a list has a page for it") }
         let frame = frames.frame(
             first.page(number), title: title(number), description: strings[.songsSummary, ["name": name]],
-            isGated: event.event.code != nil, back: (name, event.address))
+            isGated: event.event.access.code != nil, back: (name, event.address))
         self.frame = frame
         self.event = event
         self.list = list

@@ -64,14 +64,14 @@ extension Site {
             writer.write(events[index].slug)
             writer.write(events[index].zone.name)
             writer.write(event.name)
-            writer.write(event.start) { $0.write($1) }
+            writer.write(event.times.start) { $0.write($1) }
             writer.write(event.searchDetails) { $0.write($1) }
         } record: { index in
             let event = events[index]
             return SearchRecord(
                 link: event.address.link, title: event.event.name, details: event.event.searchDetails)
         } note: { index in
-            (events[index].event.start?.day(in: events[index].zone)).map(dates.short)
+            (events[index].event.times.start?.day(in: events[index].zone)).map(dates.short)
         }
     }
 
@@ -119,6 +119,6 @@ extension Site {
 
 extension Event {
     fileprivate var searchDetails: [String] {
-        [venue?.text, sport ?? category, organizer].compactMap { $0 } + tags
+        [details.venue?.text, details.sport ?? details.category, details.organizer].compactMap { $0 } + details.tags
     }
 }

@@ -3,7 +3,7 @@ import Time
 extension SiteEvent {
     /// What schema.org's Event must have and this one has not; empty where nothing is missing.
     var missingFacts: [String] {
-        (event.start == nil ? ["start"] : []) + (event.venue == nil ? ["venue"] : [])
+        (event.times.start == nil ? ["start"] : []) + (event.details.venue == nil ? ["venue"] : [])
     }
 
     /// Writes the event as schema.org's Event, SportsEvent or MusicEvent, unless something is missing that it must have.
@@ -12,16 +12,16 @@ extension SiteEvent {
     ///   - image: The absolute address of its picture.
     ///   - isSport: Whether it is in a row of a sport.
     func writeStructuredData(at address: String, image: String?, isSport: Bool, to json: inout JSONText) {
-        guard missingFacts.isEmpty, let start = event.start, let venue = event.venue else { return }
-        let hasSongs = event.songs != nil && !event.isGated
+        guard missingFacts.isEmpty, let start = event.times.start, let venue = event.details.venue else { return }
+        let hasSongs = event.music.songs != nil && !event.isGated
         json.object { json in
             json.member("@type", isSport ? "SportsEvent" : hasSongs ? "MusicEvent" : "Event")
             json.member("name", event.name)
             json.member("startDate", start.text(in: zone))
             if event.status == .rescheduled {
-                json.member("previousStartDate", event.previousStart?.text(in: zone))
+                json.member("previousStartDate", event.times.previousStart?.text(in: zone))
             }
-            json.member("endDate", event.end?.text(in: zone))
+            json.member("endDate", event.times.end?.text(in: zone))
             json.member("eventStatus", "https://schema.org/Event\(event.status.schemaName)")
             json.member("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")
             json.member("location") { json in
@@ -34,9 +34,9 @@ extension SiteEvent {
                 json.thing("homeTeam", "SportsTeam", sides.home)
                 json.thing("awayTeam", "SportsTeam", sides.away)
             }
-            if let organizer = event.organizer { json.thing("organizer", "Organization", organizer) }
+            if let organizer = event.details.organizer { json.thing("organizer", "Organization", organizer) }
             json.list("image", image.map { [$0] } ?? [])
-            json.list("keywords", event.tags)
+            json.list("keywords", event.details.tags)
             json.member("url", address)
         }
     }
@@ -45,10 +45,10 @@ extension SiteEvent {
     func writeFacts(to writer: inout ByteWriter) {
         writer.write(event.status)
         writer.write(event.isGated)
-        writer.write(event.start) { $0.write($1) }
-        writer.write(whole.end) { $0.write($1) }
-        writer.write(event.previousStart) { $0.write($1) }
-        writer.write(event.sport) { $0.write($1) }
+        writer.write(event.times.start) { $0.write($1) }
+        writer.write(whole.times.end) { $0.write($1) }
+        writer.write(event.times.previousStart) { $0.write($1) }
+        writer.write(event.details.sport) { $0.write($1) }
         writer.write(zone.name)
     }
 }

@@ -1,0 +1,91 @@
+import Diagnostics
+import Documents
+
+extension Event {
+    /// What a gate of the whole event locks: nobody outside learns any of it.
+    struct Details: Sendable {
+        var description: Body?
+        var shortName: String?
+        var venue: Venue?
+        var sport: String?
+        var category: String?
+        var icon: String?
+        var image: Reference?
+        var organizer: String?
+        var url: String?
+        var tags: [String] = []
+    }
+
+    /// Where it happens.
+    struct Venue: Hashable, Sendable {
+        var name: String
+        var address: String?
+        var url: String?
+    }
+}
+
+extension Event.Details {
+    init(_ fields: inout FieldReader, _ body: Body?, _ log: inout DiagnosticLog) {
+        description = fields.body("description", body, &log)
+        shortName = fields.text("shortName", &log)
+        venue = fields.venue(&log)
+        sport = fields.text("sport", &log)
+        category = fields.text("category", &log)
+        icon = fields.text("icon", &log)
+        image = fields.reference("image", &log)
+        organizer = fields.text("organizer", &log)
+        url = fields.link("url", &log)
+        tags = fields.tags(&log)
+    }
+}
+
+extension Event.Details {
+    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+        writer.write(description) { $1.store(in: &$0, knowing: findings) }
+        writer.write(shortName) { $0.write($1) }
+        writer.write(venue) { $1.store(in: &$0) }
+        writer.write(sport) { $0.write($1) }
+        writer.write(category) { $0.write($1) }
+        writer.write(icon) { $0.write($1) }
+        writer.write(image) { $0.write($1) }
+        writer.write(organizer) { $0.write($1) }
+        writer.write(url) { $0.write($1) }
+        writer.write(tags) { $0.write($1) }
+    }
+
+    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        description = try reader.flag() ? try Body(from: &reader, origin) : nil
+        shortName = try reader.optionalText()
+        venue = try reader.flag() ? try Event.Venue(from: &reader) : nil
+        sport = try reader.optionalText()
+        category = try reader.optionalText()
+        icon = try reader.optionalText()
+        image = try reader.flag() ? try reader.reference(origin) : nil
+        organizer = try reader.optionalText()
+        url = try reader.optionalText()
+        tags = try reader.texts()
+    }
+}
+
+extension Event.Venue {
+    fileprivate func store(in writer: inout ByteWriter) {
+        writer.write(name)
+        writer.write(address) { $0.write($1) }
+        writer.write(url) { $0.write($1) }
+    }
+
+    fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        self.init(name: try reader.text(), address: try reader.optionalText(), url: try reader.optionalText())
+    }
+}
+
+extension FieldReader {
+    fileprivate mutating func venue(_ log: inout DiagnosticLog) -> Event.Venue? {
+        guard var fields = object("venue", of: "venue", &log) else { return nil }
+        defer { fields.finish(&log) }
+        let name = fields.requiredText("name", &log)
+        let address = fields.text("address", &log)
+        let url = fields.link("url", &log)
+        return name.map { Event.Venue(name: $0, address: address, url: url) }
+    }
+}
