@@ -48,13 +48,13 @@ extension TrashEntry {
 
     /// The entry as its file in the trash says it.
     var text: String {
-        var members = [
-            "\"kind\": \(quoted(kind.rawValue))", "\"id\": \(quoted(id))", "\"title\": \(quoted(title))",
-            "\"removed\": \(quoted(removed.rfc3339()))", "\"path\": \(quoted(path))",
+        var json: JSONValue = [
+            "kind": .string(kind.rawValue), "id": .string(id), "title": .string(title),
+            "removed": .string(removed.rfc3339()), "path": .string(path),
         ]
-        if let holder { members.append("\"holder\": \(quoted(holder))") }
-        if let way { members.append("\"way\": \(quoted(way.map { "\($0)" }.joined(separator: "/")))") }
-        return "{ \(members.joined(separator: ", ")) }\n"
+        json.add("holder", holder.map(JSONValue.string))
+        json.add("way", way.map { .string($0.map { "\($0)" }.joined(separator: "/")) })
+        return "{ \(json.spacedMembers.joined(separator: ", ")) }\n"
     }
 
     /// The entry that its file says; nil where it says nothing of the kind.

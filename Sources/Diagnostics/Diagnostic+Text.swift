@@ -13,15 +13,15 @@ extension Diagnostic {
 
     /// The same as one line of JSON with the keys severity, code, file, line, column, message and hint.
     public var json: String {
-        var members = ["\"severity\":\(quoted(severity.rawValue))", "\"code\":\(quoted(code.rawValue))"]
+        var json: JSONValue = ["severity": .string(severity.rawValue), "code": .string(code.rawValue)]
         if let place {
-            members.append("\"file\":\(quoted(place.file))")
-            if place.line > 0 { members.append("\"line\":\(place.line)") }
-            if place.column > 0 { members.append("\"column\":\(place.column)") }
+            json.add("file", .string(place.file))
+            if place.line > 0 { json.add("line", .number(place.line)) }
+            if place.column > 0 { json.add("column", .number(place.column)) }
         }
-        members.append("\"message\":\(quoted(message))")
-        if let hint { members.append("\"hint\":\(quoted(hint))") }
-        return "{" + members.joined(separator: ",") + "}"
+        json.add("message", .string(message))
+        json.add("hint", hint.map(JSONValue.string))
+        return json.text
     }
 }
 

@@ -13,9 +13,11 @@ public func exportBallots(_ options: BuildOptions, _ log: inout DiagnosticLog, w
         guard let box = try BallotBox(ifUsed: project.folder, workshop, &log) else { return }
         var lines = ""
         try box.ledger.forEachBallot { ballot in
-            lines +=
-                "{\"event\":\(quoted(ballot.event)),\"song\":\(quoted(ballot.song)),\"user\":\(quoted(ballot.user)),"
-            lines += "\"vote\":\"\(ballot.vote.word)\",\"at\":\(quoted(ballot.at.rfc3339()))}\n"
+            let line: JSONValue = [
+                "event": .string(ballot.event), "song": .string(ballot.song), "user": .string(ballot.user),
+                "vote": .string(ballot.vote.word), "at": .string(ballot.at.rfc3339()),
+            ]
+            lines += line.text + "\n"
             guard lines.utf8.count > 1 << 16 else { return }
             write(lines)
             lines = ""

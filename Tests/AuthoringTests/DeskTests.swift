@@ -150,6 +150,25 @@ import Time
         }
     }
 
+    @Test func whatWasTakenAwayIsNamedInAFileThatPeopleCanRead() throws {
+        let song = try record(.song, "a")
+        _ = try desk.remove(song, from: try desk.file(of: song), ballots: nil, now: try Instant(seconds: 100))
+        let bulletin = try record(.bulletin, "soup")
+        _ = try desk.remove(bulletin, from: try desk.file(of: bulletin), ballots: nil, now: try Instant(seconds: 200))
+        #expect(
+            work.read(".corkboard/trash/19700101T000140-song/entry.json") == #"""
+                { "kind": "song", "id": "a", "title": "A", "removed": "1970-01-01T00:01:40Z", \#
+                "path": "events/dance.md", "holder": "dance", "way": "1/0" }
+
+                """#)
+        #expect(
+            work.read(".corkboard/trash/19700101T000320-bulletin/entry.json") == #"""
+                { "kind": "bulletin", "id": "soup", "title": "Soup", "removed": "1970-01-01T00:03:20Z", \#
+                "path": "bulletins/soup.md" }
+
+                """#)
+    }
+
     /// Does something with one of its changes failing, or with none after it succeeding, as where the process ends.
     ///
     /// - Returns: Whether there was such a change.

@@ -114,6 +114,21 @@ import Time
         #expect(try folder.status() == before)
     }
 
+    @Test func whatWasDecidedIsAnEventALine() throws {
+        let site = try gala(#""requests": "moderated", "#)
+        site.write("Content/requests.json", #"{"z \"z\"":{"declined":["d-d","c-c"],"accepted":["b-b"]}}"#)
+        site.vote(request("Believe", "ann"))
+        #expect(site.decide(.accept, ["believe-cher"]) != nil)
+        #expect(
+            site.read("Content/requests.json") == #"""
+                {
+                  "gala": {"accepted": ["believe-cher"]},
+                  "z \"z\"": {"accepted": ["b-b"], "declined": ["c-c", "d-d"]}
+                }
+
+                """#)
+    }
+
     @Test func aDecisionIsTheSameHoweverOftenItIsMade() throws {
         let site = try gala(#""requests": "moderated", "#)
         site.vote(request("Believe", "ann"))

@@ -61,6 +61,8 @@ import Testing
             """#
         #expect(try site.run("vote", "-", "--no-build", input: "event,song,user,vote,at\n" + votes).code == 0)
         let exported = try site.run("ballots", "export").output
+        let first = #"{"event":"gala","song":"Dancing Queen","user":"zoë, the \"first\"","vote":"DOWN","#
+        #expect(exported.split(separator: "\n").first.map(String.init) == first + #""at":"2026-04-24T03:06:40.5Z"}"#)
         #expect(exported.split(separator: "\n").count == 3)
         site.work.remove("Content/ballots")
         #expect(try site.run("vote", "-", input: exported).code == 0)

@@ -58,12 +58,16 @@ extension RequestDecisions {
 
     /// The file's text: an event a line, so that it is as easy to read as to compare.
     var text: String {
-        let lines = events.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { id, decisions in
-            let lists = [("accepted", decisions.accepted), ("declined", decisions.declined)]
-                .filter { !$0.1.isEmpty }
-                .map { name, songs in "\"\(name)\": [\(songs.sorted().map(quoted).joined(separator: ", "))]" }
-            return "  \(quoted(id)): {\(lists.joined(separator: ", "))}"
-        }
+        let sorted = events.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let lines = JSONValue.object(sorted.map { ($0, $1.json) }).spacedMembers.map { "  " + $0 }
         return lines.isEmpty ? "{}\n" : "{\n\(lines.joined(separator: ",\n"))\n}\n"
+    }
+}
+
+extension RequestDecisions.OfEvent {
+    /// Without what there is nothing of.
+    fileprivate var json: JSONValue {
+        let lists = [("accepted", accepted), ("declined", declined)].filter { !$0.1.isEmpty }
+        return .object(lists.map { name, songs in (name, .array(songs.sorted().map(JSONValue.string))) })
     }
 }

@@ -24,6 +24,9 @@ public struct BallotInWords: Hashable, Sendable {
 
     /// The same as a line of a ballot file.
     var line: String {
-        "{\"event\":\(quoted(event)),\"song\":\(quoted(song)),\"user\":\(quoted(user)),\"vote\":\(quoted(vote))}\n"
+        let ballot: JSONValue = [
+            "event": .string(event), "song": .string(song), "user": .string(user), "vote": .string(vote),
+        ]
+        return ballot.text + "\n"
     }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Command {
     static let code = Command(
         name: "code",

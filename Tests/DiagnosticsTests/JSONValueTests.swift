@@ -1,6 +1,5 @@
+import Diagnostics
 import Testing
-
-@testable import corkboard
 
 @Suite struct JSONValueTests {
     @Test func valuesNestOnOneLineWithoutBlanks() {
@@ -8,6 +7,11 @@ import Testing
             "z": .array([.null, false, .number(-1), [:]]), "a": ["b": .array([])], "z\"": .written("0.10"),
         ]
         #expect(value.text == #"{"z":[null,false,-1,{}],"a":{"b":[]},"z\"":0.10}"#)
+    }
+
+    @Test func membersForPeopleHaveBlanks() {
+        let value: JSONValue = ["a": .array([.number(1), ["b": "x,y", "c": .null]]), "d e": .array([])]
+        #expect(value.spacedMembers == [#""a": [1, {"b": "x,y", "c": null}]"#, #""d e": []"#])
     }
 
     @Test func textIsEscaped() {
