@@ -72,7 +72,8 @@ import Time
     @Test(arguments: ["Fußball", "FUSSBALL", "fussball", "football"])
     func aSportIsKnownHoweverItsNameIsSpelt(_ name: String) throws {
         let site = try TestSite([
-            "Content/site.yaml": "title: A\nlanguage: de\n", "Content/events/e.md": "---\nname: E\nsport: \(name)\n---\n",
+            "Content/site.yaml": "title: A\nlanguage: de\n",
+            "Content/events/e.md": "---\nname: E\nsport: \(name)\n---\n",
         ])
         #expect(site.build().texts.isEmpty)
         #expect(site.page("/events/e/")?.contains(">⚽️<") == true)

@@ -78,6 +78,19 @@ import Testing
         #expect(texts == ["p", "q"].map { "404.html: error: nothing stands at \"/\u{301}\($0)/\"" })
     }
 
+    @Test func aPlaceOnAPageIsItsBytes() throws {
+        let site = try TestSite([
+            "Content/pages/p.md":
+                "---\ntitle: P\n---\n## Caf\u{e9}\n\n[ok](#caf\u{e9}) [bad](/p/#in-p-cafe\u{301}) [bad](#\u{301}a)\n"
+        ])
+        let texts = site.check(links: true).texts.map { $0.components(separatedBy: " [site.broken-link]")[0] }
+        let said = [
+            "Content/pages/p.md:6:19: error: the page \"/p/\" has no place called \"#cafe\u{301}\"",
+            "Content/pages/p.md:6:41: error: the page \"/p/\" has no place called \"#\u{301}a\"",
+        ]
+        #expect(texts.map { Array($0.utf8) } == said.map { Array($0.utf8) }, "\(texts)")
+    }
+
     @Test func theSmallSiteHasNoBrokenLink() throws {
         #expect(try TestSite.small().check(links: true).texts.isEmpty)
     }

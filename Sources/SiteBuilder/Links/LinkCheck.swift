@@ -23,34 +23,20 @@ struct LinkCheck {
             // What can't be rendered a build reports.
             return (try? renderer.render(page, bodies.externals(of: page))).map(PageLinks.init)
         }
-        var ids: [String: Set<String>] = [:]
-        let files = Set(plan.jobs.map { ExactText($0.path) })
-        for case let (index, links?) in zip(pages, links) { ids[plan.jobs[index].path] = links.ids }
-
+        let landings = Landings(plan, pages, links)
         // One link of the menu may be broken on every page: what is wrong is put into words once.
         var said: Set<Complaint> = []
-        var names: [String]?
         for case let (index, links?) in zip(pages, links) {
             guard let page = plan.page(ofJob: index) else { continue }
             for link in links.targets {
-                guard let target = LinkTarget(link, on: page.frame.address, site.configuration.baseURL) else {
-                    continue
-                }
-                // Web hosts lead from a folder's name to its page.
-                let found = [target.file, target.path + "/index.html"].first { files.contains(ExactText($0)) }
-                if let found {
-                    guard let fragment = target.fragment, ids[found]?.contains(fragment) == false else { continue }
-                }
+                guard let target = LinkTarget(link, on: page.frame.address, site.configuration.baseURL),
+                    let fault = landings.fault(of: target)
+                else { continue }
                 let complaint = Complaint(target: target, place: place(of: target, link, on: page, &texts, &log))
                 guard said.insert(complaint).inserted else { continue }
-                if let found {
-                    report(complaint, in: found, ids[found] ?? [], on: page.frame.address, &log)
-                } else {
-                    names = names ?? files.map { $0.text.withoutIndex }
-                    let near = suggestion(for: target.path, among: names ?? [])
-                    log.error(
-                        .brokenLink, at: complaint.place, "nothing stands at \"/\(target.path)\"",
-                        hint: near.map { "did you mean \"/\($0)\"?" })
+                switch fault {
+                case .nothing: report(complaint, among: landings, &log)
+                case .noPlace(let file, let ids): report(complaint, in: file, ids, on: page.frame.address, &log)
                 }
             }
         }
@@ -61,15 +47,23 @@ struct LinkCheck {
         let place: Place
     }
 
+    /// Reports that nothing stands where the target is.
+    private func report(_ complaint: Complaint, among landings: Landings, _ log: inout DiagnosticLog) {
+        let path = complaint.target.path
+        log.error(
+            .brokenLink, at: complaint.place, "nothing stands at \"/\(path)\"",
+            hint: landings.path(near: path).map { "did you mean \"/\($0)\"?" })
+    }
+
     /// Reports that the page in `file` has no place of the target's name among those that it has.
     private func report(
-        _ complaint: Complaint, in file: String, _ ids: Set<String>, on page: Address, _ log: inout DiagnosticLog
+        _ complaint: Complaint, in file: String, _ ids: Set<ExactText>, on page: Address, _ log: inout DiagnosticLog
     ) {
         let (target, fragment) = (complaint.target, complaint.target.fragment ?? "")
         // The ids of a text's headings begin with the page's name; an author knows only the rest.
         let prefix = page.anchorPrefix
-        let near =
-            ids.sorted().first { $0.utf8.ends(with: "-" + fragment) } ?? suggestion(for: fragment, among: ids.sorted())
+        let ids = ids.map(\.text).sorted()
+        let near = ids.first { $0.utf8.ends(with: "-" + fragment) } ?? suggestion(for: fragment, among: ids)
         let isOnPage = file.utf8.elementsEqual(page.file.utf8)
         log.error(
             .brokenLink, at: complaint.place,
@@ -85,7 +79,9 @@ struct LinkCheck {
         if let body = page.body, let text = texts.text(of: body, &log) {
             let isOnPage = link.utf8.first == UInt8(ascii: "#")
             let written =
-                isOnPage ? [link.without(page.frame.address.anchorPrefix)] : [link, target.text, "/" + target.path]
+                isOnPage
+                ? [link, "#" + (target.fragment ?? "")].map { $0.without(page.frame.address.anchorPrefix) }
+                : [link, target.text, "/" + target.path]
             for candidate in written.map({ "](" + $0 }) + written {
                 guard let offset = text.offset(of: candidate) else { continue }
                 return body.place(ofByte: offset + (candidate.utf8.starts(with: "](".utf8) ? 2 : 0), in: text)
@@ -107,12 +103,7 @@ struct LinkCheck {
 extension String {
     /// A fragment as the author of the page writes it.
     fileprivate func without(_ prefix: String) -> String {
-        utf8.starts(with: ("#" + prefix).utf8) ? "#" + dropFirst(1 + prefix.count) : self
-    }
-
-    /// A file's path as it stands in links.
-    fileprivate var withoutIndex: String {
-        utf8.ends(with: "index.html") ? String(dropLast("index.html".count)) : self
+        utf8.starts(with: ("#" + prefix).utf8) ? "#" + String(Substring(utf8.dropFirst(1 + prefix.utf8.count))) : self
     }
 }
 

@@ -4,7 +4,7 @@ struct PageLinks: Sendable {
     private(set) var targets: [String] = []
 
     /// The values of `id`.
-    private(set) var ids: Set<String> = []
+    private(set) var ids: Set<ExactText> = []
 
     /// Reads a page as our templates make them: with its values in double quotes.
     init(_ html: [UInt8]) {
@@ -23,7 +23,7 @@ struct PageLinks: Sendable {
                 guard ["href", "src", "id"].contains(name) else { continue }
                 let text = Self.unescaped(value)
                 if name == "id" {
-                    ids.insert(text)
+                    ids.insert(ExactText(text))
                 } else if known.insert(text).inserted {
                     targets.append(text)
                 }
