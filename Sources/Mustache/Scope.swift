@@ -7,6 +7,16 @@ enum Scope {
     /// A section over a name that was reported: whatever is used in it gets no report of its own.
     case unknown
 
+    /// That of a section over something of this kind; nil: over a name that was reported.
+    init(within kind: Shape.Kind?) {
+        self =
+            switch kind {
+            case nil: .unknown
+            case .list(let shape), .object(let shape): .shape(shape)
+            case .some(let kind): .value(kind)
+            }
+    }
+
     /// What `{{.}}` is here; nil where there is no such thing.
     var element: Shape.Kind? {
         switch self {
@@ -26,7 +36,7 @@ extension Scope {
         case unknown
     }
 
-    fileprivate var identity: Identity {
+    var identity: Identity {
         switch self {
         case .shape(let shape): .shape(ObjectIdentifier(shape))
         case .value(.text): .text
@@ -37,20 +47,5 @@ extension Scope {
         case .value(.list), .value(.object): .other
         case .unknown: .unknown
         }
-    }
-}
-
-extension [Scope] {
-    /// Equal for stacks in which every name means the same.
-    ///
-    /// A shape further out that also is further in can't be seen, so a stack that grows in a recursion soon stays the
-    /// same; and nothing but `{{.}}`, which is for the innermost alone, can see what has no fields.
-    var identity: [Scope.Identity] {
-        var identity: [Scope.Identity] = []
-        for (depth, scope) in reversed().enumerated() {
-            if case .value = scope, depth > 0 { continue }
-            if !identity.contains(scope.identity) { identity.append(scope.identity) }
-        }
-        return identity
     }
 }

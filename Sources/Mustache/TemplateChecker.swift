@@ -25,8 +25,8 @@ public struct TemplateChecker {
                 hint: near.map { "is \"\(template)\" a misspelling of \"\($0)\"?" } ?? "add \(template).mustache")
             return CheckReport()
         }
-        var page = PageCheck(library, shapes)
-        page.run(number)
+        var page = PageCheck(library, number, shapes)
+        page.run()
         for diagnostic in page.log.diagnostics {
             var problem = diagnostic
             problem.hint = nil  // may name the fields of one page or another

@@ -11,6 +11,7 @@ import Testing
     private static let shape = Shape([
         .init("number", .text, "Which"), .init("isNew", .flag, "Whether so"),
         .init("site", .object(Shape([.init("pages", .text, "How many")])), "The site"),
+        .init("link", .address, "Where to"),
     ])
 
     private func library(_ template: String, name: String = "page") -> TemplateLibrary {
@@ -63,9 +64,11 @@ import Testing
                     + "  hint: write the attribute out and put only its value here, in quotes"
             ])
         #expect(
-            problems("<a href=\"{{strings.site.home}}\"></a>{{{strings.site.home}}}").map { $0.prefix(59) } == [
-                "page.mustache:1:12: error: \"strings.site.home\" can't stand ",
-                "page.mustache:1:40: error: \"strings.site.home\" is text, and",
+            problems("<a href=\"{{strings.site.home}}\"></a>{{{strings.site.home}}}") == [
+                "page.mustache:1:12: error: \"strings.site.home\" can't stand in the attribute \"href\", "
+                    + "which takes an address [template.unsafe];  hint: addresses are: link",
+                "page.mustache:1:40: error: \"strings.site.home\" is text, and must be escaped [template.unsafe];"
+                    + "  hint: write {{strings.site.home}}",
             ])
         #expect(
             problems("{{#strings.site.home}}x{{/strings.site.home}}") == [

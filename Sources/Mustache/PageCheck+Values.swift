@@ -1,0 +1,116 @@
+import Diagnostics
+
+extension PageCheck {
+    /// Checks a tag that shows a value.
+    mutating func show(_ name: Name, isRaw: Bool) {
+        if let text = TemplateStrings.text(of: name) {
+            show(text, name, isRaw: isRaw)
+        } else {
+            showField(name, isRaw: isRaw)
+        }
+    }
+
+    /// Looks `name` up; reports and returns nil where it is unknown.
+    mutating func find(_ name: Name) -> Shape.Kind? {
+        if name.parts.first == TemplateStrings.namespace {
+            wrongKind(
+                name.offset, "texts are there to be shown, and can't be tested",
+                "write one as in {{strings.site.home}}")
+            return nil
+        }
+        switch scopes.lookUp(name, &report.fields) {
+        case .found(let kind): return kind
+        case .unknowable: break
+        case .unknown(let part, let offset, let candidates):
+            let near = suggestion(for: part, among: candidates)
+            log.error(
+                .templateUnknownName, at: place(spot(offset)), "no \"\(part)\" here",
+                hint: near.map { "is \"\(part)\" a misspelling of \"\($0)\"?" } ?? offer(candidates))
+        case .noFields(.list, let before, let part, let offset):
+            wrongKind(
+                offset, "\"\(before)\" has no fields", "open it with {{#\(before)}} and use \"\(part)\" within")
+        case .noFields(_, let before, _, let offset):
+            wrongKind(offset, "\"\(before)\" has no fields", "remove what follows the dot")
+        case .noValue(let shape):
+            wrongKind(name.offset, "there is no plain value here for {{.}}", offer(shape.fields.map(\.name)))
+        }
+        return nil
+    }
+
+    /// A name as it is written between braces.
+    func written(_ name: Name) -> String { name.parts.isEmpty ? "." : name.parts.joined(separator: ".") }
+
+    private mutating func showField(_ name: Name, isRaw: Bool) {
+        guard let kind = find(name) else { return }
+        let written = written(name)
+        switch kind {
+        case .flag:
+            wrongKind(
+                name.offset, "\"\(written)\" is yes or no, and has no text", "write {{#\(written)}}…{{/\(written)}}")
+        case .list:
+            wrongKind(
+                name.offset, "\"\(written)\" is a list, and has no text", "write {{#\(written)}}…{{/\(written)}}")
+        case .object(let shape):
+            let names = shape.fields.map { "\(written).\($0.name)" }
+            wrongKind(
+                name.offset, "\"\(written)\" has no text itself", "show one of \(names.joined(separator: ", "))")
+        case .text, .address, .template, .html:
+            if !isPlainText { fit(written, kind, isRaw: isRaw, at: name.offset) }
+        }
+    }
+
+    /// Puts a text in, and shows the fields that it names.
+    private mutating func show(_ text: String, _ name: Name, isRaw: Bool) {
+        guard let pieces = library.strings.pieces(of: name) else {
+            let near = suggestion(for: text, among: library.strings.names)
+            log.error(
+                .templateUnknownName, at: place(spot(name.offset)), "there is no text \"\(text)\" among the strings",
+                hint: near.map { "is \"\(text)\" a misspelling of \"\($0)\"?" } ?? "write the words here")
+            return
+        }
+        report.strings.insert(text)
+        for case .field(let field) in pieces { showField(Name(field, at: name.offset), isRaw: isRaw) }
+        if !isPlainText { fit(written(name), .text, isRaw: isRaw, at: name.offset) }
+    }
+
+    /// Checks that what is `written` may stand where the page's HTML is now.
+    private mutating func fit(_ written: String, _ kind: Shape.Kind, isRaw: Bool, at offset: Int) {
+        let spot = spot(offset)
+        var (isHTML, isAddress) = (false, false)
+        switch kind {
+        case .html: isHTML = true
+        case .address: isAddress = true
+        default: break
+        }
+        if isRaw, !isHTML {
+            log.error(
+                .templateUnsafe, at: place(spot), "\"\(written)\" is text, and must be escaped",
+                hint: "write {{\(written)}}")
+        } else if !isRaw, isHTML {
+            log.warning(
+                .templateWrongKind, at: place(spot), "\"\(written)\" is HTML, and its tags would show as text",
+                hint: "write {{{\(written)}}}")
+        }
+        if let objection = state.objection(isHTML: isHTML && isRaw) {
+            log.error(
+                .templateUnsafe, at: place(spot), "\"\(written)\" can't stand \(objection.message)",
+                hint: objection.hint)
+        } else if !isAddress, let attribute = state.addressAttribute {
+            let addresses = scopes.visibleFields.filter { if case .address = $0.kind { true } else { false } }
+                .map(\.name)
+            log.error(
+                .templateUnsafe, at: place(spot),
+                "\"\(written)\" can't stand in the attribute \"\(attribute)\", which takes an address",
+                hint: addresses.isEmpty
+                    ? "there is no address to show here" : "addresses are: \(addresses.joined(separator: ", "))")
+        }
+    }
+
+    private mutating func wrongKind(_ offset: Int, _ message: String, _ hint: String) {
+        log.error(.templateWrongKind, at: place(spot(offset)), message, hint: hint)
+    }
+
+    private func offer(_ names: [String]) -> String {
+        names.isEmpty ? "there is nothing to show here" : "there are: \(names.joined(separator: ", "))"
+    }
+}

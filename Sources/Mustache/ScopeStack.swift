@@ -1,0 +1,96 @@
+/// The contexts in which names are looked up: the page's first, the innermost last.
+struct ScopeStack {
+    private var scopes: [Scope]
+
+    /// What a name means.
+    enum Lookup {
+        /// Something of this kind.
+        case found(Shape.Kind)
+        /// Nothing has a field of the name `part`, which stands at `offset`; `candidates` are those that could be meant.
+        case unknown(part: String, offset: Int, candidates: [String])
+        /// `part`, at `offset`, is to be a field of what has none: of this kind, and called `before`.
+        case noFields(Shape.Kind, before: String, part: String, offset: Int)
+        /// It is `{{.}}`, and what this offers has fields instead.
+        case noValue(Shape)
+        /// A name that it depends on was reported.
+        case unknowable
+    }
+
+    /// Those of a page with data of these shapes, of which the last comes first.
+    init(_ shapes: [Shape]) {
+        scopes = shapes.map { .shape($0) }
+    }
+
+    /// Enters a section over something of this kind; nil: over a name that was reported.
+    mutating func push(_ kind: Shape.Kind?) {
+        scopes.append(Scope(within: kind))
+    }
+
+    /// Leaves the innermost section.
+    mutating func pop() {
+        scopes.removeLast()
+    }
+
+    /// What `name` means, found as the renderer finds it; adds the fields on the way to `uses`.
+    func lookUp(_ name: Name, _ uses: inout Set<CheckReport.Use>) -> Lookup {
+        guard let first = name.parts.first else {
+            if let element = scopes.last?.element { return .found(element) }
+            if case .shape(let shape) = scopes.last { return .noValue(shape) }
+            return .unknowable
+        }
+        for scope in scopes.reversed() {
+            switch scope {
+            case .unknown: return .unknowable
+            case .value: continue
+            case .shape(let shape):
+                if let kind = use(first, of: shape, &uses) { return follow(name, from: kind, &uses) }
+            }
+        }
+        return .unknown(part: first, offset: name.offset, candidates: visibleFields.map(\.name))
+    }
+
+    /// Looks up the parts of a dotted name after its first.
+    private func follow(_ name: Name, from kind: Shape.Kind, _ uses: inout Set<CheckReport.Use>) -> Lookup {
+        var kind = kind
+        var offset = name.offset
+        for (before, part) in zip(name.parts, name.parts.dropFirst()) {
+            offset += before.utf8.count + 1
+            guard case .object(let shape) = kind else {
+                return .noFields(kind, before: before, part: part, offset: offset)
+            }
+            guard let next = use(part, of: shape, &uses) else {
+                return .unknown(part: part, offset: offset, candidates: shape.fields.map(\.name))
+            }
+            kind = next
+        }
+        return .found(kind)
+    }
+
+    private func use(_ name: String, of shape: Shape, _ uses: inout Set<CheckReport.Use>) -> Shape.Kind? {
+        guard let index = shape.index(of: name) else { return nil }
+        uses.insert(CheckReport.Use(shape: shape, field: index))
+        return shape.fields[index].kind
+    }
+
+    /// The fields that can be named here without a dot, nearest first.
+    var visibleFields: [Shape.Field] {
+        var names: Set<String> = []
+        return scopes.reversed().flatMap { scope in
+            guard case .shape(let shape) = scope else { return [Shape.Field]() }
+            return shape.fields.filter { names.insert($0.name).inserted }
+        }
+    }
+
+    /// Equal for stacks in which every name means the same.
+    ///
+    /// A shape further out that also is further in can't be seen, so a stack that grows in a recursion soon stays the
+    /// same; and nothing but `{{.}}`, which is for the innermost alone, can see what has no fields.
+    var identity: [Scope.Identity] {
+        var identity: [Scope.Identity] = []
+        for (depth, scope) in scopes.reversed().enumerated() {
+            if case .value = scope, depth > 0 { continue }
+            if !identity.contains(scope.identity) { identity.append(scope.identity) }
+        }
+        return identity
+    }
+}
