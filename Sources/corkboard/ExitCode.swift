@@ -1,21 +1,30 @@
 import Diagnostics
 
 /// What a script learns from how the tool ended.
-enum ExitCode: Int32, Sendable {
+enum ExitCode: Int32, CaseIterable, Sendable {
     case done = 0
-    /// Problems in the content.
     case problems = 1
-    /// Something was asked for that can't be meant.
     case misuse = 2
-    /// The disk, the network or a lock was in the way.
     case world = 3
+
+    /// What it tells, in words.
+    var meaning: String {
+        switch self {
+        case .done: "Done"
+        case .problems: "Problems in the content; the site stays as it was"
+        case .misuse: "Misuse: something was asked for that can't be meant"
+        case .world: "The disk, the network or a lock was in the way"
+        }
+    }
 }
 
 extension ExitCode {
     /// The code of a stage with this log: what the world or the asking spoilt says nothing about the content.
-    init(_ log: DiagnosticLog) {
+    ///
+    /// - Parameter isDone: Whether it made what it was to make.
+    init(_ log: DiagnosticLog, isDone: Bool = true) {
         let codes = log.diagnostics.lazy.filter { $0.severity == .error }.map { ExitCode($0.code) }
-        self = codes.max { $0.rawValue < $1.rawValue } ?? .done
+        self = codes.max { $0.rawValue < $1.rawValue } ?? (isDone ? .done : .problems)
     }
 
     private init(_ code: Diagnostic.Code) {

@@ -18,7 +18,7 @@ struct FetchSummary {
     var hasBegun: Bool { sources != nil }
 
     /// How a command that only fetches ends.
-    func exitCode(_ log: DiagnosticLog) -> ExitCode { sources == nil && !log.hasErrors ? .problems : ExitCode(log) }
+    func exitCode(_ log: DiagnosticLog) -> ExitCode { ExitCode(log, isDone: hasBegun) }
 
     /// The summary as lines of text.
     var text: String { (sources ?? []).map { "\($0.name): \(words($0.outcome))\n" }.joined() }

@@ -17,12 +17,7 @@ enum Help {
         """
 
     /// What the exit codes mean.
-    static let exitCodes = [
-        ("0", "Done"),
-        ("1", "Problems in the content; the site stays as it was"),
-        ("2", "Misuse: something was asked for that can't be meant"),
-        ("3", "The disk, the network or a lock was in the way"),
-    ]
+    static let exitCodes = ExitCode.allCases.map { (String($0.rawValue), $0.meaning) }
 
     /// One command.
     static func text(_ command: Command) -> String {

@@ -2,7 +2,7 @@ import Glibc
 import SiteBuilder
 
 /// One line on a terminal's standard error that tells how far long work has come; nothing for short work.
-struct ProgressLine {
+final class ProgressLine {
     private let isShown: Bool
     private let start = ContinuousClock.now
     private var next: ContinuousClock.Instant
@@ -15,7 +15,7 @@ struct ProgressLine {
     }
 
     /// Shows how far it is, unless it just did.
-    mutating func show(_ progress: Progress) {
+    func show(_ progress: Progress) {
         guard isShown else { return }
         let now = ContinuousClock.now
         guard now >= next else { return }
@@ -26,7 +26,7 @@ struct ProgressLine {
     }
 
     /// Takes the line away.
-    mutating func clear() {
+    func clear() {
         guard isOnScreen else { return }
         isOnScreen = false
         _ = writeAll("\r\u{1b}[K", to: STDERR_FILENO)

@@ -39,6 +39,22 @@ extension Run {
         throw Stop(exitCode: .misuse, diagnostic: Diagnostic(.error, .noSite, at: nil, message, hint: hint))
     }
 
+    /// Runs a stage, shows how far it is, and reports what it says.
+    ///
+    /// - Returns: What it made, what it said, and how long it took.
+    func observed<Result>(
+        _ stage: (inout DiagnosticLog, ProgressLine) -> Result
+    ) -> (result: Result, log: DiagnosticLog, took: Duration) {
+        var log = DiagnosticLog()
+        let line = ProgressLine(console)
+        let start = ContinuousClock.now
+        let result = stage(&log, line)
+        let duration = ContinuousClock.now - start
+        line.clear()
+        console.report(log)
+        return (result, log, duration)
+    }
+
     /// Lets every user read what is made from here on: a web server has to read the pages, as another user, and what is private
     /// (`.corkboard/`) is made so by itself.
     func letOthersRead() { _ = umask(umask(0o022) & 0o022) }

@@ -56,18 +56,14 @@ extension Run {
 
     private mutating func build(after fetched: (summary: FetchSummary, log: DiagnosticLog)?) throws(Stop) -> ExitCode {
         letOthersRead()
-        let start = ContinuousClock.now
-        var log = DiagnosticLog()
-        var line = ProgressLine(console)
-        report = SiteBuilder.build(try buildOptions(), &log) { line.show($0) }
-        let duration = ContinuousClock.now - start
-        line.clear()
-        console.report(log)
-        let foreign = report != nil && options.has(.verbose) ? filesOfOthers(try buildOptions()) : []
+        let build = try buildOptions()
+        let (report, log, duration) = observed { log, line in SiteBuilder.build(build, &log) { line.show($0) } }
+        self.report = report
+        let foreign = report != nil && options.has(.verbose) ? filesOfOthers(build) : []
         let summary = BuildSummary(report, options, besides: foreign, took: duration)
         console.print(
             json: fetched.map { $0.summary.json($0.log, build: summary.json(log)) } ?? summary.json(log),
             text: (fetched?.summary.text ?? "") + summary.text(log))
-        return report == nil && !log.hasErrors ? .problems : ExitCode(log)
+        return ExitCode(log, isDone: report != nil)
     }
 }

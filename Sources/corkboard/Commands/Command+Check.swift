@@ -29,11 +29,10 @@ extension Run {
     fileprivate mutating func check() throws(Stop) -> ExitCode {
         if let page = options.value(of: .fields) { return try listFields(of: page) }
         try requireSite()
-        var log = DiagnosticLog()
-        var line = ProgressLine(console)
-        SiteBuilder.check(try buildOptions(), links: options.has(.links), &log) { line.show($0) }
-        line.clear()
-        console.report(log)
+        let build = try buildOptions()
+        let (_, log, _) = observed { log, line in
+            SiteBuilder.check(build, links: options.has(.links), &log) { line.show($0) }
+        }
         let counts = ProblemCounts(log)
         let hidesLinks =
             options.has(.links) && log.diagnostics.contains { $0.severity == .error && $0.code != .brokenLink }

@@ -52,15 +52,13 @@ extension Run {
             fetching.pauses = (0..<retries).map { Self.pauses[min($0, Self.pauses.count - 1)] }
         }
         if let timeout = try number(.timeout, in: 1...3600) { fetching.timeout = timeout }
-        var log = DiagnosticLog()
-        var line = ProgressLine(console)
-        let console = console
-        let results = SiteBuilder.fetch(fetching, try buildOptions(), &log, progress: { line.show($0) }) { notice in
-            line.clear()
-            console.report(notice)
+        let (build, console) = (try buildOptions(), console)
+        let (results, log, _) = observed { log, line in
+            SiteBuilder.fetch(fetching, build, &log, progress: { line.show($0) }) { notice in
+                line.clear()
+                console.report(notice)
+            }
         }
-        line.clear()
-        console.report(log)
         return (FetchSummary(results, now: try now()), log)
     }
 

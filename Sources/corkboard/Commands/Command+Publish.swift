@@ -58,7 +58,7 @@ extension Run {
     private mutating func publishOnce() throws(Stop) -> ExitCode {
         let wish = try publishOptions()
         var log = DiagnosticLog()
-        var line = ProgressLine(console)
+        let line = ProgressLine(console)
         let start = ContinuousClock.now
         var build: JSONValue?
         let report = Delivery.publish(

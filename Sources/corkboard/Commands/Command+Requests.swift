@@ -43,19 +43,17 @@ extension Run {
         letOthersRead()
         guard let event = options.arguments.first else { preconditionFailure("the event is a required argument") }
         let songs = Array(options.arguments.dropFirst())
-        let start = ContinuousClock.now
-        var log = DiagnosticLog()
-        var line = ProgressLine(console)
-        let list = SiteBuilder.decide(
-            decision, at: event, songs: songs, try buildOptions(), building: !options.has(.noBuild), &log
-        ) { line.show($0) }
-        line.clear()
-        console.report(log)
-        let built = list?.build.map { BuildSummary($0, options, took: ContinuousClock.now - start) }
+        let build = try buildOptions()
+        let (list, log, duration) = observed { log, line in
+            SiteBuilder.decide(decision, at: event, songs: songs, build, building: !options.has(.noBuild), &log) {
+                line.show($0)
+            }
+        }
+        let built = list?.build.map { BuildSummary($0, options, took: duration) }
         let words = songs.isEmpty ? list.map(text) : built?.text(log)
         let json = json(list, built, log)
         console.print(json: json, text: words ?? "")
-        return list == nil && !log.hasErrors ? .problems : ExitCode(log)
+        return ExitCode(log, isDone: list != nil)
     }
 
     private func json(_ list: RequestList?, _ built: BuildSummary?, _ log: DiagnosticLog) -> JSONValue {

@@ -33,17 +33,13 @@ extension Run {
     fileprivate mutating func vote() throws(Stop) -> ExitCode {
         try requireSite()
         letOthersRead()
-        let start = ContinuousClock.now
-        var log = DiagnosticLog()
-        var line = ProgressLine(console)
-        let report = SiteBuilder.vote(
-            try ballots(), try buildOptions(), building: !options.has(.noBuild), &log
-        ) { line.show($0) }
-        line.clear()
-        console.report(log)
-        let summary = VoteSummary(report, options, took: ContinuousClock.now - start)
+        let (ballots, build) = (try ballots(), try buildOptions())
+        let (report, log, duration) = observed { log, line in
+            SiteBuilder.vote(ballots, build, building: !options.has(.noBuild), &log) { line.show($0) }
+        }
+        let summary = VoteSummary(report, options, took: duration)
         console.print(json: summary.json(log), text: summary.text(log))
-        return report == nil && !log.hasErrors ? .problems : ExitCode(log)
+        return ExitCode(log, isDone: report != nil)
     }
 
     /// Four words of which the last is a vote are one vote; everything else are files.
