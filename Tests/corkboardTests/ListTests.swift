@@ -31,7 +31,12 @@ import Testing
         let list = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
         let records = try #require(list?["records"] as? [[String: Any]])
         #expect(records.map { $0["id"] as? String } == ids)
-        #expect(records[0]["state"] as? String == state)
+        let shown = try site.run("show", "bulletin", ids[0], "--json").output
+        let record = try #require(try JSONSerialization.jsonObject(with: Data(shown.utf8)) as? [String: Any])
+        for description in [records[0], record] {
+            #expect(description["state"] as? String == state)
+            #expect((description["at"] as? String).map { said.hasSuffix(" " + $0) } ?? !said.contains(" at "))
+        }
     }
 
     @Test func pastEventsAreListed() throws {

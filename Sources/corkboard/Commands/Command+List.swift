@@ -31,11 +31,6 @@ extension Flag {
         "Only records that are \(ListedState.allCases.map(\.rawValue).joined(separator: ", "))")
 }
 
-/// Where a record is between being written and being deleted.
-private enum ListedState: String, CaseIterable {
-    case shown, past, draft, scheduled, expired, declined, waiting, deleted
-}
-
 extension Run {
     fileprivate mutating func list() throws(Stop) -> ExitCode {
         let catalogue = try catalogue()
@@ -140,21 +135,6 @@ private struct ListedRecord {
         json.add(kind == .event ? "songs" : "entries", count.map(JSONValue.number))
         json.add("file", .string(file))
         return json
-    }
-}
-
-extension CatalogueRecord.State {
-    /// The state as a list has it, and when it changes or changed.
-    fileprivate var listed: (ListedState, Instant?) {
-        switch self {
-        case .shown: (.shown, nil)
-        case .past: (.past, nil)
-        case .draft: (.draft, nil)
-        case .scheduled(let instant): (.scheduled, instant)
-        case .expired(let instant): (.expired, instant)
-        case .declined: (.declined, nil)
-        case .waiting: (.waiting, nil)
-        }
     }
 }
 

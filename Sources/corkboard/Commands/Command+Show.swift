@@ -81,19 +81,9 @@ extension Run {
             "line": .number(record.place.line),
         ]
         json.add("address", record.address.map { .string("/" + $0) })
-        switch record.state {
-        case .shown: json.add("state", "shown")
-        case .past: json.add("state", "past")
-        case .draft: json.add("state", "draft")
-        case .scheduled(let instant):
-            json.add("state", "scheduled")
-            json.add("at", .string(instant.rfc3339(in: catalogue.zone)))
-        case .expired(let instant):
-            json.add("state", "expired")
-            json.add("at", .string(instant.rfc3339(in: catalogue.zone)))
-        case .declined: json.add("state", "declined")
-        case .waiting: json.add("state", "waiting")
-        }
+        let (state, instant) = record.state.listed
+        json.add("state", .string(state.rawValue))
+        json.add("at", instant.map { .string($0.rfc3339(in: catalogue.zone)) })
         json.add("fields", .written(Node.Value.object(fields).jsonText()))
         json.add("body", body.map(JSONValue.string))
         return json
