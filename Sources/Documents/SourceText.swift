@@ -46,13 +46,4 @@ enum SourceText {
         }
         return position
     }
-
-    /// Whether the first characters are UTF-16's: a byte order mark, or ASCII with a zero byte beside it.
-    private static func isUTF16(_ bytes: [UInt8]) -> Bool {
-        guard bytes.count >= 2 else { return false }
-        switch (bytes[0], bytes[1]) {
-        case (0xFF, 0xFE), (0xFE, 0xFF), (0, 1...0x7F), (1...0x7F, 0): return true
-        default: return false
-        }
-    }
 }

@@ -99,6 +99,17 @@ import Time
         #expect(kept.hasPrefix("{\"line\":3,\"reason\":"))
     }
 
+    /// Bytes that arrive one by one tell as much as all at once, and too few of them no less.
+    @Test(arguments: [1, 1 << 20]) func whatIsNoTextIsToldByItsBeginning(_ blockSize: Int) throws {
+        for text in ["PK\u{3}\u{4}", "\u{0}{", "{\u{0}"] {
+            #expect(throws: IntakeError.self) {
+                try office.intake(office.ledger()).take(text, blockSize: blockSize)
+            }
+        }
+        let report = try office.intake(office.ledger()).take("{}", blockSize: blockSize)
+        #expect(report.rejections.map(\.reason) == [#"it has no "event""#])
+    }
+
     @Test func whatIsRejectedIsToldInTheOrderOfTheFile() throws {
         let good = #"{"event":"gala","song":"a","user":"ann","vote":"UP","at":1}"#
         let nobodys = #"{"event":"gala","song":"a","user":"\u200b","vote":"UP","at":1}"#

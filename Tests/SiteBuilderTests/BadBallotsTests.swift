@@ -78,6 +78,8 @@ import Testing
             "event,song,user,vote,total\ngala,w,Ann,up,9\n",
             #"votes-0:1: error: the column "total" tries to set a total; totals are only ever counted [ballots.unreadable]"#
         ),
+        ("PK\u{3}\u{4}\u{14}\u{0}", "votes-0: error: this is an Excel workbook or another zip file, and no text"),
+        ("e\u{0}v\u{0}e\u{0}", "votes-0: error: the file is in UTF-16 [ballots.unreadable]"),
         ("[\n\(good),\n{\"event\": \"gala\"", "votes-0:3: error: "),
     ]
 

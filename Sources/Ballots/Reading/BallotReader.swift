@@ -43,21 +43,30 @@ struct BallotReader {
 
     /// Takes in the next block; an empty one is the end.
     mutating func read(_ block: [UInt8]) throws(UnreadableBallots) {
-        var block = block
-        if cutter == nil {
-            // A byte order mark tells nothing, and of white space alone nothing can be told yet.
-            beginning += block
-            let isMarked = beginning.starts(with: [0xef, 0xbb, 0xbf])
-            guard let format = BallotFormat(firstOf: beginning.dropFirst(isMarked ? 3 : 0)) else {
-                guard beginning.count < 1 << 20 else {
-                    throw UnreadableBallots(
-                        "the file begins with nothing but white space", hint: "is it the right one?")
-                }
-                return
+        guard cutter == nil else { return try cut(block) }
+        beginning += block
+        // So many bytes tell what is no text.
+        if beginning.count >= 4 { try begin() }
+    }
+
+    /// Cuts up what was only kept, where it tells its format.
+    private mutating func begin() throws(UnreadableBallots) {
+        if let foreign = UnreadableBallots(ifNoText: beginning) { throw foreign }
+        // A byte order mark tells nothing, and of white space alone nothing can be told yet.
+        let isMarked = beginning.starts(with: [0xef, 0xbb, 0xbf])
+        guard let format = BallotFormat(firstOf: beginning.dropFirst(isMarked ? 3 : 0)) else {
+            guard beginning.count < 1 << 20 else {
+                throw UnreadableBallots("the file begins with nothing but white space", hint: "is it the right one?")
             }
-            cutter = RecordCutter(format)
-            (block, beginning) = (beginning, [])
+            return
         }
+        cutter = RecordCutter(format)
+        let block = beginning
+        beginning = []
+        try cut(block)
+    }
+
+    private mutating func cut(_ block: [UInt8]) throws(UnreadableBallots) {
         let isEnd = block.isEmpty
         cutter?.add(block)
         while let record = try cutter?.next() { try read(record) }
@@ -68,9 +77,8 @@ struct BallotReader {
 
     /// Takes in the end of the text.
     mutating func finish() throws(UnreadableBallots) {
-        guard cutter != nil else { return }
-        // What was only enough to tell the format is read by now.
-        try read([])
+        if cutter == nil, !beginning.isEmpty { try begin() }
+        if cutter != nil { try cut([]) }
     }
 
     /// The bytes at a place of what was read last.
