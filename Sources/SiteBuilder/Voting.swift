@@ -37,7 +37,7 @@ public func vote(
             return nil
         }
 
-        let intake = Intake(box.ledger, configuration, now: options.now) { id in
+        let intake = Intake(box.ledger, configuration, now: options.now, eventIDs: { events.knownIDs }) { id in
             events.event(id).map { Poll($0, configuration.voting, decisions[id]) }
         }
         let taken = try box.take(ballots, input, intake, dryRun: options.dryRun, &log)

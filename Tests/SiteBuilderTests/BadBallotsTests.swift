@@ -24,7 +24,7 @@ import Testing
     }
 
     private static let lines: [(line: String, said: String)] = [
-        (ballot("gala", "gla"), #"there is no event "gla""#),
+        (ballot("gala", "ball"), #"there is no event "ball""#),
         (ballot("\"w\"", "\"x\""), #"there is no song "x" at "gala""#),
         (ballot("up", "+1"), #"its "vote" is none of UP, DOWN and NONE"#),
         (ballot("Ann", "Carl"), #"the user is not among the voters of "gala""#),
@@ -56,6 +56,16 @@ import Testing
         let alone = site.vote("\n" + line, building: false)
         #expect(alone.texts.first?.hasPrefix("votes-0:2: error: \(said)") == true, "\(alone.texts)")
         #expect(batches.count == 1)
+    }
+
+    @Test(arguments: [
+        (ballot("gala", "Gala"), "gala"), (ballot("gala", "gla"), "gala"), (ballot("\"w\"", "\"W\""), "w"),
+    ])
+    func theIdThatMayBeMeantIsSuggestedWhereverItDiffers(line: String, meant: String) throws {
+        let hint = "[ballots.rejected]\n  hint: did you mean \"\(meant)\"?"
+        #expect(site.vote(line).texts.map { $0.hasSuffix(hint) } == [true])
+        site.write("Content/ballots/dropped.ndjson", line)
+        #expect(site.build().texts.map { $0.hasSuffix(hint) } == [true])
     }
 
     private static let files: [(text: String, said: String)] = [

@@ -16,6 +16,7 @@ package struct Intake {
     private let now: Instant
     private let zone: Zone
     private let columns: [String: String]
+    private let eventIDs: () -> [String]
     private let poll: (String) -> Poll?
 
     /// How many names are remembered at once while a file is judged: some 100 MB with all that is known of them.
@@ -25,15 +26,17 @@ package struct Intake {
     ///   - now: When the batches are filed, and the time of ballots that don't say theirs.
     ///   - zone: The zone of times that don't say theirs.
     ///   - columns: The columns of tables that are called otherwise, by the names of what they hold.
+    ///   - eventIDs: The ids of all events, of which one may be meant where there is none of an id.
     ///   - poll: What can be voted on at the event of an id; nil: there is no such event.
     package init(
         _ ledger: Ledger, now: Instant, zone: Zone, columns: [String: String] = [:],
-        poll: @escaping (String) -> Poll?
+        eventIDs: @escaping () -> [String] = { [] }, poll: @escaping (String) -> Poll?
     ) {
         self.ledger = ledger
         self.now = now
         self.zone = zone
         self.columns = columns
+        self.eventIDs = eventIDs
         self.poll = poll
     }
 
@@ -80,7 +83,7 @@ package struct Intake {
             throw .ledger(.file(error))
         }
         var reader = BallotReader(format, zone: zone, columns: columns)
-        var judge = Judge(ledger, now: now, poll: poll)
+        var judge = Judge(ledger, now: now, eventIDs: eventIDs, poll: poll)
         var hash = SHA256()
         var block: [UInt8] = []
         var isMore = true

@@ -12,6 +12,7 @@ struct Judge {
 
     private let ledger: Ledger
     private let now: Instant
+    private let eventIDs: () -> [String]
     private let findPoll: (String) -> Poll?
 
     // What is known of the reader's names, by its numbers.
@@ -30,6 +31,12 @@ struct Judge {
 
     /// How many songs that are on no list are remembered; only what there is to tell depends on it.
     private static let unlistedLimit = 10_000
+
+    // What to do about the first names that nothing has, by the event's and the song's; nil: nobody knows.
+    private var hints: [[String]: String?] = [:]
+
+    /// For how many names another one is looked for, each time among all songs of an event or all events.
+    private static let hintLimit = 20
 
     /// How far in the future a ballot may say it was cast: clocks differ, by a day where a zone was forgotten.
     private static let slack: Int64 = 86_400_000_000
@@ -65,9 +72,12 @@ struct Judge {
         var line: Int
     }
 
-    init(_ ledger: Ledger, now: Instant, poll: @escaping (String) -> Poll?) {
+    init(
+        _ ledger: Ledger, now: Instant, eventIDs: @escaping () -> [String], poll: @escaping (String) -> Poll?
+    ) {
         self.ledger = ledger
         self.now = now
+        self.eventIDs = eventIDs
         findPoll = poll
     }
 
@@ -140,9 +150,9 @@ struct Judge {
             guard try !ledger.isRequested(ballot.song, at: ballot.event) else { continue }
             let reason =
                 "there is no song \(shown(ballot.song)) at \(shown(ballot.event)); it counts when someone asks for it"
-            let near = findPoll(ballot.event).flatMap { suggestion(for: ballot.song, among: $0.songs.keys) }
-            report.waiting.append(
-                WaitingLine(line: ballot.line, reason: reason, hint: near.map { "did you mean \(shown($0))?" }))
+            var hint: String?
+            if let poll = findPoll(ballot.event) { hint = advice(for: ballot.song, at: poll) }
+            report.waiting.append(WaitingLine(line: ballot.line, reason: reason, hint: hint))
         }
         report.waiting.sort { $0.line < $1.line }
     }
@@ -156,7 +166,7 @@ struct Judge {
             lines.addBallot(song.start, voter.json, ballot.vote, try time(ballot.microseconds, line: ballot.line))
             report.counts.ballots += 1
         } catch {
-            note(Rejection(line: Int(ballot.line), reason: error.reason, text: reader.text(at: ballot.place)))
+            note(Rejection(error, line: Int(ballot.line), text: reader.text(at: ballot.place)))
         }
     }
 
@@ -189,7 +199,7 @@ struct Judge {
                 report.waiting.append(WaitingLine(line: Int(request.line), reason: reason))
             }
         } catch {
-            note(Rejection(line: Int(request.line), reason: error.reason, text: reader.text(at: request.place)))
+            note(Rejection(error, line: Int(request.line), text: reader.text(at: request.place)))
         }
     }
 
@@ -202,8 +212,14 @@ struct Judge {
     private mutating func poll(_ number: UInt32, _ reader: BallotReader) -> Result<Poll, Refusal> {
         if let known = polls[number] { return known }
         let id = String(decoding: reader.events[Int(number)], as: UTF8.self)
-        let poll: Result<Poll, Refusal> =
-            findPoll(id).map { .success($0) } ?? .failure(Refusal("there is no event \(shown(id))"))
+        let poll: Result<Poll, Refusal>
+        if let found = findPoll(id) {
+            poll = .success(found)
+        } else {
+            let eventIDs = eventIDs
+            let hint = advice(for: [id]) { suggestion(for: id, among: eventIDs()) }
+            poll = .failure(Refusal("there is no event \(shown(id))", hint: hint))
+        }
         polls[number] = poll
         return poll
     }
@@ -222,7 +238,8 @@ struct Judge {
         let id = poll.songs[name] ?? name
         if poll.songs[name] == nil {
             guard try canBeListed(name, at: poll) else {
-                return .failure(Refusal("there is no song \(shown(name)) at \(shown(poll.event))"))
+                let hint = advice(for: name, at: poll)
+                return .failure(Refusal("there is no song \(shown(name)) at \(shown(poll.event))", hint: hint))
             }
             if unlisted.count < Self.unlistedLimit {
                 unlisted.append(
@@ -294,6 +311,20 @@ struct Judge {
             throw Refusal("there is a control character in its \"\(what)\"")
         }
         return wording
+    }
+
+    /// What to do where an event has no song of a name.
+    private mutating func advice(for song: String, at poll: Poll) -> String? {
+        advice(for: [poll.event, song]) { suggestion(for: song, among: poll.songs.keys) }
+    }
+
+    /// What to do about a name that nothing has: to write the nearest, where that was looked for.
+    private mutating func advice(for name: [String], _ nearest: () -> String?) -> String? {
+        if let known = hints[name] { return known }
+        guard hints.count < Self.hintLimit else { return nil }
+        let hint = nearest().map { "did you mean \(shown($0))?" }
+        hints.updateValue(hint, forKey: name)
+        return hint
     }
 
     /// An id in quotes, shortened.

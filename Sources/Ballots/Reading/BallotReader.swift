@@ -136,7 +136,7 @@ struct BallotReader {
             guard cutter.format != .table || header != nil else {
                 throw UnreadableBallots(line: record.line, error.reason, hint: TableHeader.example)
             }
-            rejections.append(Rejection(line: record.line, reason: error.reason, text: buffer[range]))
+            rejections.append(Rejection(error, line: record.line, text: buffer[range]))
         }
     }
 

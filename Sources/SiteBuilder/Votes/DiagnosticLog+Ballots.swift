@@ -60,7 +60,7 @@ extension DiagnosticLog {
         let severity = report.counts.ballots + report.counts.requests == 0 ? loss : .warning
         for rejection in report.rejections {
             let place = file.map { Place(file: $0, line: rejection.line) }
-            self.report(Diagnostic(severity, .ballotsRejected, at: place, rejection.reason))
+            self.report(Diagnostic(severity, .ballotsRejected, at: place, rejection.reason, hint: rejection.hint))
         }
         let others = report.counts.rejected - report.rejections.count
         if others > 0 {

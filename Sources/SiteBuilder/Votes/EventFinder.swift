@@ -44,6 +44,9 @@ final class EventFinder {
         }
     }
 
+    /// The ids of all events, where they were read: an event that there is none of was looked for among all.
+    var knownIDs: [String] { all.map { Array($0.keys) } ?? [] }
+
     /// The events that were found by what the last build knew; nil where everything had to be read.
     var found: [(event: Event, listed: ListedEvent)]? {
         all != nil ? nil : known.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)

@@ -14,7 +14,10 @@ extension SongLists {
         let decisions = RequestDecisions(project.folder, &log)
         guard !log.hasErrors, let box = try BallotBox(ifUsed: project.folder, workshop, &log) else { return }
         let events = sources.eventsByID
-        let intake = Intake(box.ledger, sources.configuration, now: project.options.now) { id in
+        let intake = Intake(
+            box.ledger, sources.configuration, now: project.options.now, eventIDs: { Array(events.keys) }
+        ) {
+            id in
             events[id].map { Poll($0, sources.configuration.voting, decisions[id]) }
         }
         _ = try box.takeDropped(intake, dryRun: project.options.dryRun, &log)
@@ -32,8 +35,11 @@ extension SongLists {
 extension Intake {
     /// The way in for a site's ballots.
     init(
-        _ ledger: Ledger, _ configuration: SiteConfiguration, now: Instant, poll: @escaping (String) -> Poll?
+        _ ledger: Ledger, _ configuration: SiteConfiguration, now: Instant, eventIDs: @escaping () -> [String],
+        poll: @escaping (String) -> Poll?
     ) {
-        self.init(ledger, now: now, zone: configuration.zone, columns: configuration.voting.columns, poll: poll)
+        self.init(
+            ledger, now: now, zone: configuration.zone, columns: configuration.voting.columns, eventIDs: eventIDs,
+            poll: poll)
     }
 }
