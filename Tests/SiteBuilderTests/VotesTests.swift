@@ -276,6 +276,13 @@ import Time
         #expect(try rows(site)[1] == "Waterloo,ABBA,1,0,1,accepted,false")
     }
 
+    @Test(arguments: ["open", "moderated", "closed"]) func anEventThatTakesRequestsHasAList(_ requests: String) throws {
+        let site = try TestSite(["Content/events/gala.json": #"{"name": "Gala", "requests": "\#(requests)"}"#])
+        site.build()
+        #expect((site.page("/events/gala/songs/") != nil) == (requests != "closed"))
+        #expect(site.vote(request("Believe", "ann")).texts.isEmpty == (requests != "closed"))
+    }
+
     @Test func whereRequestsAreModeratedTheHostDecides() throws {
         let site = try gala(#""requests": "moderated", "#)
         site.vote(request("Believe", "ann"), request("Believe", "bob"), request("Shoop", "bob"))

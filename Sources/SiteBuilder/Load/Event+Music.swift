@@ -26,7 +26,11 @@ extension Event {
 extension Event.Music {
     init(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
         songs = fields.songs(in: zone, &log)
-        requests = fields.choice("requests", of: Poll.Requests.self, &log) ?? requests
+        if let requests = fields.choice("requests", of: Poll.Requests.self, &log) {
+            self.requests = requests
+            // Who lets visitors ask for songs has a list for them.
+            if songs == nil, requests != .closed { songs = .empty }
+        }
         voters = fields.texts("voters", &log) { (name) throws(InvalidValue) in
             guard let fault = Poll.fault(ofVoter: name) else { return }
             throw InvalidValue(fault, hint: "no ballot can have such a name: write 1 to 64 characters")
