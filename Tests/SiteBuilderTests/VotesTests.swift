@@ -283,6 +283,32 @@ import Time
         #expect(site.vote(request("Believe", "ann")).texts.isEmpty == (requests != "closed"))
     }
 
+    @Test func decisionsThatCantBeMeantAreNamedWithTheirPlace() throws {
+        let site = try gala()
+        site.write("Content/requests.json", "{\"gala\": {\"accepted\": [\"a\"],\n  \"declined\": [\"b\", \"a\"]}}")
+        let contradiction = """
+            Content/requests.json:2:21: error: "a" is accepted as well [content.invalid-value]
+              hint: take it out of one of the two lists
+            """
+        #expect(site.build().texts == [contradiction])
+        #expect(site.vote(ballot("Waterloo", "ann", "up")).texts == [contradiction])
+        site.write("Content/requests.json", "{\"Gala\": {\"accepted\": [\"a\"]},\n  \"ball\": {\"declined\": [\"a\"]}}")
+        let said = [
+            """
+            Content/requests.json:1:2: warning: there is no event "Gala" [site.dangling-reference]
+              hint: did you mean "gala"?
+            """,
+            """
+            Content/requests.json:2:3: warning: there is no event "ball" [site.dangling-reference]
+              hint: take it away, unless the event is to come back
+            """,
+        ]
+        #expect(site.build().texts == said)
+        // Once is enough.
+        #expect(site.vote(ballot("Waterloo", "ann", "up"), building: false).texts.isEmpty)
+        #expect(site.build().texts == said)
+    }
+
     @Test func whereRequestsAreModeratedTheHostDecides() throws {
         let site = try gala(#""requests": "moderated", "#)
         site.vote(request("Believe", "ann"), request("Believe", "bob"), request("Shoop", "bob"))

@@ -13,6 +13,9 @@ struct RequestDecisions: Sendable {
 
     private var events: [String: OfEvent] = [:]
 
+    // The events as the file names them.
+    private var places: [(event: String, place: Place)] = []
+
     /// What was said about one event's requests, by the songs' ids.
     struct OfEvent: Hashable, Sendable {
         var accepted: Set<String> = []
@@ -50,9 +53,26 @@ extension RequestDecisions {
         }
         for member in members {
             guard var event = FieldReader(member.value, file: name, of: "event", &log) else { continue }
-            events[member.key] = OfEvent(
-                accepted: Set(event.texts("accepted", &log)), declined: Set(event.texts("declined", &log)))
+            let accepted = Set(event.texts("accepted", &log))
+            let declined = event.texts("declined", &log) { (song) throws(InvalidValue) in
+                guard accepted.contains(song) else { return }
+                throw InvalidValue("\"\(song)\" is accepted as well", hint: "take it out of one of the two lists")
+            }
+            events[member.key] = OfEvent(accepted: accepted, declined: Set(declined))
+            places.append((member.key, Place(file: name, at: member.keyPosition)))
             event.finish(&log)
+        }
+    }
+
+    /// Warns of events that the site doesn't have.
+    func check(against sources: Sources, _ log: inout DiagnosticLog) {
+        guard !places.isEmpty else { return }
+        let known = sources.eventsByID
+        for (event, place) in places where known[event] == nil {
+            let near = suggestion(for: event, among: known.keys)
+            log.warning(
+                .danglingReference, at: place, "there is no event \"\(event)\"",
+                hint: near.map { "did you mean \"\($0)\"?" } ?? "take it away, unless the event is to come back")
         }
     }
 

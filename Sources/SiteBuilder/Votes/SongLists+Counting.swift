@@ -12,12 +12,13 @@ extension SongLists {
     ) throws(FileError) {
         self = .withoutBallots
         let decisions = RequestDecisions(project.folder, &log)
-        guard !log.hasErrors, let box = try BallotBox(ifUsed: project.folder, workshop, &log) else { return }
+        guard !log.hasErrors else { return }
+        decisions.check(against: sources, &log)
+        guard let box = try BallotBox(ifUsed: project.folder, workshop, &log) else { return }
         let events = sources.eventsByID
         let intake = Intake(
             box.ledger, sources.configuration, now: project.options.now, eventIDs: { Array(events.keys) }
-        ) {
-            id in
+        ) { id in
             events[id].map { Poll($0, sources.configuration.voting, decisions[id]) }
         }
         _ = try box.takeDropped(intake, dryRun: project.options.dryRun, &log)
