@@ -11,18 +11,23 @@ public func decide(
     _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
 ) -> RequestList? {
     guard let project = Project(options, &log, progress: progress) else { return nil }
-    let configuration = project.configuration
     do {
         let workshop = try Workshop(project)
         guard let site = try OpenBallots(project, workshop, &log), let event = site.event(event, &log) else {
             return nil
         }
-        let requests = try site.box?.ledger.requests(for: Poll(event, configuration.voting)) ?? []
+        let requests = try site.box?.ledger.requests(for: Poll(event, project.configuration.voting)) ?? []
         var decisions = site.decisions
+        var decided: [RequestList.Request] = []
         for song in songs {
-            if let fault = fault(ofDeciding: decision, on: song, at: event, among: requests) {
-                log.report(fault)
+            guard event.ownSong(song) == nil,
+                let request = requests.first(where: { $0.id.utf8.elementsEqual(song.utf8) })
+            else {
+                log.report(fault(ofDeciding: decision, on: song, at: event, among: requests))
                 continue
+            }
+            if !decided.contains(where: { $0.id == song }) {
+                decided.append(RequestList.Request(request, isListed: decision == .accept))
             }
             switch decision {
             case .accept:
@@ -34,23 +39,26 @@ public func decide(
             }
         }
         guard !log.hasErrors else { return nil }
-        var report: BuildReport?
-        if !songs.isEmpty {
-            try decisions.keep(in: project.folder)
-            if building { report = try build(project, workshop, &log) }
-        }
+        if !songs.isEmpty { try decisions.keep(in: project.folder) }
         let votes = EventVotes(requests: requests, decisions: decisions[event.id])
         let undecided = event.undeclinedRequests(votes).filter { !votes.decisions.accepted.contains($0.id) }
         let asked = undecided.map {
-            RequestList.Request(
-                id: $0.id, title: $0.title, artist: $0.artist, askers: $0.askers,
-                isListed: event.lists($0, votes.decisions), place: nil)
+            RequestList.Request($0, isListed: event.lists($0, votes.decisions))
         }
         let own = (event.music.songs?.all ?? []).filter { $0.status == .requested && !event.lists($0.status) }.map {
             RequestList.Request(
                 id: $0.id, title: $0.title, artist: $0.artist, askers: 0, isListed: false, place: $0.place)
         }
-        return RequestList(event: event.name, waiting: asked + own, build: report)
+        var list = RequestList(event: event.name, waiting: asked + own, decided: decided, build: nil)
+        if !songs.isEmpty, building {
+            do throws(FileError) {
+                list.build = try build(project, workshop, &log)
+            } catch {
+                log.error(
+                    .writeFailed, at: nil, "\(error)", hint: "what was decided is kept; build when this is mended")
+            }
+        }
+        return list
     } catch let error as LedgerError {
         log.report(error)
     } catch {
@@ -59,20 +67,34 @@ public func decide(
     return nil
 }
 
-/// Why nothing can be decided about a song; nil where visitors asked for it.
+/// Why nothing can be decided about a song.
 private func fault(
     ofDeciding decision: RequestList.Decision, on id: String, at event: Event, among requests: [SongRequest]
-) -> Diagnostic? {
-    if let own = event.music.songs?.all.first(where: { $0.id.utf8.elementsEqual(id.utf8) || $0.requestID == id }) {
+) -> Diagnostic {
+    if let own = event.ownSong(id) {
         return Diagnostic(
             .error, .usage, at: own.place, "\"\(own.id)\" is a song of the event's own, and its status stands here",
             hint: "write status: \(decision.status) here, or use \"corkboard edit song\"")
     }
-    if requests.contains(where: { $0.id.utf8.elementsEqual(id.utf8) }) { return nil }
     let near = suggestion(for: id, among: requests.map(\.id))
     return Diagnostic(
         .error, .usage, at: nil, "nobody asked for \"\(id)\" at \"\(event.id)\"",
         hint: near.map { "did you mean \"\($0)\"?" } ?? "without songs the command lists what waits")
+}
+
+extension RequestList.Request {
+    fileprivate init(_ request: SongRequest, isListed: Bool) {
+        self.init(
+            id: request.id, title: request.title, artist: request.artist, askers: request.askers, isListed: isListed,
+            place: nil)
+    }
+}
+
+extension Event {
+    /// The song of the event's own that has an id, or would have it if it were asked for.
+    fileprivate func ownSong(_ id: String) -> Song? {
+        music.songs?.all.first { $0.id.utf8.elementsEqual(id.utf8) || $0.requestID == id }
+    }
 }
 
 extension RequestDecisions {

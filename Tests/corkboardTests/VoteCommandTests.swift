@@ -99,6 +99,33 @@ import Testing
         #expect(try site.run("tally", "gala").output.contains("Believe") == false)
     }
 
+    /// Asks for songs of Cher's at the gala.
+    private func ask(for titles: String..., by user: String = "ann") throws {
+        let lines = titles.map { #"{"event": "gala", "title": "\#($0)", "artist": "Cher", "user": "\#(user)"}"# + "\n" }
+        #expect(try site.run("vote", "-", "--no-build", input: lines.joined()).code == 0)
+    }
+
+    @Test func aDecisionIsSaidWhateverBecomesOfTheBuild() throws {
+        try ask(for: "Believe", "Shoop")
+        #expect(
+            try site.run("accept", "gala", "believe-cher", "shoop-cher", "believe-cher", "--no-build").output
+                == "Accepted 2 songs at Gala: Believe - Cher; Shoop - Cher\n")
+        #expect(
+            try site.run("decline", "gala", "shoop-cher").output
+                .hasPrefix("Declined 1 song at Gala: Shoop - Cher\nBuilt public/: "))
+        #expect(try site.run("decline", "gala", "shoop-cher", "--quiet").output == "")
+        #expect(
+            try site.run("decline", "gala", "shoop-cher", "--no-build", "--json").output.contains(
+                #""decided":[{"id":"shoop-cher","title":"Shoop","artist":"Cher","askers":1,"listed":false}]"#))
+        site.work.write("Templates/songs.mustache", "{{#")
+        let failed = try site.run("accept", "gala", "shoop-cher")
+        #expect(failed.code == 1)
+        #expect(
+            failed.output
+                == "Accepted 1 song at Gala: Shoop - Cher\nNot built: 1 error; the site stays as it was\n")
+        #expect(site.work.read("Content/requests.json")?.contains(#"["believe-cher", "shoop-cher"]"#) == true)
+    }
+
     @Test func aSongOfTheEventsOwnThatWaitsIsNamedWithItsFile() throws {
         site.work.write(
             "Content/events/gala.json",

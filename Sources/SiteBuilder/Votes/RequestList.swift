@@ -8,8 +8,11 @@ public struct RequestList: Sendable {
     /// Those that nothing was decided about, those asked for first in front; then those of the event's own that wait.
     public let waiting: [Request]
 
-    /// What was built after a decision; nil where none was made, or nothing was to be built.
-    public let build: BuildReport?
+    /// The songs that something was decided about now, each once.
+    public let decided: [Request]
+
+    /// What was built after a decision; nil where none was made, nothing was to be built, or errors stopped the build.
+    public internal(set) var build: BuildReport?
 
     /// One song.
     public struct Request: Sendable {

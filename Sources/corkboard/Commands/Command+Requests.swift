@@ -49,8 +49,9 @@ extension Run {
                 line.show($0)
             }
         }
-        let built = list?.build.map { BuildSummary($0, options, took: duration) }
-        let words = songs.isEmpty ? list.map(text) : built?.text(log)
+        let isBuilt = list != nil && !songs.isEmpty && !options.has(.noBuild)
+        let built = isBuilt ? BuildSummary(list?.build, options, took: duration) : nil
+        let words = list.map { songs.isEmpty ? text($0) : text($0, decision) + (built?.text(log) ?? "") }
         let json = json(list, built, log)
         console.print(json: json, text: words ?? "")
         return ExitCode(log, isDone: list != nil)
@@ -58,6 +59,7 @@ extension Run {
 
     private func json(_ list: RequestList?, _ built: BuildSummary?, _ log: DiagnosticLog) -> JSONValue {
         var json = ProblemCounts(log).json(succeeded: !log.hasErrors)
+        json.add("decided", .array((list?.decided ?? []).map(self.json)))
         json.add("waiting", .array((list?.waiting ?? []).map(self.json)))
         json.add("build", built?.json(log) ?? .null)
         return json
@@ -72,6 +74,19 @@ extension Run {
         return json
     }
 
+    /// What was decided, as a line.
+    private func text(_ list: RequestList, _ decision: RequestList.Decision) -> String {
+        let verb =
+            switch decision {
+            case .accept: "Accepted"
+            case .decline: "Declined"
+            }
+        let songs = list.decided.map { "\($0.title) - \($0.artist)" }.joined(separator: "; ")
+        let count = CatalogueRecord.Kind.song.counted(list.decided.count)
+        return "\(verb) \(count) at \(list.event): \(songs)".escapedForTerminal + "\n"
+    }
+
+    /// What waits, a song a line.
     private func text(_ list: RequestList) -> String {
         guard !list.waiting.isEmpty else { return "No songs wait at \(list.event.escapedForTerminal)\n" }
         return list.waiting.map { song in
