@@ -69,6 +69,20 @@ package struct RecordFile {
         }
     }
 
+    /// Adds an item to a list of the record at `path`.
+    ///
+    /// - Returns: The way to it.
+    package mutating func append(
+        _ value: Node.Value, to key: String, at path: Manuscript.Path
+    ) throws(AuthoringError) -> Manuscript.Path {
+        try insert(value, into: (key, path))
+        guard case .object(let members) = manuscript[path].value,
+            let index = members.firstIndex(where: { $0.key == key }),
+            case .array(let items) = members[index].value.value
+        else { preconditionFailure("what was inserted is there") }
+        return path + [index, items.count - 1]
+    }
+
     /// Removes the item at `path` from its list.
     mutating func removeItem(at path: Manuscript.Path) throws(AuthoringError) {
         do throws(Uneditable) { try manuscript.removeItem(at: path) } catch { throw .uneditable(error.place) }

@@ -1,7 +1,9 @@
 import Authoring
 import Diagnostics
+import Documents
 import SiteBuilder
 import Text
+import Time
 
 extension Argument {
     /// The kind of record that a command is about.
@@ -57,12 +59,24 @@ extension Run {
             return try find(kind, arguments[1], in: nil, catalogue)
         }
         let holder = try find(outer, arguments[1], in: nil, catalogue)
+        var catalogue = catalogue
         guard arguments.count == 3 else {
             throw .misuse(
                 "the \(kind) of the \(outer) \"\(holder.id)\" is not named",
                 hint: "\"corkboard list \(kind) \(Shell.quoted(ifNeeded: holder.id))\" lists them")
         }
+        let isOwn = catalogue.records(kind, in: holder).contains { $0.id.utf8.elementsEqual(arguments[2].utf8) }
+        if kind == .song, !isOwn { catalogue = try withRequests(catalogue, at: holder) }
         return try find(kind, arguments[2], in: holder, catalogue)
+    }
+
+    /// The same with the songs that visitors asked for, at one event or at all.
+    func withRequests(_ catalogue: Catalogue, at event: CatalogueRecord?) throws(Stop) -> Catalogue {
+        var log = DiagnosticLog()
+        guard let whole = catalogue.withRequests(at: event?.id, &log) else {
+            throw Stop(exitCode: ExitCode(log), diagnostics: log.diagnostics)
+        }
+        return whole
     }
 
     /// The record of a kind that an id names, within what holds it.
@@ -176,9 +190,24 @@ extension Catalogue {
 
 extension CatalogueRecord {
     /// The words by which commands name it.
-    var words: String {
-        let ids = (kind.holder == nil ? [] : [holder ?? ""]) + [id]
-        return ([kind.rawValue] + ids.map(Shell.quoted(ifNeeded:))).joined(separator: " ")
+    var words: String { "\(kind) \(idWords)" }
+
+    /// The same without its kind.
+    var idWords: String {
+        ((kind.holder == nil ? [] : [holder ?? ""]) + [id]).map(Shell.quoted(ifNeeded:)).joined(separator: " ")
+    }
+
+    /// A song that visitors asked for as it would stand in its event's file, under the id that has its votes; nil where the
+    /// record stands in a file.
+    func requestDraft(in zone: Zone) -> Draft? {
+        guard let request else { return nil }
+        var draft = Draft()
+        draft["id"] = .string(id)
+        draft["title"] = .string(title)
+        draft["artist"] = by.map(Node.Value.string)
+        if case .instant(let asked)? = date { draft["added"] = .plain(asked.rfc3339(in: zone)) }
+        draft["status"] = .string(request.status)
+        return draft
     }
 
     /// As in: the event "Spring dance".

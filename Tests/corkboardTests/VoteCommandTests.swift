@@ -126,6 +126,51 @@ import Testing
         #expect(site.work.read("Content/requests.json")?.contains(#"["believe-cher", "shoop-cher"]"#) == true)
     }
 
+    @Test func songsThatWereAskedForAreListedAndShown() throws {
+        #expect(try site.run("list", "song", "gala").output.hasSuffix("\n2 songs\n"))
+        #expect(site.work.read(".corkboard/ledger") == nil)
+        try ask(for: "Believe", "Shoop", "Strong Enough")
+        try ask(for: "Believe", by: "bob")
+        #expect(try site.run("accept", "gala", "believe-cher", "--no-build").code == 0)
+        #expect(try site.run("decline", "gala", "shoop-cher", "--no-build").code == 0)
+        let states = try site.run("list", "song", "--json").output.matches(
+            of: /"id":"([^"]+)","title":"[^"]+","state":"(\w+)"/
+        )
+        .map { "\($0.1) \($0.2)" }
+        #expect(
+            states == [
+                "Dancing Queen shown", "w shown", "believe-cher shown", "shoop-cher declined",
+                "strong-enough-cher waiting",
+            ])
+        let waiting = try site.run("list", "song", "gala", "--state", "waiting").output
+        #expect(waiting.contains("strong-enough-cher") && waiting.hasSuffix("waits\n1 song\n"))
+        let shown = try site.run("show", "song", "gala", "believe-cher").output
+        #expect(shown.hasPrefix("Believe (song gala believe-cher)\nasked for 2 times; no file has it\n\nid: "))
+        #expect(try site.run("show", "song", "gala", "believe").errors.contains(#"did you mean "believe-cher"?"#))
+        #expect(
+            try site.run("delete", "song", "gala", "believe-cher", "--yes").errors.contains("corkboard decline gala"))
+    }
+
+    @Test func aSongThatWasAskedForBecomesTheEventsOwnWhenItIsEdited() throws {
+        try ask(for: "Believe", "Shoop")
+        #expect(try site.run("vote", "gala", "believe-cher", "bob", "up", "--no-build").code == 0)
+        // Whether it is let in is nothing that an edit of something else decides.
+        let refused = try site.run("edit", "song", "gala", "believe-cher", "--pinned", "true", "--yes")
+        #expect(refused.code == 2)
+        #expect(refused.errors.contains("corkboard accept gala believe-cher"))
+        #expect(try site.run("accept", "gala", "shoop-cher", "--no-build").code == 0)
+        for (id, change) in [("believe-cher", ["--status", "played"]), ("shoop-cher", ["--pinned", "true"])] {
+            let words = ["edit", "song", "gala", id, "--yes", "--no-build"] + change + VotingSite.common
+            let result = try Tool.run(Tool.executable, words, in: site.work.path)
+            #expect(result.code == 0, "\(result.errors)")
+        }
+        let tally = try site.run("tally", "gala").output
+        #expect(tally.contains("Shoop - Cher (pinned)\n"))
+        #expect(tally.contains(/\+1 +1 +0 +Believe - Cher \(played\)\n/))
+        let shown = try site.run("show", "song", "gala", "shoop-cher").output
+        #expect(shown.contains("in Content/events/gala.json:") && shown.contains("\nstatus: accepted\npinned: true\n"))
+    }
+
     @Test func aSongOfTheEventsOwnThatWaitsIsNamedWithItsFile() throws {
         site.work.write(
             "Content/events/gala.json",

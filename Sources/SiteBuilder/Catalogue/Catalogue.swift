@@ -1,3 +1,4 @@
+import Ballots
 package import Diagnostics
 import Files
 package import Time
@@ -5,7 +6,7 @@ package import Time
 /// The records of a site as of now, on the site or not.
 package struct Catalogue: Sendable {
     /// All that could be read, each kind in its order; songs and entries after what holds them.
-    package let records: [CatalogueRecord]
+    package private(set) var records: [CatalogueRecord]
 
     /// What is wrong with the content.
     package let problems: DiagnosticLog
@@ -15,6 +16,9 @@ package struct Catalogue: Sendable {
 
     /// The author of bulletins that name none.
     package let author: String?
+
+    // The site's own, of no feed.
+    private let events: [Event]
 
     private let context: LoadContext
     private let options: BuildOptions
@@ -33,6 +37,7 @@ package struct Catalogue: Sendable {
             records = CatalogueReader(configuration.zone, options.now, prefix: prefix)
                 .records(of: sources, &problems)
             self.problems = problems
+            events = sources.events
         } catch {
             log.error(.unreadable, at: nil, "\(error)")
             return nil
@@ -41,6 +46,51 @@ package struct Catalogue: Sendable {
         author = configuration.author
         context = LoadContext(configuration)
         self.options = options
+    }
+
+    /// The same with the songs that visitors asked for, each event's after its own; nil, and an error, where they can't be
+    /// counted.
+    ///
+    /// A site without ballots has none, and no ledger is made for it. Another one is locked while its ledger is read.
+    ///
+    /// - Parameter event: The event whose songs are wanted; nil: those of all.
+    package func withRequests(at event: String? = nil, _ log: inout DiagnosticLog) -> Catalogue? {
+        guard let project = Project(options, &log)?.dryRun else { return nil }
+        do {
+            guard try BallotBox.batches(of: project.folder) != nil else { return self }
+            let workshop = try Workshop(project)
+            let decisions = RequestDecisions(project.folder, &log)
+            guard !log.hasErrors, let box = try BallotBox(ifUsed: project.folder, workshop, &log) else {
+                return log.hasErrors ? nil : self
+            }
+            let wanted = Set(try event.map { [$0] } ?? box.ledger.events())
+            let events = Dictionary(
+                events.lazy.filter { wanted.contains($0.id) }.map { ($0.id, $0) },
+                uniquingKeysWith: { first, _ in first })
+            var catalogue = self
+            catalogue.records = []
+            var asked: [CatalogueRecord] = []
+            for record in records {
+                if record.kind != .song {
+                    catalogue.records += asked
+                    asked = []
+                }
+                if record.kind == .event, !record.isFixture, let event = events[record.id] {
+                    let requests = try box.ledger.requests(for: Poll(event, project.configuration.voting))
+                    asked = event.songs(for: EventVotes(requests: requests, decisions: decisions[event.id]), record)
+                }
+                catalogue.records.append(record)
+            }
+            catalogue.records += asked
+            // The workshop holds the site's lock until here.
+            withExtendedLifetime(workshop) {}
+            return catalogue
+        } catch let error as LedgerError {
+            log.report(error)
+        } catch {
+            log.error(.unreadable, at: nil, "the songs that visitors asked for can't be counted: \(error)")
+        }
+        return nil
     }
 
     /// How many files of the site stand below an address, as it would be built now.
@@ -74,6 +124,25 @@ package struct Catalogue: Sendable {
         case .event: RecordKind.event.folder
         case .schedule: RecordKind.schedule.folder
         case .song, .entry: nil
+        }
+    }
+}
+
+extension Event {
+    /// The records of the songs that visitors asked for.
+    ///
+    /// - Parameter record: The event's own.
+    fileprivate func songs(for votes: EventVotes, _ record: CatalogueRecord) -> [CatalogueRecord] {
+        songsAskedFor(votes).map { request in
+            let isDeclined = votes.decisions.declined.contains(request.id)
+            let isAccepted = votes.decisions.accepted.contains(request.id)
+            let isListed = !isDeclined && lists(request, votes.decisions)
+            let status = isDeclined ? Song.Status.declined : isAccepted ? .accepted : .requested
+            return CatalogueRecord(
+                kind: .song, id: request.id, title: request.title, by: request.artist, holder: id,
+                date: .instant(request.asked), path: record.path, place: record.place,
+                state: isDeclined ? .declined : isListed ? record.state : .waiting, count: nil, address: nil,
+                request: CatalogueRecord.Request(askers: request.askers, status: status.rawValue))
         }
     }
 }

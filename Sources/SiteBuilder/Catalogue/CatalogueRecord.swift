@@ -39,6 +39,18 @@ package struct CatalogueRecord: Sendable {
     /// Whether it is an event of a sports feed, which is made elsewhere.
     package var isFixture = false
 
+    /// What else there is to tell of a song that visitors asked for: it stands in no file, and has its event's place.
+    package var request: Request?
+
+    /// A song that visitors asked for.
+    package struct Request: Sendable {
+        /// How many did.
+        package let askers: Int
+
+        /// The status that it would have in its event's file.
+        package let status: String
+    }
+
     /// The kinds of record that can be written one by one.
     package enum Kind: String, CaseIterable, Sendable {
         case bulletin, event, song, schedule, entry

@@ -182,9 +182,14 @@ extension Event {
 
     /// What visitors asked for and the event's file has not, in the order in which they did; not what was declined.
     func undeclinedRequests(_ votes: EventVotes) -> [SongRequest] {
+        songsAskedFor(votes).filter { !votes.decisions.declined.contains($0.id) }
+    }
+
+    /// What visitors asked for and the event's file has not, in the order in which they did.
+    func songsAskedFor(_ votes: EventVotes) -> [SongRequest] {
         guard !votes.requests.isEmpty else { return [] }
         let known = Set((music.songs?.all ?? []).flatMap { [$0.id, $0.requestID] })
-        return votes.requests.filter { !known.contains($0.id) && !votes.decisions.declined.contains($0.id) }
+        return votes.requests.filter { !known.contains($0.id) }
     }
 }
 

@@ -15,9 +15,7 @@ struct BallotBox {
 
     /// Opens the ballots of a site; nil where it has none, or where what is wrong with them is in the log.
     init?(ifUsed folder: SiteFolder, _ workshop: Workshop, _ log: inout DiagnosticLog) throws(FileError) {
-        guard try folder.content.status(Self.folderName)?.kind == .folder else { return nil }
-        let batches = BatchFolder(try folder.content.folder(Self.folderName))
-        guard try batches.isUsed() else { return nil }
+        guard let batches = try Self.batches(of: folder) else { return nil }
         self.init(batches, folder, workshop, trustingNames: false, &log)
     }
 
@@ -46,6 +44,13 @@ struct BallotBox {
         }
         self.batches = batches
         prefix = folder.name("Content/\(Self.folderName)/")
+    }
+
+    /// The folder of a site's ballots; nil where it has none.
+    static func batches(of folder: SiteFolder) throws(FileError) -> BatchFolder? {
+        guard try folder.content.status(folderName)?.kind == .folder else { return nil }
+        let batches = BatchFolder(try folder.content.folder(folderName))
+        return try batches.isUsed() ? batches : nil
     }
 
     private static let folderName = "ballots"

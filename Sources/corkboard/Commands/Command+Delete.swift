@@ -42,6 +42,11 @@ extension Command {
 extension Run {
     fileprivate mutating func delete(_ record: CatalogueRecord, in catalogue: Catalogue) throws(Stop) -> ExitCode {
         try requireChangeable(record)
+        guard record.request == nil else {
+            throw .misuse(
+                "\"\(record.id)\" was asked for by visitors, and no file has it",
+                hint: "\"corkboard decline \(record.idWords)\" takes it off the list")
+        }
         try requireUnused(record, in: catalogue)
         let desk = try desk()
         let file = try authoring { () throws(AuthoringError) in try desk.file(of: record) }

@@ -13,7 +13,8 @@ extension Command {
         summary: "Change a record; the rest of its file keeps its bytes",
         details: """
             Asks first. Of a bulletin the text is changed, from --body, --body-file or the editor that VISUAL or EDITOR \
-            names; of other records the fields that flags give. "updated" of a bulletin or an event becomes now, by which \
+            names; of other records the fields that flags give. A song that visitors asked for becomes one of the event's \
+            own by it, with its votes. "updated" of a bulletin or an event becomes now, by which \
             feeds and calendars know that it changed. \(RecordField.summary)
             """,
         arguments: [.kind, .id, .part],
@@ -37,8 +38,12 @@ extension Run {
         var given = try RecordValues(record.kind, options).given
         let desk = try desk()
         var (file, path) = try authoring { () throws(AuthoringError) in
-            let file = try desk.file(of: record)
-            return (file, try file.path(to: record))
+            var file = try desk.file(of: record)
+            var path = try file.path(to: record)
+            if let draft = record.requestDraft(in: catalogue.zone), let key = record.kind.listKey {
+                path = try file.append(draft.value, to: key, at: path)
+            }
+            return (file, path)
         }
         if record.kind == .bulletin {
             if let other = given.first(where: { $0.field.flag.name != Flag.body.name }) {
@@ -59,6 +64,11 @@ extension Run {
             given[index].value = .string(code)
         }
         try requireVisible(given, record)
+        if record.request != nil, record.state == .waiting, !given.contains(where: { $0.field.key == "status" }) {
+            throw .misuse(
+                "\"\(record.id)\" was asked for and waits: whether it is let in has to be said first",
+                hint: "give --status as well, or say \"corkboard accept \(record.idWords)\"")
+        }
         if case .string(let event)? = given.first(where: { $0.field.key == "event" })?.value {
             try requireEvent(event, of: record.kind, catalogue)
         }
@@ -97,6 +107,7 @@ extension Run {
                 "changed": .string(record.kind.rawValue), "id": .string(record.id), "file": .string(record.place.file),
             ],
             text: "Changed \(record.naming.escapedForTerminal) in \(record.place.file.escapedForTerminal)\n"
+                + (record.request == nil ? "" : "It is one of the event's own now, and keeps its votes\n")
                 + "See it with: corkboard show \(record.words.escapedForTerminal)\n")
         return try buildAfterwards()
     }

@@ -8,7 +8,8 @@ extension Command {
         name: "list",
         summary: "List records, on the site or not",
         details: """
-            Songs and entries are listed for one event or schedule, or for all. The events of sports feeds, which commands \
+            Songs and entries are listed for one event or schedule, or for all, songs that visitors asked for with the \
+            event's own. The events of sports feeds, which commands \
             show and don't change, come after the others. --state deleted lists what "restore" can bring back.
             """,
         arguments: [
@@ -33,7 +34,7 @@ extension Flag {
 
 extension Run {
     fileprivate mutating func list() throws(Stop) -> ExitCode {
-        let catalogue = try catalogue()
+        var catalogue = try catalogue()
         let arguments = options.arguments
         let kind = kind
         var holder: CatalogueRecord?
@@ -44,6 +45,7 @@ extension Run {
             holder = try find(outer, arguments[1], in: nil, catalogue)
         }
         let state = options.value(of: .state).flatMap(ListedState.init)
+        if kind == .song, state != .deleted { catalogue = try withRequests(catalogue, at: holder) }
         var rows = catalogue.records(kind, in: holder).map { ListedRecord($0, in: catalogue.zone) }
         if state == .deleted {
             let desk = try desk()
@@ -75,7 +77,8 @@ private struct ListedRecord {
     private let holder: String?
     private let date: String?
     private let count: Int?
-    private let file: String
+    private let file: String?
+    private let askers: Int?
 
     /// When the state changes or changed.
     private let at: Instant?
@@ -89,7 +92,8 @@ private struct ListedRecord {
         holder = record.holder
         date = record.date?.text(in: zone)
         count = record.count
-        file = "\(record.place)"
+        file = record.request == nil ? "\(record.place)" : nil
+        askers = record.request?.askers
         self.zone = zone
         (state, at) = record.state.listed
     }
@@ -103,6 +107,7 @@ private struct ListedRecord {
         date = nil
         count = nil
         file = catalogue.name(ofFile: entry.path)
+        askers = nil
         self.zone = zone
         (state, at) = (.deleted, entry.removed)
     }
@@ -133,7 +138,8 @@ private struct ListedRecord {
         json.add(kind == .song ? "artist" : "author", by.map(JSONValue.string))
         json.add(kind == .entry ? "schedule" : "event", holder.map(JSONValue.string))
         json.add(kind == .event ? "songs" : "entries", count.map(JSONValue.number))
-        json.add("file", .string(file))
+        json.add("askers", askers.map(JSONValue.number))
+        json.add("file", file.map(JSONValue.string))
         return json
     }
 }

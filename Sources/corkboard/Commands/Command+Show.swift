@@ -22,6 +22,20 @@ extension Run {
     fileprivate mutating func show() throws(Stop) -> ExitCode {
         let catalogue = try catalogue()
         let record = try record(in: catalogue)
+        let (fields, body) = try content(of: record, catalogue)
+        if console.isJSON {
+            console.print(json: json(record, fields, body, catalogue))
+        } else {
+            console.print(text(record, fields, body, catalogue))
+        }
+        return .done
+    }
+
+    /// What may be shown of a record's fields, and the text below them.
+    private func content(
+        of record: CatalogueRecord, _ catalogue: Catalogue
+    ) throws(Stop) -> (fields: [Member], body: String?) {
+        if let draft = record.requestDraft(in: catalogue.zone) { return (draft.fields, nil) }
         let desk = try desk()
         let (file, path) = try authoring { () throws(AuthoringError) in
             let file = try desk.file(of: record)
@@ -33,25 +47,21 @@ extension Run {
         let fields = members.map {
             Member(key: $0.key, keyPosition: $0.keyPosition, value: $0.value.withoutSecrets($0.key))
         }
-        let body = path.isEmpty ? file.manuscript.body.map { String(decoding: $0, as: UTF8.self) } : nil
-        if console.isJSON {
-            console.print(json: json(record, fields, body, catalogue))
-        } else {
-            console.print(text(record, fields, body, catalogue))
-        }
-        return .done
+        return (fields, path.isEmpty ? file.manuscript.body.map { String(decoding: $0, as: UTF8.self) } : nil)
     }
 
     private func text(
         _ record: CatalogueRecord, _ fields: [Member], _ body: String?, _ catalogue: Catalogue
     ) -> String {
-        var lines = ["\(record.title) (\(record.words))", "in \(record.place)"]
+        var lines = ["\(record.title) (\(record.words))", record.origin]
         switch record.state {
         case .shown, .past: if let address = record.address { lines.append("on the site at /\(address)") }
         case .draft: lines.append("not on the site: a draft")
         case .scheduled(let instant): lines.append("not on the site: appears at \(instant.rfc3339(in: catalogue.zone))")
         case .expired(let instant): lines.append("not on the site: expired at \(instant.rfc3339(in: catalogue.zone))")
         case .declined: lines.append("not on the site: declined")
+        case .waiting where record.request != nil:
+            lines.append("not on the site: waits until \"corkboard accept\" lets it in")
         case .waiting: lines.append("not on the site: waits until its status is accepted")
         }
         lines.append("")
@@ -77,9 +87,14 @@ extension Run {
         _ record: CatalogueRecord, _ fields: [Member], _ body: String?, _ catalogue: Catalogue
     ) -> JSONValue {
         var json: JSONValue = [
-            "kind": .string(record.kind.rawValue), "id": .string(record.id), "file": .string(record.place.file),
-            "line": .number(record.place.line),
+            "kind": .string(record.kind.rawValue), "id": .string(record.id),
         ]
+        if let request = record.request {
+            json.add("askers", .number(request.askers))
+        } else {
+            json.add("file", .string(record.place.file))
+            json.add("line", .number(record.place.line))
+        }
         json.add("address", record.address.map { .string("/" + $0) })
         let (state, instant) = record.state.listed
         json.add("state", .string(state.rawValue))
@@ -87,6 +102,14 @@ extension Run {
         json.add("fields", .written(Node.Value.object(fields).jsonText()))
         json.add("body", body.map(JSONValue.string))
         return json
+    }
+}
+
+extension CatalogueRecord {
+    /// Where it is from.
+    fileprivate var origin: String {
+        guard let request else { return "in \(place)" }
+        return "asked for \(request.askers == 1 ? "once" : "\(request.askers) times"); no file has it"
     }
 }
 
