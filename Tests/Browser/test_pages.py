@@ -73,7 +73,8 @@ def test_an_empty_site_says_so(empty, page):
 def test_nothing_is_wider_than_the_screen(browser, page):
     browser.command("Emulation.setTimezoneOverride", timezoneId="America/Argentina/Buenos_Aires")
     browser.open(page)
-    for width in (320, 390, 768, 1280, 1920):
+    # The least is a phone whose owner has letters of twice the size.
+    for width in (195, 320, 390, 768, 1280, 1920):
         browser.width(width)
         assert browser.overflow() <= 0, f"at {width} pixels"
 
@@ -193,6 +194,33 @@ def test_a_print_is_a_clean_sheet(browser, page):
     assert not [button for button in browser.all("button, nav, form") if button.is_displayed()]
     assert browser.run("return getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
     assert browser.text("h1")
+
+
+def test_a_printed_countdown_leaves_the_event_its_place(browser):
+    browser.width(718)  # a sheet of A4 without its margins
+    browser.open("")
+    browser.command("Emulation.setEmulatedMedia", media="print")
+    edges = [browser.run("return arguments[0].getBoundingClientRect()", browser.one(part))
+             for part in (".ticket .countdown", ".ticket .name")]
+    assert edges[0]["bottom"] <= edges[1]["top"]
+    browser.open("events/sample-event/")
+    assert browser.run("return getComputedStyle(document.querySelector('.poster'), '::before').display") == "none"
+
+
+@pytest.mark.parametrize("width", [195, 320, NARROW, WIDE])
+def test_numbers_stay_whole_and_titles_have_room_beside_them(browser, width):
+    browser.width(width)
+    browser.open("events/sample-event/songs/")
+    lines = browser.run('''return ["rank", "ups", "downs", "score"].map((name) => {
+        const number = document.querySelector(`td.${name}`).firstChild, range = document.createRange();
+        number.data = { rank: "100=", score: "+86420" }[name] ?? "86420";
+        range.selectNodeContents(number);
+        return range.getClientRects().length;
+    })''')
+    assert lines == [1, 1, 1, 1]
+    browser.open("events/sample-event/songs/")
+    letter = browser.run("return parseFloat(getComputedStyle(document.querySelector('tbody th')).fontSize)")
+    assert browser.run("return document.querySelector('tbody th').clientWidth") > 6 * letter
 
 
 def test_pages_are_light(browser, sample, record_figure):
