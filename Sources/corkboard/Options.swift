@@ -49,14 +49,15 @@ struct Options: Sendable {
             if problem != nil { return }  // after an unknown command, its arguments are unknown too
             command = Command.named(word)
             guard command == nil else { return }
-            throw .misuse(
-                "there is no command \"\(word)\"", hint: hint(suggesting: word, among: Command.all.map(\.name)))
+            throw unknown(word, "there is no command \"\(word)\"", among: Command.all.map(\.name))
         }
         let isRepeated = command.arguments.last?.isRepeated == true
         guard arguments.count < command.arguments.count || isRepeated else {
             throw .misuse("\"\(command.name)\" has no use for \"\(word)\"", hint: help(on: command))
         }
-        try check(word, command.arguments[min(arguments.count, command.arguments.count - 1)].placeholder)
+        try check(
+            word, command.arguments[min(arguments.count, command.arguments.count - 1)].placeholder,
+            "\"\(command.name)\" has no use for \"\(word)\"")
         arguments.append(word)
     }
 
@@ -75,9 +76,9 @@ struct Options: Sendable {
         }
         let value = equals.map { String(word[word.utf8.index(after: $0)...]) } ?? rest.popFirst()
         guard let value, !value.isEmpty else {
-            throw .misuse("\(name) needs a value", hint: "write \(flag.synopsis)")
+            throw .misuse("\(name) needs a value", hint: "write \(flag.synopsis)\(placeholder.explanation)")
         }
-        try check(value, placeholder)
+        try check(value, placeholder, "\(name) can't be \"\(value)\"")
         values[flag.name] = value
     }
 
@@ -94,12 +95,20 @@ struct Options: Sendable {
     /// What may be given here.
     private var flags: [Flag] { (command?.flags ?? []) + Flag.global }
 
-    private func check(_ value: String, _ placeholder: Placeholder) throws(Stop) {
-        guard let choices = placeholder.choices, !choices.contains(value) else { return }
-        throw .misuse(
-            "\"\(value)\" is no \(placeholder.name)",
-            hint: suggestion(for: value, among: choices).map { "did you mean \"\($0)\"?" }
-                ?? "it can be \(choices.joined(separator: ", "))")
+    /// Stops where a value is none of those that there are.
+    ///
+    /// - Parameter message: What is wrong then, where no better is known.
+    private func check(_ value: String, _ placeholder: Placeholder, _ message: String) throws(Stop) {
+        guard let choices = placeholder.choices, !placeholder.takes(value) else { return }
+        let said =
+            switch placeholder.kind {
+            case .command: "there is no command \"\(value)\""
+            case .recordKind: "there is no kind of record \"\(value)\""
+            case .text, .folder, .file, .choice, .id: message
+            }
+        throw unknown(
+            value, said, among: choices + placeholder.otherWords,
+            otherwise: placeholder.alternatives.map { "it can be \($0)" } ?? "\"corkboard help\" lists them")
     }
 
     private func unknownFlag(_ name: String) -> Stop {
@@ -111,23 +120,30 @@ struct Options: Sendable {
                     hint: "write it after the command: corkboard \(owner.name) \(flag.synopsis)")
             }
         }
-        return .misuse(
-            command.map { "\"\($0.name)\" has no flag \(name)" } ?? "there is no flag \(name)",
-            hint: hint(suggesting: name, among: flags.map(\.long)))
+        return unknown(
+            name, command.map { "\"\($0.name)\" has no flag \(name)" } ?? "there is no flag \(name)",
+            among: flags.map(\.long))
     }
 
     private var missingArgument: Stop? {
         guard let command, !has(.help), arguments.count < command.arguments.count else { return nil }
         let next = command.arguments[arguments.count]
         guard next.isRequired else { return nil }
-        return .misuse("\"\(command.name)\" needs \(next.placeholder.name)", hint: "write \(command.synopsis)")
+        return .misuse(
+            "\"\(command.name)\" needs \(next.placeholder.name)",
+            hint: "write \(command.synopsis)\(next.placeholder.explanation)")
     }
 
-    private func hint(suggesting word: String, among candidates: [String]) -> String {
+    /// Stops because of a word that is none of those that may stand there.
+    ///
+    /// - Parameter hint: What to do where no other word is like it; nil: to see what help says.
+    private func unknown(
+        _ word: String, _ message: String, among candidates: [String], otherwise hint: String? = nil
+    ) -> Stop {
         // Cut short is the other way to miss a name.
         let longer = candidates.filter { $0.utf8.starts(with: word.utf8) }
         let near = suggestion(for: word, among: candidates) ?? (longer.count == 1 ? longer.first : nil)
-        return near.map { "did you mean \"\($0)\"?" } ?? help(on: command)
+        return .misuse(message, hint: near.map { "did you mean \"\($0)\"?" } ?? hint ?? help(on: command))
     }
 
     private func help(on command: Command?) -> String {

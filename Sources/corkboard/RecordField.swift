@@ -114,7 +114,7 @@ extension RecordField {
 extension Flag {
     private static let text = Placeholder(name: "TEXT", kind: .text)
     private static let time = Placeholder(name: "TIME", kind: .text)
-    private static let truth = Placeholder(name: "WHETHER", kind: .choice(["true", "false"]))
+    private static let truth = Placeholder(name: "yes|no", kind: .choice(["yes", "no", "true", "false"]))
     private static let source = Placeholder(name: "SOURCE", kind: .text)
 
     static let title = Flag("title", takes: text, "The title of a bulletin (its subject), song, schedule or entry")

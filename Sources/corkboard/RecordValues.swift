@@ -41,7 +41,7 @@ extension RecordField {
         switch form {
         case .text, .lines: return .string(text)
         case .moment: return .plain(text)
-        case .flag: return .boolean(text == "true")
+        case .flag: return .boolean(text == "yes" || text == "true")
         case .list:
             let items = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
             return .array(items.map { Node(.string($0), at: .start) })

@@ -8,8 +8,8 @@ import Time
 extension Argument {
     /// The kind of record that a command is about.
     static let kind = Argument(
-        placeholder: Placeholder(name: "KIND", kind: .choice(CatalogueRecord.Kind.allCases.map(\.rawValue))),
-        isRequired: true, summary: CatalogueRecord.Kind.allCases.map(\.rawValue).joined(separator: ", "))
+        placeholder: Placeholder(name: "KIND", kind: .recordKind), isRequired: true,
+        summary: CatalogueRecord.Kind.allCases.map(\.rawValue).joined(separator: ", "))
 
     /// The record, or what holds it.
     static let id = Argument(
@@ -29,7 +29,7 @@ extension Flag {
 extension Run {
     /// The kind of record that the first argument names.
     var kind: CatalogueRecord.Kind {
-        guard let kind = options.arguments.first.flatMap(CatalogueRecord.Kind.init) else {
+        guard let kind = options.arguments.first.flatMap(CatalogueRecord.Kind.init(word:)) else {
             preconditionFailure("the argument was checked when it was parsed")
         }
         return kind
@@ -215,6 +215,12 @@ extension CatalogueRecord {
 }
 
 extension CatalogueRecord.Kind {
+    /// The kind that a word names, in the singular or as people say of several.
+    init?(word: String) {
+        guard let kind = Self.allCases.first(where: { $0.rawValue == word || $0.plural == word }) else { return nil }
+        self = kind
+    }
+
     var withArticle: String { self == .event || self == .entry ? "an \(self)" : "a \(self)" }
 
     /// Several of them.

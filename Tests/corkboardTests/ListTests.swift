@@ -46,6 +46,23 @@ import Testing
         #expect(try site.run("list", "entry", "term").output.hasSuffix("1 entry\n"))
     }
 
+    @Test func aKindIsNamedInThePluralAsWell() throws {
+        for (words, kind) in [
+            (["list", "events"], "event"), (["list", "entries", "term"], "entry"),
+            (["show", "songs", "gala", "x"], "song"), (["complete-ids", "show", "schedules"], "schedule"),
+        ] {
+            let singular = words.map { word in word.hasPrefix(kind.prefix(4)) ? kind : word }
+            let named = try Tool.run(Tool.executable, words, in: site.path)
+            #expect(named.code == 0 && named.output.contains("\n"), "\(named.errors)")
+            #expect(try named.output == Tool.run(Tool.executable, singular, in: site.path).output)
+        }
+        #expect(try site.run("delete", "bulletins", "soup", "--yes", "--no-build").code == 0)
+        #expect(try site.run("restore", "bulletins", "soup", "--no-build").code == 0)
+        let made = try site.run("new", "entries", "term", "--title", "x", "--description", "x", "--date", "2030-02-01")
+        #expect(made.code == 0, "\(made.errors)")
+        #expect(try site.run("edit", "entries", "term", "x", "--title", "y", "--yes").code == 0)
+    }
+
     /// They have pages like other events, and a file that is made elsewhere.
     @Test func eventsOfAFeedAreLookedAtAndNotChanged() throws {
         site.write(

@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["note", "--format", "pdf"], "\"pdf\" is no FORMAT"), ([], "\"share\" needs BULLETIN"),
+        (["note", "--format", "pdf"], "--format can't be \"pdf\""), ([], "\"share\" needs BULLETIN"),
         (["note", "--width", "7"], "\"7\" is no width"), (["note", "--width", "x"], "\"x\" is no width"),
         (["note", "--format", "zip", "--width", "40"], "--width is for plain text"),
         (["nope"], "there is no bulletin \"nope\""),

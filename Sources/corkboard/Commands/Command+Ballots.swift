@@ -7,12 +7,12 @@ extension Command {
         summary: "Print every ballot that counts",
         details: """
             A JSON object a line, with voters' names: a file that "corkboard vote" takes in again. Keep it where only \
-            hosts read it.
+            hosts read it. Requests for songs are no ballots, and not in it.
             """,
         arguments: [
             Argument(
-                placeholder: Placeholder(name: "ACTION", kind: .choice(["export"])), isRequired: true, summary: "export"
-            )
+                placeholder: Placeholder(name: "export", kind: .choice(["export"])), isRequired: true,
+                summary: "The word itself")
         ],
         flags: [],
         examples: [Example(line: "corkboard ballots export > ballots.ndjson", purpose: "Keep a copy of all votes")],

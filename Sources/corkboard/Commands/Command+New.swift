@@ -139,7 +139,8 @@ extension Run {
                 Diagnostic(
                     .error, .usage, at: nil, "\(kind.withArticle) needs \(field.key), which is missing or blank",
                     hint: field.form.isCode
-                        ? "both codes, or neither: write \(field.flag.long) SOURCE" : "write \(field.flag.synopsis)")
+                        ? "both codes, or neither: write \(field.flag.long) - to be asked for it, env:NAME or file:PATH"
+                        : "write \(field.flag.synopsis)")
             }
             throw Stop(exitCode: .misuse, diagnostics: absent + problems(kind, draft, catalogue))
         }

@@ -61,7 +61,7 @@ enum BashCompletions {
             case .file: files
             case .id: "COMPREPLY=(); _corkboard_ids"
             case .choice(let choices): "COMPREPLY=($(compgen -W \(words(choices)) -- \"$word\"))"
-            case .text, .command, nil: "COMPREPLY=()"
+            case .text, .command, .recordKind, nil: "COMPREPLY=()"
             }
         return "        \(pattern)) \(reply); return 0 ;;\n"
     }
@@ -77,7 +77,7 @@ enum BashCompletions {
             switch argument.placeholder.kind {
             case .folder: folders
             case .file: files
-            case .text, .choice, .command, .id: nil
+            case .text, .choice, .command, .recordKind, .id: nil
             }
         }
         guard let reply = replies.first else { return branch + " ;;\n" }

@@ -40,7 +40,7 @@ enum IDCompletion {
             catalogue.records(kind, in: holder).filter { withFixtures || !$0.isFixture }
         }
         if case .of(let kind) = role { return records(kind).map(\.id) }
-        guard let kind = before.first.flatMap(CatalogueRecord.Kind.init) else { return [] }
+        guard let kind = before.first.flatMap(CatalogueRecord.Kind.init(word:)) else { return [] }
         switch (role, kind.holder) {
         case (.whole, let holder?), (.holder, let holder?): return records(holder).map(\.id)
         case (.whole, nil): return deleted?.filter { $0.kind == kind }.map(\.id) ?? records(kind).map(\.id)
