@@ -85,13 +85,6 @@ extension RecordField {
         }
     }
 
-    /// Which flags each kind has, as sentences.
-    static let summary = CatalogueRecord.Kind.allCases.map { kind in
-        let flags = fields(of: kind).map(\.flag.long)
-        return
-            "\(kind.withArticle.prefix(1).uppercased())\(kind.withArticle.dropFirst()) has \(flags.joined(separator: ", "))."
-    }.joined(separator: " ")
-
     /// When a record is on the site.
     private static let publication = [
         RecordField(key: "draft", flag: .draft, form: .flag),
@@ -99,59 +92,85 @@ extension RecordField {
         RecordField(key: "expire", flag: .expire, form: .moment),
     ]
 
+    /// The fields of a kind of record that can be changed; a bulletin has the others changed in its file.
+    static func changeableFields(of kind: CatalogueRecord.Kind) -> [RecordField] {
+        let fields = fields(of: kind)
+        return kind == .bulletin ? fields.filter { $0.flag.name == Flag.body.name } : fields
+    }
+
     /// The flags of all kinds' fields, each once.
-    static let flags: [Flag] = {
-        var flags: [Flag] = []
-        for field in CatalogueRecord.Kind.allCases.flatMap(fields)
-        where !flags.contains(where: { $0.name == field.flag.name }) {
-            flags.append(field.flag)
-            if field.flag.name == Flag.body.name { flags.append(.bodyFile) }
+    static let flags = flags(of: fields)
+
+    /// The flags of the fields that a command takes of each kind, each once, with the kinds that have it.
+    static func flags(of fields: (CatalogueRecord.Kind) -> [RecordField]) -> [Flag] {
+        var owned: [(flag: Flag, kinds: [CatalogueRecord.Kind])] = []
+        for kind in CatalogueRecord.Kind.allCases {
+            for flag in fields(kind).flatMap({ $0.flag.name == Flag.body.name ? [$0.flag, .bodyFile] : [$0.flag] }) {
+                if let index = owned.firstIndex(where: { $0.flag.name == flag.name }) {
+                    owned[index].kinds.append(kind)
+                } else {
+                    owned.append((flag, [kind]))
+                }
+            }
         }
-        return flags
-    }()
+        return owned.map { $0.flag.of($0.kinds) }
+    }
 }
 
 extension Flag {
+    /// The flag as help lists it beside those of other kinds of record: `Event, song: the status`.
+    fileprivate func of(_ kinds: [CatalogueRecord.Kind]) -> Flag {
+        let names = kinds.map(\.rawValue).joined(separator: ", ")
+        return Flag(name, takes: value, "\(names.prefix(1).uppercased())\(names.dropFirst()): \(summary)")
+    }
+}
+
+/// Those of fields: what help says of one stands behind the kinds of record that have it.
+extension Flag {
     private static let text = Placeholder(name: "TEXT", kind: .text)
     private static let time = Placeholder(name: "TIME", kind: .text)
+    // As records may have it, too.
     private static let truth = Placeholder(name: "yes|no", kind: .choice(["yes", "no", "true", "false"]))
     private static let source = Placeholder(name: "SOURCE", kind: .text)
 
-    static let title = Flag("title", takes: text, "The title of a bulletin (its subject), song, schedule or entry")
+    static let title = Flag("title", takes: text, "the title")
     static let author = Flag(
         "author", takes: text,
-        "Who writes a bulletin (default: site.yaml's author, CORKBOARD_AUTHOR, GIT_AUTHOR_NAME, git's user.name)")
-    static let body = Flag("body", takes: text, "The text of a bulletin, in Markdown")
+        "who writes it (default: site.yaml's author, CORKBOARD_AUTHOR, GIT_AUTHOR_NAME, git's user.name)")
+    static let body = Flag("body", takes: text, "the text, in Markdown")
     static let bodyFile = Flag(
-        "body-file", takes: Placeholder(name: "FILE", kind: .file), "The same from a file, or from standard input (-)")
-    static let name = Flag("name", takes: text, "The name of an event")
-    static let description = Flag("description", takes: text, "What an event, a schedule or an entry is about")
-    static let artist = Flag("artist", takes: text, "The artist of a song")
-    static let date = Flag("date", takes: time, "The date of a bulletin (default: now) or of an entry")
-    static let start = Flag("start", takes: time, "When an event begins, as in \"2026-12-31 21:00\"")
-    static let end = Flag("end", takes: time, "When an event or an entry ends")
-    static let allDay = Flag("all-day", takes: truth, "Whether an event lasts whole days")
-    static let timeZone = Flag("time-zone", takes: text, "The zone of an event's times, as in Europe/London")
-    static let venue = Flag("venue", takes: text, "The name of the place where an event is")
-    static let sport = Flag("sport", takes: text, "The sport of an event")
-    static let category = Flag("category", takes: text, "The category of an event")
-    static let icon = Flag("icon", takes: text, "The emoji of an event")
-    static let status = Flag("status", takes: text, "The status of an event or a song, such as cancelled or played")
-    static let organizer = Flag("organizer", takes: text, "Who holds an event")
-    static let url = Flag("url", takes: text, "Where to read more about an event")
-    static let tags = Flag("tags", takes: text, "The tags of a bulletin or an event, with commas between them")
-    static let pinned = Flag("pinned", takes: truth, "Whether a bulletin or a song stays on top")
-    static let colour = Flag("colour", takes: text, "The paper of a bulletin, such as yellow")
+        "body-file", takes: Placeholder(name: "FILE", kind: .file), "the same from a file, or from standard input (-)")
+    static let name = Flag("name", takes: text, "the name")
+    static let description = Flag("description", takes: text, "what it is about")
+    static let artist = Flag("artist", takes: text, "the artist")
+    static let date = Flag("date", takes: time, "the date")
+    static let start = Flag("start", takes: time, "when it begins, as in \"2026-12-31 21:00\"")
+    static let end = Flag("end", takes: time, "when it ends")
+    static let allDay = Flag("all-day", takes: truth, "whether it lasts whole days")
+    static let timeZone = Flag("time-zone", takes: text, "the zone of its times, as in Europe/London")
+    static let venue = Flag("venue", takes: text, "the name of the place where it is")
+    static let sport = Flag("sport", takes: text, "the sport")
+    static let category = Flag("category", takes: text, "the category")
+    static let icon = Flag("icon", takes: text, "the emoji")
+    static let status = Flag(
+        "status", takes: text,
+        "what became of it: scheduled, cancelled, postponed, rescheduled; of a song requested, accepted, played, declined"
+    )
+    static let organizer = Flag("organizer", takes: text, "who holds it")
+    static let url = Flag("url", takes: text, "where to read more about it")
+    static let tags = Flag("tags", takes: text, "the tags, with commas between them")
+    static let pinned = Flag("pinned", takes: truth, "whether it stays on top")
+    static let colour = Flag("colour", takes: text, "the paper, such as yellow")
     static let code = Flag(
-        "code", takes: source, "Where an event's code stands: env:NAME, file:PATH, or - to be asked for it")
-    static let adminCode = Flag("admin-code", takes: source, "The same for the code of who manages the event")
+        "code", takes: source, "where its code stands: env:NAME, file:PATH, or - to be asked for it")
+    static let adminCode = Flag("admin-code", takes: source, "the same for the code of who manages it")
     static let gate = Flag(
-        "gate", takes: text, "What an event's code locks: songs, or event for all but name, start and status")
-    static let requests = Flag("requests", takes: text, "Whether an event takes song requests: open, moderated, closed")
-    static let ranking = Flag("ranking", takes: text, "How an event ranks songs: net, wilson, added")
+        "gate", takes: text, "what its code locks: songs, or event for all but name, start and status")
+    static let requests = Flag("requests", takes: text, "whether it takes song requests: open, moderated, closed")
+    static let ranking = Flag("ranking", takes: text, "how it ranks songs: net, wilson, added")
     static let event = Flag(
-        "event", takes: Placeholder(name: "EVENT", kind: .id(.of(.event))), "The event of a schedule")
-    static let draft = Flag("draft", takes: truth, "Whether a record is still being written")
-    static let publish = Flag("publish", takes: time, "From when a record is on the site")
-    static let expire = Flag("expire", takes: time, "Until when a record is on the site")
+        "event", takes: Placeholder(name: "EVENT", kind: .id(.of(.event))), "the event that it belongs to")
+    static let draft = Flag("draft", takes: truth, "whether it is still being written")
+    static let publish = Flag("publish", takes: time, "from when it is on the site")
+    static let expire = Flag("expire", takes: time, "until when it is on the site")
 }

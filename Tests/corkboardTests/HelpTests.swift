@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct HelpTests {
-    private static let commands = ["init", "build", "check", "completions", "help"]
+    private static let commands = ["init", "build", "check", "new", "edit", "completions", "help"]
 
     @Test(arguments: [["help"], ["--help"], ["-h"]]) func listsEveryCommand(_ arguments: [String]) throws {
         let result = try Tool.run(Tool.executable, arguments)
@@ -25,6 +25,19 @@ import Testing
         where !line.hasPrefix("Usage: ") && !line.hasPrefix("  corkboard ") && !line.contains("<(") {
             #expect(line.count <= 80, "\(line)")
         }
+    }
+
+    @Test func flagsOfRecordsSayWhichKindsHaveThem() throws {
+        let (new, edit) = (try Tool.run("help", "new").output, try Tool.run("help", "edit").output)
+        for help in [new, edit] {
+            #expect(help.contains(" Event, song: what became of it: scheduled, cancelled,"))
+            #expect(help.contains(" Entry: ") || help.contains(" Event, entry: when it ends\n"))
+            #expect(help.contains(" Bulletin: the text, in Markdown\n"))
+        }
+        #expect(new.contains(" Bulletin, song, schedule, entry: the title\n"))
+        // Editing changes nothing else of a bulletin.
+        #expect(edit.contains(" Song, schedule, entry: the title\n"))
+        #expect(new.contains("--colour") && !edit.contains("--colour"))
     }
 
     @Test func theReadmeHasTheCommands() throws {

@@ -13,12 +13,12 @@ extension Command {
         summary: "Change a record; the rest of its file keeps its bytes",
         details: """
             Asks first. Of a bulletin the text is changed, from --body, --body-file or the editor that VISUAL or EDITOR \
-            names; of other records the fields that flags give. A song that visitors asked for becomes one of the event's \
-            own by it, with its votes. "updated" of a bulletin or an event becomes now, by which \
-            feeds and calendars know that it changed. \(RecordField.summary)
+            names; its other fields are changed in its file. Of other records the fields that flags give are changed. A \
+            song that visitors asked for becomes one of the event's own by it, with its votes. "updated" of a bulletin \
+            or an event becomes now, by which feeds and calendars know that it changed.
             """,
         arguments: [.kind, .id, .part],
-        flags: RecordField.flags + [.yes, .noBuild],
+        flags: RecordField.flags(of: RecordField.changeableFields) + [.yes, .noBuild],
         examples: [
             Example(line: "corkboard edit bulletin welcome", purpose: "Change a note's text in your editor"),
             Example(

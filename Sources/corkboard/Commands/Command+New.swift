@@ -12,7 +12,7 @@ extension Command {
         summary: "Write a new record",
         details: """
             What a record must have and no flag gives is asked for at a terminal; elsewhere nothing is written. A song \
-            goes to the end of its event's list. \(RecordField.summary)
+            goes to the end of its event's list; the date of a bulletin is now, unless --date says otherwise.
             """,
         arguments: [
             .kind,
