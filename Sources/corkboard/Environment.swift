@@ -1,4 +1,5 @@
 import Glibc
+import Text
 
 /// The environment variables that the tool heeds, as they were when it was started.
 struct Environment: Sendable {
@@ -17,8 +18,11 @@ struct Environment: Sendable {
     /// Who writes, where nothing else says so.
     let author: String?
 
-    /// The command line of the program that texts are written with.
-    let editor: String?
+    /// The command line of the program that texts are written with, where one is named.
+    private let namedEditor: String?
+
+    /// The folders in which programs are, as the shell has them.
+    private let programFolders: String?
 
     init() {
         noColor = Self.value("NO_COLOR")?.isEmpty == false
@@ -26,7 +30,19 @@ struct Environment: Sendable {
         sourceDateEpoch = Self.value("SOURCE_DATE_EPOCH")
         home = Self.value("HOME")
         author = Self.value("CORKBOARD_AUTHOR") ?? Self.value("GIT_AUTHOR_NAME")
-        editor = Self.value("VISUAL") ?? Self.value("EDITOR")
+        namedEditor = ["VISUAL", "EDITOR"].lazy.compactMap(Self.value).first { !$0.isBlank }
+        programFolders = Self.value("PATH")
+    }
+
+    /// The command line of the program that texts are written with: the one that VISUAL or EDITOR names, else `editor` or `vi`
+    /// where the machine has it, and a terminal that it can draw on; nil where there is none.
+    var editor: String? {
+        namedEditor ?? (isDumbTerminal ? nil : ["editor", "vi"].first(where: hasProgram))
+    }
+
+    /// Whether the shell would find a program of that name.
+    private func hasProgram(_ name: String) -> Bool {
+        (programFolders ?? "").split(separator: ":").contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
     }
 
     /// The value of any variable: codes may stand in those that their authors name.

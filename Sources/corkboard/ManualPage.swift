@@ -24,7 +24,7 @@ enum ManualPage {
         \(entry("NO_COLOR", "Where it is set and not empty, diagnostics have no colours"))\
         \(entry("SOURCE_DATE_EPOCH", "What to take for now, in Unix seconds, where --now is not given"))\
         \(entry("CORKBOARD_AUTHOR, GIT_AUTHOR_NAME", "Who writes a bulletin, where neither --author nor site.yaml says so"))\
-        \(entry("VISUAL, EDITOR", "The program in which texts are written"))\
+        \(entry("VISUAL, EDITOR", "The program in which texts are written (default: editor, or vi)"))\
         \(entry("CURL_CA_BUNDLE, SSL_CERT_FILE", "The certificates to trust when sources are fetched"))\
         .SH FILES
         \(entry("Content/site.yaml", "The site's settings; site.json serves as well"))\

@@ -13,11 +13,9 @@ struct WrittenText {
     private var path: String { folder.place(name) }
 
     /// Lays a text out to be changed.
-    init(_ text: String, _ options: Options, _ environment: Environment) throws(Stop) {
-        guard let editor = environment.editor, !editor.isEmpty else {
-            throw .misuse(
-                "no editor is named", hint: "set EDITOR, or write --body TEXT or --body-file FILE")
-        }
+    ///
+    /// - Parameter editor: The command line of the program to write in.
+    init(_ text: String, _ options: Options, _ editor: String) throws(Stop) {
         self.editor = editor
         original = Array(text.utf8)
         do throws(FileError) {
@@ -28,23 +26,30 @@ struct WrittenText {
         }
     }
 
-    /// Has it changed, and returns what it is then.
-    func edited() throws(Stop) -> String {
-        // As git has it: the variable may hold a program and its flags.
-        guard Subprocess.succeeds(["/bin/sh", "-c", editor + " \"$1\"", "sh", path]) else {
-            throw .world("the editor ended with an error, so nothing was changed", hint: "it was started as: \(editor)")
+    /// Has it changed, and gives it away; where nobody takes it, it stays, and where is said.
+    func edited(_ take: (String) throws(Stop) -> Void) throws(Stop) {
+        do throws(Stop) {
+            // As git has it: the variable may hold a program and its flags.
+            guard Subprocess.succeeds(["/bin/sh", "-c", editor + " \"$1\"", "sh", path]) else {
+                throw .world(
+                    "the editor ended with an error, so nothing was changed", hint: "it was started as: \(editor)")
+            }
+            try take(String(decoding: try InputFile.read(path), as: UTF8.self))
+        } catch {
+            keep()
+            throw error
         }
-        return String(decoding: try InputFile.read(path), as: UTF8.self)
+        remove()
     }
 
     /// Removes the file: the text is in the record.
-    func remove() {
+    private func remove() {
         // Nobody takes one that can't be removed for another.
         _ = try? folder.removeFile(name)
     }
 
     /// Keeps the file, since the text is not in the record, and says where; nothing is lost by one that nobody wrote in.
-    func keep() {
+    private func keep() {
         // What can't be read is not as it was.
         if let bytes = try? folder.read(name, limit: original.count).bytes, bytes == original { return remove() }
         Terminal()?.say("Your text is kept in \(path)\n")

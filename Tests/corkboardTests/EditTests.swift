@@ -131,6 +131,32 @@ import Testing
         #expect(keptTexts.isEmpty)
     }
 
+    @Test(arguments: ["xterm", "dumb"]) func withoutAnEditorNothingIsAsked(_ terminal: String) throws {
+        if terminal == "dumb" { _ = try editor("echo Edited. > \"$1\"") }
+        let session = try site.session(
+            "edit", "bulletin", "soup",
+            environment: ["VISUAL": "", "EDITOR": " ", "PATH": site.work.path, "TERM": terminal, "NO_COLOR": "1"])
+        #expect(try session.end() == .exit(2))
+        #expect(
+            session.transcript == """
+                error: there is no editor to write the text in [command.usage]
+                  hint: set EDITOR, or write --body TEXT or --body-file FILE
+
+                """)
+        #expect(site.read(".corkboard/lock") == nil && keptTexts.isEmpty)
+    }
+
+    @Test func theMachinesEditorIsTakenWhereNoneIsNamed() throws {
+        _ = try editor("echo Edited. > \"$1\"")
+        let session = try site.session(
+            "edit", "bulletin", "soup", "--no-build",
+            environment: ["VISUAL": "", "PATH": "\(site.work.path):/usr/bin:/bin"])
+        try session.expect("[y/N]")
+        session.type("y\n")
+        #expect(try session.end() == .exit(0), "\(session.transcript)")
+        #expect(site.read("Content/bulletins/soup.md")?.hasSuffix("---\n\nEdited.\n") == true)
+    }
+
     @Test func theEditorIgnoresNoSignalThatTheToolDoes() throws {
         let editor = try editor("cat /proc/$$/status > \"$1\"; exit 1") + " \(site.work["seen"])"
         let session = try site.session("edit", "bulletin", "soup", environment: ["EDITOR": editor])

@@ -1,0 +1,83 @@
+import Authoring
+import Documents
+import SiteBuilder
+import Time
+
+/// A record on its way to be another: its file as it is to be, in which nothing else changes.
+struct RecordChange {
+    private(set) var file: RecordFile
+    private let record: CatalogueRecord
+    private let path: Manuscript.Path
+
+    /// Opens the file of a record. A song that visitors asked for becomes one of the event's own, which is a change by itself.
+    init(of record: CatalogueRecord, at desk: Desk, in zone: Zone) throws(AuthoringError) {
+        self.record = record
+        var file = try desk.file(of: record)
+        var path = try file.path(to: record)
+        if let draft = record.requestDraft(in: zone), let key = record.kind.listKey {
+            path = try file.append(draft.value, to: key, at: path)
+        }
+        self.file = file
+        self.path = path
+    }
+
+    /// Whether the file is to be another.
+    var isAny: Bool { file.isChanged }
+
+    /// The text of a bulletin as it is, below the fields or among them.
+    var text: String {
+        if let index = fields.index(of: "body") {
+            switch file.manuscript[path + [index]].value {
+            case .string(let text), .plain(let text): return text
+            default: return ""
+            }
+        }
+        guard path.isEmpty, let body = file.manuscript.body else { return "" }
+        return String(decoding: body.drop { $0 == 0x0a || $0 == 0x0d }, as: UTF8.self)
+    }
+
+    /// Gives a field a value, where and how records have it.
+    mutating func give(_ field: RecordField, _ value: Node.Value) throws(AuthoringError) {
+        switch (field.form, value) {
+        case (.lines(isBelow: true), .string(let text)): try setText(text, key: field.key)
+        case (.venue, .object(let members)):
+            // The place keeps its address.
+            if let index = fields.index(of: "venue"), case .object = file.manuscript[path + [index]].value,
+                let name = members.first?.value.value
+            {
+                try file.set("name", to: name, at: path + [index])
+            } else {
+                try file.set(field.key, to: value, at: path)
+            }
+        default:
+            // A song or an entry without an id is known by its title: votes and links stay with the old one.
+            if field.key == "title", record.kind.holder != nil, fields.index(of: "id") == nil {
+                try file.set("id", to: .string(record.id), at: path)
+            }
+            try file.set(field.key, to: value, at: path)
+        }
+    }
+
+    /// Gives the record its text, below the fields or among them, as it has it now.
+    mutating func setText(_ text: String, key: String) throws(AuthoringError) {
+        let isAmong = !path.isEmpty || file.manuscript.isJSON || fields.index(of: key) != nil
+        if isAmong { try file.set(key, to: .string(text), at: path) } else { try file.setBody(text) }
+    }
+
+    /// Notes in a bulletin or an event when it changed, by which feeds and calendars know it.
+    mutating func stamp(_ time: String) throws(AuthoringError) {
+        guard record.kind == .bulletin || record.kind == .event else { return }
+        try file.set("updated", to: .plain(time), at: path)
+    }
+
+    /// The record's fields.
+    private var fields: Node { file.manuscript[path] }
+}
+
+extension Node {
+    /// The number of the field with that name.
+    fileprivate func index(of key: String) -> Int? {
+        guard case .object(let members) = value else { return nil }
+        return members.firstIndex { $0.key == key }
+    }
+}
