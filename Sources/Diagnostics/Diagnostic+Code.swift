@@ -53,6 +53,7 @@ extension Diagnostic {
         case ballotsWaiting = "ballots.waiting"
         case ballotsSimilar = "ballots.similar-names"
         case ballotsChanged = "ballots.changed"
+        case ballotsLost = "ballots.lost"
         case ledger = "ballots.ledger"
 
         // Sources on the net

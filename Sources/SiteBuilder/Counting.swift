@@ -17,7 +17,7 @@ public func standings(of event: String, _ options: BuildOptions, _ log: inout Di
             return nil
         }
         let lists = try site.box.map { box in
-            try SongLists(of: [event], configuration, box.ledger, site.decisions)
+            try SongLists(of: [event], configuration, box.ledger, site.decisions, &log)
         }
         return Standings(event, lists?[event] ?? SongList(event, in: event.times.zone ?? configuration.zone))
     } catch let error as LedgerError {

@@ -46,7 +46,7 @@ public func vote(
         }
 
         if let last, let found = events.found {
-            let lists = try SongLists(of: found.map(\.event), configuration, box.ledger, decisions)
+            let lists = try SongLists(of: found.map(\.event), configuration, box.ledger, decisions, &unsaid)
             if let gates = Gates(known: found.map(\.event), project, workshop),
                 let report = try last.build(found, lists, gates, theme, project, workshop, &unsaid)
             {

@@ -42,6 +42,7 @@ import Testing
         .publishFailed: "PublishTests",
         .ballotsWaiting: "VotesTests.aVoteMayComeBeforeItsRequest",
         .ballotsSimilar: "VotesTests.namesThatLookAlikeAreNoted",
+        .ballotsLost: "VotesTests.ballotsForASongThatTheListLostAreSaid",
         .codeChanged: "GateTests.aListThatGetsACodeLeavesTheWeb",
         .gateClosed: "GateTests.aListThatGetsACodeLeavesTheWeb",
         .ledger: "VotesTests.aForeignLedgerIsLeftAlone",

@@ -64,6 +64,55 @@ import Time
         #expect(site.pages() == anew.pages())
     }
 
+    @Test func ballotsForASongThatTheListLostAreSaid() throws {
+        let site = try gala()
+        site.vote(ballot("Waterloo", "ann", "up"), ballot("Waterloo", "bob", "down"))
+        site.vote(ballot("Dancing Queen", "ann", "up"))
+        site.write(
+            "Content/events/gala.json", Self.gala.replacingOccurrences(of: "\"Waterloo\"", with: "\"Waterloo!\""))
+        let said = [
+            """
+            Content/events/gala.json:1:1: warning: 2 ballots are for songs that this list no longer has: "Waterloo" \
+            [ballots.lost]
+              hint: where only a title changed, "id": "Waterloo" in its song brings them back; a song that is gone for \
+            good may stay with "status": "declined"
+            """
+        ]
+        #expect(site.build().texts == said)
+        // As long as it is so, it is said, whatever has to be made.
+        #expect(site.build().texts == said)
+        #expect(site.check().texts == said)
+        let vote = site.vote(ballot("Dancing Queen", "cid", "up"))
+        #expect(vote.written == Self.listFiles)
+        #expect(vote.texts == said)
+        var log = DiagnosticLog()
+        _ = standings(of: "gala", site.options, &log)
+        #expect(log.diagnostics.map(\.code) == [.ballotsLost])
+        let mended = #""id": "Waterloo", "title": "Waterloo!""#
+        site.write(
+            "Content/events/gala.json", Self.gala.replacingOccurrences(of: "\"title\": \"Waterloo\"", with: mended))
+        #expect(site.build().texts.isEmpty)
+        #expect(try rows(site).contains { $0.hasPrefix("Waterloo!,ABBA,1,1,") })
+    }
+
+    @Test func ballotsThatWaitForTheirSongAreNotLost() throws {
+        let site = try gala()
+        // One that nobody asked for yet, one that was asked for, and votes that were withdrawn.
+        site.vote(ballot("shoop-cher", "ann", "up"), ballot("believe-cher", "ann", "up"), request("Believe", "ann"))
+        site.vote(ballot("Waterloo", "ann", "none"))
+        let gone = Self.gala.replacingOccurrences(of: #", {"title": "Waterloo", "artist": "ABBA"}"#, with: "")
+        site.write("Content/events/gala.json", gone)
+        #expect(site.build().texts.isEmpty)
+        // Once nobody can ask for it, nothing brings it onto the list.
+        let closed = gone.replacingOccurrences(of: #""songs""#, with: #""requests": "closed", "songs""#)
+        site.write("Content/events/gala.json", closed)
+        let texts = site.build().texts
+        #expect(texts.count == 1)
+        #expect(texts.first?.contains("1 ballot is for songs that this list no longer has: \"shoop-cher\" ") == true)
+        site.remove("Content/events/gala.json")
+        #expect(site.build().texts.isEmpty)
+    }
+
     @Test func whatVotesNeedIsBuiltAnewWhereAnythingElseMatters() throws {
         var site = try gala()
         site.vote(ballot("Waterloo", "ann", "up"))

@@ -256,9 +256,9 @@ struct Judge {
 
     /// Whether a song that is on no list is one that visitors ask for, or that was declined.
     private mutating func canBeListed(_ name: String, at poll: Poll) throws(LedgerError) -> Bool {
-        if poll.declined.contains(name) { return true }
         // A ballot is counted as it comes and seen when its song is there: so requests may come before it or after.
-        guard poll.requests == .closed else { return SongRequest.isID(name) }
+        if poll.awaits(name) { return true }
+        guard poll.requests == .closed else { return false }
         if askedFor[poll.event] == nil { askedFor[poll.event] = try ledger.songsAskedFor(at: poll.event) }
         return askedFor[poll.event]?.contains(name) == true
     }

@@ -46,6 +46,11 @@ public struct Poll: Sendable {
         self.voters = voters.isEmpty ? nil : Set(voters.map { VoterName.key($0) })
     }
 
+    /// Whether ballots for a song that is not on the list wait for it: it was declined, or visitors may yet ask for it.
+    func awaits(_ song: String) -> Bool {
+        declined.contains(song) || requests != .closed && SongRequest.isID(song)
+    }
+
     /// Why nobody who votes can have a name that is listed among the voters; nil where somebody can.
     package static func fault(ofVoter name: String) -> String? {
         do throws(Refusal) {

@@ -246,6 +246,23 @@ extension Ledger {
         }
     }
 
+    /// The songs that are not on an event's list any more and have votes that nobody sees, in the order of their ids' bytes: a
+    /// ballot for a song that never was there is refused, or waits for it.
+    ///
+    /// - Parameter tallies: The votes at the event.
+    package func lostSongs(
+        of poll: Poll, in tallies: [String: SongTally]
+    ) throws(LedgerError) -> [(id: String, votes: Int)] {
+        var lost: [(id: String, votes: Int)] = []
+        for (id, tally) in tallies where poll.songs[id] == nil {
+            let votes = tally.tally.ups + tally.tally.downs
+            if votes > 0, !poll.awaits(id) { lost.append((id, votes)) }
+        }
+        guard !lost.isEmpty else { return [] }
+        let asked = try songsAskedFor(at: poll.event)
+        return lost.filter { !asked.contains($0.id) }.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+    }
+
     /// Every ballot that counts, in an order of events, songs and voters that depends on nothing else.
     package func forEachBallot(_ body: (Ballot) throws(LedgerError) -> Void) throws(LedgerError) {
         // To sort the rows all are read before the first is there, so that damage shows while nothing has been given out.

@@ -20,6 +20,9 @@ struct RequestDecisions: Sendable {
     struct OfEvent: Hashable, Sendable {
         var accepted: Set<String> = []
         var declined: Set<String> = []
+
+        /// Whether anything was said to a song.
+        func names(_ song: String) -> Bool { accepted.contains(song) || declined.contains(song) }
     }
 
     /// Where nothing was decided yet.

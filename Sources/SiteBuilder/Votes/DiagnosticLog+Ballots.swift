@@ -83,4 +83,17 @@ extension DiagnosticLog {
                 hint: "they count as two voters; list the event's voters if only one of them is meant")
         }
     }
+
+    /// Warns of votes for songs that an event's list no longer has.
+    mutating func warn(ofLost songs: [(id: String, votes: Int)], at event: Event) {
+        guard let first = songs.first else { return }
+        let votes = songs.reduce(0) { $0 + $1.votes }
+        let names = songs.prefix(3).map { "\"\($0.id)\"" } + (songs.count > 3 ? ["\(songs.count - 3) others"] : [])
+        warning(
+            .ballotsLost, at: event.place,
+            "\(votes) \(votes == 1 ? "ballot is" : "ballots are") for songs that this list no longer has: "
+                + names.joined(separator: ", "),
+            hint: "where only a title changed, \"id\": \"\(first.id)\" in its song brings them back; "
+                + "a song that is gone for good may stay with \"status\": \"declined\"")
+    }
 }

@@ -25,8 +25,8 @@ extension SongLists {
         do throws(LedgerError) {
             let votedAt = Set(try box.ledger.events())
             self = try SongLists(
-                of: sources.events.filter { votedAt.contains($0.id) }, sources.configuration, box.ledger,
-                decisions)
+                of: sources.events.filter { votedAt.contains($0.id) }, sources.configuration, box.ledger, decisions,
+                &log)
         } catch {
             log.report(error)
         }

@@ -1,4 +1,5 @@
 import Ballots
+import Diagnostics
 
 /// The song lists of a site's events, each made once.
 struct SongLists: Sendable {
@@ -13,9 +14,10 @@ struct SongLists: Sendable {
 
     private init() {}
 
-    /// The lists of these events, with the votes that a ledger has.
+    /// The lists of these events, with the votes that a ledger has; warns of votes that are for none of an event's songs.
     init(
-        of events: [Event], _ configuration: SiteConfiguration, _ ledger: Ledger, _ decisions: RequestDecisions
+        of events: [Event], _ configuration: SiteConfiguration, _ ledger: Ledger, _ decisions: RequestDecisions,
+        _ log: inout DiagnosticLog
     ) throws(LedgerError) {
         counted = try ledger.latestFiling()
         for event in events where event.music.songs != nil || event.access.adminCode != nil {
@@ -28,7 +30,11 @@ struct SongLists: Sendable {
             let leaders = list.leaders(ScoreChart.seriesLimit)
             let history = try ledger.history(
                 of: event.id, songs: leaders.map(\.song.id), limit: ScoreChart.pointLimit)
-            if event.music.songs != nil { lists[event.id] = list.with(ScoreChart(leaders, history, in: zone)) }
+            if event.music.songs != nil {
+                lists[event.id] = list.with(ScoreChart(leaders, history, in: zone))
+                let lost = try ledger.lostSongs(of: poll, in: votes.tallies)
+                log.warn(ofLost: lost.filter { !votes.decisions.names($0.id) }, at: event)
+            }
             if event.access.adminCode != nil { reports[event.id] = HostReport(event, list, votes) }
         }
     }
