@@ -17,6 +17,11 @@ extension String {
         return (slash == startIndex ? "/" : String(self[..<slash]), String(self[utf8.index(after: slash)...]))
     }
 
+    /// Whether a canonical path is this one, or leads to something in the folder that this one leads to.
+    package func holds(_ inner: String) -> Bool {
+        inner.utf8.elementsEqual(utf8) || self == "/" || inner.utf8.starts(with: (self + "/").utf8)
+    }
+
     /// What follows `prefix`; nil where the text doesn't begin with just these bytes.
     package func droppingPrefix(_ prefix: String) -> String? {
         guard utf8.starts(with: prefix.utf8) else { return nil }

@@ -30,6 +30,18 @@ struct ReplacedFile {
         }
     }
 
+    /// Whether it stands, or would stand, somewhere in a folder; in one that is not there nothing does.
+    func isWithin(_ outer: String) throws(Stop) -> Bool {
+        do throws(FileError) {
+            guard let outer = try Folder.canonicalPath(outer), let own = try Folder.canonicalPath(folder.path) else {
+                return false
+            }
+            return outer.holds(own)
+        } catch {
+            throw .world("\(error)")
+        }
+    }
+
     /// Puts these bytes in the place of what is there.
     func write(_ bytes: [UInt8]) throws(Stop) {
         // Beside what it will replace, under a name that nobody else gives: a name may have 255 bytes.

@@ -24,6 +24,12 @@ import Testing
         #expect("e\u{301}x".droppingPrefix("e") == "\u{301}x")
     }
 
+    @Test func aFolderHoldsWhatIsInItAndNotWhatIsBesideIt() {
+        #expect("/a".holds("/a") && "/a".holds("/a/b/c") && "/".holds("/a"))
+        #expect(!"/a".holds("/ab") && !"/a/b".holds("/a"))
+        #expect(!"/\u{e9}".holds("/e\u{301}/x"))
+    }
+
     @Test func theWayToAFileIsMadeButNotThroughALink() throws {
         let scratch = try Scratch()
         scratch.write("elsewhere/there", "")

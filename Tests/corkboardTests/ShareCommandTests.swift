@@ -36,6 +36,19 @@ import Testing
         #expect(try Set(FileManager.default.contentsOfDirectory(atPath: work.path)) == ["site", "note.txt"])
     }
 
+    @Test(arguments: [
+        "site/Content/site.yaml", "site/Content", "site/Content/bulletins/copy.md", "link/x.md",
+        "site/Templates/x.html", "site/.corkboard/ledger",
+    ]) func whatIsTheSitesOwnIsNoPlaceForAShare(_ output: String) throws {
+        for folder in ["Content/assets", "Templates", ".corkboard"] { work.write("site/\(folder)/x", "") }
+        work.link("link", to: "site/Content/assets")
+        let before = work.files(in: ".")
+        let result = try share("note", "--output", output, "--format", "markdown")
+        #expect(result.code == 2 && result.output.isEmpty)
+        #expect(result.errors.contains(", which belongs to the site"), "\(result.errors)")
+        #expect(work.files(in: ".") == before)
+    }
+
     @Test func inAFolderTheFileIsNamedAfterTheBulletin() throws {
         try FileManager.default.createDirectory(atPath: work["out"], withIntermediateDirectories: true)
         work.link("link", to: "out")

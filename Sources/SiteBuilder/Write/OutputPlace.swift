@@ -51,15 +51,15 @@ package struct OutputPlace: Sendable {
 
         let site = try OutputPlace.canonical(options.site)
         key = OutputPlace.key(path, in: site)
-        if let home = options.home, OutputPlace.holds(path, try OutputPlace.canonical(home)) {
+        if let home = options.home, path.holds(try OutputPlace.canonical(home)) {
             throw .refused("\(what) can't be your home folder, nor a folder around it")
         }
-        if OutputPlace.holds(path, site) {
+        if path.holds(site) {
             throw .refused("\(what) can't be the site's own folder, nor one around it")
         }
         for source in options.sources {
             let resolved = try OutputPlace.canonical(source)
-            guard !OutputPlace.holds(path, resolved), !OutputPlace.holds(resolved, path) else {
+            guard !path.holds(resolved), !resolved.holds(path) else {
                 throw .refused("\(what) can't be inside or around \(source), which belongs to the site")
             }
         }
@@ -117,13 +117,8 @@ package struct OutputPlace: Sendable {
         }
     }
 
-    /// Whether one path is the other, or of a folder around it.
-    private static func holds(_ outer: String, _ inner: String) -> Bool {
-        inner.utf8.elementsEqual(outer.utf8) || outer == "/" || inner.utf8.starts(with: (outer + "/").utf8)
-    }
-
     private static func key(_ path: String, in site: String) -> String {
-        let below = holds(site, path) ? path.droppingPrefix(site) : nil
+        let below = site.holds(path) ? path.droppingPrefix(site) : nil
         return String(SHA256.digest(of: below.map { "site" + $0 } ?? path).hex.prefix(16))
     }
 }

@@ -26,7 +26,7 @@ package struct StateFolder: Sendable {
     package let folder: Folder
 
     /// What it is called in a site's folder.
-    static let name = ".corkboard"
+    package static let name = ".corkboard"
 
     /// The path of what the site in the folder `site` remembers, whether it stands there or not.
     package static func path(ofSite site: String) -> String { "\(site)/\(name)" }

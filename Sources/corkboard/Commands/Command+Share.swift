@@ -8,7 +8,7 @@ extension Command {
         summary: "Write a bulletin as text, HTML, Markdown, JSON or zip",
         details: """
             It is what the site offers beside the bulletin's page, byte for byte. A file is replaced in one instant, or \
-            left as it was; in a folder the file is named after the bulletin. What is not on the site is not shared.
+            left as it was, but none of the site's own; in a folder the file is named after the bulletin. What is not on the site is not shared.
             """,
         arguments: [
             Argument(
@@ -58,6 +58,11 @@ extension Run {
             return .done
         }
         let file = try ReplacedFile(output, nameInFolder: export.fileName)
+        for folder in ["Content", "Templates", StateFolder.name] where try file.isWithin("\(options.site)/\(folder)") {
+            throw .misuse(
+                "\(file.path) would stand in \(folder), which belongs to the site",
+                hint: "name a file or a folder elsewhere: --output .")
+        }
         try file.write(export.bytes)
         console.print(
             json: ["written": .string(file.path), "bytes": .number(export.bytes.count)],
