@@ -10,7 +10,8 @@ public func decide(
     _ decision: RequestList.Decision, at event: String, songs: [String], _ options: BuildOptions, building: Bool = true,
     _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
 ) -> RequestList? {
-    guard let project = Project(options, &log, progress: progress) else { return nil }
+    guard let opened = Project(options, &log, progress: progress) else { return nil }
+    let project = songs.isEmpty ? opened.dryRun : opened
     do {
         let workshop = try Workshop(project)
         guard let site = try OpenBallots(project, workshop, &log), let event = site.event(event, &log) else {

@@ -12,23 +12,20 @@ final class Workshop: Sendable {
 
     /// Opens and locks the site's `.corkboard/`; waits, and says so, while another process has it.
     ///
-    /// Where the site can't be written to, the folder stands beside the output.
+    /// Where the site can't be written to, the folder stands beside the output; where nothing is to be written, one that is
+    /// made for this alone does as well.
     init(_ project: Project) throws(FileError) {
         let (folder, configuration, options) = (project.folder, project.configuration, project.options)
-        var output = options.output ?? folder.name(configuration.output)
-        var path = folder.name(StateFolder.name)
-        if options.dryRun, try Folder.status(at: path) == nil {
-            path = try Folder.makeTemporary()
-            temporary = path
+        let output = options.output ?? folder.name(configuration.output)
+        var beside = output
+        while beside.utf8.last == UInt8(ascii: "/") { beside.removeLast() }
+        let places = [folder.name(StateFolder.name), beside + StateFolder.name]
+        let path: String
+        if let (found, place) = try Self.state(at: places, dryRun: options.dryRun) {
+            (state, path, temporary) = (found, place, nil)
         } else {
-            temporary = nil
-        }
-        do throws(FileError) {
-            state = try StateFolder.open(at: path)
-        } catch  where error.forbidsWriting {
-            while output.utf8.last == UInt8(ascii: "/") { output.removeLast() }
-            path = output + StateFolder.name
-            state = try StateFolder.open(at: path)
+            path = try Folder.makeTemporary()
+            (state, temporary) = (try StateFolder.open(at: path), path)
         }
         lock = try state.lock { project.progress(Progress(stage: .waiting, done: 0, total: 0)) }
         outputOptions = OutputOptions(
@@ -41,6 +38,24 @@ final class Workshop: Sendable {
     deinit {
         // A folder in /tmp that can't be removed is the system's to tidy.
         if let temporary { try? Folder.open("/").removeAll(String(temporary.dropFirst())) }
+    }
+
+    /// The first of some folders that can be written to; nil where nothing is to be written and there is none.
+    private static func state(
+        at paths: [String], dryRun: Bool
+    ) throws(FileError) -> (state: StateFolder, path: String)? {
+        var refusal: FileError?
+        for path in paths {
+            if dryRun, try Folder.status(at: path) == nil { continue }
+            do throws(FileError) {
+                return (try StateFolder.open(at: path), path)
+            } catch {
+                guard error.forbidsWriting else { throw error }
+                refusal = error
+            }
+        }
+        if let refusal, !dryRun { throw refusal }
+        return nil
     }
 
     /// The output folder, as the user named it.

@@ -30,6 +30,24 @@ struct ForbiddenVoteTests {
         #expect(site.ups == (place.hasPrefix("Content") ? 2 : 3))
     }
 
+    @Test(arguments: [true, false]) func whatIsOnlyReadNeedsNoRightToWrite(isBuilt: Bool) throws {
+        if !isBuilt { try setModes("u+w,o+w", of: ".corkboard") }
+        if !isBuilt { try FileManager.default.removeItem(atPath: site.work[".corkboard"]) }
+        try setModes("a-w", of: ".")
+        defer { try? setModes("u+w", of: ".") }
+        let before = site.work.files(in: ".")
+        for words in [
+            ["check"], ["tally", "gala"], ["list", "song", "gala"], ["ballots", "export"], ["accept", "gala"],
+            ["build", "--dry-run"],
+        ] {
+            let result = try run(words)
+            #expect(result.code == 0 && result.errors.isEmpty, "\(words): \(result.errors)")
+            #expect(words != ["tally", "gala"] || result.output.contains("+1   1     0  =Waterloo - ABBA"))
+        }
+        #expect(try run("vote", "gala", "w", "bob", "up").code == 3)
+        #expect(site.work.files(in: ".") == before)
+    }
+
     @Test(arguments: [".corkboard/ledger", ".corkboard/ledger-shm"])
     func anIndexThatCantBeWrittenToIsMadeAgain(file: String) throws {
         if site.work.read(file) == nil { site.work.write(file, "") }
@@ -45,7 +63,9 @@ struct ForbiddenVoteTests {
         #expect(result.output == "this vote: 1 counted, if it were taken in\n")
     }
 
-    private func run(_ words: String...) throws -> Tool.Result {
+    private func run(_ words: String...) throws -> Tool.Result { try run(words) }
+
+    private func run(_ words: [String]) throws -> Tool.Result {
         try Tool.run(
             URL(filePath: OrdinaryUser.command[0]), OrdinaryUser.command.dropFirst() + words + VotingSite.common,
             in: site.work.path)
