@@ -25,9 +25,7 @@ public func exportBallots(_ options: BuildOptions, _ log: inout DiagnosticLog, w
         write(lines)
         // The workshop holds the site's lock until here.
         withExtendedLifetime(workshop) {}
-    } catch let error as LedgerError {
-        log.report(error)
     } catch {
-        log.error(.writeFailed, at: nil, "\(error)")
+        log.report(stopping: error)
     }
 }

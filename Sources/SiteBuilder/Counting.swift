@@ -20,10 +20,8 @@ public func standings(of event: String, _ options: BuildOptions, _ log: inout Di
             try SongLists(of: [event], configuration, box.ledger, site.decisions, &log)
         }
         return Standings(event, lists?[event] ?? SongList(event, in: event.times.zone ?? configuration.zone))
-    } catch let error as LedgerError {
-        log.report(error)
     } catch {
-        log.error(.writeFailed, at: nil, "\(error)")
+        log.report(stopping: error)
     }
     return nil
 }

@@ -60,10 +60,8 @@ public func decide(
             }
         }
         return list
-    } catch let error as LedgerError {
-        log.report(error)
     } catch {
-        log.error(.writeFailed, at: nil, "\(error)", hint: "nothing is lost; try again when this is mended")
+        log.report(stopping: error, hint: "nothing is lost; try again when this is mended")
     }
     return nil
 }

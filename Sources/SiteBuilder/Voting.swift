@@ -59,15 +59,9 @@ public func vote(
         let report = try build(project, workshop, &said)
         log.append(said)
         return VoteReport(taken: taken, build: report, hasOtherChanges: false)
-    } catch let error as LedgerError {
-        log.report(error)
-        return nil
-    } catch let error as IntakeError {
-        log.report(error, in: "standard input", .error)
-        return nil
     } catch {
-        log.error(
-            .writeFailed, at: nil, "\(error)",
+        log.report(
+            stopping: error,
             hint: "a file is taken in whole or not at all, and once only: say the same again when this is mended")
         return nil
     }

@@ -85,10 +85,9 @@ package struct Catalogue: Sendable {
             // The workshop holds the site's lock until here.
             withExtendedLifetime(workshop) {}
             return catalogue
-        } catch let error as LedgerError {
-            log.report(error)
         } catch {
-            log.error(.unreadable, at: nil, "the songs that visitors asked for can't be counted: \(error)")
+            log.report(
+                stopping: error, hint: "it has the songs that visitors asked for; try again when this is mended")
         }
         return nil
     }

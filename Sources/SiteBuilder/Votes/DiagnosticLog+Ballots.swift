@@ -4,6 +4,17 @@ import Files
 import SQLite
 
 extension DiagnosticLog {
+    /// Reports what stopped a command that counts votes.
+    ///
+    /// - Parameter hint: What to do where the disk was in the way.
+    mutating func report(stopping error: any Error, hint: String? = nil) {
+        switch error {
+        case let error as LedgerError: report(error)
+        case let error as IntakeError: report(error, in: "standard input", .error)
+        default: self.error(.writeFailed, at: nil, "\(error)", hint: hint)
+        }
+    }
+
     /// Reports why votes can't be counted.
     mutating func report(_ error: LedgerError) {
         switch error {
