@@ -1,4 +1,6 @@
+import Authoring
 import Diagnostics
+import SiteBuilder
 
 /// A command line, taken apart.
 struct Options: Sendable {
@@ -131,7 +133,16 @@ struct Options: Sendable {
         guard next.isRequired else { return nil }
         return .misuse(
             "\"\(command.name)\" needs \(next.placeholder.name)",
-            hint: "write \(command.synopsis)\(next.placeholder.explanation)")
+            hint: "write \(command.synopsis)\(listing(of: next.placeholder) ?? next.placeholder.explanation)")
+    }
+
+    /// What lists the ids that an argument can be, as the rest of a sentence; nil where it is no id.
+    private func listing(of placeholder: Placeholder) -> String? {
+        guard case .id(let role) = placeholder.kind else { return nil }
+        if case .of(let kind) = role { return "; \"corkboard list \(kind)\" lists the ids" }
+        guard let kind = arguments.first.flatMap(CatalogueRecord.Kind.init(word:)) else { return nil }
+        let isDeleted = command?.name == Command.restore.name
+        return "; \"corkboard list \(isDeleted ? "\(kind) --state deleted" : "\(kind.holder ?? kind)")\" lists the ids"
     }
 
     /// Stops because of a word that is none of those that may stand there.
