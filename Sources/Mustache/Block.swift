@@ -2,7 +2,7 @@
 struct Block: Sendable {
     let name: String
     let offset: Int
-    var nodes: [Node]
+    var nodes: [TemplateNode]
 
     /// The white space before its tag, where only that precedes it on its line.
     var indent: [UInt8]

@@ -5,10 +5,10 @@ struct Lexer {
     private let source: TemplateSource
     private var opening: [UInt8] = Array("{{".utf8)
     private var closing: [UInt8] = Array("}}".utf8)
-    private var tags: [Tag] = []
+    private var tags: [TemplateTag] = []
 
     /// The tags of `source` in their order.
-    static func tags(of source: TemplateSource, from start: Int, _ log: inout DiagnosticLog) -> [Tag] {
+    static func tags(of source: TemplateSource, from start: Int, _ log: inout DiagnosticLog) -> [TemplateTag] {
         var lexer = Lexer(source: source)
         lexer.run(from: start, &log)
         return lexer.tags
@@ -55,7 +55,7 @@ struct Lexer {
                 hint: "write a name between the delimiters")
             return
         }
-        let kind: Tag.Kind =
+        let kind: TemplateTag.Kind =
             switch sigil {
             case UInt8(ascii: "#"): .section
             case UInt8(ascii: "^"): .inverted
@@ -78,13 +78,14 @@ struct Lexer {
             return
         }
         tags.append(
-            Tag(
+            TemplateTag(
                 kind: kind, name: "", nameOffset: content.lowerBound, isDynamic: false, range: range,
                 indent: range.lowerBound..<range.lowerBound))
     }
 
-    private func named(_ kind: Tag.Kind, _ range: Range<Int>, _ content: Range<Int>, _ log: inout DiagnosticLog) -> Tag
-    {
+    private func named(
+        _ kind: TemplateTag.Kind, _ range: Range<Int>, _ content: Range<Int>, _ log: inout DiagnosticLog
+    ) -> TemplateTag {
         var content = content
         var isDynamic = false
         if kind == .partial || kind == .parent || kind == .close, let first = content.first,
@@ -98,7 +99,7 @@ struct Lexer {
                 .templateSyntax, at: source.place(content.isEmpty ? range.lowerBound : content.lowerBound),
                 problem.message, hint: problem.hint)
         }
-        return Tag(
+        return TemplateTag(
             kind: kind, name: source.text(content), nameOffset: content.lowerBound, isDynamic: isDynamic,
             range: range, indent: range.lowerBound..<range.lowerBound)
     }

@@ -144,7 +144,7 @@ struct PageCheck {
         }
     }
 
-    private mutating func walk(_ nodes: [Node]) {
+    private mutating func walk(_ nodes: [TemplateNode]) {
         for node in nodes where !hasGivenUp {
             switch node {
             case .text where isPlainText: break

@@ -6,10 +6,10 @@ public struct Renderer: ~Copyable {
     private let library: TemplateLibrary
     private let outputLimit: Int
     private var sink: ByteSink
-    private var names: NameTable
+    private var shapes: ShapeTable
     private var views: [CellsView] = []
     private var contexts: [Context] = []
-    private var calls: [Frame] = []
+    private var calls: [Activation] = []
     private var layers: [Layer] = []
     private var indent: [UInt8] = []
     private var steps = 0
@@ -22,7 +22,7 @@ public struct Renderer: ~Copyable {
         self.library = library
         self.outputLimit = outputLimit
         sink = ByteSink(limit: outputLimit)
-        names = NameTable(library.program.names)
+        shapes = ShapeTable(library.program.names)
     }
 
     /// Renders the template `name` and appends it to `buffer`, which stays as it was when that fails.
@@ -52,7 +52,7 @@ public struct Renderer: ~Copyable {
     ) throws(RenderError) {
         guard let first = data.first else { return try run(template, externals) }
         try first.withView { view throws(RenderError) in
-            let shape = names.number(of: first.shape)
+            let shape = shapes.number(of: first.shape)
             contexts.append(
                 Context(view: views.count, slot: 0, shape: shape, isValue: first.shape.element != nil))
             views.append(view)
@@ -66,7 +66,7 @@ public struct Renderer: ~Copyable {
         let text = program.text.span
         var layer = -1
         steps = 0
-        calls.append(Frame(next: -1, template: template, indent: 0, layer: layer, layers: 0))
+        calls.append(Activation(next: -1, template: template, indent: 0, layer: layer, layers: 0))
         var next = program.starts[template]
         while true {
             let op = ops[next]
@@ -122,12 +122,12 @@ public struct Renderer: ~Copyable {
                 next = start
                 if site.isInline, case .indent = program.ops[start] { next += 1 }
             case .exit:
-                let frame = calls.removeLast()
-                if frame.next < 0 { return }
-                next = frame.next
-                layer = frame.layer
-                layers.removeLast(layers.count - frame.layers)
-                indent.removeLast(indent.count - frame.indent)
+                let ended = calls.removeLast()
+                if ended.next < 0 { return }
+                next = ended.next
+                layer = ended.layer
+                layers.removeLast(layers.count - ended.layers)
+                indent.removeLast(indent.count - ended.indent)
             }
         }
     }
@@ -141,7 +141,7 @@ public struct Renderer: ~Copyable {
         }
         try countStep()
         calls.append(
-            Frame(next: next, template: template, indent: indent.count, layer: layer, layers: layers.count))
+            Activation(next: next, template: template, indent: indent.count, layer: layer, layers: layers.count))
         indent += more
     }
 
@@ -153,7 +153,7 @@ public struct Renderer: ~Copyable {
     }
 
     /// What the outermost parent that overrides the block puts there.
-    private func override(of name: UInt32, from layer: Int, _ program: Program) -> (start: Int, layer: Int)? {
+    private func override(of name: UInt32, from layer: Int, _ program: TemplateProgram) -> (start: Int, layer: Int)? {
         var found: (start: Int, layer: Int)?
         var layer = layer
         while layer >= 0 {
@@ -165,7 +165,7 @@ public struct Renderer: ~Copyable {
         return found
     }
 
-    private func number(of target: CallSite.Target, _ program: Program) -> Int? {
+    private func number(of target: CallSite.Target, _ program: TemplateProgram) -> Int? {
         switch target {
         case .template(let number): return number
         case .missing: return nil
@@ -185,7 +185,7 @@ public struct Renderer: ~Copyable {
     ///
     /// The first context that declares the name decides, though it may have no value for it.
     @inline(__always)
-    private func find(_ path: NamePath, _ program: Program) -> Value? {
+    private func find(_ path: NamePath, _ program: TemplateProgram) -> Value? {
         var level = contexts.count - 1
         if path.first == NamePath.current {
             guard level >= 0, contexts[level].isValue else { return nil }
@@ -195,7 +195,7 @@ public struct Renderer: ~Copyable {
         }
         while level >= 0 {
             let context = contexts[level]
-            if let field = names.field(path.first, of: context.shape) {
+            if let field = shapes.field(path.first, of: context.shape) {
                 let slot = context.slot + field
                 let value = Value(view: context.view, slot: slot, cell: views[context.view][slot])
                 return path.tailCount == 0 ? value : follow(path, from: value, program)
@@ -205,11 +205,11 @@ public struct Renderer: ~Copyable {
         return nil
     }
 
-    private func follow(_ path: NamePath, from value: Value, _ program: Program) -> Value? {
+    private func follow(_ path: NamePath, from value: Value, _ program: TemplateProgram) -> Value? {
         var value = value
         for index in Int(path.tail)..<Int(path.tail) + Int(path.tailCount) {
             guard value.cell.kind == .object, value.cell.count > 0,
-                let field = names.field(program.tails[index], of: shape(of: value))
+                let field = shapes.field(program.tails[index], of: shape(of: value))
             else { return nil }
             value.slot = Int(value.cell.start) + field
             value.cell = views[value.view][value.slot]
@@ -217,7 +217,7 @@ public struct Renderer: ~Copyable {
         return value
     }
 
-    /// The number in `names` of the shape that the parts of `value` have: those of one page follow the page's own.
+    /// The number in `shapes` of the shape that the parts of `value` have: those of one page follow the page's own.
     private func shape(of value: Value) -> Int { contexts[value.view].shape + value.cell.shape }
 
     private func isTrue(_ cell: Cell, _ externals: [[UInt8]]) -> Bool {
@@ -233,10 +233,10 @@ public struct Renderer: ~Copyable {
             contexts.append(
                 Context(
                     view: value.view, slot: Int(value.cell.start), shape: shape,
-                    isValue: names.isValue(shape), remaining: isList ? Int(value.cell.count) - 1 : 0,
-                    width: names.width(of: shape), body: body))
+                    isValue: shapes.isValue(shape), remaining: isList ? Int(value.cell.count) - 1 : 0,
+                    width: shapes.width(of: shape), body: body))
         case .text, .html, .external, .flag:
-            contexts.append(Context(view: value.view, slot: value.slot, shape: NameTable.noNames, isValue: true))
+            contexts.append(Context(view: value.view, slot: value.slot, shape: ShapeTable.noFields, isValue: true))
         }
     }
 

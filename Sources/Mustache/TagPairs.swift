@@ -5,7 +5,7 @@ struct TagPairs {
     /// How deep sections may nest in one template: more is a mistake, and every stage walks the tree recursively.
     private static let maximumDepth = 32
 
-    var tags: [Tag]
+    var tags: [TemplateTag]
 
     /// For each closing tag, the tag that it closes.
     private(set) var openers: [Int?]
@@ -14,7 +14,7 @@ struct TagPairs {
     private(set) var parents: [Int?]
 
     /// Pairs up the tags of `source`, and reports those that can't be.
-    init(_ tags: [Tag], of source: TemplateSource, _ log: inout DiagnosticLog) {
+    init(_ tags: [TemplateTag], of source: TemplateSource, _ log: inout DiagnosticLog) {
         self.tags = tags
         openers = Array(repeating: nil, count: tags.count)
         parents = Array(repeating: nil, count: tags.count)
@@ -72,7 +72,7 @@ struct TagPairs {
 
     /// Reports a closing tag that doesn't fit what is open, and goes on as if the tags between had been closed.
     private func mismatch(
-        _ tag: Tag, _ source: TemplateSource, _ open: inout [Int], _ crossed: inout Set<String>,
+        _ tag: TemplateTag, _ source: TemplateSource, _ open: inout [Int], _ crossed: inout Set<String>,
         _ log: inout DiagnosticLog
     ) {
         let place = source.place(tag.range.lowerBound)

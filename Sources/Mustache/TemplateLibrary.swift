@@ -3,8 +3,8 @@ public import Diagnostics
 /// Templates that can include one another, compiled once.
 public final class TemplateLibrary: Sendable {
     let sources: [TemplateSource]
-    let trees: [[Node]]
-    let program: Program
+    let trees: [[TemplateNode]]
+    let program: TemplateProgram
     let strings: TemplateStrings
     private let numbers: [String: Int]
 
@@ -24,13 +24,13 @@ public final class TemplateLibrary: Sendable {
                 kept.append(source)
             }
         }
-        var trees: [[Node]] = []
-        for source in kept { trees.append(Parser.nodes(of: source, &log)) }
+        var trees: [[TemplateNode]] = []
+        for source in kept { trees.append(TemplateParser.nodes(of: source, &log)) }
         self.sources = kept
         self.trees = trees
         self.numbers = numbers
         self.strings = strings
-        program = Program(templates: numbers, trees: Array(zip(kept, trees).map { ($0, $1) }), strings)
+        program = TemplateProgram(templates: numbers, trees: Array(zip(kept, trees).map { ($0, $1) }), strings)
     }
 
     /// The names of all templates, sorted.

@@ -1,5 +1,5 @@
 /// A tag as it stands in a template.
-struct Tag {
+struct TemplateTag {
     enum Kind {
         case value, raw, section, inverted, close, partial, parent, block, comment, delimiters
 

@@ -1,8 +1,8 @@
-extension [Node] {
+extension [TemplateNode] {
     /// The nodes without the indentation that all their lines share.
     ///
     /// What overrides a block is written as deep as suits its own file; where it is shown, the block's place decides.
-    func dedented(in bytes: [UInt8]) -> [Node] {
+    func dedented(in bytes: [UInt8]) -> [TemplateNode] {
         guard let indent = commonIndent(in: bytes), !indent.isEmpty else { return self }
         return map { $0.removing(indent, in: bytes) }
     }
@@ -30,9 +30,9 @@ extension [Node] {
     }
 }
 
-extension Node {
+extension TemplateNode {
     /// The node with as much of `indent` removed from the start of each line as is there.
-    fileprivate func removing(_ indent: [UInt8], in bytes: [UInt8]) -> Node {
+    fileprivate func removing(_ indent: [UInt8], in bytes: [UInt8]) -> TemplateNode {
         switch self {
         case .text(let range, true):
             return .text(

@@ -1,7 +1,7 @@
 /// Which field a name means in each shape: a table of the library's names against the shapes seen so far.
-struct NameTable {
+struct ShapeTable {
     /// The number of a shape in which no name means anything.
-    static let noNames = 0
+    static let noFields = 0
 
     private let names: [String]
     private let nameCount: Int

@@ -1,5 +1,5 @@
 /// All templates of a library as operations.
-struct Program: Sendable {
+struct TemplateProgram: Sendable {
     private(set) var ops: [Op] = []
     /// Where each template begins.
     private(set) var starts: [Int] = []
@@ -18,7 +18,7 @@ struct Program: Sendable {
 
     /// - Parameter templates: the number of each template by its name, in the order in which they will be added.
     init(
-        templates: [String: Int], trees: [(source: TemplateSource, nodes: [Node])], _ strings: TemplateStrings
+        templates: [String: Int], trees: [(source: TemplateSource, nodes: [TemplateNode])], _ strings: TemplateStrings
     ) {
         self.strings = strings
         for (source, nodes) in trees {
@@ -28,7 +28,7 @@ struct Program: Sendable {
         }
     }
 
-    private mutating func emit(_ nodes: [Node], _ bytes: [UInt8], _ templates: [String: Int]) {
+    private mutating func emit(_ nodes: [TemplateNode], _ bytes: [UInt8], _ templates: [String: Int]) {
         joint = ops.count
         for node in nodes {
             switch node {
@@ -165,9 +165,9 @@ private func escaped(_ text: String) -> [UInt8] {
     return bytes
 }
 
-extension [Node] {
+extension [TemplateNode] {
     /// The nodes, of which the first no longer asks for an indentation.
-    fileprivate var withoutFirstLineStart: [Node] {
+    fileprivate var withoutFirstLineStart: [TemplateNode] {
         guard case .text(let range, true) = first, !range.isEmpty else { return self }
         return [.text(range, startsLine: false)] + dropFirst()
     }

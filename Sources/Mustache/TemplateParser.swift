@@ -1,17 +1,17 @@
 import Diagnostics
 
 /// Makes a tree of a template's tags and text.
-struct Parser {
+struct TemplateParser {
     private let source: TemplateSource
     private let start: Int
     private let pairs: TagPairs
     /// What has been found so far within each tag that is open, and first of all within none.
-    private var lists: [[Node]] = [[]]
+    private var lists: [[TemplateNode]] = [[]]
     /// What has been found so far to override blocks of each parent that is open.
     private var overrides: [[Block]] = []
 
     /// The tree of `source`; empty where something is wrong with it, which has been reported then.
-    static func nodes(of source: TemplateSource, _ log: inout DiagnosticLog) -> [Node] {
+    static func nodes(of source: TemplateSource, _ log: inout DiagnosticLog) -> [TemplateNode] {
         var problems = DiagnosticLog()
         defer { log.append(problems) }
         if let offset = source.firstInvalidByte {
@@ -25,7 +25,7 @@ struct Parser {
         var pairs = TagPairs(tags, of: source, &problems)
         guard !problems.hasErrors else { return [] }
         pairs.findStandaloneTags(in: source.bytes, from: start)
-        var parser = Parser(source: source, start: start, pairs: pairs)
+        var parser = TemplateParser(source: source, start: start, pairs: pairs)
         parser.run(&problems)
         return parser.lists[0]
     }
@@ -60,7 +60,7 @@ struct Parser {
     }
 
     /// What the tag and all that was found within it make.
-    private mutating func close(_ opener: Tag) -> Node {
+    private mutating func close(_ opener: TemplateTag) -> TemplateNode {
         let nodes = lists.removeLast()
         switch opener.kind {
         case .parent: return .call(call(opener, overriding: overrides.removeLast()))
@@ -71,7 +71,7 @@ struct Parser {
     }
 
     /// What a tag that stands for itself makes; nothing where it is a comment or a change of delimiters.
-    private func leaf(_ tag: Tag) -> Node? {
+    private func leaf(_ tag: TemplateTag) -> TemplateNode? {
         switch tag.kind {
         case .value, .raw: .value(Name(tag.name, at: tag.nameOffset), isRaw: tag.kind == .raw || source.isPlainText)
         case .partial: .call(call(tag, overriding: []))
@@ -79,7 +79,7 @@ struct Parser {
         }
     }
 
-    private mutating func append(_ node: Node) { lists[lists.count - 1].append(node) }
+    private mutating func append(_ node: TemplateNode) { lists[lists.count - 1].append(node) }
 
     /// Adds the lines of the text at `range`.
     private mutating func addText(_ range: Range<Int>, _ isIgnored: Bool, _ log: inout DiagnosticLog) {
@@ -117,7 +117,7 @@ struct Parser {
         overrides[overrides.count - 1].append(block)
     }
 
-    private func call(_ tag: Tag, overriding overrides: [Block]) -> Call {
+    private func call(_ tag: TemplateTag, overriding overrides: [Block]) -> Call {
         Call(
             target: tag.isDynamic ? .dynamic(Name(tag.name, at: tag.nameOffset)) : .named(tag.name),
             offset: tag.nameOffset, isStandalone: tag.isStandalone,
@@ -125,7 +125,7 @@ struct Parser {
             isParent: tag.kind == .parent, overrides: overrides)
     }
 
-    private func block(_ tag: Tag, _ nodes: [Node]) -> Block {
+    private func block(_ tag: TemplateTag, _ nodes: [TemplateNode]) -> Block {
         Block(
             name: tag.name, offset: tag.nameOffset, nodes: nodes, indent: Array(source.bytes[tag.indent]),
             isStandalone: tag.isStandalone)

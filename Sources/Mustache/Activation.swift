@@ -1,5 +1,5 @@
 /// A template or an overriding block that is being rendered.
-struct Frame {
+struct Activation {
     /// Where to go on after it; negative for the page's own template.
     let next: Int
     let template: Int
