@@ -7,7 +7,7 @@ struct BodyOutline {
     private var copies: [String: Int] = [:]
 
     /// The outline of the tree under `root`.
-    init(of root: Node, idPrefix: String, topHeading: Int) {
+    init(of root: MarkdownNode, idPrefix: String, topHeading: Int) {
         self.idPrefix = idPrefix
         // The headings that the next one may be under: as written, and as shown.
         var open: [(written: Int, shown: Int)] = []

@@ -1,6 +1,6 @@
 extension HTMLWriter {
     /// A paragraph in a tight list has no element of its own.
-    static func isBare(_ paragraph: Node) -> Bool {
+    static func isBare(_ paragraph: MarkdownNode) -> Bool {
         guard let list = paragraph.parent?.parent, list.kind == .list else { return false }
         return list.isTight
     }
@@ -10,11 +10,11 @@ extension HTMLWriter {
         html.markup(markup)
     }
 
-    mutating func literal(_ node: Node) {
+    mutating func literal(_ node: MarkdownNode) {
         node.withLiteral { html.text($0) }
     }
 
-    mutating func closeParagraph(_ node: Node) {
+    mutating func closeParagraph(_ node: MarkdownNode) {
         guard !Self.isBare(node) else { return }
         if footnotes > 0, node.next == nil, node.parent?.kind == .footnoteDefinition {
             html.markup(" ")
@@ -42,7 +42,7 @@ extension HTMLWriter {
         html.markup(end)
     }
 
-    mutating func openList(_ node: Node) {
+    mutating func openList(_ node: MarkdownNode) {
         html.newLine()
         switch node.listStart {
         case nil: html.markup("<ul>\n")
@@ -54,7 +54,7 @@ extension HTMLWriter {
         }
     }
 
-    mutating func openItem(_ node: Node) {
+    mutating func openItem(_ node: MarkdownNode) {
         html.newLine()
         switch node.taskIsDone {
         case nil: html.markup("<li>")
@@ -66,7 +66,7 @@ extension HTMLWriter {
         }
     }
 
-    mutating func codeBlock(_ node: Node) {
+    mutating func codeBlock(_ node: MarkdownNode) {
         html.newLine()
         let language = node.info.prefix { !$0.isASCIISpace }
         if language.isEmpty {
@@ -81,7 +81,7 @@ extension HTMLWriter {
     }
 
     /// A table scrolls within a region of its own, which the keyboard can reach and a screen reader announce.
-    mutating func openTable(_ node: Node) {
+    mutating func openTable(_ node: MarkdownNode) {
         table = TableState(alignments: node.alignments)
         html.newLine()
         html.markup("<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Table\">\n<table>\n")
@@ -92,7 +92,7 @@ extension HTMLWriter {
         block("</table>\n</div>\n")
     }
 
-    mutating func openRow(_ node: Node) {
+    mutating func openRow(_ node: MarkdownNode) {
         table.isHeader = node.isHeader
         table.column = 0
         if table.isHeader {

@@ -2,7 +2,7 @@
 /// in their ids is what no heading's id has after its prefix.
 extension HTMLWriter {
     /// Counts the references that will be written, so that each footnote can link back to all of its own.
-    mutating func countFootnoteReferences(_ root: Node) {
+    mutating func countFootnoteReferences(_ root: MarkdownNode) {
         // cmark puts the definitions last.
         guard root.lastChild?.kind == .footnoteDefinition else { return }
         var walk = TreeWalk(root)
@@ -15,7 +15,7 @@ extension HTMLWriter {
         }
     }
 
-    mutating func footnoteReference(_ node: Node) {
+    mutating func footnoteReference(_ node: MarkdownNode) {
         guard let index = Self.footnoteIndex(node), index < footnoteReferences.count else { return }
         footnoteReferences[index].written += 1
         let reference = (footnote: index + 1, index: footnoteReferences[index].written)
@@ -49,7 +49,7 @@ extension HTMLWriter {
         html.markup("\">\n")
     }
 
-    mutating func closeFootnote(_ node: Node) {
+    mutating func closeFootnote(_ node: MarkdownNode) {
         if node.lastChild?.kind != .paragraph {
             backLinks()
             html.markup("\n")
@@ -98,7 +98,7 @@ extension HTMLWriter {
     }
 
     /// cmark replaces a reference's name with its footnote's number.
-    private static func footnoteIndex(_ reference: Node) -> Int? {
+    private static func footnoteIndex(_ reference: MarkdownNode) -> Int? {
         guard let number = Int(String(decoding: reference.literal, as: UTF8.self)), number > 0 else { return nil }
         return number - 1
     }

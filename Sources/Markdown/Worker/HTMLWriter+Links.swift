@@ -1,5 +1,5 @@
 extension HTMLWriter {
-    mutating func openLink(_ node: Node) {
+    mutating func openLink(_ node: MarkdownNode) {
         linkDepth += 1
         guard linkDepth == 1 else { return }
         switch policy.link(node.url, root: body.root, outline: outline) {
@@ -18,7 +18,7 @@ extension HTMLWriter {
         if linkDepth == 0, hasLinkElement { html.markup("</a>") }
     }
 
-    mutating func image(_ node: Node) {
+    mutating func image(_ node: MarkdownNode) {
         switch policy.image(node.url, root: body.root) {
         case .allowed(let source, _, _):
             html.markup("<img src=\"")
@@ -44,7 +44,7 @@ extension HTMLWriter {
     }
 
     /// Writes a text in which addresses that stand there as they are become links.
-    mutating func textWithLinks(_ node: Node) {
+    mutating func textWithLinks(_ node: MarkdownNode) {
         node.withLiteral { text in
             guard BareLink.mayBe(in: text) else {
                 html.text(text)
@@ -73,7 +73,7 @@ extension HTMLWriter {
     }
 
     /// Raw HTML is left out; only that which shows nothing anyway goes without a word.
-    mutating func reportHTML(_ node: Node) {
+    mutating func reportHTML(_ node: MarkdownNode) {
         guard !node.withLiteral({ $0.isOnlyHTMLComments }) else { return }
         let line = String(decoding: node.literal.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         report(.rawHTML, "HTML is left out of the text: \(String(line.unicodeScalars.prefix(60)))", at: node)

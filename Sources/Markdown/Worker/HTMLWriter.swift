@@ -35,7 +35,7 @@ struct HTMLWriter {
 
     /// The result of `body`, whose tree is under `root`, or nil when it is longer than `limit` bytes.
     static func render(
-        _ root: Node, of body: MarkdownBody, _ options: MarkdownOptions, policy: LinkPolicy, limit: Int
+        _ root: MarkdownNode, of body: MarkdownBody, _ options: MarkdownOptions, policy: LinkPolicy, limit: Int
     ) -> RenderedBody? {
         let outline = BodyOutline(of: root, idPrefix: body.idPrefix, topHeading: options.topHeading)
         var writer = HTMLWriter(body: body, policy: policy, outline: outline, limit: limit)
@@ -59,7 +59,7 @@ struct HTMLWriter {
         html = HTMLBuffer(expected: 2 * body.text.count, limit: limit)
     }
 
-    private mutating func write(_ root: Node) {
+    private mutating func write(_ root: MarkdownNode) {
         countFootnoteReferences(root)
         var walk = TreeWalk(root)
         while !html.isOverLimit, let step = walk.next() {
@@ -73,14 +73,14 @@ struct HTMLWriter {
         if footnotes > 0 { html.markup("</ol>\n</section>\n") }
     }
 
-    mutating func report(_ kind: RenderedBody.Finding.Kind, _ message: String, at node: Node) {
+    mutating func report(_ kind: RenderedBody.Finding.Kind, _ message: String, at node: MarkdownNode) {
         guard findings.count < Self.maximumFindings else { return }
         // The two tags of one element are one thing to mend.
         if kind == .rawHTML, let last = findings.last, last.kind == kind, last.line == node.line { return }
         findings.append(RenderedBody.Finding(kind: kind, line: node.line, column: node.column, message: message))
     }
 
-    private mutating func enter(_ node: Node, _ kind: Node.Kind) {
+    private mutating func enter(_ node: MarkdownNode, _ kind: MarkdownNode.Kind) {
         switch kind {
         case .text: linkDepth == 0 ? textWithLinks(node) : literal(node)
         case .softBreak: html.markup("\n")
@@ -114,7 +114,7 @@ struct HTMLWriter {
         }
     }
 
-    private mutating func leave(_ node: Node, _ kind: Node.Kind) {
+    private mutating func leave(_ node: MarkdownNode, _ kind: MarkdownNode.Kind) {
         switch kind {
         case .emphasis: html.markup("</em>")
         case .strong: html.markup("</strong>")

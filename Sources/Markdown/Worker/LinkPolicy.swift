@@ -23,7 +23,7 @@ struct LinkPolicy {
 
     /// Decides on a link of a body at `root`, whose headings have the ids that `outline` knows.
     func link(_ written: [UInt8], root: String, outline: BodyOutline) -> Decision {
-        let address = Address(written)
+        let address = LinkAddress(written)
         switch address.scheme {
         case "mailto", "tel": return .allowed(href: address.bytes, isOutside: false, note: nil)
         case nil, "http", "https":
@@ -42,7 +42,7 @@ struct LinkPolicy {
 
     /// Decides on an image of a body at `root`.
     func image(_ written: [UInt8], root: String) -> Decision {
-        let address = Address(written)
+        let address = LinkAddress(written)
         switch address.scheme {
         case nil, "http", "https":
             if let note = lostNote(address, "image") { return .refused(note: note) }
@@ -58,7 +58,7 @@ struct LinkPolicy {
     }
 
     /// What to say of an address that could only lead to something beside the page, where there is nothing.
-    private func lostNote(_ address: Address, _ what: String) -> String? {
+    private func lostNote(_ address: LinkAddress, _ what: String) -> String? {
         guard !hasSiblings, address.scheme == nil, address.host == nil, let first = address.bytes.first,
             !"/#?.".utf8.contains(first)
         else { return nil }
@@ -66,12 +66,12 @@ struct LinkPolicy {
         return "the \(written) leads nowhere and is left out: within this site it begins with /, else with https://"
     }
 
-    private func isOutside(_ address: Address) -> Bool {
+    private func isOutside(_ address: LinkAddress) -> Bool {
         if address.scheme == nil { return address.host != nil }
         return address.host != siteHost || address.hadUserName
     }
 
-    private static func href(_ address: Address, root: String) -> [UInt8] {
+    private static func href(_ address: LinkAddress, root: String) -> [UInt8] {
         guard address.isRooted else { return address.bytes }
         // "./" keeps a path such as "/a:b" from turning into a scheme.
         var href = Array((root.isEmpty ? "./" : root).utf8)

@@ -15,7 +15,7 @@ public enum MarkdownWorker {
         var greetingReader = FrameReader(greetingFrame)
         guard let greeting = try? Greeting(from: &greetingReader) else { exit(WorkerExit.broken) }
         Confinement.enter(greeting.limits)
-        let renderer = BodyRenderer(greeting)
+        let renderer = MarkdownRenderer(greeting)
         // An empty frame says that the worker is ready.
         var output = FrameWriter()
         output.frame { _ in }

@@ -14,7 +14,7 @@ struct PlainTextWriter {
     /// The words of the paragraph, heading or cell that is open.
     private var words: [UInt8] = []
     /// Where in `words` the open link begins, and where it leads; a link in a link is text.
-    private var link: (start: Int, node: Node)?
+    private var link: (start: Int, node: MarkdownNode)?
     private var shownAddresses: Set<[UInt8]> = []
     /// The lists around, from outside in: the next item's number, nil for bullets.
     private var lists: [(number: Int?, isTight: Bool)] = []
@@ -23,8 +23,8 @@ struct PlainTextWriter {
 
     /// The text of `body`, whose tree is under `root`; it may be cut off where it is longer than `limit` bytes.
     static func text(
-        of root: Node, _ body: MarkdownBody, _ options: PlainTextOptions, policy: LinkPolicy, outline: BodyOutline,
-        limit: Int
+        of root: MarkdownNode, _ body: MarkdownBody, _ options: PlainTextOptions, policy: LinkPolicy,
+        outline: BodyOutline, limit: Int
     ) -> [UInt8] {
         var writer = PlainTextWriter(
             body: body, root: options.root, policy: policy, outline: outline,
@@ -47,7 +47,7 @@ struct PlainTextWriter {
         self.layout = layout
     }
 
-    private mutating func enter(_ node: Node, _ kind: Node.Kind) {
+    private mutating func enter(_ node: MarkdownNode, _ kind: MarkdownNode.Kind) {
         switch kind {
         case .text, .code: node.withLiteral { words.append(visible: $0) }
         case .softBreak: words.append(UInt8(ascii: " "))
@@ -86,7 +86,7 @@ struct PlainTextWriter {
         }
     }
 
-    private mutating func leave(_ node: Node, _ kind: Node.Kind) {
+    private mutating func leave(_ node: MarkdownNode, _ kind: MarkdownNode.Kind) {
         switch kind {
         case .strikethrough: words += "~~".utf8
         case .link: closeLink(node)
@@ -131,7 +131,7 @@ struct PlainTextWriter {
         return words
     }
 
-    private mutating func openItem(_ node: Node) {
+    private mutating func openItem(_ node: MarkdownNode) {
         layout.separate(gapInList)
         var marker = "- "
         if let number = lists.last?.number {
@@ -148,7 +148,7 @@ struct PlainTextWriter {
     }
 
     /// Code as it is, with spaces for tabs.
-    private func codeLines(_ node: Node) -> [ArraySlice<UInt8>] {
+    private func codeLines(_ node: MarkdownNode) -> [ArraySlice<UInt8>] {
         var lines = node.literal.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
         return lines.map { line in
@@ -176,7 +176,7 @@ struct PlainTextWriter {
 
 extension PlainTextWriter {
     /// Writes where a link leads, once for each address, unless its words say so already.
-    private mutating func closeLink(_ node: Node) {
+    private mutating func closeLink(_ node: MarkdownNode) {
         guard let open = link, open.node == node else { return }
         link = nil
         guard let address = address(of: node), shownAddresses.insert(address).inserted else { return }
@@ -191,11 +191,11 @@ extension PlainTextWriter {
     }
 
     /// The address of a link as a reader can use it; nil for one that leads nowhere from here.
-    private func address(of node: Node) -> [UInt8]? {
+    private func address(of node: MarkdownNode) -> [UInt8]? {
         guard case .allowed(let href, _, _) = policy.link(node.url, root: body.root, outline: outline) else {
             return nil
         }
-        let address = Address(href)
+        let address = LinkAddress(href)
         switch address.scheme {
         case "mailto"?, "tel"?: return Self.encoded(href.drop { $0 != UInt8(ascii: ":") }.dropFirst())
         case _?: return Self.encoded(href[...])

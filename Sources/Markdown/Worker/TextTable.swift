@@ -11,7 +11,7 @@ struct TextTable {
 
     private static let separator: [UInt8] = Array(" | ".utf8)
 
-    /// A table with columns of these alignments, as `Node.alignments` has them.
+    /// A table with columns of these alignments, as `MarkdownNode.alignments` has them.
     init(alignments: [UInt8]) {
         self.alignments = alignments
     }

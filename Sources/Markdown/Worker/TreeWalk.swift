@@ -3,15 +3,15 @@
 /// Not recursive: a text may nest as deep as it is long.
 struct TreeWalk {
     enum Step {
-        case enter(Node, Node.Kind)
-        case leave(Node, Node.Kind)
+        case enter(MarkdownNode, MarkdownNode.Kind)
+        case leave(MarkdownNode, MarkdownNode.Kind)
     }
 
-    private let root: Node
+    private let root: MarkdownNode
     private var last: Step?
 
     /// A walk through `root` and all inside it.
-    init(_ root: Node) {
+    init(_ root: MarkdownNode) {
         self.root = root
     }
 

@@ -3,7 +3,7 @@ import Text
 /// Where a link or image leads, taken apart as browsers do it.
 ///
 /// To browsers a backslash is a slash, but `HTMLBuffer.address` writes it as `%5C`, which is neither.
-struct Address {
+struct LinkAddress {
     /// The address without the bytes that browsers ignore, and without a user name.
     private(set) var bytes: [UInt8]
     /// What stands before the colon, in lower case; nil for an address on the same site or `//host`.

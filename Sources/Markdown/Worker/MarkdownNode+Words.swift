@@ -1,4 +1,4 @@
-extension Node {
+extension MarkdownNode {
     /// The words inside this node on one line: without markup, raw HTML and the numbers of footnotes.
     var words: [UInt8] {
         var words: [UInt8] = []

@@ -1,13 +1,13 @@
 /// Renders bodies one after another with what they have in common.
-struct BodyRenderer {
-    private let parser: Parser
+struct MarkdownRenderer {
+    private let parser: MarkdownParser
     private let policy: LinkPolicy
     private let options: MarkdownOptions
     private let outputLimit: Int
 
     /// A renderer for the pool that sent `greeting`.
     init(_ greeting: Greeting) {
-        parser = Parser(memoryBytes: greeting.limits.memoryBytes / 2)
+        parser = MarkdownParser(memoryBytes: greeting.limits.memoryBytes / 2)
         policy = LinkPolicy(greeting.options)
         options = greeting.options
         outputLimit = greeting.limits.outputBytes

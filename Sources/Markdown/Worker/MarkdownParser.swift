@@ -3,7 +3,7 @@ internal import CCMarkGFM
 /// cmark with the extensions in use.
 ///
 /// Not its autolink extension, which reads before its input in this version, nor its tag filter, which filters too little.
-@safe struct Parser {
+@safe struct MarkdownParser {
     private let memory: UnsafeMutablePointer<cmark_mem>
     private let extensions: [OpaquePointer]
 
@@ -20,14 +20,14 @@ internal import CCMarkGFM
     }
 
     /// Calls `body` with the tree of `text`, whose nodes end when it returns.
-    func withTree<Result>(of text: [UInt8], _ body: (Node) -> Result) -> Result {
+    func withTree<Result>(of text: [UInt8], _ body: (MarkdownNode) -> Result) -> Result {
         defer { Arena.reset() }
         // To look for footnotes takes two passes over all nodes, and none is without a caret.
         let footnotes = text.span.has(UInt8(ascii: "^")) ? CMARK_OPT_FOOTNOTES : 0
         let parser = unsafe cmark_parser_new_with_mem(CMARK_OPT_VALIDATE_UTF8 | footnotes, memory)
         unsafe extensions.forEach { unsafe cmark_parser_attach_syntax_extension(parser, $0) }
         unsafe text.withUnsafeBytes { unsafe cmark_parser_feed(parser, $0.baseAddress, $0.count) }
-        guard let root = unsafe Node(cmark_parser_finish(parser)) else {
+        guard let root = unsafe MarkdownNode(cmark_parser_finish(parser)) else {
             preconditionFailure("cmark-gfm gave no tree")
         }
         return body(root)

@@ -2,7 +2,7 @@ internal import CCMarkGFM
 import Glibc
 
 /// A node of cmark's tree; it lives until the parser is done with its text.
-@safe struct Node {
+@safe struct MarkdownNode {
     private let pointer: OpaquePointer
 
     /// The node at `pointer`, if there is one.
@@ -11,10 +11,10 @@ import Glibc
         unsafe self.pointer = pointer
     }
 
-    var parent: Node? { unsafe Node(cmark_node_parent(pointer)) }
-    var next: Node? { unsafe Node(cmark_node_next(pointer)) }
-    var firstChild: Node? { unsafe Node(cmark_node_first_child(pointer)) }
-    var lastChild: Node? { unsafe Node(cmark_node_last_child(pointer)) }
+    var parent: MarkdownNode? { unsafe MarkdownNode(cmark_node_parent(pointer)) }
+    var next: MarkdownNode? { unsafe MarkdownNode(cmark_node_next(pointer)) }
+    var firstChild: MarkdownNode? { unsafe MarkdownNode(cmark_node_first_child(pointer)) }
+    var lastChild: MarkdownNode? { unsafe MarkdownNode(cmark_node_last_child(pointer)) }
 
     /// The line on which it starts, from 1.
     var line: Int { Int(unsafe cmark_node_get_start_line(pointer)) }
@@ -75,11 +75,11 @@ import Glibc
     }
 }
 
-extension Node: Equatable {
-    static func == (a: Node, b: Node) -> Bool { unsafe a.pointer == b.pointer }
+extension MarkdownNode: Equatable {
+    static func == (a: MarkdownNode, b: MarkdownNode) -> Bool { unsafe a.pointer == b.pointer }
 }
 
-extension Node {
+extension MarkdownNode {
     /// The kinds of node.
     enum Kind {
         case document, blockQuote, list, item, codeBlock, htmlBlock, paragraph, heading, thematicBreak
