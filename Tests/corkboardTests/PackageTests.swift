@@ -24,3 +24,18 @@ import Testing
         }
     }
 }
+
+/// A reader takes a type for what its name meant before, whatever the file imports.
+@Test func noTwoTargetsHaveTypesOfOneName() throws {
+    let root = Shared.package.appending(path: "Sources")
+    let declaration =
+        /(?m)^(?:@\w+ |public |package |final |indirect )*(?:struct|enum|class|actor|protocol|typealias) (\w+)/
+    var targets: [String: Set<String>] = [:]
+    for file in try FileManager.default.subpathsOfDirectory(atPath: root.path) where file.hasSuffix(".swift") {
+        for type in try String(contentsOf: root.appending(path: file), encoding: .utf8).matches(of: declaration) {
+            targets[String(type.1), default: []].insert(String(file.prefix { $0 != "/" }))
+        }
+    }
+    #expect(targets["Diagnostic"] == ["Diagnostics"])
+    for (name, targets) in targets { #expect(targets.count == 1, "\(name) is in \(targets.sorted())") }
+}

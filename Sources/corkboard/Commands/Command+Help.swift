@@ -17,7 +17,7 @@ extension Command {
             if options.has(.man) {
                 run.console.print(ManualPage.text)
             } else if options.has(.markdown) {
-                run.console.print(Reference.text)
+                run.console.print(ReadmeSection.text)
             } else {
                 run.console.print(options.arguments.first.flatMap(Command.named).map(Help.text) ?? Help.overview)
             }

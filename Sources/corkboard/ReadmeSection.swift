@@ -1,5 +1,5 @@
 /// Help as the README's section on the command line, in Markdown.
-enum Reference {
+enum ReadmeSection {
     static let text = """
         | command | does |
         |---|---|
