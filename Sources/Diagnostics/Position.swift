@@ -12,6 +12,15 @@ public struct Position: Hashable, Sendable {
         self.column = column
     }
 
+    /// The position of the byte at `offset` in a text, which is UTF-8. O(offset): for diagnostics.
+    public init(of offset: Int, in text: [UInt8]) {
+        let before = text[..<offset]
+        let line = before.count { $0 == UInt8(ascii: "\n") }
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        let scalars = before[start...].count { $0 & 0xc0 != 0x80 }
+        self.init(line: UInt32(line + 1), column: UInt32(scalars + 1))
+    }
+
     /// The position of a text's first scalar.
     public static let start = Position(line: 1, column: 1)
 }

@@ -24,17 +24,7 @@ extension TemplateSource {
     var isPlainText: Bool { name.utf8.suffix(4).elementsEqual(".txt".utf8) }
 
     /// The line and column of the byte at `offset`. O(offset): for diagnostics.
-    func position(of offset: Int) -> Position {
-        var position = Position.start
-        for byte in bytes.prefix(offset) {
-            if byte == UInt8(ascii: "\n") {
-                position = Position(line: position.line + 1, column: 1)
-            } else if byte & 0xc0 != 0x80 {  // only the first byte of a scalar counts
-                position.column += 1
-            }
-        }
-        return position
-    }
+    func position(of offset: Int) -> Position { Position(of: offset, in: bytes) }
 
     /// The place of the byte at `offset`. O(offset): for diagnostics.
     func place(_ offset: Int) -> Place { Place(file: file, at: position(of: offset)) }
