@@ -1,4 +1,5 @@
 import Glibc
+import Text
 
 /// An address that stands in a text as it is: `http://…`, `https://…`, `www.…`, `name@host` or `mailto:name@host`, by the
 /// rules of GFM's autolink extension.
@@ -119,16 +120,16 @@ struct BareLink {
         var end = at + 1
         var dots = 0
         while end < text.count, text[end].isMailHostByte {
-            if text[end] == UInt8(ascii: "."), end + 1 < text.count, text[end + 1].isASCIILetterOrDigit { dots += 1 }
+            if text[end] == UInt8(ascii: "."), end + 1 < text.count, text[end + 1].isASCIIAlphanumeric { dots += 1 }
             end += 1
         }
         // A second @ makes it no address at all.
         guard end == text.count || text[end] != UInt8(ascii: "@") else { return nil }
         while end > at, text[end - 1] == UInt8(ascii: ".") { end -= 1 }
-        guard dots > 0, text[end - 1].isASCIILetterOrDigit else { return nil }
+        guard dots > 0, text[end - 1].isASCIIAlphanumeric else { return nil }
         let prefix: StaticString = "mailto:"
         let before = first - prefix.utf8CodeUnitCount
-        if before >= start, text.has(prefix, at: before), before == 0 || !text[before - 1].isASCIILetterOrDigit {
+        if before >= start, text.has(prefix, at: before), before == 0 || !text[before - 1].isASCIIAlphanumeric {
             return BareLink(range: before..<end, scheme: "")
         }
         return BareLink(range: first..<end, scheme: "mailto:")
@@ -136,9 +137,8 @@ struct BareLink {
 }
 
 extension UInt8 {
-    fileprivate var isASCIILetterOrDigit: Bool { isASCIILetter || isASCIIDigit }
     fileprivate var isMailHostByte: Bool {
-        isASCIILetterOrDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self == UInt8(ascii: ".")
+        isASCIIAlphanumeric || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") || self == UInt8(ascii: ".")
     }
     fileprivate var isMailNameByte: Bool { isMailHostByte || self == UInt8(ascii: "+") }
     var isHostByte: Bool { isMailHostByte || self >= 0x80 }

@@ -1,3 +1,5 @@
+import Text
+
 /// The headings of a body with their levels and ids, known before anything is written so that links can point ahead.
 struct BodyOutline {
     /// The headings in order; those without words have no id.

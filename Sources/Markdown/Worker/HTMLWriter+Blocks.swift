@@ -1,3 +1,5 @@
+import Text
+
 extension HTMLWriter {
     /// A paragraph in a tight list has no element of its own.
     static func isBare(_ paragraph: MarkdownNode) -> Bool {

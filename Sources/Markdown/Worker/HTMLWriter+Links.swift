@@ -1,3 +1,5 @@
+import Text
+
 extension HTMLWriter {
     mutating func openLink(_ node: MarkdownNode) {
         linkDepth += 1

@@ -59,3 +59,10 @@ struct LinkAddress {
         host = String(decoding: name, as: UTF8.self).lowercased()
     }
 }
+
+extension UInt8 {
+    /// RFC 3986 §3.1: what a scheme's name is made of after its first letter.
+    fileprivate var isSchemeByte: Bool {
+        isASCIIAlphanumeric || self == UInt8(ascii: "+") || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
+    }
+}

@@ -1,3 +1,5 @@
+import Text
+
 /// How long a code holds out against who has a sealed page and tries one code after another.
 struct CodeStrength: Sendable {
     /// How many tries find it at most; 1 where it is among the first.
@@ -14,20 +16,20 @@ struct CodeStrength: Sendable {
     ///   - names: What belongs to the event and is tried first.
     init(of code: String, besides names: [String]) {
         let bytes = Array(code.utf8)
-        let letters = String(decoding: bytes.filter { !Self.isDigit($0) }, as: UTF8.self)
+        let letters = String(decoding: bytes.filter { !$0.isASCIIDigit }, as: UTF8.self)
         let isKnown = Self.common.contains(code) || !letters.isEmpty && Self.common.contains(letters)
         // Fewer than four different characters are one pattern or another.
-        guard !isKnown, !names.contains(code), Set(bytes).count > 3 || bytes.allSatisfy(Self.isDigit) else {
+        guard !isKnown, !names.contains(code), Set(bytes).count > 3 || bytes.allSatisfy(\.isASCIIDigit) else {
             (tries, isWeak) = (1, true)
             return
         }
         var alphabet = 0.0
-        if bytes.contains(where: Self.isDigit) { alphabet += 10 }
+        if bytes.contains(where: \.isASCIIDigit) { alphabet += 10 }
         if bytes.contains(where: { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) { alphabet += 26 }
         if bytes.contains(where: { !$0.isASCIIAlphanumeric }) { alphabet += 33 }
         let count = code.unicodeScalars.count
         tries = (0..<count).reduce(1.0) { tries, _ in tries * alphabet }
-        isWeak = count < 8 || bytes.allSatisfy(Self.isDigit)
+        isWeak = count < 8 || bytes.allSatisfy(\.isASCIIDigit)
     }
 
     /// How long one graphics card takes, in words, as in "about 2 hours".
@@ -39,8 +41,6 @@ struct CodeStrength: Sendable {
         let count = (seconds / unit.0).rounded()
         return count < 10_000 ? "about \(Int(count)) \(unit.1)\(count == 1 ? "" : "s")" : "more than 10000 years"
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     /// Folded; with digits before or after them they are as common.
     private static let common: Set<String> = [

@@ -1,3 +1,5 @@
+import Text
+
 /// The links of an HTML page, and the places on it that links can lead to.
 struct PageLinks: Sendable {
     /// The values of `href` and `src`, each once, in order.

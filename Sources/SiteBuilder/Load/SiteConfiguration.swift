@@ -1,6 +1,7 @@
 import Crypto
 import Diagnostics
 import Documents
+import Text
 import Time
 
 /// What `site.yaml` (or `site.json`) says about the site as a whole.

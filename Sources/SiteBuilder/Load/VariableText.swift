@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 /// A text that names variables of the environment, as in `Bearer {env: TOKEN}`, so that what they hold stands in no file.
 struct VariableText: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Text
 
 /// Where visitors' votes and requests go, beside the file that everyone can save.
 struct VotingSettings: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Mustache
+import Text
 
 /// One text of the interface, with places for what it is said of; in several forms where it counts something.
 struct Message: Sendable {

@@ -1,4 +1,5 @@
 import Ballots
+import Text
 
 /// The report for an event's host, which is always behind a gate.
 struct ReportPage: WebPage {

@@ -1,3 +1,5 @@
+import Text
+
 /// Calls `visit` with the place of every word by which a text can be found.
 ///
 /// Scripts that put no spaces between words are found by what begins at any of their characters, and by each alone.

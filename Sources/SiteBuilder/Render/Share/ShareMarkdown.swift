@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 extension Share {
     /// The bulletin as a file that stands in anybody's `bulletins/`: what there is to say of it, without when and whether
@@ -21,7 +22,7 @@ extension Share {
 private func yaml(_ text: String) -> String {
     let isPlain =
         text.utf8.allSatisfy { $0 == UInt8(ascii: " ") || $0.isASCIIAlphanumeric }
-        && text.utf8.first.map { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } == true
+        && text.utf8.first?.isASCIIDigit == false
         && text.utf8.first != UInt8(ascii: " ") && text.utf8.last != UInt8(ascii: " ")
         && !["true", "false", "yes", "no", "on", "off", "null", "y", "n"].contains(text.lowercased())
     return isPlain ? text : quoted(text)
