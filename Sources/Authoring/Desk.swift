@@ -19,7 +19,7 @@ package struct Desk: Sendable {
     package init(site: String, waiting: @escaping @Sendable () -> Void) throws(AuthoringError) {
         self.site = site
         self.waiting = waiting
-        content = try onDisk { () throws(FileError) in
+        content = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             try Folder.open(site, followingLinks: true).folder("Content")
         }
         prefix = site == "." ? "Content/" : content.path + "/"
@@ -27,16 +27,18 @@ package struct Desk: Sendable {
 
     /// Writes with nobody else writing.
     private func locked<Result>(_ body: (Trash) throws(AuthoringError) -> Result) throws(AuthoringError) -> Result {
-        let state = try onDisk { () throws(FileError) in try StateFolder.open(at: StateFolder.path(ofSite: site)) }
-        let lock = try onDisk { () throws(FileError) in try state.lock(waiting: waiting) }
-        let result = try body(try onDisk { () throws(FileError) in try Trash(in: state) })
+        let state = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            try StateFolder.open(at: StateFolder.path(ofSite: site))
+        }
+        let lock = try onDisk(as: AuthoringError.file) { () throws(FileError) in try state.lock(waiting: waiting) }
+        let result = try body(try onDisk(as: AuthoringError.file) { () throws(FileError) in try Trash(in: state) })
         _ = consume lock
         return result
     }
 
     /// How many accepted ballots and requests a selection has.
     package func count(_ selection: BallotSelection) throws(AuthoringError) -> Int {
-        try onDisk { () throws(FileError) in try batchFolder()?.count(selection) ?? 0 }
+        try onDisk(as: AuthoringError.file) { () throws(FileError) in try batchFolder()?.count(selection) ?? 0 }
     }
 
     /// Reads the file of a record.
@@ -70,15 +72,12 @@ package struct Desk: Sendable {
             rest = file.manuscript.bytes
         }
         try locked { trash throws(AuthoringError) in
-            let batches = try onDisk { () throws(FileError) in try batchFolder() }
+            let batches = try onDisk(as: AuthoringError.file) { () throws(FileError) in try batchFolder() }
             let entry = TrashEntry(record, way: way, removed: now)
-            let kept: TrashEntry
-            do throws(FileError) {
-                kept = try trash.keep(entry, file, after: rest) { (folder) throws(FileError) in
+            let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+                try trash.keep(entry, file, after: rest) { (folder) throws(FileError) in
                     if let selection, let batches { try batches.copy(selection, into: folder) }
                 }
-            } catch {
-                throw .file(error)
             }
             do throws(AuthoringError) {
                 if let rest { try put(rest, over: file) } else { try takeAway(file) }
@@ -89,14 +88,14 @@ package struct Desk: Sendable {
                 throw error
             }
             guard let selection, let batches else { return }
-            do throws(FileError) { try batches.remove(selection) } catch { throw .file(error) }
+            try onDisk(as: AuthoringError.file) { () throws(FileError) in try batches.remove(selection) }
         }
     }
 
     /// What can be restored, the latest first.
     package func removed() throws(AuthoringError) -> [TrashEntry] {
         let path = StateFolder.path(ofSite: site) + "/trash"
-        return try onDisk { () throws(FileError) in
+        return try onDisk(as: AuthoringError.file) { () throws(FileError) in
             guard try Folder.status(at: path)?.kind == .folder else { return [] }
             return try Trash(try Folder.open(path)).entries()
         }
@@ -107,20 +106,18 @@ package struct Desk: Sendable {
     /// - Parameter holder: What holds it now, for a song or an entry.
     package func restore(_ entry: TrashEntry, into holder: CatalogueRecord?) throws(AuthoringError) {
         try locked { trash throws(AuthoringError) in
-            let kept = try onDisk { () throws(FileError) in try trash.kept(entry) }
+            let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
             if let way = entry.way {
                 try putBack(kept, entry, way, into: holder)
             } else {
                 try place(kept.before, at: entry.path, permissions: kept.permissions)
             }
-            do throws(FileError) {
+            try onDisk(as: AuthoringError.file) { () throws(FileError) in
                 if let ballots = kept.ballots {
                     try content.makeFolder("ballots")
                     try BatchFolder(try content.folder("ballots")).add(from: ballots)
                 }
                 try trash.forget(entry)
-            } catch {
-                throw .file(error)
             }
         }
     }
@@ -144,7 +141,7 @@ package struct Desk: Sendable {
     }
 
     private func place(_ bytes: [UInt8], at path: String, permissions: UInt32?) throws(AuthoringError) {
-        let isAdded = try onDisk { () throws(FileError) in
+        let isAdded = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             let (folder, name) = try content.makingParent(of: path)
             return try folder.add(name, bytes, permissions: permissions)
         }
@@ -152,7 +149,7 @@ package struct Desk: Sendable {
     }
 
     private func put(_ bytes: [UInt8], over file: RecordFile) throws(AuthoringError) {
-        let isDone = try onDisk { () throws(FileError) in
+        let isDone = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             guard let (folder, name) = try content.parent(of: file.path) else { return false }
             return try folder.replace(name, file.original, with: bytes)
         }
@@ -160,7 +157,7 @@ package struct Desk: Sendable {
     }
 
     private func takeAway(_ file: RecordFile) throws(AuthoringError) {
-        let isDone = try onDisk { () throws(FileError) in
+        let isDone = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             guard let (folder, name) = try content.parent(of: file.path) else { return false }
             return try folder.remove(name, file.original)
         }

@@ -131,7 +131,7 @@ package struct Intake {
     private func file(
         _ staged: inout StagedBatch, source: Digest, _ report: inout IntakeReport, dryRun: Bool
     ) throws(LedgerError) -> Bool {
-        let content = try onDisk { () throws(FileError) in try staged.finish() }
+        let content = try onDisk(as: LedgerError.file) { () throws(FileError) in try staged.finish() }
         let knownSource = try ledger.batch(madeOf: source)
         if report.counts.ballots + report.counts.requests > 0 {
             report.batch = knownSource
@@ -146,7 +146,7 @@ package struct Intake {
         guard report.counts.rejected > 0, knownSource == nil, !dryRun else { return false }
         let name = BatchName(filed: max(0, now.microseconds), content: source)
         let text = BatchReport.text(source: source, report.counts)
-        report.rejected = try onDisk { () throws(FileError) in
+        report.rejected = try onDisk(as: LedgerError.file) { () throws(FileError) in
             if try ledger.batches.hasRejections(ofDigest: name.digest) { return nil }
             return try staged.keepRejections(as: name, report: text)
         }
@@ -162,7 +162,7 @@ package struct Intake {
         let name = BatchName(filed: filed, content: content)
         let text = BatchReport.text(source: source, report.counts)
         let hasRejections = report.counts.rejected > 0
-        report.rejected = try onDisk { () throws(FileError) in
+        report.rejected = try onDisk(as: LedgerError.file) { () throws(FileError) in
             try staged.accept(as: name, report: text, hasRejections: hasRejections)
         }
         report.batch = name.stem

@@ -93,7 +93,7 @@ extension Ledger {
         // The old one goes before its log does, which alone would be half a ledger; then the new one has the name.
         database = try inDatabase { () throws(DatabaseError) in try Database(path: ":memory:") }
         try Self.remove(Self.fileName, in: state)
-        try onDisk { () throws(FileError) in try state.rename(name, to: Self.fileName) }
+        try onDisk(as: LedgerError.file) { () throws(FileError) in try state.rename(name, to: Self.fileName) }
         database = try Self.database(Self.fileName, in: state)
         try setUp()
         return effect
@@ -101,14 +101,14 @@ extension Ledger {
 
     /// Opens a database of the state's. The links on the way to a site are its owner's own affair, and SQLite would refuse them.
     static func database(_ name: String, in state: Folder) throws(LedgerError) -> Database {
-        let folder = try onDisk { () throws(FileError) in try Folder.canonicalPath(state.path) } ?? state.path
+        let path = try onDisk(as: LedgerError.file) { () throws(FileError) in try Folder.canonicalPath(state.path) }
         return try inDatabase { () throws(DatabaseError) in
-            try Database(path: "\(folder)/\(name)", called: state.place(name))
+            try Database(path: "\(path ?? state.path)/\(name)", called: state.place(name))
         }
     }
 
     private static func remove(_ name: String, in state: Folder) throws(LedgerError) {
-        try onDisk { () throws(FileError) in
+        try onDisk(as: LedgerError.file) { () throws(FileError) in
             for ending in ["", "-journal", "-wal", "-shm"] { try state.removeFile(name + ending) }
         }
     }
@@ -160,8 +160,13 @@ extension Ledger {
         var hash = SHA256()
         var block: [UInt8] = []
         writer.begin(number)
-        let stream = try onDisk { () throws(FileError) in try FileStream(folder, file) }
-        while try onDisk({ () throws(FileError) in try stream.read(into: &block, size: Self.blockSize) }) {
+        let stream = try onDisk(as: LedgerError.file) { () throws(FileError) in try FileStream(folder, file) }
+        func isMore() throws(LedgerError) -> Bool {
+            try onDisk(as: LedgerError.file) { () throws(FileError) in
+                try stream.read(into: &block, size: Self.blockSize)
+            }
+        }
+        while try isMore() {
             hash.update(block)
             try count(block, &reader, folder.place(file), writer)
         }

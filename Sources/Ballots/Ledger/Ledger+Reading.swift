@@ -316,7 +316,7 @@ extension Ledger {
         do throws(DatabaseError) { return try body() } catch {
             guard error.kind == .damaged else { throw .database(error) }
         }
-        _ = try rebuild(onDisk { () throws(FileError) in try batches.accepted() })
+        _ = try rebuild(onDisk(as: LedgerError.file) { () throws(FileError) in try batches.accepted() })
         return try inDatabase(body)
     }
 }

@@ -50,12 +50,12 @@ package final class Ledger {
     /// Counts the batches that are accepted and not counted yet.
     private func catchUp(trustingNames trustsNames: Bool) throws(LedgerError) {
         // What is put there after this is found the next time.
-        let names = try onDisk { () throws(FileError) in try batches.folder.nameSum() }
+        let names = try onDisk(as: LedgerError.file) { () throws(FileError) in try batches.folder.nameSum() }
         if trustsNames, try keptNames() == names {
             countedNames = names
             return
         }
-        let contents = try onDisk { () throws(FileError) in try batches.contents() }
+        let contents = try onDisk(as: LedgerError.file) { () throws(FileError) in try batches.contents() }
         dropped = contents.dropped
         try mendingDamage { () throws(LedgerError) in
             guard let missing = try missing(of: contents.accepted) else { return try rebuild(contents.accepted) }
@@ -68,7 +68,9 @@ package final class Ledger {
     func count(_ batch: BatchName, files: [String]) throws(LedgerError) -> LedgerEffect {
         let names = countedNames
         let effect = try mendingDamage { () throws(LedgerError) in
-            let status = try onDisk { () throws(FileError) in try batches.folder.status(batch.file) }
+            let status = try onDisk(as: LedgerError.file) { () throws(FileError) in
+                try batches.folder.status(batch.file)
+            }
             // Somebody took it away again: then all is as it is.
             guard let status else { return LedgerEffect() }
             return try append([AcceptedBatch(name: batch, status: status)])
@@ -81,7 +83,7 @@ package final class Ledger {
     /// Notes files of ours that were put beside the batches.
     func note(_ files: [String]) throws(LedgerError) {
         guard var names = countedNames else { return }
-        try onDisk { () throws(FileError) in
+        try onDisk(as: LedgerError.file) { () throws(FileError) in
             for file in files {
                 if let status = try batches.folder.status(file) { names.add(file.utf8, inode: status.inode) }
             }
@@ -120,7 +122,7 @@ package final class Ledger {
         do throws(LedgerError) { return try body() } catch LedgerError.database(let error) where error.spoilsIndex {
             // What is left of it says nothing of the votes: the batches do.
         }
-        return try rebuild(onDisk { () throws(FileError) in try batches.accepted() })
+        return try rebuild(onDisk(as: LedgerError.file) { () throws(FileError) in try batches.accepted() })
     }
 
     /// What a batch that is not accepted yet would change.

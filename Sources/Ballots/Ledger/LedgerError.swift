@@ -34,11 +34,6 @@ extension LedgerError: CustomStringConvertible {
     }
 }
 
-/// What `body` returns; what the disk refuses, as a trouble of the ledger's.
-func onDisk<Result>(_ body: () throws(FileError) -> Result) throws(LedgerError) -> Result {
-    do throws(FileError) { return try body() } catch { throw .file(error) }
-}
-
 /// What `body` returns; what the index refuses, as a trouble of the ledger's.
 func inDatabase<Result>(_ body: () throws(DatabaseError) -> Result) throws(LedgerError) -> Result {
     do throws(DatabaseError) { return try body() } catch { throw .database(error) }

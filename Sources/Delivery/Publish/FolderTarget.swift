@@ -19,7 +19,7 @@ struct FolderTarget: PublishTarget {
     private static let unfinished = ".corkboard-release"
 
     func contents() throws(PublishFailure) -> TargetContents {
-        try onDisk { () throws(FileError) in
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in
             guard let root = try root() else { return .nothing }
             guard try root.status(PublishRecord.path)?.kind == .file else {
                 return try root.isEmpty() ? .nothing : .foreign
@@ -30,7 +30,7 @@ struct FolderTarget: PublishTarget {
     }
 
     func paths() throws(PublishFailure) -> [String] {
-        try onDisk { () throws(FileError) in
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in
             guard let root = try root(), let release = try currentRelease(root) else { return [] }
             return try files(in: release.folder, "")
         }
@@ -40,7 +40,7 @@ struct FolderTarget: PublishTarget {
         _ shipment: Shipment, removing paths: [String], progress: (_ done: Int) -> Void
     ) throws(PublishFailure) {
         let retained = shipment.plan.retained.isEmpty ? [] : try self.paths()
-        try onDisk { () throws(FileError) in
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in
             let root = try Folder.openMaking(path)
             if try root.status(PublishRecord.path) == nil {
                 var claim = shipment.plan.new
@@ -85,7 +85,7 @@ struct FolderTarget: PublishTarget {
     ///
     /// - Returns: Its number; nil where there is none.
     func rollBack() throws(PublishFailure) -> Int? {
-        try onDisk { () throws(FileError) in
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in
             guard let root = try root(), let release = try currentRelease(root),
                 let before = try numbers(in: root.folder("releases")).last(where: { $0 < release.number })
             else { return nil }

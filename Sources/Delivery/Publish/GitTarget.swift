@@ -23,9 +23,10 @@ struct GitTarget: PublishTarget {
                 "GIT_DIR": repository, "GIT_INDEX_FILE": workplace.place("index"), "GIT_WORK_TREE": nil,
                 "GIT_OBJECT_DIRECTORY": nil, "GIT_TERMINAL_PROMPT": "0",
             ])
-        if try onDisk({ () throws(FileError) in try workplace.status("repository/HEAD") }) == nil {
-            try git.succeed(["init", "--quiet", "--bare", "--template=", "--", repository])
+        let head = try onDisk(as: PublishFailure.init) { () throws(FileError) in
+            try workplace.status("repository/HEAD")
         }
+        if head == nil { try git.succeed(["init", "--quiet", "--bare", "--template=", "--", repository]) }
     }
 
     func contents() throws(PublishFailure) -> TargetContents {

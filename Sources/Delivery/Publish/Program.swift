@@ -27,7 +27,7 @@ struct Program {
     /// - Throws: `PublishFailure` where it can't be started.
     func run(_ arguments: [String], input: [UInt8] = []) throws(PublishFailure) -> Outcome {
         // Files in memory instead of pipes: whatever is written, nobody waits for a reader.
-        let files = try onDisk { () throws(FileError) in
+        let files = try onDisk(as: PublishFailure.init) { () throws(FileError) in
             (input: try MemoryFile(input), output: try MemoryFile(), errors: try MemoryFile())
         }
         var launch = Launch([name] + arguments)

@@ -12,12 +12,3 @@ struct PublishFailure: Error {
 
     init(_ error: FileError) { self.init("\(error)") }
 }
-
-/// Does what the disk may refuse.
-func onDisk<Result: ~Copyable>(_ body: () throws(FileError) -> Result) throws(PublishFailure) -> Result {
-    do {
-        return try body()
-    } catch {
-        throw PublishFailure(error)
-    }
-}

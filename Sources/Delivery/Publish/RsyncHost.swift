@@ -19,7 +19,7 @@ struct RsyncHost: PublishHost {
             options + ["--", "\(place)/\(PublishRecord.path)", try emptyFolder("fetched")])
         if outcome.status == 0 {
             return .record(
-                try onDisk { () throws(FileError) in
+                try onDisk(as: PublishFailure.init) { () throws(FileError) in
                     try workplace.read("fetched/\(PublishRecord.path)", limit: 1 << 28).bytes
                 })
         }
@@ -69,7 +69,7 @@ struct RsyncHost: PublishHost {
     }
 
     private func emptyFolder(_ name: String) throws(PublishFailure) -> String {
-        try onDisk { () throws(FileError) in
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in
             try workplace.removeAll(name)
             try workplace.makeFolder(name)
             return workplace.place(name)

@@ -36,7 +36,7 @@ struct Shipment {
         self.folder = folder
         batches = Self.batches(plan.sent)
         for batch in batches {
-            try onDisk { () throws(FileError) in
+            try onDisk(as: PublishFailure.init) { () throws(FileError) in
                 try folder.makeFolder(batch.name)
                 let place = try folder.folder(batch.name)
                 for folder in batch.files.map(\.path).folders { try place.makeFolder(folder) }
@@ -49,7 +49,7 @@ struct Shipment {
     ///
     /// - Returns: The folder.
     func folder(with record: PublishRecord) throws(PublishFailure) -> Folder {
-        try onDisk { () throws(FileError) in
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in
             try folder.makeFolder(Self.recordName)
             let place = try folder.folder(Self.recordName)
             try place.removeFile(PublishRecord.path)
@@ -60,7 +60,7 @@ struct Shipment {
 
     /// The folder of a batch.
     func folder(of batch: Batch) throws(PublishFailure) -> Folder {
-        try onDisk { () throws(FileError) in try folder.folder(batch.name) }
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in try folder.folder(batch.name) }
     }
 
     private static func put(_ file: PublishedFile, from output: Folder, into place: Folder) throws(FileError) {

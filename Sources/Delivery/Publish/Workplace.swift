@@ -18,7 +18,7 @@ final class Workplace {
     /// - Parameter waiting: Called before another publish is waited for.
     init(site path: String, address: String, waiting: () -> Void) throws(PublishFailure) {
         let key = String(SHA256.digest(of: address).hex.prefix(16))
-        let folder = try onDisk { () throws(FileError) in
+        let folder = try onDisk(as: PublishFailure.init) { () throws(FileError) in
             let site = try Folder.canonicalPath(path) ?? path
             let state = try Folder.openMaking(StateFolder.path(ofSite: site), permissions: 0o700)
             try state.makeFolder("publish", permissions: 0o700)
@@ -26,7 +26,7 @@ final class Workplace {
             try places.makeFolder(key, permissions: 0o700)
             return try places.folder(key)
         }
-        lock = try onDisk { () throws(FileError) in try FileLock(folder, waiting: waiting) }
+        lock = try onDisk(as: PublishFailure.init) { () throws(FileError) in try FileLock(folder, waiting: waiting) }
         self.folder = folder
     }
 
@@ -35,7 +35,7 @@ final class Workplace {
 
     /// An empty folder for a shipment.
     func shipmentFolder() throws(PublishFailure) -> Folder {
-        try onDisk { () throws(FileError) in
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in
             try folder.removeAll(Self.shipment)
             try folder.makeFolder(Self.shipment)
             return try folder.folder(Self.shipment)

@@ -46,18 +46,9 @@ struct OutputJournal: Sendable {
     /// Takes the steps that an interrupted update has left, or forgets it where it changed nothing yet.
     func finishInterrupted() throws(Failure) {
         guard let (file, _) = try file(OutputJournal.name) else {
-            do {
-                try records.removeFile(OutputJournal.name)
-            } catch {
-                throw .file(error)
-            }
-            return
+            return try onDisk(as: Failure.file) { () throws(FileError) in try records.removeFile(OutputJournal.name) }
         }
-        do {
-            try finish(file)
-        } catch {
-            throw .file(error)
-        }
+        try onDisk(as: Failure.file) { () throws(FileError) in try finish(file) }
     }
 
     /// Writes down what is to be done; from here on it will be done, by this process or the next.
@@ -116,13 +107,10 @@ struct OutputJournal: Sendable {
     }
 
     private func file(_ name: String) throws(Failure) -> (file: ManifestFile, checksum: Digest)? {
-        let bytes: [UInt8]
-        do {
-            guard try records.status(name) != nil else { return nil }
-            bytes = try records.read(name, limit: 1 << 30).bytes
-        } catch {
-            throw .file(error)
+        let bytes = try onDisk(as: Failure.file) { () throws(FileError) in
+            try records.status(name) == nil ? nil : try records.read(name, limit: 1 << 30).bytes
         }
+        guard let bytes else { return nil }
         switch ManifestFile.read(bytes) {
         case .whole(let file, let checksum): return (file, checksum)
         case .damaged: return nil

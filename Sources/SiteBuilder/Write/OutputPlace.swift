@@ -79,7 +79,7 @@ package struct OutputPlace: Sendable {
     ///
     /// - Returns: Nil where the path leads up again from something that is not there, which is a place nobody can know.
     private static func resolve(_ path: String) throws(Failure) -> String? {
-        do {
+        try onDisk(as: Failure.file) { () throws(FileError) in
             var names = path.names.map(String.init)
             // A link at the end is looked at by the caller, unless the path goes through it: "link/." is its folder.
             guard let last = names.last, last != ".", last != ".." else { return try Folder.canonicalPath(path) }
@@ -94,27 +94,18 @@ package struct OutputPlace: Sendable {
                 guard let name = names.popLast() else { return nil }
                 rest.insert(name, at: 0)
             }
-        } catch {
-            throw .file(error)
         }
     }
 
     /// The canonical path of a folder that we keep away from, where it is there and where it would be.
     private static func canonical(_ path: String) throws(Failure) -> String {
-        do {
-            if let path = try Folder.canonicalPath(path) { return path }
-        } catch {
-            throw .file(error)
-        }
+        let known = try onDisk(as: Failure.file) { () throws(FileError) in try Folder.canonicalPath(path) }
+        if let known { return known }
         return try resolve(path) ?? path
     }
 
     private static func kind(at path: String) throws(Failure) -> FileStatus.Kind? {
-        do {
-            return try Folder.status(at: path)?.kind
-        } catch {
-            throw .file(error)
-        }
+        try onDisk(as: Failure.file) { () throws(FileError) in try Folder.status(at: path)?.kind }
     }
 
     private static func key(_ path: String, in site: String) -> String {
