@@ -43,7 +43,7 @@ final class EventCard: Sendable {
             .text("name", "the event's name") { card($0).record.name },
             .list(
                 "lines", "the name in lines: \"A - B\" has two; beside others the short name, where there is one",
-                of: Line.view
+                of: NameLine.view
             ) {
                 card($0).record.nameLines(isShort: !card($0).isOwnPage)
             }.noted { page, writer in
@@ -140,9 +140,9 @@ extension SiteEvent {
 
 extension Event {
     /// The name in lines: two where it names two sides, otherwise the short one where that is wanted and there is one.
-    func nameLines(isShort: Bool) -> [Line] {
-        if let sides { return [Line(text: sides.home), Line(text: sides.away)] }
-        return [Line(text: isShort ? details.shortName ?? name : name)]
+    func nameLines(isShort: Bool) -> [NameLine] {
+        if let sides { return [NameLine(text: sides.home), NameLine(text: sides.away)] }
+        return [NameLine(text: isShort ? details.shortName ?? name : name)]
     }
 
     /// The two sides of a name such as "Lions - Bears".
@@ -156,11 +156,4 @@ extension Event {
             String(decoding: bytes[(found + separator.count)...], as: UTF8.self)
         )
     }
-}
-
-/// A line of text.
-struct Line: Sendable {
-    let text: String
-
-    static let view = View<Line>([.text("text", "the line") { $0.text }])
 }
