@@ -116,10 +116,3 @@ struct SiteTheme: Sendable {
         return kind
     }
 }
-
-/// A file of a theme.
-struct ThemeFile: Sendable {
-    /// What diagnostics call it.
-    let name: String
-    let bytes: [UInt8]
-}
