@@ -19,38 +19,11 @@ public func decide(
         }
         let requests = try site.box?.ledger.requests(for: Poll(event, project.configuration.voting)) ?? []
         var decisions = site.decisions
-        var decided: [RequestList.Request] = []
-        for song in songs {
-            guard event.ownSong(song) == nil,
-                let request = requests.first(where: { $0.id.utf8.elementsEqual(song.utf8) })
-            else {
-                log.report(fault(ofDeciding: decision, on: song, at: event, among: requests))
-                continue
-            }
-            if !decided.contains(where: { $0.id == song }) {
-                decided.append(RequestList.Request(request, isListed: decision == .accept))
-            }
-            switch decision {
-            case .accept:
-                decisions[event.id].accepted.insert(song)
-                decisions[event.id].declined.remove(song)
-            case .decline:
-                decisions[event.id].declined.insert(song)
-                decisions[event.id].accepted.remove(song)
-            }
-        }
+        let decided = decisions.add(decision, on: songs, at: event, among: requests, &log)
         guard !log.hasErrors else { return nil }
         if !songs.isEmpty { try decisions.keep(in: project.folder) }
         let votes = EventVotes(requests: requests, decisions: decisions[event.id])
-        let undecided = event.undeclinedRequests(votes).filter { !votes.decisions.accepted.contains($0.id) }
-        let asked = undecided.map {
-            RequestList.Request($0, isListed: event.lists($0, votes.decisions))
-        }
-        let own = (event.music.songs?.all ?? []).filter { $0.status == .requested && !event.lists($0.status) }.map {
-            RequestList.Request(
-                id: $0.id, title: $0.title, artist: $0.artist, askers: 0, isListed: false, place: $0.place)
-        }
-        var list = RequestList(event: event.name, waiting: asked + own, decided: decided, build: nil)
+        var list = RequestList(event: event.name, waiting: event.waitingSongs(votes), decided: decided, build: nil)
         if !songs.isEmpty, building {
             do throws(FileError) {
                 list.build = try build(project, workshop, &log)
@@ -94,9 +67,50 @@ extension Event {
     fileprivate func ownSong(_ id: String) -> Song? {
         music.songs?.all.first { $0.id.utf8.elementsEqual(id.utf8) || $0.requestID == id }
     }
+
+    /// The songs that nothing was decided about: those that visitors asked for, then those of the event's own that wait.
+    fileprivate func waitingSongs(_ votes: EventVotes) -> [RequestList.Request] {
+        let undecided = undeclinedRequests(votes).filter { !votes.decisions.accepted.contains($0.id) }
+        let asked = undecided.map { RequestList.Request($0, isListed: lists($0, votes.decisions)) }
+        let own = (music.songs?.all ?? []).filter { $0.status == .requested && !lists($0.status) }.map {
+            RequestList.Request(
+                id: $0.id, title: $0.title, artist: $0.artist, askers: 0, isListed: false, place: $0.place)
+        }
+        return asked + own
+    }
 }
 
 extension RequestDecisions {
+    /// Adds a decision on songs of an event; reports those that nothing can be decided about.
+    ///
+    /// - Returns: The others, each once.
+    fileprivate mutating func add(
+        _ decision: RequestList.Decision, on songs: [String], at event: Event, among requests: [SongRequest],
+        _ log: inout DiagnosticLog
+    ) -> [RequestList.Request] {
+        var decided: [RequestList.Request] = []
+        for song in songs {
+            guard event.ownSong(song) == nil,
+                let request = requests.first(where: { $0.id.utf8.elementsEqual(song.utf8) })
+            else {
+                log.report(fault(ofDeciding: decision, on: song, at: event, among: requests))
+                continue
+            }
+            if !decided.contains(where: { $0.id == song }) {
+                decided.append(RequestList.Request(request, isListed: decision == .accept))
+            }
+            switch decision {
+            case .accept:
+                self[event.id].accepted.insert(song)
+                self[event.id].declined.remove(song)
+            case .decline:
+                self[event.id].declined.insert(song)
+                self[event.id].accepted.remove(song)
+            }
+        }
+        return decided
+    }
+
     /// Writes the file, whole or as it was.
     fileprivate func keep(in folder: SiteFolder) throws(FileError) {
         let text = text
