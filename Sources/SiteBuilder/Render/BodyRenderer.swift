@@ -100,7 +100,14 @@ final class BodyRenderer {
             if request.wantsText { texts[place] = bodies[index].text }
         }
         let results = pool.render(bodies) { done in progress(done, places.count) }
+        report(results, at: places, &log)
+        return Bodies(indices: indices, results: results, texts: texts, beside: common)
+    }
 
+    /// Says which bodies could not be rendered, and whether that is for want of a worker.
+    private func report(
+        _ results: [Result<RenderedBody, MarkdownFailure>], at places: [Place], _ log: inout DiagnosticLog
+    ) {
         var missingWorker: MarkdownFailure?
         for (place, result) in zip(places, results) {
             guard case .failure(let failure) = result else { continue }
@@ -118,6 +125,5 @@ final class BodyRenderer {
             hasNoWorkers = true
             log.error(.markdownWorker, at: nil, "\(missingWorker)")
         }
-        return Bodies(indices: indices, results: results, texts: texts, beside: common)
     }
 }

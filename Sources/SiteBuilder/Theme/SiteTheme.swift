@@ -76,7 +76,17 @@ struct SiteTheme: Sendable {
             ).cells(strings)
 
         var checker = TemplateChecker(library)
-        pages = Dictionary(
+        pages = Self.pages(of: library, &checker, &log)
+        uses = checker.report
+        sharePolicy = Self.policy(allowing: library.source(of: SharePage.template)?.bytes ?? [])
+        warnOfUnusedTemplates(among: overrides, &log)
+    }
+
+    /// Checks the template of every kind of page.
+    private static func pages(
+        of library: TemplateLibrary, _ checker: inout TemplateChecker, _ log: inout DiagnosticLog
+    ) -> [String: PageKind] {
+        Dictionary(
             uniqueKeysWithValues: WebPages.kinds.map { kind in
                 let page = checker.check(kind.template, [SiteView.globals.shape, kind.shape], &log)
                 var digest = SHA256()
@@ -86,8 +96,9 @@ struct SiteTheme: Sendable {
                 }
                 return (kind.template, PageKind(digest: digest.finish(), shown: page.shownFields(of: kind.shape)))
             })
-        uses = checker.report
-        sharePolicy = Self.policy(allowing: library.source(of: SharePage.template)?.bytes ?? [])
+    }
+
+    private func warnOfUnusedTemplates(among overrides: [String: ThemeFile], _ log: inout DiagnosticLog) {
         for path in overrides.keys.sorted() where path.utf8.ends(with: ".mustache") {
             let name = String(path.dropLast(".mustache".count))
             if !uses.templates.contains(name), let file = overrides[path] {
