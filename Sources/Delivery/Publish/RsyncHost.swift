@@ -27,7 +27,9 @@ struct RsyncHost: PublishHost {
         return try names(recursive: false).isEmpty ? .nothing : .foreign
     }
 
-    func paths() throws(PublishFailure) -> [String] { try names(recursive: true).filter { !$0.utf8.ends("/") } }
+    func paths() throws(PublishFailure) -> [String] {
+        try names(recursive: true).filter { $0.utf8.last != UInt8(ascii: "/") }
+    }
 
     func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure) {
         // Compared by digest, not by time: clocks differ. Times go along, since web servers tell them.
@@ -86,8 +88,4 @@ struct RsyncHost: PublishHost {
         }
         return String(decoding: pattern, as: UTF8.self)
     }
-}
-
-extension String.UTF8View {
-    fileprivate func ends(_ text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
 }
