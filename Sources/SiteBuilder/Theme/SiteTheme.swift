@@ -82,6 +82,12 @@ struct SiteTheme: Sendable {
         warnOfUnusedTemplates(among: overrides, &log)
     }
 
+    /// Changes with the template of a kind of page, and with all that it includes.
+    func digest(of template: String) -> Digest { kind(template).digest }
+
+    /// What of its fields a kind of page shows.
+    func shownFields(of template: String) -> ShownFields { kind(template).shown }
+
     /// Checks the template of every kind of page.
     private static func pages(
         of library: TemplateLibrary, _ checker: inout TemplateChecker, _ log: inout DiagnosticLog
@@ -115,12 +121,6 @@ struct SiteTheme: Sendable {
         let style = styles.isEmpty ? "" : "style-src\(styles.joined()); "
         return "default-src 'none'; \(style)img-src data:; base-uri 'none'; form-action 'none'"
     }
-
-    /// Changes with the template of a kind of page, and with all that it includes.
-    func digest(of template: String) -> Digest { kind(template).digest }
-
-    /// What of its fields a kind of page shows.
-    func shownFields(of template: String) -> ShownFields { kind(template).shown }
 
     private func kind(_ template: String) -> PageKind {
         guard let kind = pages[template] else { preconditionFailure("every kind of page is listed") }
