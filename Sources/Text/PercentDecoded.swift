@@ -4,13 +4,13 @@ public func percentDecoded(_ text: String) -> String {
     return String(decoding: percentDecoded(Array(text.utf8)), as: UTF8.self)
 }
 
-/// The same for bytes.
-public func percentDecoded(_ bytes: [UInt8]) -> [UInt8] {
+/// The same for bytes; those that `isMeant` doesn't pick stay encoded.
+public func percentDecoded(_ bytes: [UInt8], where isMeant: (UInt8) -> Bool = { _ in true }) -> [UInt8] {
     var decoded: [UInt8] = []
     var rest = bytes[...]
     while let byte = rest.popFirst() {
         if byte == UInt8(ascii: "%"), let high = rest.first?.hexDigitValue,
-            let low = rest.dropFirst().first?.hexDigitValue
+            let low = rest.dropFirst().first?.hexDigitValue, isMeant(high << 4 | low)
         {
             decoded.append(high << 4 | low)
             rest = rest.dropFirst(2)

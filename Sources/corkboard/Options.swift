@@ -1,6 +1,7 @@
 import Authoring
 import Diagnostics
 import SiteBuilder
+import Text
 
 /// A command line, taken apart.
 struct Options: Sendable {
@@ -57,10 +58,8 @@ struct Options: Sendable {
         guard arguments.count < command.arguments.count || isRepeated else {
             throw .misuse("\"\(command.name)\" has no use for \"\(word)\"", hint: help(on: command))
         }
-        try check(
-            word, command.arguments[min(arguments.count, command.arguments.count - 1)].placeholder,
-            "\"\(command.name)\" has no use for \"\(word)\"")
-        arguments.append(word)
+        let placeholder = command.arguments[min(arguments.count, command.arguments.count - 1)].placeholder
+        arguments.append(try meant(word, placeholder, "\"\(command.name)\" has no use for \"\(word)\""))
     }
 
     /// `--flag`, `--flag=value`, or `--flag` with its value in the next word.
@@ -80,8 +79,7 @@ struct Options: Sendable {
         guard let value, !value.isEmpty else {
             throw .misuse("\(name) needs a value", hint: "write \(flag.synopsis)\(placeholder.explanation)")
         }
-        try check(value, placeholder, "\(name) can't be \"\(value)\"")
-        values[flag.name] = value
+        values[flag.name] = try meant(value, placeholder, "\(name) can't be \"\(value)\"")
     }
 
     /// `-q`, or several letters as in `-qv`.
@@ -97,11 +95,12 @@ struct Options: Sendable {
     /// What may be given here.
     private var flags: [Flag] { (command?.flags ?? []) + Flag.global }
 
-    /// Stops where a value is none of those that there are.
+    /// A value as it is looked up; stops where it is none of those that there are.
     ///
     /// - Parameter message: What is wrong then, where no better is known.
-    private func check(_ value: String, _ placeholder: Placeholder, _ message: String) throws(Stop) {
-        guard let choices = placeholder.choices, !placeholder.takes(value) else { return }
+    private func meant(_ value: String, _ placeholder: Placeholder, _ message: String) throws(Stop) -> String {
+        if case .id = placeholder.kind { return composed(value) }
+        guard let choices = placeholder.choices, !placeholder.takes(value) else { return value }
         let said =
             switch placeholder.kind {
             case .command: "there is no command \"\(value)\""

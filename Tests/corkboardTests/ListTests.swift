@@ -63,6 +63,24 @@ import Testing
         #expect(try site.run("edit", "entries", "term", "x", "--title", "y", "--yes").code == 0)
     }
 
+    /// A Mac writes an ê of a file's name as two code points, and a keyboard as one.
+    @Test func recordsAreFoundInWhicheverFormTheirNamesAreTyped() throws {
+        site.write("Content/events/fe\u{302}te.md", "---\nname: F\nsongs: [{title: E\u{301}, artist: A}]\n---\nText\n")
+        site.write("Content/schedules/s.md", "---\ntitle: S\nentries: []\n---\n")
+        for typed in ["f\u{ea}te", "fe\u{302}te"] {
+            #expect(try site.run("show", "event", typed).code == 0)
+            #expect(try site.run("list", "song", typed).output.hasSuffix("1 song\n"))
+            #expect(try site.run("show", "song", typed, "\u{c9}").code == 0)
+            #expect(try site.run("tally", typed).code == 0)
+            #expect(try site.run("accept", typed).code == 0)
+            let edited = try site.run("edit", "schedule", "s", "--event", typed, "--yes", "--no-build")
+            #expect(edited.code == 0, "\(edited.errors)")
+            #expect(try site.run("delete", "song", typed, "\u{c9}", "--yes", "--no-build").code == 0)
+            #expect(try site.run("restore", "song", typed, "\u{c9}", "--no-build").code == 0)
+        }
+        #expect(try site.run("show", "event", "fete").errors.contains("did you mean"))
+    }
+
     /// They have pages like other events, and a file that is made elsewhere.
     @Test func eventsOfAFeedAreLookedAtAndNotChanged() throws {
         site.write(

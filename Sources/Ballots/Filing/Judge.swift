@@ -211,7 +211,7 @@ struct Judge {
 
     private mutating func poll(_ number: UInt32, _ reader: BallotReader) -> Result<Poll, Refusal> {
         if let known = polls[number] { return known }
-        let id = String(decoding: reader.events[Int(number)], as: UTF8.self)
+        let id = composed(String(decoding: reader.events[Int(number)], as: UTF8.self))
         let poll: Result<Poll, Refusal>
         if let found = findPoll(id) {
             poll = .success(found)
@@ -234,7 +234,7 @@ struct Judge {
         case .success(let found): poll = found
         case .failure(let refusal): return .failure(refusal)
         }
-        let name = String(decoding: reader.songs[Int(ballot.song)], as: UTF8.self)
+        let name = composed(String(decoding: reader.songs[Int(ballot.song)], as: UTF8.self))
         let id = poll.songs[name] ?? name
         if poll.songs[name] == nil {
             guard try canBeListed(name, at: poll) else {

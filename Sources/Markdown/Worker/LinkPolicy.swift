@@ -1,3 +1,5 @@
+import Text
+
 /// Decides which addresses get into the HTML, and in what form.
 struct LinkPolicy {
     private let imageHosts: Set<String>
@@ -75,7 +77,7 @@ struct LinkPolicy {
         guard address.isRooted else { return address.bytes }
         // "./" keeps a path such as "/a:b" from turning into a scheme.
         var href = Array((root.isEmpty ? "./" : root).utf8)
-        href.append(address.bytes.span.extracting(droppingFirst: 1))
+        href.append(composed(address: address.bytes).span.extracting(droppingFirst: 1))
         return href
     }
 

@@ -42,8 +42,11 @@ struct Landings {
         return .noPlace(file: file, ids: ids)
     }
 
-    /// The path nearest to `path` at which something stands. Slow: call it once a fault is to be reported.
-    func path(near path: String) -> String? { suggestion(for: path, among: addresses.value) }
+    /// What to do about a path at which nothing stands. Slow: call it once a fault is to be reported.
+    func hint(for path: String) -> String? {
+        Asset.hint(for: path, among: addresses.value)
+            ?? suggestion(for: path, among: addresses.value).map { "did you mean \"/\($0)\"?" }
+    }
 }
 
 extension String {

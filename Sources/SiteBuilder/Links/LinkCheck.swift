@@ -52,7 +52,7 @@ struct LinkCheck {
         let path = complaint.target.path
         log.error(
             .brokenLink, at: complaint.place, "nothing stands at \"/\(path)\"",
-            hint: landings.path(near: path).map { "did you mean \"/\($0)\"?" })
+            hint: landings.hint(for: path))
     }
 
     /// Reports that the page in `file` has no place of the target's name among those that it has.

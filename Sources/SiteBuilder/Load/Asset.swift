@@ -18,6 +18,14 @@ struct Asset: Sendable {
         /// Here.
         case bytes([UInt8])
     }
+
+    /// What to do about a path that nothing has, where one of `paths` looks the same: a web host tells them apart by their
+    /// bytes. Nil where none does.
+    static func hint(for path: String, among paths: [String]) -> String? {
+        // As `String` compares, by canonical equivalence.
+        guard paths.contains(path) else { return nil }
+        return "the file's name looks the same, but its letters are coded in another way: give the file this name anew"
+    }
 }
 
 extension Asset {

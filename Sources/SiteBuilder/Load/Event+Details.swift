@@ -32,7 +32,7 @@ extension Event.Details {
         sport = fields.text("sport", &log)
         category = fields.text("category", &log)
         icon = fields.text("icon", &log)
-        image = fields.reference("image", &log)
+        image = fields.fileReference("image", &log)
         organizer = fields.text("organizer", &log)
         url = fields.link("url", &log)
         tags = fields.tags(&log)

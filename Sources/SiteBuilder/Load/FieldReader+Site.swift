@@ -48,8 +48,16 @@ extension FieldReader {
         return Publication(isDraft: isDraft, publish: publish, expire: expire)
     }
 
-    /// The name of something that must exist.
-    mutating func reference(_ key: String, _ log: inout DiagnosticLog) -> Reference? {
+    /// What a record is called by.
+    mutating func id(_ key: String, _ log: inout DiagnosticLog) -> String? { text(key, &log).map(composed) }
+
+    /// The id of a record that must exist.
+    mutating func recordReference(_ key: String, _ log: inout DiagnosticLog) -> Reference? {
+        id(key, &log).map { Reference(target: $0, place: place(of: key)) }
+    }
+
+    /// The address of a file that must exist.
+    mutating func fileReference(_ key: String, _ log: inout DiagnosticLog) -> Reference? {
         text(key, &log).map { Reference(target: $0, place: place(of: key)) }
     }
 

@@ -1,6 +1,7 @@
 import Diagnostics
 import Documents
 import Files
+import Text
 
 /// What the host said to the songs that visitors asked for: `Content/requests.json`.
 ///
@@ -56,13 +57,14 @@ extension RequestDecisions {
         }
         for member in members {
             guard var event = FieldReader(member.value, file: name, of: "event", &log) else { continue }
-            let accepted = Set(event.texts("accepted", &log))
+            let accepted = Set(event.texts("accepted", &log).map(composed))
             let declined = event.texts("declined", &log) { (song) throws(InvalidValue) in
                 guard accepted.contains(song) else { return }
                 throw InvalidValue("\"\(song)\" is accepted as well", hint: "take it out of one of the two lists")
             }
-            events[member.key] = OfEvent(accepted: accepted, declined: Set(declined))
-            places.append((member.key, Place(file: name, at: member.keyPosition)))
+            let id = composed(member.key)
+            events[id] = OfEvent(accepted: accepted, declined: Set(declined.map(composed)))
+            places.append((id, Place(file: name, at: member.keyPosition)))
             event.finish(&log)
         }
     }

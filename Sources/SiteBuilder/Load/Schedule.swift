@@ -41,7 +41,7 @@ extension Schedule: Record {
         let title = fields.requiredText("title", &log)
         let description = fields.body("description", body, &log)?.text.map { String(decoding: $0, as: UTF8.self) }
         let order = fields.choice("order", of: Order.self, &log) ?? .date
-        let event = fields.reference("event", &log)
+        let event = fields.recordReference("event", &log)
         let aliases = fields.aliases(&log)
         let publication = fields.publication(in: zone, &log)
         if !fields.has("entries") {

@@ -86,7 +86,7 @@ extension SiteConfiguration {
         if let zone = fields.zone("timeZone", context, &log) { self.zone = zone }
         if fields.has("author") { author = fields.requiredText("author", &log) }
         footer = fields.text("footer", &log)
-        logo = fields.reference("logo", &log)
+        logo = fields.fileReference("logo", &log)
         writesRedirects = fields.flag("redirects", &log) ?? false
         if fields.has("salt") { salt = fields.requiredText("salt", &log) }
         if let output = fields.text("output", &log) {
@@ -103,6 +103,7 @@ extension SiteConfiguration {
                         .invalidValue, at: item.place(of: "address"), "\"\(address)\" is no address of a page",
                         hint: "a page of this site begins with one /, another site with https://")
                 } else if let label, let address {
+                    let address = String(decoding: composed(address: Array(address.utf8)), as: UTF8.self)
                     items.append(MenuItem(label: label, address: address, place: item.place(of: "address")))
                 }
             }

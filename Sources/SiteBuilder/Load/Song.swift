@@ -1,6 +1,7 @@
 import Ballots
 import Diagnostics
 import Documents
+import Text
 import Time
 
 /// A song on an event's list; a class, because sites have many and lists of them are sorted and parted.
@@ -38,7 +39,7 @@ final class Song: Sendable {
 
 extension Song {
     convenience init?(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
-        let id = fields.text("id", &log)
+        let id = fields.id("id", &log)
         let title = fields.requiredText("title", &log)
         let artist = fields.requiredText("artist", &log)
         let added = fields.moment("added", in: zone, &log)
@@ -55,7 +56,7 @@ extension Song {
             where: Tally.isSet(by:))
         guard let title, let artist else { return nil }
         self.init(
-            id: id ?? title, place: fields.place, title: title, artist: artist, added: added, status: status,
+            id: id ?? composed(title), place: fields.place, title: title, artist: artist, added: added, status: status,
             isPinned: isPinned, tally: tally)
     }
 }

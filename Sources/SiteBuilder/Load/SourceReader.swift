@@ -39,7 +39,7 @@ struct SourceReader {
     /// The record's id where a file holds one: its name without folders and extension.
     static func id(ofFile path: String) -> String {
         let name = path.lastName
-        return name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) } ?? name
+        return composed(name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) } ?? name)
     }
 
     private func read<Content: Record>(_ bytes: [UInt8], _ log: inout DiagnosticLog) -> [Content] {
@@ -62,7 +62,7 @@ struct SourceReader {
     ) -> Content? {
         guard var fields = FieldReader(node, file: file, of: Content.what, &log) else { return nil }
         defer { fields.finish(&log) }
-        let own = id == nil ? fields.requiredText("id", &log) : fields.text("id", &log)
+        let own = (id == nil ? fields.requiredText("id", &log) : fields.text("id", &log)).map(composed)
         let record = Content(&fields, id: own ?? id ?? "", body: body, context, &log)
         return own == nil && id == nil ? nil : record
     }

@@ -1,6 +1,7 @@
 import Ballots
 import Diagnostics
 import Documents
+import Text
 import Time
 
 /// A sport of a sports API's feed, with its events: `{i, d, e: [{i, si, d, sh?, tt}]}`.
@@ -29,7 +30,7 @@ extension Sport {
 extension Event {
     /// A feed's event: id, sport's id, name, optional short name, start in Unix seconds.
     fileprivate convenience init?(fixture fields: inout FieldReader, sport: String?, _ log: inout DiagnosticLog) {
-        let id = fields.identifier("i", &log)
+        let id = fields.identifier("i", &log).map(composed)
         let sportID = fields.identifier("si", &log)
         let name = fields.requiredText("d", &log)
         let shortName = fields.text("sh", &log)

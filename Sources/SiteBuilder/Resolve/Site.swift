@@ -204,10 +204,12 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
     let files = Set(assets.map(ExactText.init)).union(sources.names(ofFaulty: .asset))
     let named = sources.events.map { $0.details.image } + [sources.configuration.logo]
     for case let reference? in named where !files.contains(ExactText(reference.assetPath)) {
-        let near = suggested(for: reference.assetPath, among: assets)
+        let hint =
+            Asset.hint(for: reference.assetPath, among: assets)
+            ?? suggested(for: reference.assetPath, among: assets).map { "did you mean \"/\($0)\"?" }
         log.error(
             .danglingReference, at: reference.place, "there is no file \"Content/\(reference.assetPath)\"",
-            hint: near.map { "did you mean \"/\($0)\"?" }
+            hint: hint
                 ?? "pictures stand in Content/assets and are written /assets/…")
     }
 }

@@ -179,7 +179,7 @@ extension Run {
     /// Stops where a schedule would name an event that doesn't exist.
     func requireEvent(_ id: String?, of kind: CatalogueRecord.Kind, _ catalogue: Catalogue) throws(Stop) {
         guard kind == .schedule, let id else { return }
-        _ = try find(.event, id, in: nil, catalogue)
+        _ = try find(.event, composed(id), in: nil, catalogue)
     }
 
     /// A name that nothing else has.
@@ -199,7 +199,7 @@ extension Run {
                     hint: "see it with: corkboard show \(other.words)")
             }
         }
-        if let own = options.value(of: .recordID) ?? draft.text("id") {
+        if let own = (options.value(of: .recordID) ?? draft.text("id")).map(composed) {
             guard kind == .song || slug(own) == own else {
                 throw .misuse(
                     "\"\(own)\" can't be an id",

@@ -1,6 +1,7 @@
 import Diagnostics
 import Glibc
 import SiteBuilder
+import Text
 
 extension Command {
     static let accept = decision(
@@ -42,7 +43,7 @@ extension Run {
         try requireSite()
         letOthersRead()
         guard let event = options.arguments.first else { preconditionFailure("the event is a required argument") }
-        let songs = Array(options.arguments.dropFirst())
+        let songs = options.arguments.dropFirst().map(composed)
         let build = try buildOptions()
         let (list, log, duration) = observed { log, line in
             SiteBuilder.decide(decision, at: event, songs: songs, build, building: !options.has(.noBuild), &log) {
