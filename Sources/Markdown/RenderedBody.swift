@@ -46,6 +46,8 @@ public struct RenderedBody: Hashable, Sendable {
             case link
             /// An image's address.
             case image
+            /// An address with a blank, which makes it none.
+            case blankInAddress
         }
     }
 }

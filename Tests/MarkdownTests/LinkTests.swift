@@ -57,6 +57,26 @@ import Testing
         #expect(body.markup == "<p><a href=\"\(href)\"\(rel)>x</a></p>\n")
     }
 
+    @Test(arguments: [
+        ("![x](/assets/mein bild.png)", "/assets/mein bild.png"), ("[*x*](/events/my event/)", "/events/my event/"),
+        ("![x](my picture.png) [y](z)", "my picture.png"), ("[x](../a b \"Title\")", "../a b"),
+        ("[x](/a_b c_d)", "/a_b c_d"), ("- [ ] see ![x](/a\tb)", "/a\tb"),
+    ])
+    func anAddressWithABlankIsReported(_ text: String, _ address: String) throws {
+        let findings = try rendered("One\n\ntwo\n" + text).findings
+        #expect(findings.map(\.kind) == [.blankInAddress] && findings.map(\.line) == [4], "\(findings)")
+        #expect(findings.first?.message == "\"\(address)\" is no address, for a blank is in it: it stays text")
+    }
+
+    @Test(arguments: [
+        "[x](/a \"Title\")", "[x]( /a )", "[x](</a b>)", "`[x](/a b)`", "    [x](/a b)", "[x] (/a b)",
+        "[1](see page 3)", "[x](/a\nb)", "[x](/a b", "![x](see https://a.example/b c)", "[x](/a \"b",
+        "![x] (a b)", "[x](/a 'Title')", "![x] and [1](see page 3)",
+    ])
+    func noBlankIsReportedWhereNoneIsInAnAddress(_ text: String) throws {
+        #expect(try rendered(text).findings.isEmpty)
+    }
+
     @Test func rootedPathNeverBecomesAScheme() throws {
         let body = MarkdownBody(text: Array("[x](/javascript:alert(1))".utf8), idPrefix: "", root: "")
         let result = try testPool(workers: 1).render([body])[0].get()

@@ -51,7 +51,7 @@ struct Body: Sendable {
     /// another program may have hundreds.
     func report(_ findings: [RenderedBody.Finding], _ log: inout DiagnosticLog) {
         if findings.isEmpty { return }
-        for kind in [RenderedBody.Finding.Kind.rawHTML, .link, .image] {
+        for kind in [RenderedBody.Finding.Kind.rawHTML, .link, .image, .blankInAddress] {
             let same = findings.filter { $0.kind == kind }
             guard let first = same.first else { continue }
             var place = place
@@ -70,7 +70,7 @@ extension RenderedBody.Finding.Kind {
     fileprivate var code: Diagnostic.Code {
         switch self {
         case .rawHTML: .markdownRawHTML
-        case .link: .markdownLink
+        case .link, .blankInAddress: .markdownLink
         case .image: .markdownImage
         }
     }
@@ -79,6 +79,7 @@ extension RenderedBody.Finding.Kind {
         switch self {
         case .rawHTML: "write it in Markdown; a < that is meant as such is written \\<"
         case .link: "links begin with https://, http://, mailto:, tel:, / or #, or lead to a page beside this one"
+        case .blankInAddress: "write %20 for each blank, or put the address between < and >"
         case .image: "put the picture into Content/assets, or its host under markdown: imageHosts in site.yaml"
         }
     }

@@ -1,0 +1,53 @@
+import Text
+
+/// The address of what looks like a link and is none, because the address has a blank in it: `[words](/my page/)`.
+struct BlankAddress {
+    /// As it was written, without a title.
+    let bytes: [UInt8]
+
+    /// The first in a text that is part of no link; nil where there is none that leads within the site.
+    ///
+    /// Of a picture that is any address without a scheme; of a link one that begins as paths do, since words in brackets may
+    /// have others in parentheses behind them.
+    init?(in text: Span<UInt8>) {
+        var isImage = false
+        for i in text.indices.dropLast() {
+            if text[i] == UInt8(ascii: "!"), text[i + 1] == UInt8(ascii: "[") { isImage = true }
+            guard text[i] == UInt8(ascii: "]") else { continue }
+            if text[i + 1] == UInt8(ascii: "("), let bytes = Self.address(in: text, from: i + 2),
+                Self.isPath(bytes) || isImage && !bytes.contains(UInt8(ascii: ":"))
+            {
+                self.bytes = bytes
+                return
+            }
+            isImage = false
+        }
+        return nil
+    }
+
+    /// What stands from `start` up to a parenthesis that closes or to a title; nil where it has no blank, or no end before the
+    /// next bracket.
+    private static func address(in text: Span<UInt8>, from start: Int) -> [UInt8]? {
+        var address: [UInt8] = []
+        var hasBlank = false
+        var blanks: [UInt8] = []
+        for i in start..<text.count {
+            switch text[i] {
+            case UInt8(ascii: "]"): return nil
+            case UInt8(ascii: ")"): return hasBlank ? address : nil
+            case UInt8(ascii: "\"") where !blanks.isEmpty: return hasBlank ? address : nil
+            case let byte where byte.isASCIISpace: if !address.isEmpty { blanks.append(byte) }
+            case let byte:
+                // A blank counts once something stands behind it.
+                hasBlank = hasBlank || !blanks.isEmpty
+                address += blanks + [byte]
+                blanks = []
+            }
+        }
+        return nil
+    }
+
+    private static func isPath(_ address: [UInt8]) -> Bool {
+        ["/", "./", "../"].contains { address.starts(with: $0.utf8) }
+    }
+}
