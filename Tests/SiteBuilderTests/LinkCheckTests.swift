@@ -39,6 +39,23 @@ import Testing
             ])
     }
 
+    /// However an address is written, the page has it in one way.
+    @Test(arguments: [
+        "![x](/assets/my%20picture.png)", "![x](</assets/my picture.png>)", "![x](/assets/my%20picture.png \"Title\")",
+        "![x](/%61ssets/my%20picture.png)", "![x](/assets/my\\%20picture.png)",
+        "![x][1]\n\n[1]: /assets/my%20picture.png",
+    ])
+    func aLinkIsFoundInWhicheverWayItIsWritten(_ written: String) throws {
+        let site = try TestSite([
+            "Content/site.yaml": "title: T\nbaseURL: https://a.example/club/\n",
+            "Content/pages/p.md": "---\ntitle: P\n---\n[Home](/)\n\n\(written)\n",
+        ])
+        let texts = site.check(links: true).texts
+        #expect(texts.count == 1 && texts[0].contains("nothing stands at \"/assets/my picture.png\""), "\(texts)")
+        let line = written.contains("][") ? "8:6" : written.contains("<") ? "6:7" : "6:6"
+        #expect(texts.first?.hasPrefix("Content/pages/p.md:\(line): ") == true, "\(texts)")
+    }
+
     @Test func oneLinkOfTheMenuIsNamedOnce() throws {
         var files = [
             "Content/site.yaml":

@@ -28,11 +28,13 @@ struct LinkCheck {
         var said: Set<Complaint> = []
         for case let (index, links?) in zip(pages, links) {
             guard let page = plan.page(ofJob: index) else { continue }
+            var written: WrittenLinks?
             for link in links.targets {
                 guard let target = LinkTarget(link, on: page.frame.address, site.configuration.baseURL),
                     let fault = landings.fault(of: target)
                 else { continue }
-                let complaint = Complaint(target: target, place: place(of: target, link, on: page, &texts, &log))
+                let place = place(of: target, link, on: page, &written, &texts, &log)
+                let complaint = Complaint(target: target, place: place)
                 guard said.insert(complaint).inserted else { continue }
                 switch fault {
                 case .nothing: report(complaint, among: landings, &log)
@@ -72,30 +74,35 @@ struct LinkCheck {
     }
 
     /// Where a link was written: in the record's text, in a template, in site.yaml, or else the page that has it.
+    ///
+    /// - Parameter written: What is known of the page's text; it is read once.
     private func place(
-        of target: LinkTarget, _ link: String, on page: any WebPage, _ texts: inout BodyTexts,
-        _ log: inout DiagnosticLog
+        of target: LinkTarget, _ link: String, on page: any WebPage, _ written: inout WrittenLinks?,
+        _ texts: inout BodyTexts, _ log: inout DiagnosticLog
     ) -> Place {
         if let body = page.body, let text = texts.text(of: body, &log) {
+            let links = written ?? WrittenLinks(in: text, on: page.frame.address, site.configuration.baseURL)
+            written = links
+            if let offset = links[target] { return body.place(ofByte: offset, in: text) }
+            // An address that stands there as it is.
             let isOnPage = link.utf8.first == UInt8(ascii: "#")
-            let written =
+            let candidates =
                 isOnPage
                 ? [link, "#" + (target.fragment ?? "")].map { $0.without(page.frame.address.anchorPrefix) }
                 : [link, target.text, "/" + target.path]
-            for candidate in written.map({ "](" + $0 }) + written {
-                guard let offset = text.offset(of: candidate) else { continue }
-                return body.place(ofByte: offset + (candidate.utf8.starts(with: "](".utf8) ? 2 : 0), in: text)
+            for candidate in candidates {
+                if let offset = text.offset(of: candidate) { return body.place(ofByte: offset, in: text) }
             }
         }
         for name in theme.library.names where target.path.utf8.count > 1 {
-            guard let template = theme.library.source(of: name),
-                let offset = template.bytes.offset(of: "{{root}}" + target.path)
-            else { continue }
-            return Place(file: template.file, at: Position(of: offset, in: template.bytes))
+            guard let template = theme.library.source(of: name) else { continue }
+            for path in [target.path, percentEncoded(path: target.path)] {
+                guard let offset = template.bytes.offset(of: "{{root}}" + path) else { continue }
+                return Place(file: template.file, at: Position(of: offset, in: template.bytes))
+            }
         }
-        if let item = site.configuration.menu?.first(where: { $0.address.utf8.elementsEqual(target.text.utf8) }) {
-            return item.place
-        }
+        let item = site.configuration.menu?.first { percentDecoded($0.address).utf8.elementsEqual(target.text.utf8) }
+        if let item { return item.place }
         return Place(file: page.frame.address.file)
     }
 }

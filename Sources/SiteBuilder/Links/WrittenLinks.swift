@@ -1,0 +1,53 @@
+import Files
+import Text
+
+/// Where a Markdown text has its links and pictures, by what they lead to; an author may have written an address in another
+/// way than the page has it.
+struct WrittenLinks {
+    // The first of each.
+    private var offsets: [LinkTarget: Int] = [:]
+
+    /// Those of a text that stands on the page at `address`.
+    init(in text: [UInt8], on address: Address, _ base: BaseURL) {
+        for bracket in text.indices.dropLast() where text[bracket] == UInt8(ascii: "]") {
+            // Of a link, and of what several links have in common.
+            guard text[bracket + 1] == UInt8(ascii: "(") || text[bracket + 1] == UInt8(ascii: ":") else { continue }
+            let rest = text[(bracket + 2)...].drop { $0 == UInt8(ascii: " ") }
+            let isInAngles = rest.first == UInt8(ascii: "<")
+            let start = isInAngles ? rest.startIndex + 1 : rest.startIndex
+            let written = Self.address(at: start, in: text, isInAngles: isInAngles)
+            let link = written.droppingPrefix("/").map { address.root + $0 } ?? written
+            guard let target = LinkTarget(link, on: address, base), offsets[target] == nil else { continue }
+            offsets[target] = start
+        }
+    }
+
+    /// The byte of the text at which the address of the first link to `target` begins; nil where none is found.
+    subscript(target: LinkTarget) -> Int? { offsets[target] }
+
+    /// The address that begins at `start`, without backslashes before signs. At a bracket it ends, so that to read all of them
+    /// takes linear time.
+    private static func address(at start: Int, in text: [UInt8], isInAngles: Bool) -> String {
+        var address: [UInt8] = []
+        var depth = 0
+        var isEscaped = false
+        loop: for byte in text[start...] {
+            switch byte {
+            case UInt8(ascii: "\\") where !isEscaped:
+                isEscaped = true
+                continue
+            case UInt8(ascii: "\n"), UInt8(ascii: "["), UInt8(ascii: "]"): break loop
+            case UInt8(ascii: ">") where isInAngles && !isEscaped: break loop
+            case 0...UInt8(ascii: " ") where !isInAngles: break loop
+            case UInt8(ascii: "(") where !isEscaped: depth += 1
+            case UInt8(ascii: ")") where !isInAngles && !isEscaped:
+                if depth == 0 { break loop }
+                depth -= 1
+            default: break
+            }
+            isEscaped = false
+            address.append(byte)
+        }
+        return String(decoding: address, as: UTF8.self).replacing("&amp;", with: "&")
+    }
+}
