@@ -25,7 +25,8 @@ public struct FieldReader: ~Copyable, Sendable {
         guard case .object(let members) = node.value else {
             log.error(
                 .wrongType, at: Place(file: file, at: node.position),
-                "the \(what) must be a group of fields, not \(node.kind)", hint: "write its fields as name: value")
+                "the \(what) must be a group of fields, not \(node.kind)",
+                hint: "write its fields as \(example("name: value", in: file))")
             return nil
         }
         position = node.position
@@ -173,7 +174,7 @@ public struct FieldReader: ~Copyable, Sendable {
         } else if case .array(let nodes) = node.value {
             items = nodes
         } else {
-            reportType(key, "a text or a list of texts", node, hint: "write [one, two]", &log)
+            reportType(key, "a text or a list of texts", node, hint: "write \(example("[one, two]", in: file))", &log)
             return []
         }
         var texts: [String] = []
@@ -189,7 +190,7 @@ public struct FieldReader: ~Copyable, Sendable {
             } else {
                 log.error(
                     .wrongType, at: place(of: item), "each item of \"\(key)\" must be text, not \(item.kind)",
-                    hint: item.hintForText)
+                    hint: item.hintForText(in: file))
             }
         }
         return texts
@@ -199,7 +200,8 @@ public struct FieldReader: ~Copyable, Sendable {
     public mutating func object(_ key: String, of what: String, _ log: inout DiagnosticLog) -> FieldReader? {
         guard let node = value(of: key), !node.isNull else { return nil }
         guard case .object = node.value else {
-            reportType(key, "a group of fields", node, hint: "write its fields as name: value", &log)
+            let hint = "write its fields as \(example("name: value", in: file))"
+            reportType(key, "a group of fields", node, hint: hint, &log)
             return nil
         }
         return FieldReader(node, file: file, of: what, &log)
@@ -340,7 +342,7 @@ public struct FieldReader: ~Copyable, Sendable {
     }
 
     private func reportText(_ key: String, _ node: Node, _ log: inout DiagnosticLog) {
-        reportType(key, "text", node, hint: node.hintForText, &log)
+        reportType(key, "text", node, hint: node.hintForText(in: file), &log)
     }
 
     private func reportType(

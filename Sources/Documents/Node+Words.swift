@@ -40,8 +40,10 @@ extension Node {
     }
 
     /// What to do where text is wanted.
-    var hintForText: String {
+    func hintForText(in file: String) -> String {
         switch value {
+        case .array where isJSONFile(file): "write one text, not a list"
+        case .object where isJSONFile(file): "write one text"
         case .number(let number): "put it in quotes: \"\(number.shortened)\""
         case .boolean(let flag): "put it in quotes: \"\(flag)\""
         case .array: "write one text, not a list; text that begins with [ or - stands in quotes"

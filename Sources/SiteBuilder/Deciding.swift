@@ -1,5 +1,6 @@
 import Ballots
 public import Diagnostics
+import Documents
 import Files
 
 /// Lets songs that visitors asked for onto an event's list, or turns them down, and builds what changes; without songs it only
@@ -46,7 +47,8 @@ private func fault(
     if let own = event.ownSong(id) {
         return Diagnostic(
             .error, .usage, at: own.place, "\"\(own.id)\" is a song of the event's own, and its status stands here",
-            hint: "write status: \(decision.status) here, or use \"corkboard edit song\"")
+            hint: "write \(example("status: \(decision.status)", in: own.place.file)) here, "
+                + "or use \"corkboard edit song\"")
     }
     let near = suggestion(for: id, among: requests.map(\.id))
     return Diagnostic(

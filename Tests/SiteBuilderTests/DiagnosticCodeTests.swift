@@ -277,6 +277,25 @@ import Testing
             Content/schedules/a.md:2:1: error: no "entries" here [content.missing-field]
               hint: a schedule without any says: entries: []
             """),
+        // What is written in JSON is mended in JSON.
+        Fixture(
+            .missingField, "Content/schedules/a.json", #"{"title": "A"}"#,
+            """
+            Content/schedules/a.json:1:1: error: no "entries" here [content.missing-field]
+              hint: a schedule without any says: "entries": []
+            """),
+        Fixture(
+            .wrongType, "Content/events/a.json", #"{"name": "A", "venue": "B"}"#,
+            """
+            Content/events/a.json:1:24: error: "venue" of this event must be a group of fields, not the text "B" [content.wrong-type]
+              hint: write its fields as "name": "value"
+            """),
+        Fixture(
+            .invalidValue, "Content/events/a.json", #"{"name": "A", "code": {}}"#,
+            """
+            Content/events/a.json:1:23: error: a code stands in one place [content.invalid-value]
+              hint: write it out, or { "env": "NAME" }, or { "file": "PATH" }
+            """),
         Fixture(
             .invalidValue, bulletin,
             "---\ntitle: A\nauthor: Ada\ndate: 2026-05-01\ntags: [\((0...100).map { "t\($0)" }.joined(separator: ", "))]\n---\nHello.\n",
@@ -550,7 +569,7 @@ import Testing
             #"{"name": "A", "songs": [{"title": "T", "artist": "X", "Votes": 9}]}"#,
             """
             Content/events/a.json:1:55: error: "Votes" tries to set a total; totals are only ever counted [content.invalid-value]
-              hint: votes that were counted elsewhere stand in tally: {up: 9, down: 2}
+              hint: votes that were counted elsewhere stand in "tally": { "up": 9, "down": 2 }
             """
         ),
         Fixture(

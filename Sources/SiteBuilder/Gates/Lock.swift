@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import Text
 
 /// A code that was read, and what it locks.
@@ -31,7 +32,7 @@ extension Lock {
             .codeWeak, at: place, "one graphics card guesses this code in \(strength.time)",
             hint:
                 "\"corkboard code\" makes one that holds out, since codes can be tried unnoticed; if this one will do, "
-                + "write weakCodes: true")
+                + "write \(example("weakCodes: true", in: place.file))")
     }
 
     /// Warns of a code that lets visitors in where hosts should be alone.

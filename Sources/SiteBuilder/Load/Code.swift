@@ -36,7 +36,8 @@ extension FieldReader {
             }
             log.error(
                 .invalidValue, at: place, "a code stands in one place",
-                hint: "write it out, or {env: NAME}, or {file: PATH}")
+                hint:
+                    "write it out, or \(example("{env: NAME}", in: file)), or \(example("{file: PATH}", in: file))")
         case .null, .boolean, .number, .array:
             log.error(.wrongType, at: place, "a code is text", hint: "put it in quotes")
         }

@@ -48,13 +48,13 @@ extension Event.Details {
             log.error(
                 .gatedPicture, at: image.place,
                 "the picture of an event behind a code would be there for all to see",
-                hint: "take the picture away, or write gate: songs")
+                hint: "take the picture away, or write \(example("gate: songs", in: image.place.file))")
         }
         if let description, description.hasPictures {
             log.error(
                 .gatedPicture, at: description.place,
                 "the pictures in the description of an event behind a code would be there for all to see",
-                hint: "take them away, or write gate: songs")
+                hint: "take them away, or write \(example("gate: songs", in: description.place.file))")
         }
     }
 }

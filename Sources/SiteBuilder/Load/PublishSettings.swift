@@ -37,7 +37,7 @@ extension PublishSettings {
             log.error(
                 .wrongType, at: Place(file: file, at: node.position),
                 "\"publish\" has a name and an address for each target",
-                hint: "write it as in web: file:/srv/club, below publish:")
+                hint: "write it as in \(example("web: file:/srv/club", in: file)), below \"publish\"")
             return
         }
         for member in members {

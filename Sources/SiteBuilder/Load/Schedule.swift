@@ -46,8 +46,8 @@ extension Schedule: Record {
         let publication = fields.publication(in: zone, &log)
         if !fields.has("entries") {
             log.error(
-                .missingField, at: fields.place, "no \"entries\" here", hint: "a schedule without any says: entries: []"
-            )
+                .missingField, at: fields.place, "no \"entries\" here",
+                hint: "a schedule without any says: \(example("entries: []", in: fields.file))")
         }
         var entries: [Entry] = []
         var complete = fields.has("entries")

@@ -123,7 +123,7 @@ extension SiteConfiguration {
                 default:
                     log.error(
                         .wrongType, at: Place(file: file, at: icon.value.position), "the icon of a sport is a text",
-                        hint: "write it as in Curling: 🥌")
+                        hint: "write it as in \(example("Curling: 🥌", in: file))")
                 }
             }
         }

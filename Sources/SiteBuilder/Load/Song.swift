@@ -52,7 +52,9 @@ extension Song {
             counts.finish(&log)
         }
         fields.refuse(
-            Tally.refusal, hint: "votes that were counted elsewhere stand in tally: {up: 9, down: 2}", &log,
+            Tally.refusal,
+            hint: "votes that were counted elsewhere stand in \(example("tally: {up: 9, down: 2}", in: fields.file))",
+            &log,
             where: Tally.isSet(by:))
         guard let title, let artist else { return nil }
         self.init(

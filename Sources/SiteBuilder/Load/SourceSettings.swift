@@ -108,12 +108,13 @@ extension SourceSettings {
             return []
         }
         guard var lines = fields.object("headers", of: "list of headers", &log) else { return [] }
+        let file = lines.file
         return members.compactMap { member in
             let text = lines.value(member.key, &log) { (text) throws(InvalidValue) in
                 guard isHeader(member.key) else {
                     throw InvalidValue(
                         "\"\(member.key)\" is no header that a source may want",
-                        hint: "write it as in X-Auth-Token: \"{env: API_KEY}\"")
+                        hint: "write it as in \(example("X-Auth-Token: \"{env: API_KEY}\"", in: file))")
                 }
                 guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
                     throw InvalidValue("a header is one line of text", hint: "delete the line ends")

@@ -54,7 +54,9 @@ extension ThemeSettings {
             if !fields.has(key), fields.place(of: key) != fields.place {
                 log.error(
                     .blankField, at: fields.place(of: key), "the colour is missing",
-                    hint: "where a # begins a value, YAML reads a comment: write \"#a5301b\" in quotes")
+                    hint: isJSONFile(fields.file)
+                        ? "write it in hexadecimal, as in \"#a5301b\""
+                        : "where a # begins a value, YAML reads a comment: write \"#a5301b\" in quotes")
             }
             values[key] = colour
             return colour.map { "--\(key):\($0)" }
