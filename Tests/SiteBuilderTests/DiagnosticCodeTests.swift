@@ -797,6 +797,18 @@ import Testing
               hint: the one at Content/sports/a.json:1:39 is kept
             """),
         Fixture(
+            .duplicateID,
+            [
+                "Content/sports/a.json":
+                    #"[{"i": "FOOT", "d": "Football", "e": [{"i": 1, "si": "FOOT", "d": "A - B", "tt": 1}]}]"#,
+                "Content/sports/b.json":
+                    #"[{"i": "ICEH", "d": "Ice hockey", "e": [{"i": 1, "si": "ICEH", "d": "C - D", "tt": 2}]}]"#,
+            ],
+            """
+            Content/sports/b.json:1:41: warning: the feed in Content/sports/a.json has event "1" as well [site.duplicate-id]
+              hint: the one at Content/sports/a.json:1:39 is kept
+            """),
+        Fixture(
             .addressCollision,
             ["Content/pages/a b.md": "---\ntitle: A\n---\nA\n", "Content/pages/a-b.md": "---\ntitle: A\n---\nA\n"],
             """

@@ -184,6 +184,18 @@ import Time
         #expect(isWritten(fetch().outcome, 1))
     }
 
+    @Test func eventsThatAnotherFeedHasAreNamed() throws {
+        site.write("Content/sports/other.json", Self.feed)
+        source.answers(.init(body: Self.feed))
+        let result = fetch()
+        #expect(isWritten(result.outcome, 2))
+        #expect(
+            result.texts.map { $0.components(separatedBy: "\n")[0] } == [
+                "Content/sports/other.json:1:43: warning: the feed in \(Self.file) has event \"1\" as well [site.duplicate-id]",
+                "Content/sports/other.json:2:45: warning: the feed in \(Self.file) has event \"2\" as well [site.duplicate-id]",
+            ])
+    }
+
     @Test func anEmptyAnswerIsGoodWhereNothingWas() throws {
         source.answers(.init(body: "[]"))
         #expect(isWritten(fetch().outcome, 0))

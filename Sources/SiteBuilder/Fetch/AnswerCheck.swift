@@ -16,16 +16,21 @@ struct AnswerCheck {
         return count
     }
 
-    /// What speaks against an answer within the site: the errors that there are with it and not without it.
+    /// What speaks against an answer within the site: the errors that there are with it and not without it. Where nothing
+    /// does, warns of the events that several feeds have.
     ///
     /// - Parameter file: What diagnostics call the answer.
     func refusal(
-        of bytes: [UInt8], at path: String, calling file: String, _ workshop: Workshop
+        of bytes: [UInt8], at path: String, calling file: String, _ workshop: Workshop, _ log: inout DiagnosticLog
     ) throws(FileError) -> RefusedAnswer? {
         let name = project.folder.name("Content/\(path)")
-        let errors = try errors(with: [path: bytes], workshop)
-        guard !errors.isEmpty else { return nil }
-        let known = Set(try self.errors(with: [:], workshop))
+        let said = try said(with: [path: bytes], workshop)
+        let errors = said.errors
+        guard !errors.isEmpty else {
+            for diagnostic in said.diagnostics where diagnostic.code == .duplicateID { log.report(diagnostic) }
+            return nil
+        }
+        let known = Set(try self.said(with: [:], workshop).errors)
         let new = errors.filter { $0.place?.file.utf8.elementsEqual(name.utf8) == true || !known.contains($0) }
         guard !new.isEmpty else { return nil }
         let renamed = new.map { error in
@@ -36,10 +41,10 @@ struct AnswerCheck {
         return RefusedAnswer(renamed, in: bytes, file: file)
     }
 
-    private func errors(with answers: [String: [UInt8]], _ workshop: Workshop) throws(FileError) -> [Diagnostic] {
+    private func said(with answers: [String: [UInt8]], _ workshop: Workshop) throws(FileError) -> DiagnosticLog {
         var log = DiagnosticLog()
         try check(project.dryRun, workshop, answers: answers, &log)
-        return log.errors
+        return log
     }
 
     private func records(

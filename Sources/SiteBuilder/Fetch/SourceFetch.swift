@@ -154,7 +154,7 @@ struct SourceFetch {
             return fail(error, before, &log)
         }
         if old != bytes {
-            if let refusal = try check.refusal(of: bytes, at: path, calling: file, workshop) {
+            if let refusal = try check.refusal(of: bytes, at: path, calling: file, workshop, &log) {
                 try keep(bytes, as: refusedName, in: state)
                 return fail(refusal, before, &log)
             }

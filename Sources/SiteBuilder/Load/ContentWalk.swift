@@ -126,14 +126,18 @@ struct ContentWalk: Sendable {
         return SHA256.digest(of: writer.bytes)
     }
 
-    /// Adds a file that is to be, unless it is there.
+    /// Adds a file that is to be, in its place, unless it is there.
     mutating func add(_ path: String) {
         guard !files.contains(where: { $0.path.utf8.elementsEqual(path.utf8) }) else { return }
         let folder = String(path.prefix { $0 != "/" })
         guard let kind = RecordKind(rawValue: folder) else {
             preconditionFailure("records have a folder of their kind")
         }
-        files.append(FoundFile(path: path, kind: kind, signature: .none))
+        let names = path.names
+        let next = files.firstIndex { file in
+            names.lexicographicallyPrecedes(file.path.names) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        }
+        files.insert(FoundFile(path: path, kind: kind, signature: .none), at: next ?? files.count)
     }
 
     private func skip(_ path: String, _ reason: String, hint: String?, _ log: inout DiagnosticLog) {

@@ -164,8 +164,12 @@ extension [Sport] {
         var unique: [Event] = []
         for event in fixtures {
             if let earlier = first[ExactText(event.id)] {
+                let isInOneFile = earlier.file.utf8.elementsEqual(event.place.file.utf8)
                 log.warning(
-                    .duplicateID, at: event.place, "the feed has event \"\(event.id)\" twice",
+                    .duplicateID, at: event.place,
+                    isInOneFile
+                        ? "the feed has event \"\(event.id)\" twice"
+                        : "the feed in \(earlier.file) has event \"\(event.id)\" as well",
                     hint: "the one at \(earlier) is kept")
             } else {
                 first[ExactText(event.id)] = event.place
