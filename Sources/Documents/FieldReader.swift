@@ -153,7 +153,8 @@ public struct FieldReader: ~Copyable, Sendable {
         do {
             return try parse(text)
         } catch {
-            log.error(.invalidValue, at: place(of: node), error.message, hint: error.hint)
+            log.error(
+                .invalidValue, at: place(of: node), error.message, hint: hintForCurlyQuotes(around: text) ?? error.hint)
             return nil
         }
     }
@@ -254,6 +255,12 @@ public struct FieldReader: ~Copyable, Sendable {
         index(of: key).map { place(of: members[$0].value) } ?? Place(file: file, at: position)
     }
 
+    /// Warns of a text that other texts have to match and that stands in quotes which are part of it. Doesn't repeat it.
+    public func warnOfCurlyQuotes(around text: String, of key: String, _ log: inout DiagnosticLog) {
+        guard let hint = hintForCurlyQuotes(around: text) else { return }
+        log.warning(.invalidValue, at: place(of: key), "\"\(key)\" of this \(what) has quotes in it", hint: hint)
+    }
+
     /// Reports each field that nothing has asked for and whose key `isRefused` picks; `finish(_:)` says no more of it.
     public mutating func refuse(
         _ rule: String, hint: String, _ log: inout DiagnosticLog, where isRefused: (String) -> Bool
@@ -337,7 +344,8 @@ public struct FieldReader: ~Copyable, Sendable {
         log.error(
             .invalidValue, at: place(of: node),
             "\"\(key)\" of this \(what) must be \(listed(names, "or")), not \"\(text.shortened)\"",
-            hint: suggestion(for: text, among: names).map { "did you mean \"\($0)\"?" })
+            hint: hintForCurlyQuotes(around: text)
+                ?? suggestion(for: text, among: names).map { "did you mean \"\($0)\"?" })
         return nil
     }
 

@@ -277,6 +277,33 @@ import Testing
             Content/schedules/a.md:2:1: error: no "entries" here [content.missing-field]
               hint: a schedule without any says: entries: []
             """),
+        // Quotes that a word processor made of straight ones.
+        Fixture(
+            .invalidValue, "Content/events/a.md", "---\nname: “A”\nstart: “2026-05-01”\n---\n",
+            """
+            Content/events/a.md:3:8: error: "“2026-05-01”" is not a date [content.invalid-value]
+              hint: take “ and ” away: unlike straight quotes, they are part of the text
+            """),
+        Fixture(
+            .invalidValue, "Content/events/a.md", "---\nname: A\nrequests: „open“\nsongs: []\n---\n",
+            """
+            Content/events/a.md:3:11: error: "requests" of this event must be open, moderated or closed, not "„open“" [content.invalid-value]
+              hint: take „ and “ away: unlike straight quotes, they are part of the text
+            """),
+        Fixture(
+            .invalidValue, "Content/events/a.md",
+            "---\nname: A\nsongs:\n  - {id: «b», title: «B», artist: C}\n---\n",
+            """
+            Content/events/a.md:4:10: warning: "id" of this song has quotes in it [content.invalid-value]
+              hint: take « and » away: unlike straight quotes, they are part of the text
+            """),
+        Fixture(
+            .invalidValue, "Content/events/a.md",
+            "---\nname: A\ncode: “mauve-otter-climbs-softly-tonight”\nsongs: []\n---\n",
+            """
+            Content/events/a.md:3:7: warning: "code" of this event has quotes in it [content.invalid-value]
+              hint: take “ and ” away: unlike straight quotes, they are part of the text
+            """),
         // What is written in JSON is mended in JSON.
         Fixture(
             .missingField, "Content/schedules/a.json", #"{"title": "A"}"#,

@@ -25,6 +25,7 @@ extension FieldReader {
         let place = place(of: key)
         switch node.value {
         case .string(let text), .plain(let text):
+            warnOfCurlyQuotes(around: text, of: key, &log)
             return Code(source: .content(Secret(text: text)), place: place)
         case .object(let members):
             if members.count == 1, let member = members.first, let text = member.value.writtenText, !text.isEmpty {

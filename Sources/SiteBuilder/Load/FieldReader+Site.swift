@@ -49,11 +49,15 @@ extension FieldReader {
     }
 
     /// What a record is called by.
-    mutating func id(_ key: String, _ log: inout DiagnosticLog) -> String? { text(key, &log).map(composed) }
+    mutating func id(_ log: inout DiagnosticLog, isRequired: Bool = false) -> String? {
+        guard let text = isRequired ? requiredText("id", &log) : text("id", &log) else { return nil }
+        warnOfCurlyQuotes(around: text, of: "id", &log)
+        return composed(text)
+    }
 
     /// The id of a record that must exist.
     mutating func recordReference(_ key: String, _ log: inout DiagnosticLog) -> Reference? {
-        id(key, &log).map { Reference(target: $0, place: place(of: key)) }
+        text(key, &log).map { Reference(target: composed($0), place: place(of: key)) }
     }
 
     /// The address of a file that must exist.

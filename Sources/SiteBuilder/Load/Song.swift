@@ -39,7 +39,7 @@ final class Song: Sendable {
 
 extension Song {
     convenience init?(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
-        let id = fields.id("id", &log)
+        let id = fields.id(&log)
         let title = fields.requiredText("title", &log)
         let artist = fields.requiredText("artist", &log)
         let added = fields.moment("added", in: zone, &log)

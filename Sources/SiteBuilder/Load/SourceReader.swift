@@ -62,7 +62,7 @@ struct SourceReader {
     ) -> Content? {
         guard var fields = FieldReader(node, file: file, of: Content.what, &log) else { return nil }
         defer { fields.finish(&log) }
-        let own = (id == nil ? fields.requiredText("id", &log) : fields.text("id", &log)).map(composed)
+        let own = fields.id(&log, isRequired: id == nil)
         let record = Content(&fields, id: own ?? id ?? "", body: body, context, &log)
         return own == nil && id == nil ? nil : record
     }

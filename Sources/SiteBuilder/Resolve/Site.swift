@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import Text
 import Time
 
@@ -191,10 +192,12 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
     }
     let known = Set(events.map(ExactText.init)).union(sources.names(ofFaulty: .event))
     for case let reference? in sources.schedules.map(\.event) where !known.contains(ExactText(reference.target)) {
-        let near = suggested(for: reference.target, among: events)
+        let hint =
+            hintForCurlyQuotes(around: reference.target)
+            ?? suggested(for: reference.target, among: events).map { "did you mean \"\($0)\"?" }
         log.error(
             .danglingReference, at: reference.place, "there is no event \"\(reference.target)\"",
-            hint: near.map { "did you mean \"\($0)\"?" } ?? "the id of an event is its file's name without .md or .json"
+            hint: hint ?? "the id of an event is its file's name without .md or .json"
         )
     }
     let gated = Set(sources.events.lazy.filter { $0.access.gate == .event }.map { ExactText($0.id) })
@@ -209,7 +212,7 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
     let named = sources.events.map { $0.details.image } + [sources.configuration.logo]
     for case let reference? in named where !files.contains(ExactText(reference.assetPath)) {
         let hint =
-            Asset.hint(for: reference.assetPath, among: assets)
+            Asset.hint(for: reference.assetPath, among: assets) ?? hintForCurlyQuotes(around: reference.target)
             ?? suggested(for: reference.assetPath, among: assets).map { "did you mean \"/\($0)\"?" }
         log.error(
             .danglingReference, at: reference.place, "there is no file \"Content/\(reference.assetPath)\"",

@@ -1,0 +1,12 @@
+/// What to do about a text that stands in quotes of which no format knows, as word processors make them; nil where it doesn't.
+public func hintForCurlyQuotes(around text: String) -> String? {
+    // Most texts begin with a letter.
+    guard let byte = text.utf8.first, byte == 0xE2 || byte == 0xC2, text.unicodeScalars.count > 1,
+        let first = text.unicodeScalars.first, let last = text.unicodeScalars.last
+    else { return nil }
+    switch (first, last) {
+    case ("“", "”"), ("„", "“"), ("„", "”"), ("«", "»"):
+        return "take \(first) and \(last) away: unlike straight quotes, they are part of the text"
+    default: return nil
+    }
+}
