@@ -58,7 +58,7 @@ package struct Desk: Sendable {
         try locked { _ throws(AuthoringError) in try put(file.manuscript.bytes, over: file) }
     }
 
-    /// Takes a record away, and its ballots.
+    /// Takes a record away, and its ballots; an event with what was said to its requests.
     ///
     /// The trash has everything before anything goes: ended anywhere, nothing is lost.
     package func remove(
@@ -74,8 +74,10 @@ package struct Desk: Sendable {
         try locked { trash throws(AuthoringError) in
             let batches = try onDisk(as: AuthoringError.file) { () throws(FileError) in try batchFolder() }
             let entry = TrashEntry(record, way: way, removed: now)
+            var decided = record.kind == .event ? try self.decisions() : nil
+            let decisions = decided?.said.remove(event: record.id)
             let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in
-                try trash.keep(entry, file, after: rest) { (folder) throws(FileError) in
+                try trash.keep(entry, file, after: rest, decisions: decisions) { (folder) throws(FileError) in
                     if let selection, let batches { try batches.copy(selection, into: folder) }
                 }
             }
@@ -87,8 +89,10 @@ package struct Desk: Sendable {
                 if case .changedMeanwhile = error { _ = try? trash.forget(kept) }
                 throw error
             }
-            guard let selection, let batches else { return }
-            try onDisk(as: AuthoringError.file) { () throws(FileError) in try batches.remove(selection) }
+            if let selection, let batches {
+                try onDisk(as: AuthoringError.file) { () throws(FileError) in try batches.remove(selection) }
+            }
+            if decisions != nil, let decided { try put(decided) }
         }
     }
 
@@ -101,17 +105,24 @@ package struct Desk: Sendable {
         }
     }
 
-    /// Puts a record back, and its ballots.
+    /// Puts a record back, and what went with it.
     ///
     /// - Parameter holder: What holds it now, for a song or an entry.
     package func restore(_ entry: TrashEntry, into holder: CatalogueRecord?) throws(AuthoringError) {
         try locked { trash throws(AuthoringError) in
             let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
+            var decided: Decided?
+            if let decisions = kept.decisions {
+                var unsaid = DiagnosticLog()  // of what we wrote
+                decided = try self.decisions() ?? (RequestDecisions(), nil)
+                decided?.said.add(RequestDecisions(decisions, file: entry.name, &unsaid))
+            }
             if let way = entry.way {
                 try putBack(kept, entry, way, into: holder)
             } else {
                 try place(kept.before, at: entry.path, permissions: kept.permissions)
             }
+            if let decided { try put(decided) }
             try onDisk(as: AuthoringError.file) { () throws(FileError) in
                 if let ballots = kept.ballots {
                     try content.makeFolder("ballots")
@@ -154,6 +165,33 @@ package struct Desk: Sendable {
             return try folder.replace(name, file.original, with: bytes)
         }
         guard isDone else { throw .changedMeanwhile(file: prefix + file.path) }
+    }
+
+    /// What was said to requests, and the bytes of the file that says so, where there is one.
+    private typealias Decided = (said: RequestDecisions, bytes: [UInt8]?)
+
+    /// What the site's file says about requests; nil where there is none.
+    private func decisions() throws(AuthoringError) -> Decided? {
+        let name = RequestDecisions.fileName
+        let bytes = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            guard try content.status(name)?.kind == .file else { return [UInt8]?.none }
+            return try content.read(name, limit: RequestDecisions.sizeLimit).bytes
+        }
+        guard let bytes else { return nil }
+        var log = DiagnosticLog()
+        let said = RequestDecisions(bytes, file: prefix + name, &log)
+        if log.hasErrors { throw .problems(log) }
+        return (said, bytes)
+    }
+
+    /// Writes what was said to requests in the place of what was read.
+    private func put(_ decided: Decided) throws(AuthoringError) {
+        let (name, text) = (RequestDecisions.fileName, Array(decided.said.text.utf8))
+        let isDone = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            guard let bytes = decided.bytes else { return try content.add(name, text, permissions: nil) }
+            return try content.replace(name, bytes, with: text)
+        }
+        guard isDone else { throw .changedMeanwhile(file: prefix + name) }
     }
 
     private func takeAway(_ file: RecordFile) throws(AuthoringError) {

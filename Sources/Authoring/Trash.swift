@@ -8,6 +8,7 @@ import SiteBuilder
 ///               before         its file as it was
 ///               after          the file without it, where there is more in it
 ///               ballots/       the ballots that went with it, as batches
+///               decisions      what was said to the requests at an event, as in `Content/requests.json`
 /// ```
 struct Trash {
     private let folder: Folder
@@ -17,6 +18,7 @@ struct Trash {
         var before: [UInt8]
         var after: [UInt8]?
         var ballots: Folder?
+        var decisions: [UInt8]?
 
         /// Who may read and write the file.
         var permissions: UInt32
@@ -39,7 +41,8 @@ struct Trash {
     ///
     /// - Parameter addBallots: Writes the ballots that go with it into a folder.
     func keep(
-        _ entry: TrashEntry, _ file: RecordFile, after: [UInt8]?, addBallots: (Folder) throws(FileError) -> Void
+        _ entry: TrashEntry, _ file: RecordFile, after: [UInt8]?, decisions: RequestDecisions?,
+        addBallots: (Folder) throws(FileError) -> Void
     ) throws(FileError) -> TrashEntry {
         try folder.removeAll(Self.staged)
         try folder.makeFolder(Self.staged, permissions: 0o700)
@@ -48,6 +51,9 @@ struct Trash {
         try new.create("before", before.span, permissions: 0o600, flushing: true)
         try new.setPermissions(of: "before", file.permissions)
         if let after { try new.create("after", after.span, permissions: 0o600, flushing: true) }
+        if let decisions {
+            try new.create("decisions", decisions.text.utf8Span.span, permissions: 0o600, flushing: true)
+        }
         try new.makeFolder("ballots", permissions: 0o700)
         try addBallots(try new.folder("ballots"))
         try new.removeEmptyFolder("ballots")
@@ -84,8 +90,10 @@ struct Trash {
         let own = try folder.folder(entry.name)
         let after = try own.status("after") == nil ? nil : try own.read("after", limit: Self.limit).bytes
         let ballots = try own.status("ballots") == nil ? nil : try own.folder("ballots")
+        let decisions = try own.status("decisions") == nil ? nil : try own.read("decisions", limit: Self.limit).bytes
         let (before, status) = try own.read("before", limit: Self.limit)
-        return Kept(before: before, after: after, ballots: ballots, permissions: status.permissions)
+        return Kept(
+            before: before, after: after, ballots: ballots, decisions: decisions, permissions: status.permissions)
     }
 
     /// Removes an entry.

@@ -114,6 +114,31 @@ import Testing
         #expect(site.content == before)
     }
 
+    @Test func whatWasSaidToRequestsGoesAndComesBack() throws {
+        let others = "\"gala\": {\"accepted\": [\"c-d\"]}"
+        let before = "{\n  \"dance\": {\"accepted\": [\"x-y\"], \"declined\": [\"a-b\"]},\n  \(others)\n}\n"
+        site.write("Content/requests.json", before)
+        let deleted = try site.run("delete", "event", "dance", "--yes")
+        #expect(deleted.code == 0 && !deleted.errors.contains("warning"), "\(deleted.errors)")
+        #expect(site.read("Content/requests.json") == "{\n  \(others)\n}\n")
+        #expect(try site.run("restore", "event", "dance", "--no-build").code == 0)
+        #expect(site.read("Content/requests.json") == before)
+        // What is said meanwhile stays, and what can't be read is mended first.
+        #expect(try site.run("delete", "event", "dance", "--yes", "--no-build").code == 0)
+        site.write("Content/requests.json", "{")
+        let content = site.content
+        for words in [["delete", "event", "gala", "--yes"], ["restore", "event", "dance"]] {
+            let refused = try Tool.run(Tool.executable, words, in: site.path)
+            #expect(refused.code == 1, "\(refused.errors)")
+            #expect(refused.errors.contains("Content/requests.json:1:2: error: "), "\(refused.errors)")
+            #expect(site.content == content)
+        }
+        site.write("Content/requests.json", "{\"dance\": {\"accepted\": [\"a-b\"]}}")
+        #expect(try site.run("restore", "event", "dance", "--no-build").code == 0)
+        #expect(
+            site.read("Content/requests.json") == "{\n  \"dance\": {\"accepted\": [\"a-b\", \"x-y\"]}\n}\n")
+    }
+
     @Test func itsBallotsGoAndComeBack() throws {
         let lines = [
             #"{"event":"dance","song":"a","user":"ann","vote":"UP","at":1790000000}"#,

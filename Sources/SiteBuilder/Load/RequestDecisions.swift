@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import Documents
 import Files
 import Text
@@ -8,9 +8,12 @@ import Text
 /// ```json
 /// {"gala": {"accepted": ["dancing-queen-abba"], "declined": ["baby-shark-pinkfong"]}}
 /// ```
-struct RequestDecisions: Sendable {
+package struct RequestDecisions: Sendable {
     /// The file's name in `Content/`.
-    static let fileName = "requests.json"
+    package static let fileName = "requests.json"
+
+    /// The largest such file.
+    package static let sizeLimit = 16 << 20
 
     private var events: [String: OfEvent] = [:]
 
@@ -27,7 +30,7 @@ struct RequestDecisions: Sendable {
     }
 
     /// Where nothing was decided yet.
-    init() {}
+    package init() {}
 
     subscript(event: String) -> OfEvent {
         get { events[event] ?? OfEvent() }
@@ -38,16 +41,22 @@ struct RequestDecisions: Sendable {
 extension RequestDecisions {
     /// Reads the file of a site, if it has one.
     init(_ folder: SiteFolder, _ log: inout DiagnosticLog) {
+        self.init()
         let name = folder.name("Content/\(Self.fileName)")
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try folder.content.read(Self.fileName, limit: 16 << 20).bytes
+            bytes = try folder.content.read(Self.fileName, limit: Self.sizeLimit).bytes
         } catch  where error.isMissing {
             return
         } catch {
             log.error(.unreadable, at: Place(file: name), "this file can't be read: \(error.reason)")
             return
         }
+        self = RequestDecisions(bytes, file: name, &log)
+    }
+
+    /// Reads the bytes of such a file; what is wrong with them is in the log.
+    package init(_ bytes: [UInt8], file name: String, _ log: inout DiagnosticLog) {
         guard let node = JSON.parse(bytes, file: name, &log) else { return }
         guard case .object(let members) = node.value else {
             log.error(
@@ -81,8 +90,28 @@ extension RequestDecisions {
         }
     }
 
+    /// Takes out what was said about one event's requests.
+    ///
+    /// - Returns: That alone; nil where nothing was said.
+    package mutating func remove(event: String) -> RequestDecisions? {
+        guard let said = events.removeValue(forKey: event) else { return nil }
+        var removed = RequestDecisions()
+        removed[event] = said
+        return removed
+    }
+
+    /// Adds what was said otherwise; what is said of a song already stays.
+    package mutating func add(_ others: RequestDecisions) {
+        for (event, said) in others.events {
+            let own = self[event]
+            self[event] = OfEvent(
+                accepted: own.accepted.union(said.accepted.subtracting(own.declined)),
+                declined: own.declined.union(said.declined.subtracting(own.accepted)))
+        }
+    }
+
     /// The file's text: an event a line, so that it is as easy to read as to compare.
-    var text: String {
+    package var text: String {
         let sorted = events.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         let lines = JSONValue.object(sorted.map { ($0, $1.json) }).spacedMembers.map { "  " + $0 }
         return lines.isEmpty ? "{}\n" : "{\n\(lines.joined(separator: ",\n"))\n}\n"

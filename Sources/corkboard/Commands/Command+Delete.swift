@@ -9,7 +9,7 @@ extension Command {
         summary: "Delete a record; \"restore\" brings it back",
         details: """
             Says what would go and asks first. What is deleted is kept in .corkboard/trash, an event or a song with its \
-            ballots.
+            ballots, an event also with what was said to its requests.
             """,
         arguments: [.kind, .id, .part],
         flags: [.yes, .noBuild],
