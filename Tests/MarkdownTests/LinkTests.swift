@@ -68,6 +68,11 @@ import Testing
         #expect(findings.first?.message == "\"\(address)\" is no address, for a blank is in it: it stays text")
     }
 
+    @Test func everyAddressWithABlankIsReported() throws {
+        let text = "![a](b c.png), [d](e f), [g](/h i/ \"J\")\n" + String(repeating: "](/a b ", count: 30_000)
+        #expect(try rendered(text).findings.map { $0.message.prefix(9) } == ["\"b c.png\"", "\"/h i/\" i"])
+    }
+
     @Test(arguments: [
         "[x](/a \"Title\")", "[x]( /a )", "[x](</a b>)", "`[x](/a b)`", "    [x](/a b)", "[x] (/a b)",
         "[1](see page 3)", "[x](/a\nb)", "[x](/a b", "![x](see https://a.example/b c)", "[x](/a \"b",

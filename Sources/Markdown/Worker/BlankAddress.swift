@@ -1,28 +1,25 @@
 import Text
 
-/// The address of what looks like a link and is none, because the address has a blank in it: `[words](/my page/)`.
-struct BlankAddress {
-    /// As it was written, without a title.
-    let bytes: [UInt8]
-
-    /// The first in a text that is part of no link; nil where there is none that leads within the site.
+/// Addresses of what looks like a link and is none, because its address has a blank in it: `[words](/my page/)`.
+enum BlankAddress {
+    /// Those that lead within the site, in a text that is part of no link, as they were written and without titles.
     ///
-    /// Of a picture that is any address without a scheme; of a link one that begins as paths do, since words in brackets may
-    /// have others in parentheses behind them.
-    init?(in text: Span<UInt8>) {
+    /// Of pictures that is any address without a scheme; of links one that begins as paths do, since words in brackets may have
+    /// others in parentheses behind them.
+    static func all(in text: Span<UInt8>) -> [[UInt8]] {
+        var all: [[UInt8]] = []
         var isImage = false
         for i in text.indices.dropLast() {
             if text[i] == UInt8(ascii: "!"), text[i + 1] == UInt8(ascii: "[") { isImage = true }
             guard text[i] == UInt8(ascii: "]") else { continue }
-            if text[i + 1] == UInt8(ascii: "("), let bytes = Self.address(in: text, from: i + 2),
-                Self.isPath(bytes) || isImage && !bytes.contains(UInt8(ascii: ":"))
+            if text[i + 1] == UInt8(ascii: "("), let address = address(in: text, from: i + 2),
+                isPath(address) || isImage && !address.contains(UInt8(ascii: ":"))
             {
-                self.bytes = bytes
-                return
+                all.append(address)
             }
             isImage = false
         }
-        return nil
+        return all
     }
 
     /// What stands from `start` up to a parenthesis that closes or to a title; nil where it has no blank, or no end before the

@@ -48,11 +48,11 @@ extension HTMLWriter {
     /// Writes a text in which addresses that stand there as they are become links.
     mutating func textWithLinks(_ node: MarkdownNode) {
         node.withLiteral { text in
-            if text.has(UInt8(ascii: "]")), let address = BlankAddress(in: text) {
-                let words = String(decoding: address.bytes, as: UTF8.self).unicodeScalars.prefix(60)
-                report(
-                    .blankInAddress, "\"\(String(words))\" is no address, for a blank is in it: it stays text", at: node
-                )
+            if text.has(UInt8(ascii: "]")) {
+                for address in BlankAddress.all(in: text) {
+                    let words = String(String(decoding: address, as: UTF8.self).unicodeScalars.prefix(60))
+                    report(.blankInAddress, "\"\(words)\" is no address, for a blank is in it: it stays text", at: node)
+                }
             }
             guard BareLink.mayBe(in: text) else {
                 html.text(text)
