@@ -186,7 +186,7 @@ import Testing
             #expect(
                 try site.run("decline", "gala", name).errors == """
                     \(place): error: "Fernando" is a song of the event's own, and its status stands here [command.usage]
-                      hint: write status: declined here, or use "corkboard edit song"
+                      hint: write "status": "declined" here, or use "corkboard edit song"
 
                     """)
         }
