@@ -90,6 +90,24 @@ import Time
         #expect(site.page("/search/2-4.json") == nil)
     }
 
+    @Test func sportsAreFoundByTheNamesThatTheirRowsHave() throws {
+        func feed(_ name: String) -> String {
+            "[{\"i\": \"PELO\", \"d\": \"\(name)\", \"e\": [{\"i\": \"1\", \"si\": \"PELO\", \"d\": \"A - B\", \"tt\": 1800000000}]}]"
+        }
+        let site = try TestSite([
+            "Content/site.yaml": "title: Hall\nlanguage: de\n",
+            "Content/events/e.json": "{\"name\": \"E\", \"start\": \"2026-05-09\", \"sport\": \"FOOT\"}",
+            "Content/sports/s.json": feed("Pelota"),
+        ])
+        #expect(site.build().texts.isEmpty)
+        #expect(site.page("/search/3-0.json")?.contains("\"Fußball · 9. Mai 2026\"") == true)
+        #expect(site.page("/search/words-0.json")?.contains("\"fussball\":[[],[3]]") == true)
+        site.write("Content/sports/s.json", feed("Baskisch"))
+        #expect(site.build().texts.isEmpty)
+        #expect(site.page("/search/3-0.json")?.contains("\"Baskisch · ") == true)
+        #expect(site.page("/search/words-0.json")?.contains("\"baskisch\":[[],[8]]") == true)
+    }
+
     /// A mark of the order of bytes is a character like others within a text; Foundation's reader of JSON drops it.
     private static let marked = "\u{feff}a mark \u{feff}of order"
 

@@ -58,18 +58,18 @@ extension Site {
     }
 
     private var eventSource: SearchSource {
-        let (events, dates) = (events, strings.dates)
+        let (events, rows, dates) = (events, rowOfEvent, strings.dates)
         return SearchSource(count: events.count) { index, writer in
             let event = events[index].event
             writer.write(events[index].slug)
             writer.write(events[index].zone.name)
             writer.write(event.name)
             writer.write(event.times.start) { $0.write($1) }
-            writer.write(event.searchDetails) { $0.write($1) }
+            writer.write(events[index].searchDetails(rows)) { $0.write($1) }
         } record: { index in
             let event = events[index]
             return SearchRecord(
-                link: event.address.link, title: event.event.name, details: event.event.searchDetails)
+                link: event.address.link, title: event.event.name, details: event.searchDetails(rows))
         } note: { index in
             (events[index].event.times.start?.day(in: events[index].zone)).map(dates.short)
         }
@@ -117,8 +117,11 @@ extension Site {
     }
 }
 
-extension Event {
-    fileprivate var searchDetails: [String] {
-        [details.venue?.text, details.sport ?? details.category, details.organizer].compactMap { $0 } + details.tags
+extension SiteEvent {
+    /// - Parameter rows: The row that each event is in, which knows a sport's name where the event has a key.
+    fileprivate func searchDetails(_ rows: [String: EventRow]) -> [String] {
+        let details = event.details
+        let group = details.sport.map { rows[slug]?.name ?? $0 } ?? details.category
+        return [details.venue?.text, group, details.organizer].compactMap { $0 } + details.tags
     }
 }
