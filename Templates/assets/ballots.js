@@ -19,14 +19,15 @@ function change(edit) {
   for (const listener of listeners) listener();
 }
 
+const now = () => new Date().toISOString();
 const find = (song) => ballots.find((ballot) => ballot.song === song);
 
-export const onChange = (listener) => listeners.push(listener);
-export const voteFor = (song) => find(song)?.vote ?? "NONE";
-export const isSent = ({ at, sent }) => at === sent;
-export const requests = () => ballots.filter(({ title }) => title);
-export const hasAny = () => ballots.length > 0;
-export const unsent = () => ballots.filter((ballot) => !isSent(ballot)).length;
+export const onChange = (listener) => listeners.push(listener),
+  voteFor = (song) => find(song)?.vote ?? "NONE",
+  isSent = ({ at, sent }) => at === sent,
+  requests = () => ballots.filter(({ title }) => title),
+  hasAny = () => ballots.length > 0,
+  unsent = () => ballots.filter((ballot) => !isSent(ballot)).length;
 
 /** What this vote changes in the number on the page: nothing once the page has counted it. */
 export function difference(song, tally) {
@@ -39,12 +40,12 @@ export function difference(song, tally) {
 
 /** Votes; the same vote again withdraws it. */
 export function cast(song, tally, vote) {
-  const next = { song, tally, vote: voteFor(song) === vote ? "NONE" : vote, at: new Date().toISOString() };
+  const next = { song, tally, vote: voteFor(song) === vote ? "NONE" : vote, at: now() };
   change(() => find(song) ? Object.assign(find(song), next) : ballots.push(next));
 }
 
 export function request(title, artist) {
-  change(() => ballots.push({ title, artist, at: new Date().toISOString() }));
+  change(() => ballots.push({ title, artist, at: now() }));
 }
 
 export function withdraw({ at }) {

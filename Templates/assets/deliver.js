@@ -3,9 +3,10 @@
 /** Hands something to the system's share sheet; undefined where that is impossible. */
 export async function share(data, { stopped }) {
   try {
-    if (!navigator.canShare(data)) return;
-    await navigator.share(data);
-    return "";
+    if (navigator.canShare(data)) {
+      await navigator.share(data);
+      return "";
+    }
   } catch (error) {
     if (error.name === "AbortError") return stopped;
   }

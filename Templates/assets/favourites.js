@@ -15,13 +15,11 @@ function arrange(list) {
   const now = [...list.children];
   const order = cards.filter((card) => now.includes(card)).sort((a, b) => isFavourite(b) - isFavourite(a));
   if (order.every((card, index) => card === now[index])) return;
-  const places = now.map((card) => [card.offsetLeft, card.offsetTop]);
+  const places = now.map((card) => [card, card.offsetLeft, card.offsetTop]);
   list.append(...order);
   if (!motion.matches) return;
-  now.forEach((card, index) => {
-    const [x, y] = places[index];
+  for (const [card, x, y] of places)
     card.animate([{ translate: `${x - card.offsetLeft}px ${y - card.offsetTop}px` }, {}], 250);
-  });
 }
 
 for (const card of cards) {
@@ -34,7 +32,7 @@ for (const card of cards) {
     favourites = read(key, favourites);
     favourites = isFavourite(card) ? favourites.filter((other) => other !== event) : [...favourites, event];
     write(key, favourites);
-    cards.filter((other) => other.dataset.event === event).forEach(mark);
+    cards.forEach(mark);
     arrange(card.parentElement);
     // Putting an element elsewhere takes the focus from it, and perhaps the element out of sight.
     star.focus();

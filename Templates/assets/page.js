@@ -1,22 +1,20 @@
 // What the modules share.
 
-export const motion = matchMedia("(prefers-reduced-motion: no-preference)");
-export const one = (selector, root = document) => root.querySelector(selector);
-export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-export const on = (target, ...listener) => target.addEventListener(...listener);
-
-/** A copy of what is in the page's `<template>` of that class. */
-export const copy = (name) => one(`template.${name}`).content.firstElementChild.cloneNode(true);
-
-/** Tells people who listen to the page; never interrupts. */
-export const say = (text) => (one("#said").textContent = text);
+export const motion = matchMedia("(prefers-reduced-motion: no-preference)"),
+  one = (selector, root = document) => root.querySelector(selector),
+  all = (selector, root = document) => [...root.querySelectorAll(selector)],
+  on = (target, ...listener) => target.addEventListener(...listener),
+  /** A copy of what is in the page's `<template>` of that class. */
+  copy = (name) => one(`template.${name}`).content.firstElementChild.cloneNode(true),
+  /** Tells people who listen to the page; never interrupts. */
+  say = (text) => (one("#said").textContent = text);
 
 /** Makes a button of the page choose between two things, and remembers the choice; it says what pressing it would do. */
 export function choose(button, key, apply) {
-  const words = [button.textContent, button.dataset.other];
   let choice = read(key, false);
+  const own = button.textContent;
   const show = () => {
-    button.textContent = words[Number(choice)];
+    button.textContent = choice ? button.dataset.other : own;
     apply(choice);
   };
   on(button, "click", () => {
@@ -34,10 +32,9 @@ const site = `corkboard ${new URL("..", import.meta.url).pathname} `;
 export function read(key, otherwise) {
   try {
     const value = JSON.parse(localStorage.getItem(site + key));
-    return value.constructor === otherwise.constructor ? value : otherwise;
-  } catch {
-    return otherwise;
-  }
+    if (value.constructor === otherwise.constructor) return value;
+  } catch {}
+  return otherwise;
 }
 
 /** Keeps a value. Browsers may refuse: then it holds for this page alone. */

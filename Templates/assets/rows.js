@@ -23,8 +23,8 @@ for (const row of all(".row")) {
     back.ariaDisabled = gone < 2;
     onward.ariaDisabled = gone > end - 2;
   };
-  on(back, "click", () => row.scrollBy(-step * row.clientWidth, 0));
-  on(onward, "click", () => row.scrollBy(step * row.clientWidth, 0));
+  for (const [button, way] of [[back, -step], [onward, step]])
+    on(button, "click", () => row.scrollBy(way * row.clientWidth, 0));
   on(row, "scroll", update, { passive: true });
   new ResizeObserver(update).observe(row);
   row.before(buttons);

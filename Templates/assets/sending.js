@@ -10,7 +10,7 @@ const [asking, sending] = all("[role=status]", box);
 const part = (name) => one(`.${name}`, box);
 const ballots = () => file(validName(voter.value));
 const blob = () => new File([ballots()], "votes.ndjson", { type: "application/x-ndjson" });
-let isWaiting = false;
+let isWaiting;
 
 /** Ways to send what there is, by their buttons. Each says what was in the way, if something was. */
 const ways = {

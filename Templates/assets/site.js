@@ -17,11 +17,9 @@ function start() {
 
 if (location.protocol === "file:") {
   // Browsers load no modules from a disk, and no server completes what links leave out.
-  for (const link of document.querySelectorAll("a")) {
+  for (const link of document.links) {
     if (link.protocol === "file:") link.href = link.href.replace(/\/(?=$|#)/, "/index.html");
   }
 } else if (document.querySelector(".gate")) {
   import("./gate.js").then(({ opened }) => opened).then(start);
-} else {
-  start();
-}
+} else start();

@@ -15,19 +15,18 @@ const here = (date, between) => [
 const times = all("time + .zone").flatMap((zone) => {
   const time = zone.previousElementSibling;
   const date = new Date(time.dateTime);
-  // Read as if it were in UTC, it is off by the offset that it is written with.
-  const offset = (new Date(`${time.dateTime.slice(0, 19)}Z`) - date) / 60_000;
-  if (offset === -date.getTimezoneOffset()) return [];
+  // Swedes write times as they stand in the page's markup, but for the "T".
+  const local = date.toLocaleString("sv").replace(" ", "T");
+  if (time.dateTime.startsWith(local)) return [];
   const other = zone.cloneNode();
   zone.after(" ", other);
   // The clock has no blank in it.
   const [, day, between, clock] = /(.*?(,? ))([^ ]+)$/.exec(time.textContent);
-  // Swedes write days as they stand in the page's markup.
-  const isSameDay = time.dateTime.startsWith(date.toLocaleDateString("sv"));
+  const isSameDay = time.dateTime.startsWith(local.slice(0, 10));
   return [{ time, zone, other, isSameDay, written: [day, clock, zone.textContent], own: here(date, between) }];
 });
 
-if (times.length) {
+if (times[0]) {
   choose(button, "own times", (isOwnFirst) => {
     for (const { time, zone, other, isSameDay, written, own } of times) {
       const [first, second] = isOwnFirst ? [own, written] : [written, own];

@@ -39,11 +39,11 @@ for (const row of all("[data-song]")) {
 
   let from;
   on(row, "pointerdown", (touch) => (from = touch.pointerType === "touch" && touch));
-  on(row, "pointercancel", () => (from = undefined));
+  on(row, "pointercancel", () => (from = false));
   on(row, "pointerup", (touch) => {
     const way = from ? touch.clientX - from.clientX : 0;
     const isSideways = Math.abs(way) > swipe && Math.abs(touch.clientY - from.clientY) < swipe / 2;
-    from = undefined;
+    from = false;
     if (isSideways) vote(way > 0 ? "UP" : "DOWN");
   });
 
