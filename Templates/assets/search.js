@@ -54,7 +54,7 @@ async function search() {
   if (own !== turn) return;
   list.replaceChildren(...records.map(row));
   more.hidden = numbers.length <= shown;
-  said.textContent = typed.length ? `${numbers.length} ${said.dataset.found}` : "";
+  said.textContent = input.value.trim() ? `${numbers.length} ${said.dataset.found}` : "";
 }
 
 function row([link, title, rest]) {
@@ -71,11 +71,13 @@ function start(count) {
   search().catch(() => (said.textContent = said.dataset.lost));
 }
 
-on(input, "input", () => start(10));
-on(form, "submit", (event) => {
-  event.preventDefault();
-  start(event.submitter === more ? shown + 20 : 10);
+on(input, "input", () => {
+  start(10);
+  // So that it is still there on the way back from a result.
+  history.replaceState(null, "", input.value ? `?${new URLSearchParams(new FormData(form))}` : location.pathname);
 });
+on(more, "click", () => start(shown + 20));
+on(form, "submit", (event) => event.preventDefault());
 input.value = new URLSearchParams(location.search).get("q");
 form.hidden = false;
 start(10);

@@ -1,8 +1,10 @@
 """The search, on the sample site and among ten thousand records."""
 
 import json
+import time
 
 import pytest
+from selenium.webdriver.common.keys import Keys
 
 from server import serving
 from sites import Site
@@ -79,9 +81,46 @@ def test_more_can_be_shown(crowd):
     crowd.until(lambda: len(found(crowd)) == 30, "there are not twenty more")
 
 
+def test_enter_shows_no_more(crowd):
+    search(crowd.open("search/"), "moss")
+    crowd.until(lambda: len(found(crowd)) == 10, "the first answer has not ten")
+    crowd.press(Keys.ENTER)
+    time.sleep(0.5)
+    assert len(found(crowd)) == 10
+
+
+def test_what_was_looked_for_outlives_a_reload_and_the_way_back(browser):
+    search(browser.open("search/"), "crêpes & co")
+    search(browser, "amplifier give")
+    browser.reload()
+    browser.until(lambda: "Amplifier to give away" in found(browser), "the reload lost what was looked for")
+    browser.click(".found a")
+    browser.until(lambda: "Amplifier" in browser.text("h1"), "the result leads elsewhere")
+    browser.driver.back()
+    browser.until(lambda: "Amplifier to give away" in found(browser), "the way back lost what was looked for")
+    browser.type(".search [name=q]", "x")
+    browser.press(Keys.BACKSPACE)
+    browser.until(lambda: browser.driver.current_url.endswith("/search/"), "the address keeps what was taken back")
+
+
+@pytest.mark.parametrize("words", ["🎉", "?!"])
+def test_what_has_no_words_finds_nothing_and_says_so(browser, words):
+    browser.open("search/")
+    browser.seen("form.search")
+    browser.run("""const input = document.querySelector(".search [name=q]");
+        input.value = arguments[0];
+        input.dispatchEvent(new Event("input"))""", words)
+    browser.until_text(".search .said", "0 found")
+
+
 def test_an_address_may_carry_what_is_looked_for(browser):
     browser.open("search/?q=amplifier")
     browser.until(lambda: "Amplifier to give away" in found(browser), "the bulletin is not found")
+
+
+def test_the_field_says_where_it_looks(browser):
+    field = browser.open("search/").seen(".search [name=q]")
+    assert "not in the texts" in browser.text(f"#{field.get_attribute('aria-describedby')}")
 
 
 def test_what_is_behind_a_code_is_not_found(gated):
