@@ -1,20 +1,26 @@
 // Sharing a bulletin as text: by the share sheet, else the clipboard, else by hand or mail.
 
 import { copyText, mailto, share } from "./deliver.js";
-import { on, one } from "./page.js";
+import { all, on, one } from "./page.js";
 
 const box = one(".share");
-const text = (selector) => one(`.sheet ${selector}`).innerText.trim();
+const [button, result, field, mail] = box.children;
+const text = (selector) => one(selector).innerText.trim();
 
-on(one("button", box), "click", async () => {
+on(button, "click", async () => {
+  // Footnotes go by their numbers, which lists don't have as text, and without their ways back.
+  const prose = one(".prose").cloneNode(true);
+  for (const back of all(".footnote-backref", prose)) back.remove();
+  for (const mark of all(".footnote-ref", prose)) mark.replaceWith(`[${mark.innerText}]`);
+  all("li[id]", prose).forEach((note, index) => one("*", note).prepend(`[${index + 1}] `));
+  // Only what is on the page has lines.
+  box.append(prose);
   const title = text("h1");
-  const whole = [text(".signed bdi"), title, text(".signed time"), "", text(".prose")].join("\n");
-  const field = one("textarea", box);
-  const result = one("[role=status]", box);
+  const whole = [text(".signed bdi"), title, box.dataset.time, "", text(".share .prose")].join("\n");
+  prose.remove();
   const words = result.dataset;
   const problem = await share({ title, text: whole }, words);
   result.textContent = problem === undefined ? (await copyText(whole, field)) || words.copied : problem || words.shared;
-  const mail = one("a", box);
   mail.href = mailto("", title, whole);
   mail.hidden = field.hidden;
 });

@@ -1,13 +1,14 @@
 from test_voting import SHEET
 
 BULLETIN = "bulletins/key-found/"
+MINUTES = "bulletins/minutes/"  # from 2026-10-15, 21:30 BST; with a footnote
 
 
 def begins_as_expected(text, browser):
     author, title, date, gap, *body = text.split("\n")
     assert author == browser.text(".signed bdi")
     assert title == browser.text("h1")
-    assert date == browser.text(".signed time")
+    assert date == browser.text(".signed .when").replace("\u00a0", " ")
     assert gap == "" and "\n".join(body) == browser.text(".prose")
 
 
@@ -17,6 +18,28 @@ def test_a_bulletin_goes_to_the_share_sheet_as_text(browser):
     browser.click(".share button")
     browser.until_text(".share", "Shared.")
     begins_as_expected(browser.run("return shared.text"), browser)
+
+
+def test_a_shared_text_has_the_sites_time_whatever_the_visitor_reads(browser):
+    browser.before_every_page(SHEET % ("true", "false"))
+    browser.command("Emulation.setTimezoneOverride", timezoneId="Asia/Tokyo")
+    browser.open(MINUTES)
+    browser.click("button.zones:not([hidden])")
+    browser.until(lambda: "Friday" in browser.text(".signed"), "the visitor's own time does not stand first")
+    browser.click(".share button")
+    browser.until_text(".share", "Shared.")
+    assert browser.run("return shared.text").split("\n")[2] == "Thursday 15 October 2026, 21:30 BST"
+
+
+def test_a_shared_text_has_its_footnotes_by_number(browser):
+    browser.before_every_page(SHEET % ("true", "false"))
+    browser.open(MINUTES)
+    browser.click(".share button")
+    browser.until_text(".share", "Shared.")
+    text = browser.run("return shared.text")
+    assert "reading room.[1] The next" in text
+    assert text.endswith("\n[1] On the table, not on the shelf. The shelf is for books that people read.")
+    assert len(browser.all(".prose")) == 1
 
 
 def test_a_cancelled_sheet_is_no_failure(browser):
