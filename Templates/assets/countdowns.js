@@ -7,25 +7,30 @@ const words = one(".words").dataset;
 const milestones = [[day, words.day], [hour, words.hour], [10 * minute, words.minutes], [0, words.starting]];
 const inDays = new Intl.RelativeTimeFormat(words.locale, { numeric: "auto" });
 
+// What follows says how things are now.
+for (const note of all(".as-of")) note.remove();
+
 const events = new Set(all("[data-start]:not(.past), [data-until]").map((element) => {
   const { start, end, until = end, asOf } = element.dataset;
+  const { dateTime } = one("time", element);
+  // A date alone is a day of the visitor's calendar, wherever the event is.
+  const shift = dateTime[10] ? 0 : new Date(dateTime + "T00:00") - start * second;
   // What is not there is no number, which no time is past.
   return {
     element,
     wasOver: element.matches(".past"),
-    start: start * second,
-    end: end * second,
-    until: until * second,
-    builtOn: asOf * second,
+    start: start * second + shift,
+    end: end * second + shift,
+    until: until * second + shift,
+    asOf,
     countdown: one(".countdown", element),
   };
 }));
-const seen = new Set();
-let isPaused = false, counting = [], before = Date.now(), next, timer;
+let isPaused, counting, next, timer, before = Date.now();
 
 /** Days are blocks of 24 hours, however long the calendar's days are where the clocks change. */
 function show({ countdown, start }, now) {
-  const left = Math.ceil(Math.max(0, start - now) / second) * second;
+  const left = Math.ceil((start - now) / second) * second;
   const [days, clock] = countdown.children;
   days.textContent = days.textContent.replace(/\d+/, Math.floor(left / day));
   clock.textContent = new Date(left).toISOString().slice(11, motion.matches ? 19 : 16);
@@ -38,7 +43,7 @@ function settle(now) {
   const times = [midnight];
   counting = [];
   for (const event of events) {
-    const { element, wasOver, start, end, until, builtOn, countdown } = event;
+    const { element, wasOver, start, end, until, asOf, countdown } = event;
     const state = one(".state", element);
     const happens = !element.matches(".cancelled, .postponed");
     for (const [left, said] of milestones) {
@@ -59,14 +64,14 @@ function settle(now) {
     }
     if (countdown) {
       // A clock that is behind the day of the build is wrong: nothing can be counted by it.
-      state.hidden = now < builtOn;
+      state.hidden = now < asOf * second;
       countdown.hidden = state.hidden || now >= start;
       if (!countdown.hidden) counting.push(event);
     }
     if (now >= until) events.delete(event);
   }
   next = Math.min(...times.filter((time) => time > now));
-  if (news.length) say(news.join(". "));
+  if (news[0]) say(news.join(". "));
 }
 
 /** Takes the card of an event that is over out of its row. */
@@ -75,10 +80,10 @@ function leave(element) {
   if (!card) return;
   const list = card.parentElement;
   const count = one(".count", list.closest("details, section, main"));
-  if (card.contains(document.activeElement)) list.closest("[tabindex]").focus();
+  if (card.matches(":focus-within")) list.closest("[tabindex]").focus();
   card.remove();
-  if (count) count.textContent = count.textContent.replace(/\D/g, "") - 1;
-  if (!list.children.length) list.replaceWith(words.none);
+  if (count) count.textContent = count.textContent.replace(/\d(.*\d)?/, (number) => number.replace(/\D/g, "") - 1);
+  if (!list.children[0]) list.replaceWith(words.none);
 }
 
 function tick() {
@@ -86,9 +91,9 @@ function tick() {
   // A clock that was set back brings back what lay behind it.
   if (now >= next || now < before) settle(now);
   before = now;
-  for (const event of counting) if (seen.has(event.countdown)) show(event, now);
+  for (const event of counting) if (event.countdown.isSeen) show(event, now);
   const step = motion.matches ? second : minute;
-  timer = setTimeout(tick, step - (now % step));
+  timer = setTimeout(tick, step - now % step);
 }
 
 function run() {
@@ -99,16 +104,17 @@ function run() {
 if (events.size) {
   // Even paused, a page tells what was so when it was opened.
   settle(before);
-  for (const event of counting) show(event, before);
-  for (const note of all(".as-of")) note.hidden = true;
   const observer = new IntersectionObserver((changes) => {
-    for (const { target, isIntersecting } of changes) seen[isIntersecting ? "add" : "delete"](target);
+    for (const { target, isIntersecting } of changes) target.isSeen = isIntersecting;
     run();
   });
-  for (const { countdown } of counting) observer.observe(countdown);
+  for (const event of counting) {
+    show(event, before);
+    observer.observe(event.countdown);
+  }
   on(document, "visibilitychange", run);
   on(motion, "change", run);
-  if (counting.length) {
+  if (counting[0]) {
     choose(one(".pause"), "paused", (choice) => {
       isPaused = choice;
       run();

@@ -89,6 +89,23 @@ def test_what_has_no_end_has_started_until_its_day_is_over(browser):
     browser.until_text(".poster .state", "Ended")
 
 
+@pytest.mark.parametrize("zone, time, state", [
+    ("America/Los_Angeles", "2030-08-27T19:00:00Z", "In 32 days"),
+    ("America/Los_Angeles", "2030-09-28T00:00:00Z", "Tomorrow"),
+    ("America/Los_Angeles", "2030-09-28T07:00:01Z", "Started"),
+    ("America/Los_Angeles", "2030-09-29T06:59:50Z", "Started"),
+    ("America/Los_Angeles", "2030-09-29T07:00:01Z", "Ended"),
+    ("Europe/London", "2030-09-27T22:59:50Z", "Tomorrow"),
+    ("Asia/Tokyo", "2030-09-27T14:59:50Z", "Tomorrow"),
+    ("Asia/Tokyo", "2030-09-27T15:00:01Z", "Started"),
+])
+def test_whole_days_are_those_of_the_visitors_calendar(browser, zone, time, state):
+    browser.command("Emulation.setTimezoneOverride", timezoneId=zone)
+    browser.at(time)
+    browser.open("events/harvest-supper/")
+    browser.until_text(".poster .state", state)
+
+
 def test_past_events_stay_where_they_are(matchday):
     matchday.at("2030-03-17T23:59:57Z")
     matchday.open("events/past/")

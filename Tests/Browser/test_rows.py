@@ -92,7 +92,7 @@ def test_a_card_leaves_when_its_event_is_over(browser):
     browser.one("button.pause:not([hidden])")
     assert "4 events" in browser.text("details.sport summary")
     browser.run("document.querySelector('.cards a').focus()")
-    browser.until(lambda: browser.text("details.sport .count") == "3", "nobody counts")
+    browser.until(lambda: browser.text("details.sport .count") == "3 events", "nobody counts")
     assert "Thornby Rovers" not in browser.text("details.sport .cards")
     assert browser.focused().get_attribute("class") == "row"
 
@@ -133,7 +133,7 @@ def test_a_page_of_one_row_reads_without_script(season):
 def test_a_card_leaves_a_page_of_one_sport_when_its_event_is_over(season):
     season.at("2030-03-17T17:46:38Z")
     season.open("events/upcoming/football/")
-    season.until(lambda: season.text(".heading .count") == "999", "nobody counts")
+    season.until(lambda: season.text(".heading .count") == "999 events", "nobody counts")
     assert len(season.all(".card")) == 83
 
 
@@ -143,4 +143,4 @@ def test_a_row_that_has_run_out_says_so(browser):
     browser.one("button.pause:not([hidden])")
     browser.move_clock("2040-01-01T00:00:00Z")
     browser.until_text("details.sport .row", "Nothing coming up.")
-    assert browser.text("details.sport .count") == "0"
+    assert browser.text("details.sport .count") == "0 events"
