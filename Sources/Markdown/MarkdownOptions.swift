@@ -9,14 +9,18 @@ public struct MarkdownOptions: Sendable {
     public var hasSiblings: Bool
     /// The level that a body's highest headings get, with no level skipped below; 0 leaves all as written.
     public var topHeading: Int
+    /// In the language of the pages that the bodies are on.
+    public var words: MarkdownWords
 
     /// Options that allow no remote image, and make the highest heading an `h2`.
     public init(
-        imageHosts: [String] = [], siteHost: String? = nil, hasSiblings: Bool = true, topHeading: Int = 2
+        imageHosts: [String] = [], siteHost: String? = nil, hasSiblings: Bool = true, topHeading: Int = 2,
+        words: MarkdownWords = MarkdownWords()
     ) {
         self.imageHosts = imageHosts
         self.siteHost = siteHost
         self.hasSiblings = hasSiblings
         self.topHeading = topHeading
+        self.words = words
     }
 }

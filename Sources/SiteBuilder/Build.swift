@@ -49,7 +49,7 @@ func build(
     // The output is looked at while it is worked out what belongs into it, and left to itself before anyone is told the outcome.
     let opening = Later { workshop.openedOutput() }
     defer { _ = opening.get() }
-    let renderer = BodyRenderer(sources, options)
+    let renderer = BodyRenderer(sources, theme.strings, options)
     if sources.hasUncheckedBodies { renderer.start(&log) }
 
     // What people dropped into Content/ballots is counted, and then all votes are what the batches say.

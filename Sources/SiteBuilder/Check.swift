@@ -33,7 +33,8 @@ func check(
     let gates = Gates(site, sources, project, workshop, &log)
     let plan = Plan(site, gates, theme, &log)
     let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
-    let bodies = BodyRenderer(sources, options).bodies(for: needed, of: plan, site, &log, project.progress)
+    let renderer = BodyRenderer(sources, theme.strings, options)
+    let bodies = renderer.bodies(for: needed, of: plan, site, &log, project.progress)
     if links, !log.hasErrors { LinkCheck(plan, theme, site).run(bodies, BodyTexts(sources), &log) }
 }
 

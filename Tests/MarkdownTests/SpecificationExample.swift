@@ -42,7 +42,7 @@ struct SpecificationExample: Sendable, CustomTestStringConvertible {
     private static func withoutAdditions(_ html: String) -> String {
         html.replacing(#/(<h[1-6]) id="p-[^"]*"/#) { $0.output.1 }
             .replacing(" rel=\"noopener nofollow ugc\"", with: "")
-            .replacing("<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Table\">\n", with: "")
+            .replacing("<div class=\"table\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">\n", with: "")
             .replacing("</table>\n</div>", with: "</table>")
             .replacing("<th scope=\"col\"", with: "<th")
             .replacing(#/(<t[hd]) class="(left|center|right)"/#) { "\($0.output.1) align=\"\($0.output.2)\"" }

@@ -128,6 +128,24 @@ import Time
         }
     }
 
+    @Test func screenReadersAreToldInTheLanguage() throws {
+        let body = "- [x] A\n- [ ] B\n\n| a |\n| - |\n| b[^1] |\n\nc[^1]\n\n[^1]: d\n"
+        let head = "---\ntitle: A\nauthor: Ada\ndate: 2026-05-01\n---\n"
+        let site = try site("de", ["Content/bulletins/a.md": head + body])
+        let names = ["erledigt", "offen", "Tabelle", "Fußnote 1", "Fußnoten", "Zurück zu Verweis 1, 2"]
+        #expect(site.build().texts.isEmpty)
+        for path in ["/bulletins/a/", "/bulletins/a/share.html"] {
+            let page = try #require(site.page(path))
+            for name in names { #expect(page.contains(" aria-label=\"\(name)\""), "\(path)") }
+        }
+        site.write("Templates/strings/de.yaml", "prose: { table: \"\\\"Tafel\\\"\" }\n")
+        #expect(site.build().texts.isEmpty)
+        let tafel = "aria-label=\"&quot;Tafel&quot;\""
+        #expect(site.page("/bulletins/a/")?.contains(tafel) == true)
+        #expect(site.page("/bulletins/a/share.html")?.contains(tafel) == true)
+        #expect(site.page("/feed.xml")?.contains("Tafel") == true)
+    }
+
     @Test func aSportIsKnownByEitherName() throws {
         let site = try site(
             "de",

@@ -3,6 +3,11 @@ struct Greeting: Sendable {
     var options: MarkdownOptions
     var limits: MarkdownLimits
 
+    /// In the order in which they are sent.
+    private static var words: [WritableKeyPath<MarkdownWords, String>] {
+        [\.table, \.footnotes, \.footnote, \.backToReference, \.done, \.toDo]
+    }
+
     init(options: MarkdownOptions, limits: MarkdownLimits) {
         self.options = options
         self.limits = limits
@@ -14,6 +19,7 @@ struct Greeting: Sendable {
         options.siteHost = try frame.list { frame throws(MalformedFrame) in try frame.text() }.first
         options.hasSiblings = try frame.integer() != 0
         options.topHeading = try frame.integer()
+        for word in Self.words { options.words[keyPath: word] = try frame.text() }
         limits = MarkdownLimits()
         limits.inputBytes = try frame.integer()
         limits.cpuSeconds = Double(bitPattern: UInt64(bitPattern: Int64(try frame.integer())))
@@ -28,6 +34,7 @@ struct Greeting: Sendable {
         }
         frame.put(options.hasSiblings ? 1 : 0)
         frame.put(options.topHeading)
+        for word in Self.words { frame.put(options.words[keyPath: word]) }
         frame.put(limits.inputBytes)
         frame.put(Int(Int64(bitPattern: limits.cpuSeconds.bitPattern)))
         frame.put(limits.memoryBytes)

@@ -12,6 +12,13 @@ extension HTMLWriter {
         html.markup(markup)
     }
 
+    /// Names the element whose tag is open.
+    mutating func label(_ name: String) {
+        html.markup(" aria-label=\"")
+        html.text(name)
+        html.markup("\"")
+    }
+
     mutating func literal(_ node: MarkdownNode) {
         node.withLiteral { html.text($0) }
     }
@@ -58,14 +65,12 @@ extension HTMLWriter {
 
     mutating func openItem(_ node: MarkdownNode) {
         html.newLine()
-        switch node.taskIsDone {
-        case nil: html.markup("<li>")
-        case true?:
-            html.markup(
-                "<li class=\"task\"><input type=\"checkbox\" checked=\"\" disabled=\"\" aria-label=\"done\" /> ")
-        case false?:
-            html.markup("<li class=\"task\"><input type=\"checkbox\" disabled=\"\" aria-label=\"to do\" /> ")
-        }
+        guard let isDone = node.taskIsDone else { return html.markup("<li>") }
+        html.markup("<li class=\"task\"><input type=\"checkbox\"")
+        if isDone { html.markup(" checked=\"\"") }
+        html.markup(" disabled=\"\"")
+        label(isDone ? words.done : words.toDo)
+        html.markup(" /> ")
     }
 
     mutating func codeBlock(_ node: MarkdownNode) {
@@ -82,11 +87,14 @@ extension HTMLWriter {
         html.markup("</code></pre>\n")
     }
 
-    /// A table scrolls within a region of its own, which the keyboard can reach and a screen reader announce.
+    /// A table scrolls within a group of its own, which the keyboard can reach and a screen reader announce. It is no
+    /// region: those are a page's landmarks, which need names that differ.
     mutating func openTable(_ node: MarkdownNode) {
         table = TableState(alignments: node.alignments)
         html.newLine()
-        html.markup("<div class=\"table\" tabindex=\"0\" role=\"region\" aria-label=\"Table\">\n<table>\n")
+        html.markup("<div class=\"table\" tabindex=\"0\" role=\"group\"")
+        label(words.table)
+        html.markup(">\n<table>\n")
     }
 
     mutating func closeTable() {

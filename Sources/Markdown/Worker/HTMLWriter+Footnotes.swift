@@ -30,9 +30,9 @@ extension HTMLWriter {
             footnoteID(reference.footnote)
             html.markup("\" id=\"")
             referenceID(reference.footnote, reference.index)
-            html.markup("\" role=\"doc-noteref\" aria-label=\"Footnote ")
-            html.number(reference.footnote)
-            html.markup("\">")
+            html.markup("\" role=\"doc-noteref\"")
+            label("\(words.footnote) \(reference.footnote)")
+            html.markup(">")
             html.number(reference.footnote)
             html.markup("</a>")
         }
@@ -41,7 +41,9 @@ extension HTMLWriter {
 
     mutating func openFootnote() {
         if footnotes == 0 {
-            block("<section class=\"footnotes\" role=\"doc-endnotes\" aria-label=\"Footnotes\">\n<ol>\n")
+            block("<section class=\"footnotes\" role=\"doc-endnotes\"")
+            label(words.footnotes)
+            html.markup(">\n<ol>\n")
         }
         footnotes += 1
         html.markup("<li id=\"")
@@ -65,13 +67,9 @@ extension HTMLWriter {
             if index > 1 { html.markup(" ") }
             html.markup("<a href=\"#")
             referenceID(footnotes, index)
-            html.markup("\" class=\"footnote-backref\" role=\"doc-backlink\" aria-label=\"Back to reference ")
-            html.number(footnotes)
-            if index > 1 {
-                html.markup(", ")
-                html.number(index)
-            }
-            html.markup("\">↩")
+            html.markup("\" class=\"footnote-backref\" role=\"doc-backlink\"")
+            label("\(words.backToReference) \(footnotes)\(index > 1 ? ", \(index)" : "")")
+            html.markup(">↩")
             if index > 1 {
                 html.markup("<sup>")
                 html.number(index)

@@ -1,12 +1,13 @@
 /// Writes a tree as HTML.
 ///
 /// Where the CommonMark and GFM specifications say how HTML looks, this is what is written, with what a page needs added:
-/// ids and shifted levels for headings, a region around tables, names for checkboxes, footnotes with ids of our own.
+/// ids and shifted levels for headings, a group around tables, names for checkboxes, footnotes with ids of our own.
 /// What an author writes reaches the result as text or as an address, never as markup.
 struct HTMLWriter {
     let body: MarkdownBody
     let policy: LinkPolicy
     let outline: BodyOutline
+    let words: MarkdownWords
     var html: HTMLBuffer
     private var findings: [RenderedBody.Finding] = []
 
@@ -38,7 +39,7 @@ struct HTMLWriter {
         _ root: MarkdownNode, of body: MarkdownBody, _ options: MarkdownOptions, policy: LinkPolicy, limit: Int
     ) -> RenderedBody? {
         let outline = BodyOutline(of: root, idPrefix: body.idPrefix, topHeading: options.topHeading)
-        var writer = HTMLWriter(body: body, policy: policy, outline: outline, limit: limit)
+        var writer = HTMLWriter(body: body, policy: policy, outline: outline, words: options.words, limit: limit)
         writer.write(root)
         guard !writer.html.isOverLimit else { return nil }
         let plainText =
@@ -52,10 +53,13 @@ struct HTMLWriter {
             findings: writer.findings)
     }
 
-    private init(body: MarkdownBody, policy: LinkPolicy, outline: BodyOutline, limit: Int) {
+    private init(
+        body: MarkdownBody, policy: LinkPolicy, outline: BodyOutline, words: MarkdownWords, limit: Int
+    ) {
         self.body = body
         self.policy = policy
         self.outline = outline
+        self.words = words
         html = HTMLBuffer(expected: 2 * body.text.count, limit: limit)
     }
 

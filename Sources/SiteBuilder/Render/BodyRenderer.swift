@@ -5,6 +5,7 @@ import Processes
 /// Renders bodies with workers that live as long as it does.
 final class BodyRenderer {
     private let sources: Sources
+    private let strings: Strings
     private let options: BuildOptions
     private var sourceTexts: BodyTexts
     private var pool: MarkdownPool?
@@ -15,8 +16,9 @@ final class BodyRenderer {
     /// Where the bodies are that could not be rendered, which was said.
     private var refused: Set<Place> = []
 
-    init(_ sources: Sources, _ options: BuildOptions) {
+    init(_ sources: Sources, _ strings: Strings, _ options: BuildOptions) {
         self.sources = sources
+        self.strings = strings
         self.options = options
         sourceTexts = BodyTexts(sources)
     }
@@ -30,7 +32,8 @@ final class BodyRenderer {
                 executable: options.worker.program, arguments: [options.worker.argument],
                 workers: Machine.cores,
                 options: MarkdownOptions(
-                    imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host, hasSiblings: false))
+                    imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host, hasSiblings: false,
+                    words: MarkdownWords(strings)))
         } catch {
             hasNoWorkers = true
             log.error(.markdownWorker, at: nil, "\(error)")
@@ -125,5 +128,18 @@ final class BodyRenderer {
             hasNoWorkers = true
             log.error(.markdownWorker, at: nil, "\(missingWorker)")
         }
+    }
+}
+
+extension MarkdownWords {
+    /// The words in the site's language.
+    fileprivate init(_ strings: Strings) {
+        self.init()
+        table = strings[.table]
+        footnotes = strings[.footnotes]
+        footnote = strings[.footnote]
+        backToReference = strings[.backToReference]
+        done = strings[.done]
+        toDo = strings[.toDo]
     }
 }

@@ -29,6 +29,13 @@ enum Word: String, CaseIterable, Sendable {
     case plainText = "bulletin.text"
     case webPage = "bulletin.webPage"
 
+    case table = "prose.table"
+    case footnotes = "prose.footnotes"
+    case footnote = "prose.footnote"
+    case backToReference = "prose.backToReference"
+    case done = "prose.done"
+    case toDo = "prose.toDo"
+
     case eventCount = "events.count"
     case pastEventsOfRow = "events.pastTitle"
     case moreEvents = "events.more"

@@ -8,6 +8,9 @@ struct BulletinFeed: Sendable {
     let title: String
     let configuration: SiteConfiguration
 
+    /// The words that the bulletins' texts have beside what is written.
+    let strings: Strings
+
     /// The page that shows the same to people.
     let page: Address
 
@@ -23,10 +26,11 @@ struct BulletinFeed: Sendable {
 
     init(
         _ bulletins: some Sequence<Placed<Bulletin>>, called title: String, _ configuration: SiteConfiguration,
-        page: Address, atom: Address, json: Address
+        _ strings: Strings, page: Address, atom: Address, json: Address
     ) {
         self.title = title
         self.configuration = configuration
+        self.strings = strings
         self.page = page
         self.atom = atom
         self.json = json
@@ -50,6 +54,7 @@ extension BulletinFeed {
         writer.write(configuration.language)
         writer.write(configuration.zone.name)
         writer.write(address(page))
+        writer.write(strings.digest)
         writer.write(configuration.imageHosts) { $0.write($1) }
         writer.write(configuration.author) { $0.write($1) }
         writer.write(configuration.logo?.target) { $0.write($1) }
@@ -171,12 +176,13 @@ extension Site {
     var feeds: [GeneratedFile] {
         guard configuration.baseURL.root != nil else { return [] }
         let all = BulletinFeed(
-            bulletins, called: configuration.title, configuration, page: .board, atom: .feed, json: .jsonFeed)
+            bulletins, called: configuration.title, configuration, strings, page: .board, atom: .feed,
+            json: .jsonFeed)
         return all.files
             + tags.all.filter { !$0.bulletins.isEmpty }.flatMap { tag in
                 BulletinFeed(
                     tag.bulletins.lazy.map { bulletins[$0] }, called: "\(tag.name) · \(configuration.title)",
-                    configuration, page: tag.address,
+                    configuration, strings, page: tag.address,
                     atom: tag.feed, json: tag.jsonFeed
                 ).files
             }
