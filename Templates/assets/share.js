@@ -10,9 +10,9 @@ const text = (selector) => one(selector).innerText.trim();
 on(button, "click", async () => {
   // Footnotes go by their numbers, which lists don't have as text, and without their ways back.
   const prose = one(".prose").cloneNode(true);
-  for (const back of all(".footnote-backref", prose)) back.remove();
   for (const mark of all(".footnote-ref", prose)) mark.replaceWith(`[${mark.innerText}]`);
   all("li[id]", prose).forEach((note, index) => one("*", note).prepend(`[${index + 1}] `));
+  for (const back of all(".footnote-backref", prose)) back.remove();
   // Only what is on the page has lines.
   box.append(prose);
   const title = text("h1");

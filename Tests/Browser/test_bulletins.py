@@ -42,6 +42,16 @@ def test_a_shared_text_has_its_footnotes_by_number(browser):
     assert len(browser.all(".prose")) == 1
 
 
+def test_an_empty_footnote_is_shared_like_others(browser):
+    browser.before_every_page(SHEET % ("true", "false"))
+    browser.open(MINUTES)
+    # As a footnote stands there of which nothing is written.
+    browser.run("const text = document.querySelector('.footnotes p'); text.replaceWith(text.querySelector('a'))")
+    browser.click(".share button")
+    browser.until_text(".share", "Shared.")
+    assert "↩" not in browser.run("return shared.text")
+
+
 def test_a_cancelled_sheet_is_no_failure(browser):
     browser.before_every_page(SHEET % ("true", "true"))
     browser.open(BULLETIN)
