@@ -263,13 +263,15 @@ public struct FieldReader: ~Copyable, Sendable {
 
     /// Reports each field that nothing has asked for and whose key `isRefused` picks; `finish(_:)` says no more of it.
     public mutating func refuse(
-        _ rule: String, hint: String, _ log: inout DiagnosticLog, where isRefused: (String) -> Bool
+        _ rule: String, hint: (_ file: String) -> String, _ log: inout DiagnosticLog,
+        where isRefused: (String) -> Bool
     ) {
         guard read.count < members.count else { return }
         for (index, member) in members.enumerated() where !read.contains(index) && isRefused(member.key) {
             read.insert(index)
             log.error(
-                .invalidValue, at: Place(file: file, at: member.keyPosition), "\"\(member.key)\" \(rule)", hint: hint)
+                .invalidValue, at: Place(file: file, at: member.keyPosition), "\"\(member.key)\" \(rule)",
+                hint: hint(file))
         }
     }
 

@@ -53,9 +53,8 @@ extension Song {
         }
         fields.refuse(
             Tally.refusal,
-            hint: "votes that were counted elsewhere stand in \(example("tally: {up: 9, down: 2}", in: fields.file))",
-            &log,
-            where: Tally.isSet(by:))
+            hint: { "votes that were counted elsewhere stand in \(example("tally: {up: 9, down: 2}", in: $0))" },
+            &log, where: Tally.isSet(by:))
         guard let title, let artist else { return nil }
         self.init(
             id: id ?? composed(title), place: fields.place, title: title, artist: artist, added: added, status: status,
