@@ -150,9 +150,9 @@ extension BulletinFeed {
         var copied = 0
         var position = 0
         // Within a body every quote of the author's is escaped, so these begin attributes and nothing else.
-        while let quote = html[position...].firstIndex(of: UInt8(ascii: "\"")) {
-            position = quote + 1
-            guard html[..<quote].ends(with: "href=") || html[..<quote].ends(with: "src="),
+        while let equals = html.firstIndex(of: "=\"", from: position) {
+            position = equals + 2
+            guard html[..<equals].ends(with: "href") || html[..<equals].ends(with: "src"),
                 let way = ways.first(where: { html[position...].starts(with: $0.0) })
             else { continue }
             absolute += html[copied..<position]

@@ -46,29 +46,30 @@ struct XMLText {
 
     /// Adds text, fit for an element's content and for an attribute in double quotes, without what XML 1.0 can't have.
     private mutating func text(_ text: Span<UInt8>) {
-        var copied = 0
-        for index in text.indices where Self.mayNeedEscape[Int(text[index])] {
-            let byte = text[index]
-            var end = index
-            let escape: StaticString
-            switch byte {
-            case UInt8(ascii: "&"): escape = "&amp;"
-            case UInt8(ascii: "<"): escape = "&lt;"
-            case UInt8(ascii: ">"): escape = "&gt;"
-            case UInt8(ascii: "\""): escape = "&quot;"
-            case UInt8(ascii: "\r"): escape = "&#13;"
-            case 0..<0x20 where byte != UInt8(ascii: "\t") && byte != UInt8(ascii: "\n"): escape = ""
-            // U+FFFE and U+FFFF, EF BF BE and BF.
-            case 0xbe...0xbf where index > 1 && text[index - 2] == 0xef && text[index - 1] == 0xbf:
-                (end, escape) = (index - 2, "")
-            default: continue
+        // In one step: an array asks at each whether it is the only one that has its memory.
+        bytes.append(addingCapacity: Self.longestEscape * text.count) { bytes in
+            for index in text.indices {
+                let byte = text[index]
+                guard Self.mayNeedEscape[Int(byte)] else {
+                    bytes.append(byte)
+                    continue
+                }
+                switch byte {
+                case UInt8(ascii: "&"): bytes.append("&amp;")
+                case UInt8(ascii: "<"): bytes.append("&lt;")
+                case UInt8(ascii: ">"): bytes.append("&gt;")
+                case UInt8(ascii: "\""): bytes.append("&quot;")
+                case UInt8(ascii: "\r"): bytes.append("&#13;")
+                case 0..<0x20: break
+                // U+FFFE and U+FFFF, EF BF BE and BF.
+                case _ where index > 1 && text[index - 2] == 0xef && text[index - 1] == 0xbf: bytes.removeLast(2)
+                default: bytes.append(byte)
+                }
             }
-            bytes.append(text.extracting(copied..<end))
-            markup(escape)
-            copied = index + 1
         }
-        bytes.append(text.extracting(copied...))
     }
+
+    private static let longestEscape = 6
 
     /// By byte, as for JSON's texts.
     private static let mayNeedEscape: [256 of Bool] = .init { byte in

@@ -1,6 +1,9 @@
 extension [UInt8] {
     /// Whether the bytes of a word, which has two or more, stand somewhere in the text.
-    func contains(_ word: StaticString) -> Bool {
+    func contains(_ word: StaticString) -> Bool { firstIndex(of: word, from: 0) != nil }
+
+    /// Where the bytes of a word, which has two or more, first stand at or after `start`; nil where they don't.
+    func firstIndex(of word: StaticString, from start: Int) -> Int? {
         unsafe withUnsafeBytes { text in
             let word = unsafe UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
             let last = word.count - 1
@@ -10,7 +13,7 @@ extension [UInt8] {
             func eight(at offset: Int) -> UInt64 {
                 unsafe UInt64(littleEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
             }
-            var offset = 0
+            var offset = start
             while offset + last < text.count {
                 if offset + last + 8 <= text.count {
                     // Eight places at once: a byte is zero where the word's first two bytes stand, and its last one behind.
@@ -24,10 +27,10 @@ extension [UInt8] {
                     }
                     offset += zeros.trailingZeroBitCount / 8
                 }
-                if unsafe text[offset...].starts(with: word) { return true }
+                if unsafe text[offset...].starts(with: word) { return offset }
                 offset += 1
             }
-            return false
+            return nil
         }
     }
 }
