@@ -26,8 +26,12 @@ extension Place {
     /// Equal are places in files of the same bytes: a name may be there in two forms of Unicode.
     public static func == (a: Place, b: Place) -> Bool {
         guard a.line == b.line, a.column == b.column else { return false }
-        // Most places that are equal are copies of one.
-        return a.file.utf8Span.span.isIdentical(to: b.file.utf8Span.span) || a.file.utf8.elementsEqual(b.file.utf8)
+        let (mine, other) = (a.file.utf8Span, b.file.utf8Span)
+        // Most places that are equal are copies of one; and two texts of ASCII are the same where their bytes are, which takes
+        // less to be told all at once.
+        if mine.span.isIdentical(to: other.span) { return true }
+        return mine.isKnownASCII && other.isKnownASCII
+            ? a.file == b.file : a.file.utf8.elementsEqual(b.file.utf8)
     }
 
     /// By what makes places equal.
