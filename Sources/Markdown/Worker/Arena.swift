@@ -75,7 +75,8 @@ import Glibc
 
     private static func free(_ block: UnsafeMutableRawPointer?) {
         guard let block = unsafe block else { return }
-        let list = unsafe freeList(power(of: block))
+        guard let start = unsafe start else { return }
+        let list = unsafe freeList(power(of: block), from: start)
         unsafe block.storeBytes(of: list.pointee, as: UnsafeMutableRawPointer?.self)
         unsafe list.pointee = block
     }
@@ -84,14 +85,16 @@ import Glibc
     private static func take(_ size: Int) -> UnsafeMutableRawPointer {
         guard let start = unsafe start, unsafe size < capacity else { exit(WorkerExit.outOfMemory) }
         let power = Int.bitWidth - (max(size, alignment) - 1).leadingZeroBitCount
-        let list = unsafe freeList(power)
+        let list = unsafe freeList(power, from: start)
         if let block = unsafe list.pointee {
             unsafe list.pointee = block.load(as: UnsafeMutableRawPointer?.self)
             return unsafe block
         }
-        guard unsafe 1 << power <= capacity - used - alignment else { exit(WorkerExit.outOfMemory) }
+        // At most twice the capacity.
+        let length = 1 &<< power
+        guard unsafe length <= capacity - used - alignment else { exit(WorkerExit.outOfMemory) }
         let block = unsafe start + used + alignment
-        unsafe used += alignment + 1 << power
+        unsafe used += alignment + length
         unsafe (block - alignment).storeBytes(of: power, as: Int.self)
         return unsafe block
     }
@@ -100,8 +103,9 @@ import Glibc
         unsafe (block - alignment).load(as: Int.self)
     }
 
-    private static func freeList(_ power: Int) -> UnsafeMutablePointer<UnsafeMutableRawPointer?> {
-        guard let start = unsafe start else { preconditionFailure("the arena is used before it is reserved") }
-        return unsafe start.assumingMemoryBound(to: UnsafeMutableRawPointer?.self) + power
+    private static func freeList(
+        _ power: Int, from start: UnsafeMutableRawPointer
+    ) -> UnsafeMutablePointer<UnsafeMutableRawPointer?> {
+        unsafe start.assumingMemoryBound(to: UnsafeMutableRawPointer?.self) + power
     }
 }

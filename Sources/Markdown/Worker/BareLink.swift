@@ -146,7 +146,7 @@ extension UInt8 {
 
 extension Span<UInt8> {
     /// Whether `word`, in lower case, stands at `start` in either case.
-    fileprivate func has(_ word: StaticString, at start: Int) -> Bool {
+    func has(_ word: StaticString, at start: Int) -> Bool {
         let length = word.utf8CodeUnitCount
         guard start >= 0, start + length <= count else { return false }
         for i in 0..<length {

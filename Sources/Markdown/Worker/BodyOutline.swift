@@ -48,7 +48,11 @@ struct BodyOutline {
     /// case, spaces as hyphens.
     private static func slug(_ text: String) -> String {
         var slug: [UInt8] = []
-        for (_, scalar) in zip(0..<100, text.unicodeScalars) {
+        slug.reserveCapacity(min(text.utf8.count, 100))
+        var count = 0
+        for scalar in text.unicodeScalars {
+            if count == 100 { break }
+            count += 1
             if scalar.isASCII {
                 let byte = UInt8(truncatingIfNeeded: scalar.value)
                 if byte.isASCIILetter {

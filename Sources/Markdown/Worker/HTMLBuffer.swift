@@ -33,10 +33,9 @@ struct HTMLBuffer {
     mutating func text(_ text: Span<UInt8>) {
         guard !isOverLimit else { return }
         var start = 0
-        for i in text.indices {
-            guard let escape = Self.escapes[Int(text[i])] else { continue }
+        while let i = text.firstMarkup(from: start) {
             bytes.append(text.extracting(start..<i))
-            markup(escape)
+            markup(Self.reference(to: text[i]))
             start = i + 1
         }
         bytes.append(text.extracting(start..<text.count))
@@ -46,14 +45,13 @@ struct HTMLBuffer {
         self.text(text.utf8.span)
     }
 
-    /// How to write the bytes that could be taken for markup, by byte.
-    private static let escapes: [256 of StaticString?] = .init { byte in
-        switch UInt8(byte) {
+    /// The character reference for a byte that could be taken for markup.
+    private static func reference(to byte: UInt8) -> StaticString {
+        switch byte {
         case UInt8(ascii: "\""): "&quot;"
         case UInt8(ascii: "&"): "&amp;"
         case UInt8(ascii: "<"): "&lt;"
-        case UInt8(ascii: ">"): "&gt;"
-        default: nil
+        default: "&gt;"
         }
     }
 

@@ -115,16 +115,13 @@ extension HTMLWriter {
     }
 
     mutating func openCell() {
-        block(table.isHeader ? "<th scope=\"col\"" : "<td")
-        if table.column < table.alignments.count {
-            switch table.alignments[table.column] {
-            case UInt8(ascii: "l"): html.markup(" class=\"left\"")
-            case UInt8(ascii: "c"): html.markup(" class=\"center\"")
-            case UInt8(ascii: "r"): html.markup(" class=\"right\"")
-            default: break
-            }
-        }
-        html.markup(">")
+        let alignment = table.column < table.alignments.count ? table.alignments[table.column] : 0
         table.column += 1
+        switch alignment {
+        case UInt8(ascii: "l"): block(table.isHeader ? "<th scope=\"col\" class=\"left\">" : "<td class=\"left\">")
+        case UInt8(ascii: "c"): block(table.isHeader ? "<th scope=\"col\" class=\"center\">" : "<td class=\"center\">")
+        case UInt8(ascii: "r"): block(table.isHeader ? "<th scope=\"col\" class=\"right\">" : "<td class=\"right\">")
+        default: block(table.isHeader ? "<th scope=\"col\">" : "<td>")
+        }
     }
 }

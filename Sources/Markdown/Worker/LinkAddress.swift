@@ -18,9 +18,11 @@ struct LinkAddress {
         // Browsers pass over tabs and line ends anywhere, and controls and spaces at both ends. Other controls have no
         // place in an address either.
         bytes = written
-        bytes.removeAll { $0 < 0x20 || $0 == 0x7f }
-        while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
-        bytes.removeFirst(bytes.prefix { $0 == UInt8(ascii: " ") }.count)
+        if bytes.contains(where: { $0 <= UInt8(ascii: " ") || $0 == 0x7f }) {
+            bytes.removeAll { $0 < UInt8(ascii: " ") || $0 == 0x7f }
+            while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+            bytes.removeFirst(bytes.prefix { $0 == UInt8(ascii: " ") }.count)
+        }
 
         let name = bytes.prefix { $0.isSchemeByte }
         let colon = name.endIndex
@@ -44,19 +46,25 @@ struct LinkAddress {
 
     private mutating func readHost(from start: Int) {
         let first = bytes[start...].firstIndex { $0 != UInt8(ascii: "/") } ?? bytes.count
-        var end =
-            bytes[first...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
-            ?? bytes.count
-        if let at = bytes[first..<end].lastIndex(of: UInt8(ascii: "@")) {
+        var end = first
+        // The last ones before the path.
+        var (at, colon): (Int?, Int?) = (nil, nil)
+        search: while end < bytes.count {
+            switch bytes[end] {
+            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): break search
+            case UInt8(ascii: "@"): (at, colon) = (end, nil)
+            case UInt8(ascii: ":"): colon = end
+            default: break
+            }
+            end += 1
+        }
+        var name = bytes[(at.map { $0 + 1 } ?? first)..<end]
+        if let colon, name[colon...].dropFirst().allSatisfy(\.isASCIIDigit) { name = name[..<colon] }
+        host = String(decoding: name, as: UTF8.self).lowercased()
+        if let at {
             bytes.removeSubrange(first...at)
-            end -= at + 1 - first
             hadUserName = true
         }
-        var name = bytes[first..<end]
-        if let colon = name.lastIndex(of: UInt8(ascii: ":")), name[colon...].dropFirst().allSatisfy(\.isASCIIDigit) {
-            name = name[..<colon]
-        }
-        host = String(decoding: name, as: UTF8.self).lowercased()
     }
 }
 

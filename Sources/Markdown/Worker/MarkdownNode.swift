@@ -3,23 +3,23 @@ import Glibc
 
 /// A node of cmark's tree; it lives until the parser is done with its text.
 @safe struct MarkdownNode {
-    private let pointer: OpaquePointer
+    private let pointer: UnsafeMutablePointer<cmark_node>
 
     /// The node at `pointer`, if there is one.
-    init?(_ pointer: OpaquePointer?) {
+    init?(_ pointer: UnsafeMutablePointer<cmark_node>?) {
         guard let pointer = unsafe pointer else { return nil }
         unsafe self.pointer = pointer
     }
 
-    var parent: MarkdownNode? { unsafe MarkdownNode(cmark_node_parent(pointer)) }
-    var next: MarkdownNode? { unsafe MarkdownNode(cmark_node_next(pointer)) }
-    var firstChild: MarkdownNode? { unsafe MarkdownNode(cmark_node_first_child(pointer)) }
-    var lastChild: MarkdownNode? { unsafe MarkdownNode(cmark_node_last_child(pointer)) }
+    var parent: MarkdownNode? { unsafe MarkdownNode(pointer.pointee.parent) }
+    var next: MarkdownNode? { unsafe MarkdownNode(pointer.pointee.next) }
+    var firstChild: MarkdownNode? { unsafe MarkdownNode(pointer.pointee.first_child) }
+    var lastChild: MarkdownNode? { unsafe MarkdownNode(pointer.pointee.last_child) }
 
     /// The line on which it starts, from 1.
-    var line: Int { Int(unsafe cmark_node_get_start_line(pointer)) }
+    var line: Int { Int(unsafe pointer.pointee.start_line) }
     /// The column at which it starts, from 1, or 0 where cmark does not know.
-    var column: Int { max(0, Int(unsafe cmark_node_get_start_column(pointer))) }
+    var column: Int { max(0, Int(unsafe pointer.pointee.start_column)) }
 
     /// The level of a heading.
     var headingLevel: Int { Int(unsafe cmark_node_get_heading_level(pointer)) }
@@ -46,32 +46,37 @@ import Glibc
     }
 
     /// Where a link or image leads, entities and escapes decoded.
-    var url: [UInt8] { unsafe Self.bytes(cmark_node_get_url(pointer)) }
+    var url: [UInt8] { hasAddress ? unsafe Self.bytes(pointer.pointee.as.link.url) : [] }
     /// The title of a link or image.
-    var title: [UInt8] { unsafe Self.bytes(cmark_node_get_title(pointer)) }
+    var title: [UInt8] { hasAddress ? unsafe Self.bytes(pointer.pointee.as.link.title) : [] }
     /// What follows the opening fence of a code block.
-    var info: [UInt8] { unsafe Self.bytes(cmark_node_get_fence_info(pointer)) }
+    var info: [UInt8] { type == CMARK_NODE_CODE_BLOCK ? unsafe Self.bytes(pointer.pointee.as.code.info) : [] }
+    /// The node's own text.
+    var literal: [UInt8] { unsafe Self.bytes(text) }
 
     /// Calls `body` with the node's own text: that of texts, code, raw HTML and footnote references.
     func withLiteral<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
-        guard let text = unsafe cmark_node_get_literal(pointer) else { return body(Span()) }
-        // cmark has replaced every NUL with U+FFFD, so the first one ends the text.
-        let bytes = unsafe UnsafeRawBufferPointer(start: text, count: strlen(text))
-        return unsafe body(Span(_unsafeBytes: bytes))
+        let text = unsafe text
+        return unsafe body(Span(_unsafeElements: UnsafeBufferPointer(start: text.data, count: Int(text.len))))
     }
 
-    /// The node's own text.
-    var literal: [UInt8] {
-        withLiteral { text in
-            var bytes: [UInt8] = []
-            bytes.append(text)
-            return bytes
+    /// Where the node's own text is.
+    private var text: cmark_chunk {
+        switch type {
+        case CMARK_NODE_TEXT, CMARK_NODE_CODE, CMARK_NODE_HTML_INLINE, CMARK_NODE_HTML_BLOCK,
+            CMARK_NODE_FOOTNOTE_REFERENCE:
+            unsafe pointer.pointee.as.literal
+        case CMARK_NODE_CODE_BLOCK: unsafe pointer.pointee.as.code.literal
+        default: unsafe cmark_chunk()
         }
     }
 
-    private static func bytes(_ text: UnsafePointer<CChar>?) -> [UInt8] {
-        guard let text = unsafe text else { return [] }
-        return unsafe Array(UnsafeRawBufferPointer(start: text, count: strlen(text)))
+    private var hasAddress: Bool { type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE }
+
+    private var type: cmark_node_type { cmark_node_type(UInt32(unsafe pointer.pointee.type)) }
+
+    private static func bytes(_ text: cmark_chunk) -> [UInt8] {
+        unsafe Array(UnsafeBufferPointer(start: text.data, count: Int(text.len)))
     }
 }
 
@@ -90,7 +95,6 @@ extension MarkdownNode {
     }
 
     var kind: Kind {
-        let type = unsafe cmark_node_get_type(pointer)
         switch type {
         case CMARK_NODE_TEXT: return .text
         case CMARK_NODE_SOFTBREAK: return .softBreak
@@ -118,17 +122,18 @@ extension MarkdownNode {
 
     /// Whether it is `<br>`: the one tag that says what Markdown can say as well, though not in a table's cell.
     private var isBreakTag: Bool {
-        guard let tag = unsafe cmark_node_get_literal(pointer) else { return false }
-        return unsafe strcasecmp(tag, "<br>") == 0 || strcasecmp(tag, "<br/>") == 0 || strcasecmp(tag, "<br />") == 0
+        withLiteral { tag in
+            (["<br>", "<br/>", "<br />"] as [StaticString]).contains {
+                $0.utf8CodeUnitCount == tag.count && tag.has($0, at: 0)
+            }
+        }
     }
 
-    /// The kind of an extension's node. Their types are numbered as they are registered, so the name tells.
     private var extensionKind: Kind {
-        guard let name = unsafe cmark_node_get_type_string(pointer) else { return .other }
-        if unsafe strcmp(name, "table_cell") == 0 { return .tableCell }
-        if unsafe strcmp(name, "table_row") == 0 || strcmp(name, "table_header") == 0 { return .tableRow }
-        if unsafe strcmp(name, "table") == 0 { return .table }
-        if unsafe strcmp(name, "strikethrough") == 0 { return .strikethrough }
+        if ccmark_is_table_cell(type) { return .tableCell }
+        if ccmark_is_table_row(type) { return .tableRow }
+        if ccmark_is_table(type) { return .table }
+        if ccmark_is_strikethrough(type) { return .strikethrough }
         return .other
     }
 }
