@@ -1,13 +1,13 @@
 private import Glibc
 
 extension Folder {
-    /// The path of a new, empty folder that only this user can enter, in the system's place for such.
-    package static func makeTemporary() throws(FileError) -> String {
-        var path = Array("/tmp/corkboard-XXXXXX".utf8CString)
-        guard unsafe mkdtemp(&path) != nil else {
+    /// The name of a new, empty folder in the folder at `path` that only this user can enter.
+    package static func makeTemporary(in path: String) throws(FileError) -> String {
+        var place = Array("\(path)/corkboard-XXXXXX".utf8CString)
+        guard unsafe mkdtemp(&place) != nil else {
             let code = errno
-            throw FileError(.create, "/tmp/corkboard-XXXXXX", .system(code))
+            throw FileError(.create, "\(path)/corkboard-XXXXXX", .system(code))
         }
-        return String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return String(decoding: place.dropLast().suffix(16).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }

@@ -8,12 +8,12 @@ final class Workshop: Sendable {
     let outputOptions: OutputOptions
 
     /// A folder that goes with the workshop: where nothing is to be written, nothing is made either.
-    private let temporary: String?
+    private let temporary: (parent: String, name: String)?
 
     /// Opens and locks the site's `.corkboard/`; waits, and says so, while another process has it.
     ///
     /// Where the site can't be written to, the folder stands beside the output; where nothing is to be written, one that is
-    /// made for this alone does as well.
+    /// made among the temporary files (`TMPDIR`, else `/tmp`) for this alone does as well.
     init(_ project: Project) throws(FileError) {
         let (folder, configuration, options) = (project.folder, project.configuration, project.options)
         let output = options.output ?? folder.name(configuration.output)
@@ -24,8 +24,10 @@ final class Workshop: Sendable {
         if let (found, place) = try Self.state(at: places, dryRun: options.dryRun) {
             (state, path, temporary) = (found, place, nil)
         } else {
-            path = try Folder.makeTemporary()
-            (state, temporary) = (try StateFolder.open(at: path), path)
+            let parent = options.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+            let name = try Folder.makeTemporary(in: parent)
+            path = "\(parent)/\(name)"
+            (state, temporary) = (try StateFolder.open(at: path), (parent, name))
         }
         lock = try state.lock { project.progress(Progress(stage: .waiting, done: 0, total: 0)) }
         outputOptions = OutputOptions(
@@ -36,8 +38,8 @@ final class Workshop: Sendable {
     }
 
     deinit {
-        // A folder in /tmp that can't be removed is the system's to tidy.
-        if let temporary { try? Folder.open("/").removeAll(String(temporary.dropFirst())) }
+        // One that can't be removed is the system's to tidy, as all there is among temporary files.
+        if let temporary { try? Folder.open(temporary.parent).removeAll(temporary.name) }
     }
 
     /// The first of some folders that can be written to; nil where nothing is to be written and there is none.

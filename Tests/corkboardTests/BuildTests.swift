@@ -38,6 +38,16 @@ import Testing
         #expect(work.files() == before)
     }
 
+    @Test func aDryRunOfANewSiteWorksWhereTemporaryFilesBelong() throws {
+        work.write("place/mine.txt", "mine")
+        let words = ["build", "--site", site, "--dry-run"]
+        #expect(try Tool.run(Tool.executable, words, environment: ["TMPDIR": work["place"]]).code == 0)
+        #expect(work.files(in: "place") == ["mine.txt": "mine"])
+        let nowhere = try Tool.run(Tool.executable, words, environment: ["TMPDIR": work["nowhere"]])
+        #expect(nowhere.code == 3)
+        #expect(nowhere.errors.contains(work["nowhere"] + "/corkboard-"), "\(nowhere.errors)")
+    }
+
     @Test func quietMeansNothingButErrors() throws {
         let result = try Tool.run("build", "--site", site, "--quiet")
         #expect(result.code == 0)
