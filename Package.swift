@@ -19,10 +19,10 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "Corkboard",
     targets: [
-        system("CArchive", pkgConfig: "libarchive", apt: "libarchive-dev"),
+        // CArchive and CCurl are not linked: see their shim.h.
+        system("CArchive", apt: "libarchive-dev"),
         system("CBrotli", pkgConfig: "libbrotlienc", apt: "libbrotli-dev"),
         system("CCMarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
-        // Not linked: see its shim.h.
         system("CCurl", apt: "libcurl4-openssl-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),

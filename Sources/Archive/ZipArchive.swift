@@ -27,45 +27,58 @@ public enum ZipArchive {
         }
     }
 
-    /// The archive of these files, in their order.
-    public static func bytes(of files: [File]) -> [UInt8] {
+    /// The library that makes archives, which is opened when the first one is made.
+    public static let library = CORKBOARD_ARCHIVE
+
+    // Functions, of which none is replaced once the library is open.
+    private static let functions: corkboard_archive? = {
+        var functions = corkboard_archive()
+        return unsafe corkboard_archive_open(&functions) == 0 ? nil : functions
+    }()
+
+    /// The archive of these files, in their order; nil where `library` is not installed.
+    public static func bytes(of files: [File]) -> [UInt8]? {
+        guard let functions else { return nil }
         // What a file takes beside its own bytes: its headers, each with its path, and a record of its size.
         let room = files.reduce(1024) { $0 + $1.bytes.count + 2 * $1.path.utf8.count + 512 }
         return unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-            withUTF8Names { unsafe write(files, to: buffer, &count) }
+            withUTF8Names { unsafe write(files, to: buffer, &count, functions) }
         }
     }
 
-    private static func write(_ files: [File], to buffer: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int) {
-        guard let archive = unsafe archive_write_new(), let entry = unsafe archive_entry_new() else {
+    private static func write(
+        _ files: [File], to buffer: UnsafeMutableBufferPointer<UInt8>, _ count: inout Int,
+        _ libarchive: corkboard_archive
+    ) {
+        guard let archive = libarchive.write_new(), let entry = libarchive.entry_new() else {
             preconditionFailure("out of memory for an archive")
         }
         defer {
-            unsafe archive_entry_free(entry)
-            unsafe archive_write_free(archive)
+            unsafe libarchive.entry_free(entry)
+            _ = unsafe libarchive.write_free(archive)
         }
         func check(_ result: Int32) {
             guard result != ARCHIVE_OK else { return }
-            let reason = unsafe archive_error_string(archive).map { unsafe String(cString: $0) }
+            let reason = unsafe libarchive.error_string(archive).map { unsafe String(cString: $0) }
             preconditionFailure("libarchive can't write a zip into memory: \(reason ?? "no reason given")")
         }
-        unsafe check(archive_write_set_format_zip(archive))
-        unsafe check(archive_write_set_options(archive, "zip:compression=store"))
-        unsafe check(archive_write_set_bytes_per_block(archive, 0))
-        unsafe check(archive_write_open_memory(archive, buffer.baseAddress, buffer.count, &count))
+        unsafe check(libarchive.write_set_format_zip(archive))
+        unsafe check(libarchive.write_set_options(archive, "zip:compression=store"))
+        unsafe check(libarchive.write_set_bytes_per_block(archive, 0))
+        unsafe check(libarchive.write_open_memory(archive, buffer.baseAddress, buffer.count, &count))
         for file in files {
-            unsafe archive_entry_clear(entry)
-            unsafe archive_entry_set_pathname(entry, file.path)
-            unsafe archive_entry_set_filetype(entry, archive_regular_file)
-            unsafe archive_entry_set_perm(entry, 0o644)
-            unsafe archive_entry_set_size(entry, Int64(file.bytes.count))
-            unsafe check(archive_write_header(archive, entry))
+            _ = unsafe libarchive.entry_clear(entry)
+            unsafe libarchive.entry_set_pathname(entry, file.path)
+            unsafe libarchive.entry_set_filetype(entry, archive_regular_file)
+            unsafe libarchive.entry_set_perm(entry, 0o644)
+            unsafe libarchive.entry_set_size(entry, Int64(file.bytes.count))
+            unsafe check(libarchive.write_header(archive, entry))
             let written = unsafe file.bytes.withUnsafeBytes {
-                unsafe archive_write_data(archive, $0.baseAddress, $0.count)
+                unsafe libarchive.write_data(archive, $0.baseAddress, $0.count)
             }
             precondition(written == file.bytes.count, "an archive in memory takes all that is written")
         }
-        unsafe check(archive_write_close(archive))
+        unsafe check(libarchive.write_close(archive))
     }
 
     /// Calls `body` with names that are UTF-8 for libarchive, whatever the user's locale says: it marks them as such.

@@ -1,6 +1,7 @@
 import Archive
 import Crypto
 import Files
+import Glibc
 import Markdown
 
 /// Makes the files by which bulletins are shared.
@@ -88,7 +89,10 @@ struct ShareMaker: Sendable {
             files.append(ZipArchive.File(path: "\(name)/\(names.name(for: file.path))", bytes: file.bytes))
         }
         files.append(ZipArchive.File(path: "\(name)/manifest.json", bytes: manifest(of: files, material.share)))
-        return ZipArchive.bytes(of: files)
+        guard let archive = ZipArchive.bytes(of: files) else {
+            throw FileError(.open, ZipArchive.library, .system(ENOENT))
+        }
+        return archive
     }
 
     private func manifest(of files: [ZipArchive.File], _ share: Share) -> [UInt8] {
