@@ -40,6 +40,9 @@ final class BodyRenderer {
         }
     }
 
+    /// Ends the workers, which start again where there is more for them.
+    func endWorkers() { pool?.close() }
+
     /// The bodies that the files of `stale` jobs show, and those of which nobody knows yet whether something is wrong with them;
     /// says what there is to say about all bodies.
     func bodies(

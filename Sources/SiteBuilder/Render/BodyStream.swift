@@ -63,6 +63,8 @@ final class BodyStream: Sendable {
     func render() -> Outcome {
         let (common, own) = jobs()
         return renderer.withLock { renderer in
+            // They take as long to end as some pages to make, which others are still at.
+            defer { renderer.endWorkers() }
             var outcome = Outcome()
             let common = renderer.render(common, of: plan, &outcome.said)
             outcome.findings.reserveCapacity(own.reduce(0) { $0 + $1.count })
