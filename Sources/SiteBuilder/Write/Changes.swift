@@ -59,19 +59,33 @@ extension Changes {
 
     /// The places in the plan of the jobs whose files are to be made, in the batches in which they are.
     ///
-    /// Each is taken from both ends of the plan, whose files are in different folders: two threads that make many in one folder
-    /// wait for each other at every name.
+    /// Each begins with its share of the pages of which there are most, and ends with its share of what is in other folders: two
+    /// threads that make many in one folder wait for each other at every name.
     var batches: [[Int]] {
-        var rest = staleJobs[...]
-        var batches: [[Int]] = []
-        while !rest.isEmpty {
-            let half = min(Self.longestBatch / 2, (rest.count + 1) / 2)
-            let front = rest.prefix(half)
-            rest = rest.dropFirst(half)
-            batches.append(front + rest.suffix(half))
-            rest = rest.dropLast(half)
+        let stale = staleJobs
+        let edge = edgeOfLargestSeries(stale)
+        let count = (stale.count + Self.longestBatch - 1) / Self.longestBatch
+        return (0..<count).map { number in
+            // As much of both parts as brings them to their ends with the last batch.
+            [0..<edge, edge..<stale.count].flatMap { part in
+                let (start, end) = (part.count * number / count, part.count * (number + 1) / count)
+                return stale[part][(part.lowerBound + start)..<(part.lowerBound + end)]
+            }
         }
-        return batches
+    }
+
+    /// Where the series of pages ends, or else begins, that has the most of these jobs one after another.
+    private func edgeOfLargestSeries(_ jobs: [Int]) -> Int {
+        func series(_ job: Int) -> Int? {
+            guard case .page(let series, _, _) = plan.jobs[job].content else { return nil }
+            return series
+        }
+        var (start, largest) = (0, 0..<0)
+        for index in jobs.indices {
+            if series(jobs[index]) != series(jobs[start]) { start = index }
+            if index + 1 - start > largest.count { largest = start..<index + 1 }
+        }
+        return largest.upperBound < jobs.count ? largest.upperBound : largest.lowerBound
     }
 
     /// Makes what is stale and puts everything in place, or nothing: where the log has errors, or a body can't be rendered, the
