@@ -41,20 +41,18 @@ struct JSONText {
 
     /// Adds a member that is a text, which is UTF-8.
     mutating func member(_ name: StaticString, _ utf8: Span<UInt8>) {
-        begin(name)
-        Self.write(utf8, to: &bytes)
+        bytes.append(addingCapacity: name.utf8CodeUnitCount + 4 + Self.room(for: utf8)) { bytes in
+            Self.write(name, utf8, isFirst: !needsComma, to: &bytes)
+        }
+        needsComma = true
     }
 
     /// Adds a member that is a number.
     mutating func member(_ name: StaticString, _ number: Int) {
-        begin(name)
-        bytes.append(decimal: number)
-    }
-
-    /// Adds a member that is true or false.
-    mutating func member(_ name: StaticString, _ flag: Bool) {
-        begin(name)
-        bytes.append(flag ? "true" : "false" as StaticString)
+        bytes.append(addingCapacity: name.utf8CodeUnitCount + 4 + 28) { bytes in
+            Self.write(name, number, isFirst: !needsComma, to: &bytes)
+        }
+        needsComma = true
     }
 
     /// Adds a member that is an object.
@@ -82,24 +80,40 @@ struct JSONText {
     }
 
     /// Adds a member that is a list of `count` objects, each on a line of its own.
-    mutating func lines(_ name: StaticString, count: Int, _ members: (inout JSONText, Int) -> Void) {
+    ///
+    /// - Parameters:
+    ///   - room: How many bytes the members of one take at most while they are written.
+    ///   - members: Adds the members of one.
+    mutating func lines(
+        _ name: StaticString, count: Int, room: (Int) -> Int, _ members: (inout OutputSpan<UInt8>, Int) -> Void
+    ) {
         begin(name)
         enclose("[\n", "\n]") { json in
             for index in 0..<count {
-                if index > 0 { json.bytes.append(",\n") }
-                json.enclose("{", "}") { members(&$0, index) }
+                json.bytes.append(addingCapacity: room(index) + 4) { bytes in
+                    bytes.append(index > 0 ? ",\n{" : "{" as StaticString)
+                    members(&bytes, index)
+                    bytes.append(UInt8(ascii: "}"))
+                }
             }
         }
     }
 
+    /// Adds an object to a list.
+    ///
+    /// - Parameter room: How many bytes the members that `members` adds take at most while they are written.
+    mutating func object(room: Int, _ members: (inout OutputSpan<UInt8>) -> Void) {
+        bytes.append(addingCapacity: room + 3) { bytes in
+            bytes.append(needsComma ? ",{" : "{" as StaticString)
+            members(&bytes)
+            bytes.append(UInt8(ascii: "}"))
+        }
+        needsComma = true
+    }
+
     private mutating func begin(_ name: StaticString) {
-        // In one step: an array asks at each whether it is the only one that has its memory.
         bytes.append(addingCapacity: name.utf8CodeUnitCount + 4) { bytes in
-            if needsComma { bytes.append(UInt8(ascii: ",")) }
-            bytes.append(UInt8(ascii: "\""))
-            bytes.append(name)
-            bytes.append(UInt8(ascii: "\""))
-            bytes.append(UInt8(ascii: ":"))
+            Self.write(name, isFirst: !needsComma, to: &bytes)
         }
         needsComma = true
     }
@@ -124,47 +138,71 @@ extension JSONText {
 
     /// Adds a text, which is UTF-8, in quotes.
     static func write(_ utf8: Span<UInt8>, to bytes: inout [UInt8]) {
-        bytes.append(addingCapacity: longestEscape * utf8.count + 2) { bytes in
-            bytes.append(UInt8(ascii: "\""))
-            writeContent(utf8, to: &bytes)
-            bytes.append(UInt8(ascii: "\""))
-        }
+        bytes.append(addingCapacity: room(for: utf8)) { write(utf8, to: &$0) }
+    }
+}
+
+// Where there is room for it, a value is written in one step with others: an array asks at each whether it is the only one
+// that has its memory.
+extension JSONText {
+    /// Adds a member that is a text, which is UTF-8.
+    @inline(__always)
+    static func write(
+        _ name: StaticString, _ utf8: Span<UInt8>, isFirst: Bool = false, to bytes: inout OutputSpan<UInt8>
+    ) {
+        write(name, isFirst: isFirst, to: &bytes)
+        write(utf8, to: &bytes)
+    }
+
+    /// Adds a member that is a number.
+    @inline(__always)
+    static func write(_ name: StaticString, _ number: Int, isFirst: Bool = false, to bytes: inout OutputSpan<UInt8>) {
+        write(name, isFirst: isFirst, to: &bytes)
+        bytes.append(decimal: number)
+    }
+
+    /// Adds a member that is true or false.
+    @inline(__always)
+    static func write(_ name: StaticString, _ flag: Bool, isFirst: Bool = false, to bytes: inout OutputSpan<UInt8>) {
+        write(name, isFirst: isFirst, to: &bytes)
+        bytes.append(flag ? "true" : "false" as StaticString)
+    }
+
+    /// Adds a member's name.
+    @inline(__always)
+    private static func write(_ name: StaticString, isFirst: Bool, to bytes: inout OutputSpan<UInt8>) {
+        bytes.append(isFirst ? "\"" : ",\"" as StaticString)
+        bytes.append(name)
+        bytes.append("\":")
+    }
+
+    /// Adds a text, which is UTF-8, in quotes.
+    static func write(_ utf8: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
+        bytes.append(UInt8(ascii: "\""))
+        writeContent(utf8, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
     }
 
     /// Adds what stands between the quotes of a text, which is UTF-8.
-    static func writeContent(_ utf8: Span<UInt8>, to bytes: inout [UInt8]) {
-        bytes.append(addingCapacity: longestEscape * utf8.count) { writeContent(utf8, to: &$0) }
-    }
-
-    private static let longestEscape = 6
-
-    private static func writeContent(_ utf8: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
-        for index in utf8.indices {
+    static func writeContent(_ utf8: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
+        bytes.append(utf8) { piece in
+            // Controls, `"` and `&`, `<` and `>`, and what ends U+2028 and U+2029: some are one bit apart.
+            piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: 0x7f) | piece.marks(of: UInt8(ascii: "\\"))
+                | piece.marks(of: UInt8(ascii: "\""), ignoring: 4) | piece.marks(of: UInt8(ascii: "<"), ignoring: 2)
+                | piece.marks(of: 0xa8, ignoring: 1)
+        } _: { index, bytes in
             let byte = utf8[index]
-            guard mayNeedEscape(byte) else {
-                bytes.append(byte)
-                continue
-            }
             if byte >= 0x80 {
                 // U+2028 and U+2029, E2 80 A8 and A9, which old JavaScript takes for line ends.
-                guard index > 1, utf8[index - 2] == 0xe2, utf8[index - 1] == 0x80 else {
-                    bytes.append(byte)
-                    continue
-                }
+                guard index > 1, utf8[index - 2] == 0xe2, utf8[index - 1] == 0x80 else { return bytes.append(byte) }
                 bytes.removeLast(2)
             }
             escape(byte, to: &bytes)
         }
     }
 
-    private static func mayNeedEscape(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0..<0x20, 0x7f, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""),
-            UInt8(ascii: "\\"), 0xa8...0xa9:
-            true
-        default: false
-        }
-    }
+    /// How many bytes a text takes at most, in quotes, while it is written.
+    static func room(for utf8: Span<UInt8>) -> Int { 6 * utf8.count + 18 }
 
     private static func escape(_ byte: UInt8, to bytes: inout OutputSpan<UInt8>) {
         switch byte {

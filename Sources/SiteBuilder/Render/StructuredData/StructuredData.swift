@@ -1,3 +1,5 @@
+import Text
+
 /// What a page tells search engines, as linked data of schema.org's.
 enum StructuredData {
     /// Adds the script element that holds the objects that `write` adds, for the page's head; nothing where there are none.
@@ -39,11 +41,12 @@ extension JSONText {
 
     /// Adds a step of that way: its place in it, from 1, and the page's name and absolute address.
     mutating func step(_ position: Int, _ name: String, _ address: String) {
-        object { json in
-            json.member("@type", "ListItem")
-            json.member("position", position)
-            json.member("name", name)
-            json.member("item", address)
+        let (name, address) = (name.utf8Span.span, address.utf8Span.span)
+        object(room: Self.room(for: name) + Self.room(for: address) + 96) { json in
+            json.append(#""@type":"ListItem""#)
+            Self.write("position", position, to: &json)
+            Self.write("name", name, to: &json)
+            Self.write("item", address, to: &json)
         }
     }
 }

@@ -1,6 +1,7 @@
 extension Span<UInt8> {
     /// The scalar that begins at `index` in a text, which is UTF-8.
-    func scalar(at index: Int) -> Unicode.Scalar {
+    @inlinable
+    public func scalar(at index: Int) -> Unicode.Scalar {
         let first = self[index]
         if first < 0x80 { return Unicode.Scalar(first) }
         // The first byte begins with as many ones as there are bytes.

@@ -1,0 +1,86 @@
+extension OutputSpan<UInt8> {
+    /// Adds bytes as they are.
+    @inlinable
+    @inline(__always)
+    public mutating func append(_ bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
+    }
+
+    /// Adds a text of our own.
+    @inlinable
+    @inline(__always)
+    public mutating func append(_ text: StaticString) {
+        unsafe append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    @inlinable
+    @inline(__always)
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        precondition(bytes.count <= freeCapacity, "there is room for the bytes")
+        unsafe withUnsafeMutableBufferPointer { all, count in
+            guard let source = bytes.baseAddress, let target = all.baseAddress else { return }
+            unsafe (target + count).initialize(from: source, count: bytes.count)
+            count += bytes.count
+        }
+    }
+
+    /// Adds the first `count` of sixteen bytes; there is room for all.
+    @inlinable
+    @inline(__always)
+    public mutating func append(_ bytes: SixteenBytes, count added: Int) {
+        precondition(freeCapacity >= 16 && 0...16 ~= added, "there is room for sixteen bytes")
+        let words = SIMD2(bytes.words[0].littleEndian, bytes.words[1].littleEndian)
+        unsafe withUnsafeMutableBufferPointer { all, count in
+            unsafe UnsafeMutableRawBufferPointer(all).storeBytes(of: words, toByteOffset: count, as: SIMD2<UInt64>.self)
+            count += added
+        }
+    }
+
+    /// Adds a text sixteen bytes at once, up to each that `marks` marks, in whose place `replace` adds something; there is
+    /// room for sixteen bytes more than are added.
+    @inlinable
+    @inline(__always)
+    public mutating func append(
+        _ text: Span<UInt8>, replacing marks: (SixteenBytes) -> SixteenBytes.Marks,
+        _ replace: (_ index: Int, _ bytes: inout OutputSpan<UInt8>) -> Void
+    ) {
+        var index = 0
+        while index < text.count {
+            let bytes = SixteenBytes(text, from: index)
+            let plain = min(SixteenBytes.count(before: marks(bytes)), text.count - index)
+            append(bytes, count: plain)
+            index += plain
+            if plain < 16, index < text.count {
+                replace(index, &self)
+                index += 1
+            }
+        }
+    }
+
+    /// Adds an integer in decimal digits, without the string that `description` would make; there is room for 28 bytes.
+    @inlinable
+    public mutating func append(decimal number: Int) {
+        if number < 0 { append(UInt8(ascii: "-")) }
+        append(digitsOf: number.magnitude)
+    }
+
+    @inlinable
+    mutating func append(digitsOf number: UInt) {
+        // From the last: to divide by ten takes a fraction of the time of dividing by its powers.
+        var digits: UInt64 = 0
+        var count = 0
+        var rest = number
+        repeat {
+            digits = digits << 8 | UInt64(rest % 10 + 0x30)
+            count += 1
+            rest /= 10
+        } while rest > 0 && count < 8
+        if rest > 0 { append(digitsOf: rest) }
+        precondition(freeCapacity >= 8, "there is room for eight digits")
+        unsafe withUnsafeMutableBufferPointer { all, end in
+            unsafe UnsafeMutableRawBufferPointer(all).storeBytes(
+                of: digits.littleEndian, toByteOffset: end, as: UInt64.self)
+            end += count
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+@testable import SiteBuilder
+
+/// Texts as JSON and XML have them, beside the plain way of writing each.
+struct JSONTextTests {
+    private static let scalars: [Unicode.Scalar] = [
+        "a", "b", "c", "z", " ", "~", "é", "ĩ", "¨", "©", "日", "😀", "\u{2027}", "\u{2028}", "\u{2029}", "\u{202a}",
+        "\u{fffd}", "\u{fffe}", "\u{ffff}", "\u{ffbf}", "\"", "\\", "&", "<", ">", "=", "\0", "\t", "\n", "\r",
+        "\u{1f}", "\u{7f}", "\u{a8}", "\u{e2}",
+    ]
+
+    /// Texts of all lengths up to 60, most with little to escape.
+    private static func texts(_ seed: UInt64) -> [String] {
+        var random = SplitMix(seed: seed)
+        return (0...60).map { count in
+            var text = String.UnicodeScalarView()
+            for _ in 0..<count {
+                let isPlain = Int.random(in: 0..<4, using: &random) > 0
+                text.append(isPlain ? "x" : scalars.randomElement(using: &random) ?? "x")
+            }
+            return String(text)
+        }
+    }
+
+    @Test(arguments: 0..<20) func escapesWhatMayNotStandInScripts(seed: UInt64) {
+        for text in Self.texts(seed) {
+            var json: [UInt8] = []
+            JSONText.write(text, to: &json)
+            let plain = text.unicodeScalars.map { scalar in
+                switch scalar {
+                case "\"": "\\\""
+                case "\\": "\\\\"
+                case "\n": "\\n"
+                case "\u{2028}": "\\u2028"
+                case "\u{2029}": "\\u2029"
+                case "\0"..."\u{1f}", "\u{7f}", "<", ">", "&":
+                    "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+                default: String(scalar)
+                }
+            }
+            #expect(json.elementsEqual("\"\(plain.joined())\"".utf8), "\(text.debugDescription)")
+        }
+    }
+
+    @Test(arguments: 0..<20) func escapesOrLeavesOutWhatXMLCannotHave(seed: UInt64) {
+        for text in Self.texts(seed) {
+            var xml = XMLText()
+            let start = xml.bytes.count
+            xml.element("t", text)
+            let plain = text.unicodeScalars.map { scalar in
+                switch scalar {
+                case "&": "&amp;"
+                case "<": "&lt;"
+                case ">": "&gt;"
+                case "\"": "&quot;"
+                case "\r": "&#13;"
+                case "\t", "\n": String(scalar)
+                case "\0"..."\u{1f}", "\u{fffe}", "\u{ffff}": ""
+                default: String(scalar)
+                }
+            }
+            #expect(xml.bytes[start...].elementsEqual("<t>\(plain.joined())</t>\n".utf8), "\(text.debugDescription)")
+        }
+    }
+}
