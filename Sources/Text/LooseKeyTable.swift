@@ -21,18 +21,39 @@ struct LooseKeyTable {
             precondition(key.count <= 4 && !key.contains(0), "common scalars have short keys")
             keys[Int(scalar.value)] = key.reversed().reduce(0) { $0 << 8 | UInt32($1) }
         }
+        precondition(
+            Self.plain.allSatisfy { keys[Int($0)] == UInt32(($0 | (0x41...0x5a ~= $0 ? 0x20 : 0))) },
+            "ASCII that is seen has its lower case as its key")
         self.keys = keys
     }
+
+    /// The ASCII characters that are seen, and the space.
+    private static let plain: Range<UInt8> = 0x20..<0x7f
 
     /// Adds the key of a title in UTF-8; false, with nothing added, where the title has a scalar that isn't common.
     func fold(_ title: String, into text: inout [UInt8]) -> Bool {
         var isCommon = true
-        let keys = keys.span
+        let (title, keys) = (title.utf8Span.span, keys.span)
         // A byte may become two (U+023A, of two, is U+2C65 in lower case), none more.
-        text.append(addingCapacity: 2 * title.utf8.count) { key in
+        text.append(addingCapacity: 2 * title.count + 16) { key in
             // White space is written once, and none of it at the ends.
             var isAfterSpace = true
-            for scalar in title.unicodeScalars {
+            var index = 0
+            while index < title.count {
+                let bytes = SixteenBytes(title, from: index)
+                let spaces = bytes.marks(of: UInt8(ascii: " "))
+                let stops =
+                    bytes.marksOfOthers | bytes.marks(of: 0, ignoring: 0x1f) | bytes.marks(of: 0x7f)
+                    | spaces & SixteenBytes.following(spaces, isFirst: isAfterSpace)
+                let plain = min(SixteenBytes.count(before: stops), title.count - index)
+                if plain > 0 {
+                    key.append(bytes.lowercased, count: plain)
+                    index += plain
+                    isAfterSpace = title[index - 1] == UInt8(ascii: " ")
+                }
+                guard plain < 16, index < title.count else { continue }
+                let scalar = title.scalar(at: index)
+                index += UTF8.width(scalar)
                 guard scalar.value < keys.count, var own = keys[Int(scalar.value)] else {
                     isCommon = false
                     return key.removeAll()
