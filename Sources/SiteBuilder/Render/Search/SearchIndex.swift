@@ -28,8 +28,8 @@ final class SearchIndex: Sendable {
 
     private static let blockSize = 64
 
-    /// How many pieces the words are gathered in: enough to keep all cores busy to the end, and no more, for each has an
-    /// array for every part.
+    /// How many pieces the words are gathered in: enough to keep all cores busy to the end, and no more, for each is looked
+    /// into for every part.
     private static let sectionCount = 4 * Machine.cores
 
     private struct Block {
@@ -126,6 +126,7 @@ extension SearchIndex {
                         postings.add(record, number: place * sources.count + block.kind)
                     }
                 }
+                postings.sortByParts()
                 return postings
             }
         }

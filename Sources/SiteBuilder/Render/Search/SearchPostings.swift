@@ -2,94 +2,160 @@ import Text
 
 /// The words of some records, by the parts of the index that they stand in.
 struct SearchPostings {
-    private var parts: [[Posting]]
+    private let partCount: Int
 
-    /// For the folded text; used again for the next one.
-    private var text: [UInt8] = []
+    /// The records' texts, folded, one behind another.
+    private var texts: [UInt8] = []
 
-    /// A word of a record.
+    private var postings: [Posting] = []
+
+    /// Where each part's postings begin, and where the last one's end; empty until they are in the order of their parts.
+    private var starts: [Int] = []
+
+    /// A word of a record; small, because there are many to move.
     private struct Posting {
-        let word: SearchWord
-        let record: Int32
-        let isInTitle: Bool
+        /// Where it stands in the texts.
+        let start: UInt32
+        let count: UInt32
+
+        let part: UInt32
+        let holder: Holder
     }
 
-    /// The records that have a word, by where they have it; some several times.
-    private struct Holders {
-        var inTitle: [Int32] = []
-        var elsewhere: [Int32] = []
+    /// A record that has a word, in its title or elsewhere.
+    private struct Holder: Comparable {
+        private let number: UInt32
+
+        init(_ record: Int, isInTitle: Bool) { number = UInt32(record) * 2 + (isInTitle ? 0 : 1) }
+
+        var record: Int { Int(number >> 1) }
+        var isInTitle: Bool { number & 1 == 0 }
+
+        static func < (a: Holder, b: Holder) -> Bool { a.number < b.number }
     }
 
-    init(partCount: Int) { parts = Array(repeating: [], count: partCount) }
+    init(partCount: Int) { self.partCount = partCount }
 }
 
 extension SearchPostings {
     /// Adds the words of a record.
     mutating func add(_ record: SearchRecord, number: Int) {
-        add(record.title, of: Int32(number), isInTitle: true)
-        if let subtitle = record.subtitle { add(subtitle, of: Int32(number), isInTitle: false) }
-        for detail in record.details { add(detail, of: Int32(number), isInTitle: false) }
+        add(record.title, of: Holder(number, isInTitle: true))
+        if let subtitle = record.subtitle { add(subtitle, of: Holder(number, isInTitle: false)) }
+        for detail in record.details { add(detail, of: Holder(number, isInTitle: false)) }
     }
 
-    private mutating func add(_ words: String, of record: Int32, isInTitle: Bool) {
-        // Out of its place, so that it can be read while words are added.
-        var text: [UInt8] = []
-        swap(&text, &self.text)
-        text.removeAll(keepingCapacity: true)
-        foldLoosely(words, into: &text)
-        forEachSearchWord(in: text.span) { place in
-            let posting = Posting(word: SearchWord(text.span, at: place), record: record, isInTitle: isInTitle)
-            parts[part(ofWordAt: place, in: text.span)].append(posting)
+    private mutating func add(_ words: String, of holder: Holder) {
+        let start = texts.count
+        foldLoosely(words, into: &texts)
+        Self.add(texts, from: start, of: holder, partCount, to: &postings)
+    }
+
+    private static func add(
+        _ texts: [UInt8], from start: Int, of holder: Holder, _ partCount: Int, to postings: inout [Posting]
+    ) {
+        let text = texts.span
+        forEachSearchWord(in: text, from: start) { place in
+            postings.append(
+                Posting(
+                    start: UInt32(place.lowerBound), count: UInt32(place.count),
+                    part: UInt32(part(ofWordAt: place, in: text, partCount)), holder: holder))
         }
-        self.text = text
     }
 
     /// The part that a word stands in, by its first two characters; the page's script counts in the same way.
-    private func part(ofWordAt place: Range<Int>, in text: Span<UInt8>) -> Int {
+    private static func part(ofWordAt place: Range<Int>, in text: Span<UInt8>, _ partCount: Int) -> Int {
         let first = text.scalar(at: place.lowerBound)
         let next = place.lowerBound + UTF8.width(first)
         let second = next < place.upperBound ? text.scalar(at: next).value : 0
-        return Int(first.value * 31 + second) % parts.count
+        return Int(first.value * 31 + second) % partCount
+    }
+
+    /// Puts the words in the order of their parts, when all are added.
+    mutating func sortByParts() {
+        starts = [Int](repeating: 0, count: partCount + 1)
+        for posting in postings { starts[Int(posting.part) + 1] += 1 }
+        for part in 0..<partCount { starts[part + 1] += starts[part] }
+        var next = starts
+        var sorted = postings
+        for posting in postings {
+            let part = Int(posting.part)
+            sorted[next[part]] = posting
+            next[part] += 1
+        }
+        postings = sorted
     }
 
     /// The words of a part as JSON: by word, the records that have it in their titles, and those that have it elsewhere;
     /// each list as the differences between one number and the next.
     static func json(ofPart part: Int, of sections: [SearchPostings]) -> [UInt8] {
-        // To sort the words, of which there are few, takes a third of the time of sorting all places where they stand.
-        var holders: [SearchWord: Holders] = [:]
+        let count = sections.reduce(0) { $0 + $1.starts[part + 1] - $1.starts[part] }
+        var words = SearchWordTable(capacity: count)
+        // By posting, its word; and by word, where its holders begin.
+        var wordOfEach: [Int] = []
+        wordOfEach.reserveCapacity(count)
+        var starts = [0]
         for section in sections {
-            for posting in section.parts[part] {
-                if posting.isInTitle {
-                    holders[posting.word, default: Holders()].inTitle.append(posting.record)
-                } else {
-                    holders[posting.word, default: Holders()].elsewhere.append(posting.record)
-                }
+            for index in section.starts[part]..<section.starts[part + 1] {
+                let posting = section.postings[index]
+                let start = Int(posting.start)
+                let word = words.number(ofWordAt: start..<start + Int(posting.count), in: section.texts.span)
+                wordOfEach.append(word)
+                if word + 1 == starts.count { starts.append(0) }
+                starts[word + 1] += 1
+            }
+        }
+        for word in 0..<words.count { starts[word + 1] += starts[word] }
+        var holders = [Holder](repeating: Holder(0, isInTitle: true), count: count)
+        var next = starts
+        var place = 0
+        for section in sections {
+            for index in section.starts[part]..<section.starts[part + 1] {
+                let word = wordOfEach[place]
+                holders[next[word]] = section.postings[index].holder
+                next[word] += 1
+                place += 1
             }
         }
         var json = [UInt8(ascii: "{")]
-        for (word, holders) in holders.sorted(by: { $0.key < $1.key }) {
+        for word in words.sorted {
             if json.count > 1 { json.append(UInt8(ascii: ",")) }
-            let bytes = word.bytes
-            JSONText.write(bytes.span, to: &json)
-            json.append(":[")
-            writeDifferences(holders.inTitle.sorted(), to: &json)
-            if !holders.elsewhere.isEmpty {
-                json.append(UInt8(ascii: ","))
-                writeDifferences(holders.elsewhere.sorted(), to: &json)
+            let name = words.bytes.span.extracting(words.place(of: word))
+            let own = starts[word]..<starts[word + 1]
+            // As they are for words that records of one kind have.
+            if own.dropFirst().allSatisfy({ holders[$0 - 1] <= holders[$0] }) {
+                write(name, holders.span.extracting(own), to: &json)
+            } else {
+                write(name, holders[own].sorted().span, to: &json)
             }
-            json.append(UInt8(ascii: "]"))
         }
         return json + [UInt8(ascii: "}")]
     }
 
-    /// Adds a list of rising numbers, each as its distance from the one before it, once each.
-    private static func writeDifferences(_ numbers: [Int32], to json: inout [UInt8]) {
+    /// Adds a word with those that have it, who stand in their order.
+    private static func write(_ word: Span<UInt8>, _ holders: Span<Holder>, to json: inout [UInt8]) {
+        let digits = 10
+        json.append(addingCapacity: JSONText.room(for: word) + (digits + 1) * holders.count + 48) { json in
+            JSONText.write(word, to: &json)
+            json.append(":[")
+            writeDifferences(holders, inTitle: true, to: &json)
+            if holders.indices.contains(where: { !holders[$0].isInTitle }) {
+                json.append(UInt8(ascii: ","))
+                writeDifferences(holders, inTitle: false, to: &json)
+            }
+            json.append(UInt8(ascii: "]"))
+        }
+    }
+
+    /// Adds the numbers of those records that have a word in their titles or elsewhere, each as its distance from the one
+    /// before it, once each.
+    private static func writeDifferences(_ holders: Span<Holder>, inTitle: Bool, to json: inout OutputSpan<UInt8>) {
         json.append(UInt8(ascii: "["))
-        var last: Int32?
-        for number in numbers where number != last {
+        var last: Int?
+        for index in holders.indices where holders[index].isInTitle == inTitle && holders[index].record != last {
             if last != nil { json.append(UInt8(ascii: ",")) }
-            json.append(decimal: Int(number - (last ?? 0)))
-            last = number
+            json.append(decimal: holders[index].record - (last ?? 0))
+            last = holders[index].record
         }
         json.append(UInt8(ascii: "]"))
     }

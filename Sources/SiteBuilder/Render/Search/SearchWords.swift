@@ -4,8 +4,8 @@ import Text
 ///
 /// Scripts that put no spaces between words are found by what begins at any of their characters, and by each alone.
 ///
-/// - Parameter text: Loosely folded, in UTF-8.
-func forEachSearchWord(in text: Span<UInt8>, _ visit: (Range<Int>) -> Void) {
+/// - Parameter text: Loosely folded from `start` on, in UTF-8.
+func forEachSearchWord(in text: Span<UInt8>, from start: Int, _ visit: (Range<Int>) -> Void) {
     /// Where the word begins that isn't over.
     var word: Int?
     /// The characters of what is written without spaces and isn't over.
@@ -13,6 +13,7 @@ func forEachSearchWord(in text: Span<UInt8>, _ visit: (Range<Int>) -> Void) {
     func finish(at end: Int) {
         if let start = word { visit(start..<end) }
         word = nil
+        if run.isEmpty { return }
         for (first, character) in run.enumerated() {
             visit(character)
             let last = min(first + SearchIndex.runLength, run.count) - 1
@@ -20,11 +21,16 @@ func forEachSearchWord(in text: Span<UInt8>, _ visit: (Range<Int>) -> Void) {
         }
         run.removeAll(keepingCapacity: true)
     }
-    var index = 0
+    var index = start
     while index < text.count {
         // So it is for most bytes of most sites.
-        if word != nil, text[index].isASCIIAlphanumeric {
-            index += 1
+        if text[index].isASCIIAlphanumeric {
+            if word == nil {
+                finish(at: index)
+                word = index
+            }
+            let others = SixteenBytes(text, from: index).marksOfAllButAlphanumerics
+            index = min(index + SixteenBytes.count(before: others), text.count)
             continue
         }
         let scalar = text.scalar(at: index)
