@@ -24,16 +24,9 @@
 
     /// Adds the decimal digits of a number that isn't negative, with zeros in front up to `width`.
     mutating func add(_ number: Int, width: Int = 2) {
-        var power = 1
-        var digits = 1
-        while digits < width || number / power >= 10 {
-            power *= 10
-            digits += 1
-        }
-        while power > 0 {
-            add(UInt8(ascii: "0") + UInt8(number / power % 10))
-            power /= 10
-        }
+        if width > 2 || number >= 100 { add(number / 100, width: width - 2) }
+        if width > 1 || number >= 10 { add(UInt8(ascii: "0") + UInt8(number / 10 % 10)) }
+        add(UInt8(ascii: "0") + UInt8(number % 10))
     }
 
     /// Adds the digits of a fraction of a second, without the zeros at its end.
@@ -55,6 +48,16 @@ extension Day {
         text.add("-")
         text.add(month)
         text.add("-")
+        text.add(day)
+    }
+
+    /// As in `20261231`.
+    public var basicText: String { DigitText.text(writeBasic) }
+
+    /// Adds the day without signs.
+    func writeBasic(to text: inout DigitText) {
+        text.add(year, width: 4)
+        text.add(month)
         text.add(day)
     }
 }

@@ -24,6 +24,19 @@ extension Instant {
         }
     }
 
+    /// As in `20261231T210000Z`, to the second: RFC 5545's form with UTC time (§3.3.5).
+    public var basicText: String {
+        let local = local(at: .utc)
+        return DigitText.text { text in
+            local.day.writeBasic(to: &text)
+            text.add("T")
+            text.add(local.hour)
+            text.add(local.minute)
+            text.add(local.second)
+            text.add("Z")
+        }
+    }
+
     /// What calendar and clock show where the clocks are set like that, to the second.
     public func local(at offset: Zone.Offset) -> LocalTime { LocalTime(number: seconds + Int64(offset.seconds)) }
 

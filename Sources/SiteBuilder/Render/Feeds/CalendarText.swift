@@ -92,17 +92,3 @@ struct CalendarText {
         }
     }
 }
-
-extension Instant {
-    /// As in `20261231T210000Z`.
-    var basicText: String {
-        let digits = Zone.utc.local(self).description.utf8.filter { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-        let text = String(decoding: digits, as: UTF8.self)
-        return "\(text.prefix(8))T\(text.dropFirst(8))\(text.utf8.count < 14 ? "00" : "")Z"
-    }
-}
-
-extension Day {
-    /// As in `20261231`.
-    var basicText: String { String(decoding: description.utf8.filter { $0 != UInt8(ascii: "-") }, as: UTF8.self) }
-}
