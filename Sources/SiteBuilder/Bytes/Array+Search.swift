@@ -1,4 +1,9 @@
 extension [UInt8] {
+    /// Whether the bytes of a word stand at `start`.
+    func has(_ word: [UInt8], at start: Int) -> Bool {
+        start >= 0 && word.count <= count - start && word.indices.allSatisfy { self[start + $0] == word[$0] }
+    }
+
     /// Whether the bytes of a word, which has two or more, stand somewhere in the text.
     func contains(_ word: StaticString) -> Bool { firstIndex(of: word, from: 0) != nil }
 

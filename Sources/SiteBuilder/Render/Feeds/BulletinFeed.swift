@@ -145,6 +145,7 @@ extension BulletinFeed {
         let html = bodies.html(of: placed.record.body)
         let ways = [(placed.address.root, configuration.baseURL.root ?? "/"), ("#", address(placed.address) + "#")]
             .map { (Array($0.0.utf8), Array($0.1.utf8)) }
+        let names = ["href", "src"].map { Array($0.utf8) }
         var absolute: [UInt8] = []
         absolute.reserveCapacity(html.count + html.count / 8)
         var copied = 0
@@ -152,8 +153,8 @@ extension BulletinFeed {
         // Within a body every quote of the author's is escaped, so these begin attributes and nothing else.
         while let equals = html.firstIndex(of: "=\"", from: position) {
             position = equals + 2
-            guard html[..<equals].ends(with: "href") || html[..<equals].ends(with: "src"),
-                let way = ways.first(where: { html[position...].starts(with: $0.0) })
+            guard names.contains(where: { html.has($0, at: equals - $0.count) }),
+                let way = ways.first(where: { html.has($0.0, at: position) })
             else { continue }
             absolute += html[copied..<position]
             absolute += way.1
