@@ -131,8 +131,9 @@ private func writeCell(_ text: Span<UInt8>, to csv: inout OutputSpan<UInt8>) {
     let isQuoted = stride(from: 0, to: text.count, by: 16).contains { start in
         let piece = SixteenBytes(text, from: start)
         let marks =
-            piece.marks(of: UInt8(ascii: ",")) | piece.marks(of: UInt8(ascii: "\"")) | piece.marks(of: UInt8(ascii: ";"))
-            | piece.marks(of: UInt8(ascii: "\r")) | piece.marks(of: UInt8(ascii: "\n"))
+            piece.marks(of: UInt8(ascii: ",")) | piece.marks(of: UInt8(ascii: ";"))
+            | piece.marks(of: UInt8(ascii: "\"")) | piece.marks(of: UInt8(ascii: "\r"))
+            | piece.marks(of: UInt8(ascii: "\n"))
         return marks != .zero
     }
     if isQuoted { csv.append("\"") }
