@@ -45,6 +45,7 @@ func whatIsWrittenReadsBack(_ name: String) throws {
         let instant = try Instant(
             microseconds: .random(in: -62_135_596_800_000_000..<253_402_300_800_000_000, using: &random))
         #expect(try Moment.parse(instant.rfc3339(in: zone), in: .utc) == .instant(instant))
+        #expect(instant.basicText == instant.rfc3339().prefix(19).filter { $0 != "-" && $0 != ":" } + "Z")
     }
 }
 
