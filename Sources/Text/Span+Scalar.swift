@@ -1,9 +1,14 @@
 extension Span<UInt8> {
     /// The scalar that begins at `index` in a text, which is UTF-8.
     @inlinable
+    @inline(__always)
     public func scalar(at index: Int) -> Unicode.Scalar {
         let first = self[index]
-        if first < 0x80 { return Unicode.Scalar(first) }
+        return first < 0x80 ? Unicode.Scalar(first) : scalar(beginning: first, at: index)
+    }
+
+    @usableFromInline
+    func scalar(beginning first: UInt8, at index: Int) -> Unicode.Scalar {
         // The first byte begins with as many ones as there are bytes.
         let count = (~first).leadingZeroBitCount
         var value = UInt32(first & 0x7f >> count)

@@ -18,11 +18,13 @@ struct XMLText {
         _ name: StaticString, _ text: Span<UInt8>, _ attributes: KeyValuePairs<StaticString, String> = [:]
     ) {
         open(name, attributes)
-        bytes.append(UInt8(ascii: ">"))
-        self.text(text)
-        markup("</")
-        markup(name)
-        markup(">\n")
+        bytes.append(addingCapacity: Self.room(for: text) + name.utf8CodeUnitCount + 5) { bytes in
+            bytes.append(UInt8(ascii: ">"))
+            Self.write(text, to: &bytes)
+            bytes.append("</")
+            bytes.append(name)
+            bytes.append(">\n")
+        }
     }
 
     /// Adds an element that holds nothing, on a line of its own.
@@ -33,11 +35,14 @@ struct XMLText {
 
     /// Adds an attribute to a tag that is still open.
     mutating func attribute(_ name: StaticString, _ value: String) {
-        markup(" ")
-        markup(name)
-        markup("=\"")
-        text(value.utf8Span.span)
-        markup("\"")
+        let value = value.utf8Span.span
+        bytes.append(addingCapacity: Self.room(for: value) + name.utf8CodeUnitCount + 4) { bytes in
+            bytes.append(UInt8(ascii: " "))
+            bytes.append(name)
+            bytes.append("=\"")
+            Self.write(value, to: &bytes)
+            bytes.append(UInt8(ascii: "\""))
+        }
     }
 
     private mutating func open(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>) {
@@ -47,28 +52,28 @@ struct XMLText {
     }
 
     /// Adds text, fit for an element's content and for an attribute in double quotes, without what XML 1.0 can't have.
-    private mutating func text(_ text: Span<UInt8>) {
-        // In one step: an array asks at each whether it is the only one that has its memory.
-        bytes.append(addingCapacity: 6 * text.count + 16) { bytes in
-            bytes.append(text) { piece in
-                // Controls, `"` and `&`, `<` and `>`, and what ends U+FFFE and U+FFFF: some are one bit apart.
-                piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: UInt8(ascii: "\""), ignoring: 4)
-                    | piece.marks(of: UInt8(ascii: "<"), ignoring: 2) | piece.marks(of: 0xbe, ignoring: 1)
-            } _: { index, bytes in
-                let byte = text[index]
-                switch byte {
-                case UInt8(ascii: "&"): bytes.append("&amp;")
-                case UInt8(ascii: "<"): bytes.append("&lt;")
-                case UInt8(ascii: ">"): bytes.append("&gt;")
-                case UInt8(ascii: "\""): bytes.append("&quot;")
-                case UInt8(ascii: "\r"): bytes.append("&#13;")
-                case UInt8(ascii: "\t"), UInt8(ascii: "\n"): bytes.append(byte)
-                case 0..<0x20: break
-                // EF BF BE and BF.
-                case 0xbe... where index > 1 && text[index - 2] == 0xef && text[index - 1] == 0xbf: bytes.removeLast(2)
-                default: bytes.append(byte)
-                }
+    private static func write(_ text: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
+        bytes.append(text) { piece in
+            // Controls, `"` and `&`, `<` and `>`, and what ends U+FFFE and U+FFFF: some are one bit apart.
+            piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: UInt8(ascii: "\""), ignoring: 4)
+                | piece.marks(of: UInt8(ascii: "<"), ignoring: 2) | piece.marks(of: 0xbe, ignoring: 1)
+        } _: { index, bytes in
+            let byte = text[index]
+            switch byte {
+            case UInt8(ascii: "&"): bytes.append("&amp;")
+            case UInt8(ascii: "<"): bytes.append("&lt;")
+            case UInt8(ascii: ">"): bytes.append("&gt;")
+            case UInt8(ascii: "\""): bytes.append("&quot;")
+            case UInt8(ascii: "\r"): bytes.append("&#13;")
+            case UInt8(ascii: "\t"), UInt8(ascii: "\n"): bytes.append(byte)
+            case 0..<0x20: break
+            // EF BF BE and BF.
+            case 0xbe... where index > 1 && text[index - 2] == 0xef && text[index - 1] == 0xbf: bytes.removeLast(2)
+            default: bytes.append(byte)
             }
         }
     }
+
+    /// How many bytes a text takes at most while it is written.
+    private static func room(for text: Span<UInt8>) -> Int { 6 * text.count + 16 }
 }
