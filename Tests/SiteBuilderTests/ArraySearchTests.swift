@@ -9,6 +9,10 @@ struct ArraySearchTests {
         var random = SplitMix(seed: seed)
         for length in 0..<40 {
             let text = (0..<length).map { _ in UInt8(ascii: "a") + UInt8.random(in: 0...1, using: &random) }
+            for start in 0...length {
+                let byte = UInt8(ascii: "b")
+                #expect(text.firstIndex(of: byte, from: start) == text[start...].firstIndex(of: byte))
+            }
             for word: StaticString in ["ab", "bb", "aba", "abbab", "aaaaaaaaa"] {
                 let bytes = Array(word.description.utf8)
                 for start in 0...length {

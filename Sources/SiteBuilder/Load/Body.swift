@@ -33,11 +33,7 @@ struct Body: Sendable {
         self.digest = SHA256.digest(of: text)
         self.text = text
         self.place = place
-        // A link to one has a bracket, and this word in its address, as such or with letters by their numbers: no letter has
-        // a reference with a name.
-        mayNameAssets =
-            (text.contains("assets") || text.contains("&#") || text.contains(UInt8(ascii: "%")))
-            && text.contains(UInt8(ascii: "]"))
+        mayNameAssets = text.mayNameAssets
         self.keepsLines = keepsLines
     }
 
@@ -63,6 +59,20 @@ struct Body: Sendable {
             let rest = others == 0 ? "" : ", and \(others) more like it in this text"
             log.warning(kind.code, at: place, first.message + rest, hint: kind.hint)
         }
+    }
+}
+
+extension [UInt8] {
+    /// Whether a link in a text may lead to an asset: it has a bracket, and after that the word in its address, as such or with
+    /// letters by their numbers. No letter has a reference with a name.
+    fileprivate var mayNameAssets: Bool {
+        guard let bracket = firstIndex(of: UInt8(ascii: "]"), from: 0) else { return false }
+        var place = bracket
+        while let ampersand = firstIndex(of: UInt8(ascii: "&"), from: place) {
+            place = ampersand + 1
+            if place < count, self[place] == UInt8(ascii: "#") { return true }
+        }
+        return firstIndex(of: UInt8(ascii: "%"), from: bracket) != nil || firstIndex(of: "assets", from: bracket) != nil
     }
 }
 
