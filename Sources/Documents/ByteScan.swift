@@ -12,15 +12,18 @@ struct ByteScan {
 
     init(_ bytes: Span<UInt8>) {
         var offset = 0
+        let lastEight = bytes.count - 8
         while offset < bytes.count {
-            // The last eight may have been looked at in part.
-            let usualCount =
-                bytes.count < 8 ? 0 : EightBytes(bytes, at: min(offset, bytes.count - 8)).usualCount
-            if usualCount == 8 {
-                offset += 8
-                continue
+            while offset <= lastEight {
+                let eight = EightBytes(bytes, at: offset)
+                let count = eight.isPrintable ? 8 : eight.usualCount
+                if count == 0 { break }
+                offset += count
             }
-            if offset + 8 <= bytes.count { offset += usualCount }
+            if offset > lastEight, lastEight >= 0, EightBytes(bytes, at: lastEight).isPrintable {
+                return  // they may have been looked at in part
+            }
+            if offset == bytes.count { return }
             let byte = bytes[offset]
             if byte < 0x80 {
                 if byte < 0x20 ? byte != 0x09 && byte != 0x0A && byte != 0x0D : byte == 0x7F { noteControl(at: offset) }
