@@ -48,6 +48,7 @@ struct EightBytes {
 
     /// How many of the first of them go on with a scalar of UTF-8 that began before them.
     func continuationCount(ofFirst count: Int) -> Int {
+        if bytes & Self.tops == 0 { return 0 }
         let all = bytes & ~(bytes << 1) & Self.tops
         return (all & ~(UInt64.max << (8 * count))).nonzeroBitCount
     }

@@ -83,13 +83,11 @@ public struct FieldReader: ~Copyable, Sendable {
     public mutating func integer(
         _ key: String, in range: ClosedRange<Int>, _ log: inout DiagnosticLog
     ) -> Int? {
-        guard let node = value(of: key), !node.isNull else { return nil }
-        let digits: String
-        switch node.value {
-        case .number(let text), .plain(let text): digits = text
-        default: digits = ""
-        }
+        guard let index = indexOfValue(of: key) else { return nil }
+        let digits = members.span[index].value.digits
         guard isWholeNumber(digits) else {
+            let node = members[index].value
+            if node.isNull { return nil }
             let hint = node.text == nil ? "write digits only" : "write digits only, without quotes"
             reportType(key, "a whole number", node, hint: hint, &log)
             return nil
@@ -104,7 +102,7 @@ public struct FieldReader: ~Copyable, Sendable {
                     "from \(range.lowerBound) to \(range.upperBound)"
                 }
             log.error(
-                .invalidValue, at: place(of: node),
+                .invalidValue, at: place(of: members[index].value),
                 "\"\(key)\" of this \(what) must be \(rule), not \(digits.shortened)")
             return nil
         }
@@ -299,14 +297,12 @@ public struct FieldReader: ~Copyable, Sendable {
         guard let index = index(of: key) else { return nil }
         read.insert(index)
         next = index + 1
-        switch members[index].value.value {
-        case .null, .plain(""): return nil
-        default: return index
-        }
+        return members.span[index].value.isEmpty ? nil : index
     }
 
     /// Fields are mostly asked for in the order in which they are written: looking begins behind the one that was found last.
     private func index(of key: String) -> Int? {
+        let members = members.span  // nothing of them is copied to be looked at
         for index in next..<members.count where members[index].key.hasSameBytes(as: key) { return index }
         for index in 0..<next where members[index].key.hasSameBytes(as: key) { return index }
         return nil

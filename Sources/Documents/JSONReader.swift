@@ -50,7 +50,7 @@ struct JSONReader {
                     guard isAtEnd else { throw trailing() }
                     return node
                 }
-                tree.add(node)
+                tree.add(consume node)
                 switch byte {
                 case UInt8(ascii: ","):
                     let comma = position
@@ -227,6 +227,7 @@ struct JSONReader {
     }
 
     private mutating func skipSpace() {
+        if byte > UInt8(ascii: " ") { return }
         while offset < bytes.count {
             switch bytes[offset] {
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): offset += 1

@@ -9,6 +9,23 @@ extension Node {
         }
     }
 
+    /// What may be a number, as it is written; empty where a text in quotes stands, or no text.
+    var digits: String {
+        switch value {
+        case .number(let text), .plain(let text): text
+        default: ""
+        }
+    }
+
+    /// Whether nothing at all is written here.
+    var isEmpty: Bool {
+        switch value {
+        case .null: true
+        case .plain(let text): text.isEmpty
+        default: false
+        }
+    }
+
     /// Whether a field that isn't text has no value here (YAML 1.2, core schema).
     var isNull: Bool {
         switch value {

@@ -1,10 +1,13 @@
 extension String {
     /// Whether both are the same bytes, where `==` compares by canonical equivalence.
-    func hasSameBytes(as other: String) -> Bool {
-        guard utf8.count == other.utf8.count else { return false }
-        let (mine, others) = (utf8Span, other.utf8Span)
-        let (bytes, otherBytes) = (mine.span, others.span)
-        for index in bytes.indices where bytes[index] != otherBytes[index] { return false }
-        return true
+    @inline(__always) func hasSameBytes(as other: String) -> Bool {
+        // Most texts differ in their lengths, or are found to be one without a look at their bytes. A text that is equal to one of
+        // ASCII and no longer is the same.
+        utf8.count == other.utf8.count && self == other && (isKnownASCII || utf8.elementsEqual(other.utf8))
+    }
+
+    private var isKnownASCII: Bool {
+        let utf8 = utf8Span
+        return utf8.isKnownASCII
     }
 }

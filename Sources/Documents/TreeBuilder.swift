@@ -14,52 +14,62 @@ struct TreeBuilder {
         var isNamed = false  // an object whose newest member waits for its value
     }
 
-    private var containers: [Container] = []
-    private var lists: [[Node]] = []  // of the containers that are lists
-    private var objects: [[Member]] = []  // of those that are objects
+    /// A container, and what is in it so far: items of a list, members of an object.
+    private struct Open {
+        var container: Container
+        var items: [Node] = []
+        var members: [Member] = []
+
+        // Of the member that waits for its value.
+        var key = ""
+        var keyPosition: Position
+    }
+
+    /// The innermost; at the root one that nothing is added to.
+    private var open = Open(container: Container(isObject: false, position: .start), keyPosition: .start)
+
+    /// Those that it is in, from the root on.
+    private var outer: [Open] = []
 
     /// The list or object that the next part belongs to; nil at the root.
-    var innermost: Container? { containers.last }
+    var innermost: Container? { outer.isEmpty ? nil : open.container }
 
     /// How many lists and objects are open.
-    var depth: Int { containers.count }
+    var depth: Int { outer.count }
 
     /// Begins a list or an object.
     mutating func open(object isObject: Bool, at position: Position) {
-        containers.append(Container(isObject: isObject, position: position))
+        var next = Open(container: Container(isObject: isObject, position: position), keyPosition: position)
         // Most have no more, and need no memory but this.
-        if isObject {
-            objects.append([])
-            objects[objects.count - 1].reserveCapacity(4)
-        } else {
-            lists.append([])
-        }
+        if isObject { next.members.reserveCapacity(4) }
+        swap(&open, &next)
+        outer.append(consume next)
     }
 
     /// Names the next value of the innermost object.
     mutating func name(_ key: consuming String, at position: Position) {
-        objects[objects.count - 1].append(
-            Member(key: key, keyPosition: position, value: Node(.null, at: position)))
-        containers[containers.count - 1].isNamed = true
+        open.key = key
+        open.keyPosition = position
+        open.container.isNamed = true
     }
 
     /// Adds a value to the innermost list or object.
     mutating func add(_ node: consuming Node) {
-        let innermost = containers.count - 1
-        if containers[innermost].isObject {
-            let object = objects.count - 1
-            objects[object][objects[object].count - 1].value = node
-            containers[innermost].isNamed = false
+        if open.container.isObject {
+            open.members.append(Member(key: open.key, keyPosition: open.keyPosition, value: node))
+            open.container.isNamed = false
         } else {
-            lists[lists.count - 1].append(node)
+            open.items.append(node)
         }
     }
 
     /// Ends the innermost list or object. Of fields with one name the first is kept, the others are reported.
     mutating func close(file: String, duplicates code: Diagnostic.Code, _ log: inout DiagnosticLog) -> Node {
-        let container = containers.removeLast()
-        guard container.isObject else { return Node(.array(lists.removeLast()), at: container.position) }
-        var object = objects.removeLast()
+        var done = outer.removeLast()
+        swap(&open, &done)
+        let container = done.container
+        guard container.isObject else { return Node(.array(done.items), at: container.position) }
+        var object = done.members
         if let later = repeated(in: object) {
             for (index, first) in later {
                 log.error(
@@ -80,6 +90,7 @@ struct TreeBuilder {
 private func repeated(in members: [Member]) -> [(index: Int, first: Int)]? {
     var found: [(index: Int, first: Int)] = []
     if members.count <= 16 {
+        let members = members.span
         for index in members.indices.dropFirst() {
             for first in 0..<index where members[first].key.hasSameBytes(as: members[index].key) {
                 found.append((index, first))
