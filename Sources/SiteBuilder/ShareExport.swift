@@ -31,7 +31,7 @@ public struct ShareExport: Sendable {
             let columns = width.map { $0 == 0 ? .max : $0 } ?? Share.width
             let request = share.bodyRequest(for: format, width: columns)
             let bodies = BodyRenderer(sources, theme.strings, options).render([request], &log)
-            request.body.report(bodies.findings[request.body.place] ?? [], &log)
+            request.body.report(bodies.findings[request.body.number] ?? [], &log)
             guard !log.hasErrors else { return nil }
             let material = bodies.material(of: share, width: columns)
 

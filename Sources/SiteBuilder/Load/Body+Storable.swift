@@ -9,7 +9,7 @@ extension Body: Storable {
         writer.write(place)
         writer.write(mayNameAssets)
         writer.write(keepsLines)
-        writer.write(newFindings[place] ?? findings) { writer, findings in
+        writer.write(newFindings[number] ?? findings) { writer, findings in
             writer.write(findings) { writer, finding in
                 writer.write(finding.kind.rawValue)
                 writer.write(finding.line)

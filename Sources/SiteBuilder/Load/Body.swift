@@ -1,9 +1,13 @@
 import Crypto
 import Diagnostics
 import Markdown
+import Synchronization
 
 /// A record's Markdown, known by its digest; the text itself is there only when the file was read in this build.
 struct Body: Sendable {
+    /// What tells it, and its copies, from all others of this process: as a key it takes less than the place.
+    let number = Self.count.add(1, ordering: .relaxed).newValue
+
     /// SHA-256 of the text: what pages are fingerprinted with.
     let digest: Digest
 
@@ -22,8 +26,11 @@ struct Body: Sendable {
     /// What there is to say about the text; nil if that is not known, for it was never rendered.
     var findings: [RenderedBody.Finding]?
 
-    /// What was found in bodies, by their places.
-    typealias Findings = [Place: [RenderedBody.Finding]]
+    /// What was found in bodies, by their numbers.
+    typealias Findings = [Int: [RenderedBody.Finding]]
+
+    /// How many have been read.
+    private static let count = Atomic(0)
 
     /// Whether nobody knows yet whether something is wrong with the text.
     var isUnchecked: Bool { findings == nil }

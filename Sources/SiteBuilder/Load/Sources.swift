@@ -109,15 +109,14 @@ struct Sources: Sendable {
 
     /// What to write so that the next build need not read again what was read; nil where all of it is kept already.
     ///
-    /// - Parameter findings: What is newly known of bodies, by their places.
+    /// - Parameter findings: What is newly known of bodies.
     func cacheUpdate(findings: Body.Findings) -> SourceCache.Update? {
         let files = files.filter { !$0.signature.wasTouched(since: walk.start) }
         // Where all files are new, there is no need to tell them apart.
         let isFirst = files.allSatisfy { $0.stored == nil }
+        let changed = isFirst ? [] : files.filter { $0.records.bodies.contains { findings[$0.number] != nil } }
         return loader.cache.update(
-            to: files, knowing: findings,
-            inFiles: isFirst ? [] : Set(findings.keys.map { path(ofFile: $0.file) }),
-            for: Self.contextDigest(configuration))
+            to: files, knowing: findings, inFiles: Set(changed.map(\.path)), for: Self.contextDigest(configuration))
     }
 
     /// The path below `Content/` of what diagnostics call `file`.

@@ -3,10 +3,10 @@ import Markdown
 
 /// Markdown bodies as HTML, and as what else they are wanted.
 struct Bodies: Sendable {
-    /// Where the bodies are among the results, by the places of their texts.
-    private let indices: [Place: Int]
+    /// Where the bodies are among the results, by their numbers.
+    private let indices: [Int: Int]
     private let results: [Result<RenderedBody, MarkdownFailure>]
-    private let texts: [Place: [UInt8]]
+    private let texts: [Int: [UInt8]]
 
     /// Where else to look.
     private let others: [Bodies]
@@ -15,11 +15,11 @@ struct Bodies: Sendable {
     static let none = Bodies(indices: [:], results: [], texts: [:])
 
     /// - Parameters:
-    ///   - indices: Where they are among `results`, by the places of the texts.
+    ///   - indices: Where they are among `results`, by their numbers.
     ///   - texts: The Markdown of those of which it is wanted.
     ///   - common: Bodies that count among these, too.
     init(
-        indices: [Place: Int], results: [Result<RenderedBody, MarkdownFailure>], texts: [Place: [UInt8]],
+        indices: [Int: Int], results: [Result<RenderedBody, MarkdownFailure>], texts: [Int: [UInt8]],
         beside common: Bodies? = nil
     ) {
         self.indices = indices
@@ -31,7 +31,7 @@ struct Bodies: Sendable {
     /// Whether a body is among them.
     func has(_ body: Body) -> Bool { self[body] != nil }
 
-    /// What there was to say about the bodies, by their places; but for those that are common to several.
+    /// What there was to say about the bodies; but for those that are common to several.
     var findings: Body.Findings {
         var findings: Body.Findings = [:]
         addFindings(to: &findings)
@@ -40,8 +40,8 @@ struct Bodies: Sendable {
 
     /// Adds what there was to say.
     func addFindings(to findings: inout Body.Findings) {
-        for (place, index) in indices {
-            if case .success(let body) = results[index] { findings[place] = body.findings }
+        for (number, index) in indices {
+            if case .success(let body) = results[index] { findings[number] = body.findings }
         }
     }
 
@@ -60,10 +60,10 @@ struct Bodies: Sendable {
     /// The HTML of a body as it is on its page.
     func html(of body: Body) -> [UInt8] { self[body]?.html ?? [] }
 
-    private func text(of body: Body) -> [UInt8] { texts[body.place] ?? others.first?.text(of: body) ?? [] }
+    private func text(of body: Body) -> [UInt8] { texts[body.number] ?? others.first?.text(of: body) ?? [] }
 
     private subscript(_ body: Body) -> RenderedBody? {
-        guard let index = indices[body.place], case .success(let rendered) = results[index] else {
+        guard let index = indices[body.number], case .success(let rendered) = results[index] else {
             return others.first?[body]
         }
         return rendered
@@ -75,7 +75,7 @@ extension Site {
     func report(_ findings: Body.Findings, _ log: inout DiagnosticLog) {
         // Of most bodies there is nothing to say, and so nothing to look up.
         let findings = findings.filter { !$0.value.isEmpty }
-        func report(_ body: Body) { body.report(body.findings ?? findings[body.place] ?? [], &log) }
+        func report(_ body: Body) { body.report(body.findings ?? findings[body.number] ?? [], &log) }
         for placed in bulletins where !(placed.record.body.findings?.isEmpty ?? findings.isEmpty) {
             report(placed.record.body)
         }

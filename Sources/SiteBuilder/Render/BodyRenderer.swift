@@ -13,8 +13,8 @@ final class BodyRenderer {
     /// Whether no worker is to be had, which was said.
     private var hasNoWorkers = false
 
-    /// Where the bodies are that could not be rendered, which was said.
-    private var refused: Set<Place> = []
+    /// The numbers of the bodies that could not be rendered, which was said.
+    private var refused: Set<Int> = []
 
     init(_ sources: Sources, _ strings: Strings, _ options: BuildOptions) {
         self.sources = sources
@@ -78,53 +78,54 @@ final class BodyRenderer {
     ) -> Bodies {
         start(&log)
         guard let pool, !hasNoWorkers else { return .none }
-        var places: [Place] = []
+        var wanted: [(number: Int, place: Place)] = []
         var bodies: [MarkdownBody] = []
-        places.reserveCapacity(requests.count)
+        wanted.reserveCapacity(requests.count)
         bodies.reserveCapacity(requests.count)
-        var indices: [Place: Int] = [:]
+        var indices: [Int: Int] = [:]
         indices.reserveCapacity(requests.count)
-        var texts: [Place: [UInt8]] = [:]
+        var texts: [Int: [UInt8]] = [:]
         for request in requests {
-            let place = request.body.place
+            let number = request.body.number
             let index: Int
-            if let known = indices[place] {
+            if let known = indices[number] {
                 index = known
             } else {
-                guard !refused.contains(place) else { continue }
+                guard !refused.contains(number) else { continue }
                 guard let text = sourceTexts.text(of: request.body, &log) else {
-                    refused.insert(place)
+                    refused.insert(number)
                     continue
                 }
                 index = bodies.count
-                indices[place] = index
-                places.append(place)
+                indices[number] = index
+                wanted.append((number, request.body.place))
                 let address = request.address
                 bodies.append(MarkdownBody(text: text, idPrefix: address.anchorPrefix, root: address.root))
             }
             if let plainText = request.plainText { bodies[index].plainText = plainText }
-            if request.wantsText { texts[place] = bodies[index].text }
+            if request.wantsText { texts[number] = bodies[index].text }
         }
-        let results = pool.render(bodies) { done in progress(done, places.count) }
-        report(results, at: places, &log)
+        let results = pool.render(bodies) { done in progress(done, wanted.count) }
+        report(results, of: wanted, &log)
         return Bodies(indices: indices, results: results, texts: texts, beside: common)
     }
 
     /// Says which bodies could not be rendered, and whether that is for want of a worker.
     private func report(
-        _ results: [Result<RenderedBody, MarkdownFailure>], at places: [Place], _ log: inout DiagnosticLog
+        _ results: [Result<RenderedBody, MarkdownFailure>], of bodies: [(number: Int, place: Place)],
+        _ log: inout DiagnosticLog
     ) {
         var missingWorker: MarkdownFailure?
-        for (place, result) in zip(places, results) {
+        for (body, result) in zip(bodies, results) {
             guard case .failure(let failure) = result else { continue }
             if case .noWorker = failure {
                 // No body is to blame, and once is enough.
                 missingWorker = failure
                 continue
             }
-            refused.insert(place)
+            refused.insert(body.number)
             log.error(
-                .markdownLimit, at: place, "\(failure)",
+                .markdownLimit, at: body.place, "\(failure)",
                 hint: "shorten it, or split it into several records")
         }
         if let missingWorker {
