@@ -22,12 +22,15 @@ struct ByteWriter {
 
     /// An integer in as many bytes as it needs: seven bits each, the lowest first (LEB128).
     mutating func write(_ number: UInt64) {
-        var rest = number
-        while rest > 0x7f {
-            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
+        guard number > 0x7f else { return bytes.append(UInt8(truncatingIfNeeded: number)) }
+        bytes.append(addingCapacity: 10) { bytes in
+            var rest = number
+            while rest > 0x7f {
+                bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+                rest >>= 7
+            }
+            bytes.append(UInt8(truncatingIfNeeded: rest))
         }
-        bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
     mutating func write(_ number: Int) { write(UInt64(number)) }

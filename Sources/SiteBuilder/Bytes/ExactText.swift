@@ -5,8 +5,11 @@ struct ExactText: Hashable {
     init(_ text: String) { self.text = text }
 
     static func == (a: ExactText, b: ExactText) -> Bool {
-        // Most texts that a table compares differ, and mostly in length.
-        a.text.utf8.count == b.text.utf8.count && a.text.utf8.elementsEqual(b.text.utf8)
+        // Most texts that a table compares differ, and mostly in length. A text that is equal to one of ASCII and no longer is the
+        // same, which takes less to be told all at once.
+        guard a.text.utf8.count == b.text.utf8.count, a.text == b.text else { return false }
+        let utf8 = a.text.utf8Span
+        return utf8.isKnownASCII || a.text.utf8.elementsEqual(b.text.utf8)
     }
 
     func hash(into hasher: inout Hasher) {
