@@ -27,19 +27,23 @@ extension Moment {
     /// The parts of a text, from left to right. What it throws names the text up to the part at fault.
     private struct Reader {
         private let text: [UInt8]
-        private var rest: ArraySlice<UInt8>
+        private var place = 0  // of the byte that is next
 
         init(_ text: String) {
-            let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-            let trimmed = Array(text.utf8).drop(while: isBlank).reversed().drop(while: isBlank).reversed()
-            self.text = Array(trimmed)
-            rest = self.text[...]
+            func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+            var text = Array(text.utf8)
+            while let last = text.last, isBlank(last) { text.removeLast() }
+            if let first = text.first, isBlank(first) { text = Array(text.drop(while: isBlank)) }
+            self.text = text
         }
 
-        var isAtEnd: Bool { rest.isEmpty }
+        var isAtEnd: Bool { place == text.count }
+
+        /// The byte here; nil at the end.
+        private var byte: UInt8? { isAtEnd ? nil : text[place] }
 
         /// What has been read so far, which is known to be ASCII.
-        private var readText: String { String(decoding: text[..<rest.startIndex], as: UTF8.self) }
+        private var readText: String { String(decoding: text[..<place], as: UTF8.self) }
 
         /// The text in quotes, shortened.
         private var wholeText: String {
@@ -51,7 +55,7 @@ extension Moment {
 
         mutating func day() throws(InvalidTime) -> Day {
             guard let year = number(digits: 4), take("-"), let month = number(digits: 2), take("-"),
-                let dayOfMonth = number(digits: 2), !isDigit(rest.first)
+                let dayOfMonth = number(digits: 2), !isDigit(byte)
             else { throw InvalidTime("\(wholeText) is not a date", hint: meant ?? Self.forms) }
             if let day = Day(year: year, month: month, day: dayOfMonth) { return day }
 
@@ -74,12 +78,12 @@ extension Moment {
 
         mutating func time(on day: Day) throws(InvalidTime) -> (local: LocalTime, microsecond: Int64) {
             guard take("T") || take("t") || take(" "), let hour = number(digits: 2), take(":"),
-                let minute = number(digits: 2), !isDigit(rest.first)
+                let minute = number(digits: 2), !isDigit(byte)
             else { throw InvalidTime("\(wholeText): what follows the date is not a time", hint: meant ?? Self.forms) }
             var second = 0
             var microsecond: Int64 = 0
             if take(":") {
-                guard let digits = number(digits: 2), !isDigit(rest.first) else {
+                guard let digits = number(digits: 2), !isDigit(byte) else {
                     throw InvalidTime("\(wholeText): seconds have two digits", hint: Self.forms)
                 }
                 second = digits
@@ -103,11 +107,11 @@ extension Moment {
 
         /// Microseconds; further digits are dropped.
         private mutating func fraction() throws(InvalidTime) -> Int64 {
-            let digits = rest.prefix { isDigit($0) }
+            let digits = text[place...].prefix { isDigit($0) }
             guard !digits.isEmpty else {
                 throw InvalidTime("\(wholeText): there are no digits after the point", hint: Self.forms)
             }
-            rest.removeFirst(digits.count)
+            place += digits.count
             let six = digits.prefix(6) + repeatElement(UInt8(ascii: "0"), count: max(0, 6 - digits.count))
             return six.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
         }
@@ -139,15 +143,19 @@ extension Moment {
         }
 
         private mutating func number(digits count: Int) -> Int? {
-            let digits = rest.prefix(count)
-            guard digits.count == count, digits.allSatisfy({ isDigit($0) }) else { return nil }
-            rest.removeFirst(count)
-            return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+            guard text.count - place >= count else { return nil }
+            var number = 0
+            for index in place..<place + count {
+                guard isDigit(text[index]) else { return nil }
+                number = number * 10 + Int(text[index] - UInt8(ascii: "0"))
+            }
+            place += count
+            return number
         }
 
         private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-            guard rest.first == UInt8(ascii: scalar) else { return false }
-            rest.removeFirst()
+            guard byte == UInt8(ascii: scalar) else { return false }
+            place += 1
             return true
         }
 
