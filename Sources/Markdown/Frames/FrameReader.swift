@@ -20,7 +20,9 @@ struct FrameReader {
 
     mutating func integer() throws(MalformedFrame) -> Int {
         let run = try take(8)
-        return Int(truncatingIfNeeded: run.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+        // Safe: any eight bytes are an integer, and the span checks that they are there.
+        let raw = unsafe run.span.bytes.unsafeLoadUnaligned(as: UInt64.self)
+        return Int(truncatingIfNeeded: UInt64(littleEndian: raw))
     }
 
     mutating func run() throws(MalformedFrame) -> ArraySlice<UInt8> {

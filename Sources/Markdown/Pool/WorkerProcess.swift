@@ -23,7 +23,6 @@ import Processes
     private var sent = 0
     private var incoming: [UInt8] = []
     private var read = 0
-    private var chunk = [UInt8](repeating: 0, count: 1 << 16)
     private let longestFrame: Int
 
     /// Starts `executable` with its end of the socket as standard input and output. What else it inherits,
@@ -114,8 +113,13 @@ import Processes
 
     private func receive() {
         while true {
-            let count = unsafe chunk.withUnsafeMutableBytes { buffer in
-                unsafe recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+            let room = 1 << 16
+            var count = 0
+            incoming.append(addingCapacity: room) { bytes in
+                unsafe bytes.withUnsafeMutableBufferPointer { buffer, initializedCount in
+                    count = unsafe recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+                    initializedCount = max(0, count)
+                }
             }
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN || errno == EWOULDBLOCK { return }
@@ -123,9 +127,8 @@ import Processes
                 hasEnded = true
                 return
             }
-            incoming.append(contentsOf: chunk[..<count])
             lastExchange = .now
-            if count < chunk.count { return }
+            if count < room { return }
         }
     }
 }
