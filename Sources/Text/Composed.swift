@@ -2,8 +2,9 @@
 ///
 /// What an é of two code points and one of a single one name is the same; but the name of a file is its bytes.
 public func composed(_ name: String) -> String {
+    let utf8 = name.utf8Span
     // Below U+0300, whose first byte this is, all is in normal form.
-    name.utf8.allSatisfy { $0 < 0xCC } ? name : CodePoints(name).composed
+    return utf8.isKnownASCII || name.utf8.allSatisfy { $0 < 0xCC } ? name : CodePoints(name).composed
 }
 
 /// The address of something on the site, from its root on, with its names in normal form as the pages have them; what stands
