@@ -4,7 +4,10 @@ extension String {
     package var names: [Substring] { utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } }
 
     /// The last name; the whole where there is no slash.
-    package var lastName: String { folderAndName.name }
+    package var lastName: String {
+        guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return self }
+        return String(self[utf8.index(after: slash)...])
+    }
 
     /// The folders on the way to what a relative path leads to, outermost first: `a` and `a/b` for `a/b/c`.
     package var parents: [Substring] {
@@ -14,7 +17,7 @@ extension String {
     /// The folder that the path's end stands in, and the last name: `.` and `a` for `a`, `/` and `a` for `/a`.
     package var folderAndName: (folder: String, name: String) {
         guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", self) }
-        return (slash == startIndex ? "/" : String(self[..<slash]), String(self[utf8.index(after: slash)...]))
+        return (slash == startIndex ? "/" : String(self[..<slash]), lastName)
     }
 
     /// Whether a canonical path is this one, or leads to something in the folder that this one leads to.

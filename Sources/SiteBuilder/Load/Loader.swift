@@ -23,8 +23,10 @@ struct Loader: Sendable {
     }
 
     /// The records of one file, with their bodies' texts.
-    func read(_ path: String, _ log: inout DiagnosticLog) -> Records? {
-        let file = prefix + path
+    func read(_ path: String, _ log: inout DiagnosticLog) -> Records? { read(path, called: prefix + path, &log) }
+
+    /// - Parameter file: What diagnostics call it.
+    private func read(_ path: String, called file: String, _ log: inout DiagnosticLog) -> Records? {
         do throws(FileError) {
             let bytes: [UInt8]
             if let answer = answers[path] {
@@ -46,7 +48,8 @@ struct Loader: Sendable {
         }
         var log = DiagnosticLog()
         let records =
-            file.kind == .asset ? Records.asset(digest(ofAsset: file, &log)) : read(file.path, &log)
+            file.kind == .asset
+            ? Records.asset(digest(ofAsset: file, &log)) : read(file.path, called: origin.file, &log)
         return SourceFile(file, records ?? .none, log.diagnostics)
     }
 
