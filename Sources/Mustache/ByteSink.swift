@@ -29,7 +29,7 @@
         try reserve(bytes.count)
         unsafe bytes.withUnsafeBufferPointer { bytes in
             guard let source = bytes.baseAddress else { return }
-            unsafe (base + count).update(from: source, count: bytes.count)
+            unsafe (base + count).initialize(from: source, count: bytes.count)
         }
         count += bytes.count
     }
@@ -53,16 +53,22 @@
     /// Byte by byte in its meaning: a combining mark after a quote doesn't hide the quote.
     @inline(__always)
     mutating func appendEscaped(_ bytes: Span<UInt8>) throws(RenderError) {
-        // In pieces, because each is given room for its worst case.
+        guard bytes.count > longestPiece else { return try appendEscaped(piece: bytes) }
         var start = 0
         while start < bytes.count {
-            let end = min(start + 4096, bytes.count)
-            try reserve((end - start) * longestReference)
-            unsafe bytes.extracting(start..<end).withUnsafeBufferPointer { piece in
-                guard let source = piece.baseAddress else { return }
-                unsafe count = escape(source, piece.count, to: base + count) - base
-            }
+            let end = min(start + longestPiece, bytes.count)
+            try appendEscaped(piece: bytes.extracting(start..<end))
             start = end
+        }
+    }
+
+    /// Writes a piece, which is given room for its worst case.
+    @inline(__always)
+    private mutating func appendEscaped(piece: Span<UInt8>) throws(RenderError) {
+        try reserve(piece.count * longestReference + wordSize)
+        unsafe piece.withUnsafeBufferPointer { piece in
+            guard let source = piece.baseAddress else { return }
+            unsafe count = escape(source, piece.count, to: base + count) - base
         }
     }
 
@@ -74,7 +80,7 @@
 
     @inline(never)
     private mutating func grow(_ more: Int) throws(RenderError) {
-        guard count <= limit, more <= limit + 4096 * longestReference else { throw .tooLarge(limit: limit) }
+        guard count <= limit, more <= limit + longestPiece * longestReference else { throw .tooLarge(limit: limit) }
         capacity = max(capacity * 2, count + more)
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
         unsafe larger.update(from: base, count: count)
@@ -86,71 +92,105 @@
 /// The length of `&quot;`, the longest of the references below.
 private let longestReference = 6
 
-/// Writes the `count` bytes at `source` to `target`, which has room for six times as many, and returns where it ended.
-///
-/// Eight bytes at a time, copied unseen where none of them needs a reference. The last step overlaps the one before it,
-/// and then writes the same bytes to the same place. (Swift's vector types made this four times slower.)
+/// How many bytes are escaped at once.
+private let longestPiece = 4096
+
+/// How many bytes are looked at together.
+private let wordSize = 8
+
+/// Writes the `count` bytes at `source` to `target`, which has room for six times as many and a word, and returns where it
+/// ended.
+@inline(__always)
 private func escape(
     _ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>
 ) -> UnsafeMutablePointer<UInt8> {
-    var from = unsafe source
     var to = unsafe target
-    let end = unsafe source + count
-    while unsafe end - from >= 8 {
-        unsafe escapeWord(&from, &to, 8)
+    var done = 0
+    while count - done >= wordSize {
+        let word = unsafe UnsafeRawPointer(source + done).loadUnaligned(as: UInt64.self)
+        unsafe to = escape(UInt64(littleEndian: word), wordSize, to: to)
+        done += wordSize
     }
-    let rest = unsafe end - from
-    if rest > 0, count >= 8 {
-        unsafe escapeWord(&from, &to, rest)
-    } else {
-        unsafe escapeEach(&from, &to, rest)
-    }
-    return unsafe to
+    return done == count ? unsafe to : unsafe escape(lastBytes(source, count), count - done, to: to)
 }
 
-/// Takes the next `count` bytes, at most 8, together with as many before them as make it 8.
+/// The last of the `count` bytes at `source`, those after the last whole word, as a word of their own.
 @inline(__always)
-private func escapeWord(_ from: inout UnsafePointer<UInt8>, _ to: inout UnsafeMutablePointer<UInt8>, _ count: Int) {
-    let back = 8 - count
-    let word = unsafe UnsafeRawPointer(from - back).loadUnaligned(as: UInt64.self)
-    guard !needsReference(word) else { return unsafe escapeEach(&from, &to, count) }
-    unsafe UnsafeMutableRawPointer(to - back).storeBytes(of: word, as: UInt64.self)
-    unsafe from += count
-    unsafe to += count
+private func lastBytes(_ source: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+    let rest = count % wordSize
+    if count >= wordSize {
+        let word = unsafe UnsafeRawPointer(source + count - wordSize).loadUnaligned(as: UInt64.self)
+        return UInt64(littleEndian: word) &>> UInt64((wordSize - rest) * 8)
+    }
+    if count >= wordSize / 2 {
+        let first = unsafe UnsafeRawPointer(source).loadUnaligned(as: UInt32.self)
+        let last = unsafe UnsafeRawPointer(source + count - wordSize / 2).loadUnaligned(as: UInt32.self)
+        let place = UInt64((count - wordSize / 2) * 8)
+        return UInt64(UInt32(littleEndian: first)) | UInt64(UInt32(littleEndian: last)) &<< place
+    }
+    var word: UInt64 = 0
+    for index in 0..<rest { unsafe word |= UInt64(source[index]) &<< UInt64(index * 8) }
+    return word
 }
 
-/// Whether any of the eight bytes is one of the five: `&` and `'`, like `<` and `>`, differ in a single bit.
+/// Writes the first `count` bytes of `word` to `target`, and returns where it ended.
+///
+/// They are copied unseen, and again what comes after a reference. (Swift's vector types made this four times slower.)
 @inline(__always)
-private func needsReference(_ word: UInt64) -> Bool {
+private func escape(
+    _ word: UInt64, _ count: Int, to target: UnsafeMutablePointer<UInt8>
+) -> UnsafeMutablePointer<UInt8> {
+    unsafe UnsafeMutableRawPointer(target).storeBytes(of: word.littleEndian, as: UInt64.self)
+    let found = marks(word)
+    return found == 0 ? unsafe target + count : unsafe escape(word, found, count, to: target)
+}
+
+/// The same for a word in which something is marked.
+@inline(never)
+private func escape(
+    _ word: UInt64, _ found: UInt64, _ count: Int, to target: UnsafeMutablePointer<UInt8>
+) -> UnsafeMutablePointer<UInt8> {
+    var (word, found, rest) = (word, found, count)
+    var to = unsafe target
+    while true {
+        let plain = found.trailingZeroBitCount / 8
+        guard plain < rest else { return unsafe to + rest }
+        unsafe to += plain
+        word >>= UInt64(plain * 8)
+        unsafe write(UInt8(truncatingIfNeeded: word), to: &to)
+        word >>= 8
+        rest -= plain + 1
+        unsafe UnsafeMutableRawPointer(to).storeBytes(of: word.littleEndian, as: UInt64.self)
+        found = marks(word)
+    }
+}
+
+/// Marks bytes of the word in their top bit, among them the first of the five, if there is one, and none before that but `#`.
+///
+/// `"`, `#`, `&` and `'` differ in two bits, `<` and `>` in one.
+@inline(__always)
+private func marks(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    let ampersand = (word | ones) ^ (ones &* 0x27)
-    let angle = (word | ones &* 2) ^ (ones &* 0x3e)
-    let quote = word ^ (ones &* 0x22)
+    let quote = (word & (ones &* 0xfa)) ^ (ones &* 0x22)
+    let angle = (word & (ones &* 0xfd)) ^ (ones &* 0x3c)
     // A byte of these is zero where it was found; subtracting one is what sets the top bit of a zero byte.
-    let found = ((ampersand &- ones) & ~ampersand) | ((angle &- ones) & ~angle) | ((quote &- ones) & ~quote)
-    return found & (ones &* 0x80) != 0
+    return (((quote &- ones) & ~quote) | ((angle &- ones) & ~angle)) & (ones &* 0x80)
 }
 
-/// The plain version of the above.
-private func escapeEach(
-    _ from: inout UnsafePointer<UInt8>, _ to: inout UnsafeMutablePointer<UInt8>, _ count: Int
-) {
-    for _ in 0..<count {
-        let reference: StaticString
-        switch unsafe from.pointee {
-        case UInt8(ascii: "&"): reference = "&amp;"
-        case UInt8(ascii: "<"): reference = "&lt;"
-        case UInt8(ascii: ">"): reference = "&gt;"
-        case UInt8(ascii: "\""): reference = "&quot;"
-        case UInt8(ascii: "'"): reference = "&#39;"
-        default:
-            unsafe to.pointee = unsafe from.pointee
-            unsafe to += 1
-            unsafe from += 1
-            continue
-        }
-        unsafe to.update(from: reference.utf8Start, count: reference.utf8CodeUnitCount)
-        unsafe to += reference.utf8CodeUnitCount
-        unsafe from += 1
+/// Writes a byte, or what stands for it.
+private func write(_ byte: UInt8, to target: inout UnsafeMutablePointer<UInt8>) {
+    let reference: StaticString
+    switch byte {
+    case UInt8(ascii: "&"): reference = "&amp;"
+    case UInt8(ascii: "<"): reference = "&lt;"
+    case UInt8(ascii: ">"): reference = "&gt;"
+    case UInt8(ascii: "\""): reference = "&quot;"
+    case UInt8(ascii: "'"): reference = "&#39;"
+    default:
+        unsafe target.pointee = byte
+        unsafe target += 1
+        return
     }
+    unsafe target.update(from: reference.utf8Start, count: reference.utf8CodeUnitCount)
+    unsafe target += reference.utf8CodeUnitCount
 }

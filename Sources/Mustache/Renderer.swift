@@ -165,7 +165,7 @@ public struct Renderer: ~Copyable {
         return found
     }
 
-    private func number(of target: CallSite.Target, _ program: TemplateProgram) -> Int? {
+    private mutating func number(of target: CallSite.Target, _ program: TemplateProgram) -> Int? {
         switch target {
         case .template(let number): return number
         case .missing: return nil
@@ -184,8 +184,10 @@ public struct Renderer: ~Copyable {
     /// Looks `path` up: its first part from the innermost context out, the others within what was found.
     ///
     /// The first context that declares the name decides, though it may have no value for it.
+    ///
+    /// It changes nothing: what only reads is given a copy of the renderer, which takes longer than the search.
     @inline(__always)
-    private func find(_ path: NamePath, _ program: TemplateProgram) -> Value? {
+    private mutating func find(_ path: NamePath, _ program: TemplateProgram) -> Value? {
         var level = contexts.count - 1
         if path.first == NamePath.current {
             guard level >= 0, contexts[level].isValue else { return nil }
@@ -205,7 +207,7 @@ public struct Renderer: ~Copyable {
         return nil
     }
 
-    private func follow(_ path: NamePath, from value: Value, _ program: TemplateProgram) -> Value? {
+    private mutating func follow(_ path: NamePath, from value: Value, _ program: TemplateProgram) -> Value? {
         var value = value
         for index in Int(path.tail)..<Int(path.tail) + Int(path.tailCount) {
             guard value.cell.kind == .object, value.cell.count > 0,
