@@ -48,10 +48,7 @@ public struct Cells: Sendable {
     /// Sets a text, which is escaped wherever it is shown.
     public mutating func set(_ slot: Slot, text value: String) {
         precondition(cells[slot.index].kind == .text, "this field is not declared as text")
-        let value = value.utf8Span.span
-        store(in: slot, .text) { text in
-            unsafe value.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
-        }
+        store(in: slot, .text) { $0.append(utf8Of: value) }
     }
 
     /// Sets the text that `write` adds to the bytes it is given, in UTF-8; it is escaped wherever it is shown.
@@ -133,5 +130,14 @@ public struct Cells: Sendable {
         let start = text.count
         write(&text)
         cells[slot.index] = Cell(kind, start: start, count: text.count - start)
+    }
+}
+
+extension [UInt8] {
+    /// Adds the bytes of a text.
+    @inline(__always)
+    fileprivate mutating func append(utf8Of text: String) {
+        let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append(contentsOf: $0) }
+        precondition(isDone != nil, "a string lies in one piece where it is none of Objective-C's")
     }
 }

@@ -88,6 +88,9 @@ extension Day: CustomStringConvertible {
     /// As in RFC 3339: `2026-12-31`.
     public var description: String { DigitText.text(write) }
 
+    /// Adds the same in UTF-8.
+    public func writeRFC3339(to bytes: inout [UInt8]) { DigitText.append(to: &bytes, write) }
+
     static let monthNames = [
         "January", "February", "March", "April", "May", "June",
         "July", "August", "September", "October", "November", "December",

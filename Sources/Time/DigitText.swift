@@ -1,50 +1,70 @@
-/// The text of a date or time as it is written: digits and signs, straight into a string's own memory.
+/// The text of a date or time as it is written: digits and signs, without a string of its own.
 ///
 /// A page says its times in many forms; to put each together from strings of its parts took ten times as long.
-@safe struct DigitText {
-    private let buffer: UnsafeMutableBufferPointer<UInt8>
+struct DigitText {
+    /// Room for the longest text: a time with microseconds and its offset.
+    private var bytes: [40 of UInt8] = .init(repeating: 0)
     private var count = 0
 
-    /// The longest text: a time with microseconds and its offset.
-    private static let capacity = 40
-
-    private init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { unsafe self.buffer = buffer }
+    private init(_ write: (inout DigitText) -> Void) { write(&self) }
 
     /// The text that `write` writes.
     static func text(_ write: (inout DigitText) -> Void) -> String {
-        unsafe String(unsafeUninitializedCapacity: capacity) { buffer in
-            var text = unsafe DigitText(buffer)
-            write(&text)
-            return text.count
+        unsafe DigitText(write).withBytes { bytes in
+            unsafe String(unsafeUninitializedCapacity: bytes.count) { buffer in
+                unsafe buffer.initialize(fromContentsOf: bytes)
+            }
         }
+    }
+
+    /// Adds the text that `write` writes to `bytes`.
+    static func append(to bytes: inout [UInt8], _ write: (inout DigitText) -> Void) {
+        unsafe DigitText(write).withBytes { unsafe bytes.append(contentsOf: $0) }
     }
 
     /// Adds a sign.
     mutating func add(_ sign: Unicode.Scalar) { add(UInt8(ascii: sign)) }
 
+    /// Adds a number from 0 to 99 in two digits.
+    @inline(__always)
+    mutating func add(_ number: Int) {
+        add(UInt8(ascii: "0") + UInt8(number / 10))
+        add(UInt8(ascii: "0") + UInt8(number % 10))
+    }
+
     /// Adds the decimal digits of a number that isn't negative, with zeros in front up to `width`.
-    mutating func add(_ number: Int, width: Int = 2) {
-        if width > 2 || number >= 100 { add(number / 100, width: width - 2) }
-        if width > 1 || number >= 10 { add(UInt8(ascii: "0") + UInt8(number / 10 % 10)) }
+    mutating func add(_ number: Int, width: Int) {
+        if number >= 10 || width > 1 { add(number / 10, width: width - 1) }
         add(UInt8(ascii: "0") + UInt8(number % 10))
     }
 
     /// Adds the digits of a fraction of a second, without the zeros at its end.
     mutating func addFraction(microseconds: Int) {
         add(microseconds, width: 6)
-        while unsafe buffer[count - 1] == UInt8(ascii: "0") { count -= 1 }
+        while bytes[count - 1] == UInt8(ascii: "0") { count -= 1 }
     }
 
+    @inline(__always)
     private mutating func add(_ byte: UInt8) {
-        unsafe buffer[count] = byte
+        bytes[count] = byte
         count += 1
+    }
+
+    @inline(__always)
+    private func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        unsafe bytes.span.extracting(first: count).withUnsafeBufferPointer(body)
     }
 }
 
 extension Day {
     /// Adds the day as in RFC 3339.
     func write(to text: inout DigitText) {
-        text.add(year, width: 4)
+        if (0..<10_000).contains(year) {
+            text.add(year / 100)
+            text.add(year % 100)
+        } else {
+            text.add(year, width: 4)
+        }
         text.add("-")
         text.add(month)
         text.add("-")

@@ -6,22 +6,29 @@ extension Instant {
     public func rfc3339(in zone: Zone = .utc) -> String { rfc3339(at: zone.offset(at: self)) }
 
     /// The same where it is known how the clocks are set.
-    public func rfc3339(at offset: Zone.Offset) -> String {
+    public func rfc3339(at offset: Zone.Offset) -> String { DigitText.text { write(at: offset, to: &$0) } }
+
+    /// Adds the same in UTF-8.
+    public func writeRFC3339(at offset: Zone.Offset, to bytes: inout [UInt8]) {
+        DigitText.append(to: &bytes) { write(at: offset, to: &$0) }
+    }
+
+    private func write(at offset: Zone.Offset, to text: inout DigitText) {
         let local = local(at: offset)
         let isUTC = offset == .utc
-        guard isUTC || offset.seconds % 60 == 0 && Day.years.contains(local.day.year) else { return rfc3339() }
-        return DigitText.text { text in
-            local.day.write(to: &text)
-            text.add("T")
-            local.writeClock(to: &text)
-            text.add(":")
-            text.add(local.second)
-            if microsecond != 0 {
-                text.add(".")
-                text.addFraction(microseconds: Int(microsecond))
-            }
-            if isUTC { text.add("Z") } else { offset.write(to: &text) }
+        guard isUTC || offset.seconds % 60 == 0 && Day.years.contains(local.day.year) else {
+            return write(at: .utc, to: &text)
         }
+        local.day.write(to: &text)
+        text.add("T")
+        local.writeClock(to: &text)
+        text.add(":")
+        text.add(local.second)
+        if microsecond != 0 {
+            text.add(".")
+            text.addFraction(microseconds: Int(microsecond))
+        }
+        if isUTC { text.add("Z") } else { offset.write(to: &text) }
     }
 
     /// As in `20261231T210000Z`, to the second: RFC 5545's form with UTC time (§3.3.5).

@@ -35,7 +35,8 @@ final class ZoneTable: Sendable {
 
     /// The offset at so many seconds after 1970.
     func offset(at seconds: Int64) -> Zone.Offset {
-        if let rule, seconds >= changes.last ?? .min { return rule.offset(at: seconds) }
+        // The rule comes second: to have a look at it is to copy it.
+        if seconds >= changes.last ?? .min, let rule { return rule.offset(at: seconds) }
         let later = firstChange(after: seconds)
         return later == 0 ? offsets[0] : offsets[Int(kinds[later - 1])]
     }

@@ -89,7 +89,9 @@ extension Field {
 
     /// Whether something is so.
     static func flag(_ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Bool) -> Field {
-        Field(.init(name, .flag, summary)) { object, _, cells, slot in cells.set(slot, flag: value(object)) }
+        Field(.init(name, .flag, summary)) { object, _, cells, slot in
+            if value(object) { cells.set(slot, flag: true) }
+        }
     }
 
     /// The page's Markdown body as HTML, which is supplied when the page is rendered; its digest stands for it in the

@@ -14,8 +14,13 @@ struct TimeText: Sendable {
         self.today = today
     }
 
-    /// For programs, as in RFC 3339.
-    var iso: String { Words(self).iso }
+    /// For programs, as in RFC 3339; a day alone is a date.
+    var iso: String {
+        switch moment {
+        case .day(let day): day.description
+        case .instant(let instant): instant.rfc3339(in: zone)
+        }
+    }
 
     /// How far off it was when the site was built, as in "in 3 days".
     func relative(_ strings: Strings) -> String? { distance.map(strings.relativeDays) }
@@ -29,8 +34,9 @@ struct TimeText: Sendable {
         writer.write(distance) { $0.write(Int64($1)) }
     }
 
-    /// A moment as readers see it: what its forms are made from, worked out once for all of them.
-    struct Words: Sendable {
+    /// A moment as readers see it: what its forms are made from, worked out once for all of them; a class, because they ask for
+    /// it one by one.
+    final class Words: Sendable {
         private let time: TimeText
         private let day: Day
 
@@ -51,11 +57,14 @@ struct TimeText: Sendable {
             }
         }
 
-        /// As in RFC 3339; a day alone is a date.
-        fileprivate var iso: String { clock.map { $0.instant.rfc3339(at: $0.zone) } ?? day.description }
-
         static let view = View<Words>([
-            .text("iso", "for <time datetime>") { $0.iso },
+            .written("iso", "for <time datetime>") { words, _, text in
+                if let clock = words.clock {
+                    clock.instant.writeRFC3339(at: clock.zone, to: &text)
+                } else {
+                    words.day.writeRFC3339(to: &text)
+                }
+            },
             .written("text", "weekday, date and time") { words, strings, text in
                 if let clock = words.clock {
                     strings.dates.writeLong(clock.local, to: &text)

@@ -6,13 +6,17 @@ import Time
 /// Its words and patterns stand among the strings, and are not asked of the system: there they change with its version, so that
 /// the same content would not give the same bytes everywhere, and loading its library takes as long as building a small site.
 final class DateWords: Sendable {
-    private let months: [String]
-    private let weekdays: [String]
-    private let halves: (am: String, pm: String)
-    private let long: [Part]
-    private let short: [Part]
-    private let clock: [Part]
-    private let longTime: [Part]
+    // In UTF-8, in which pages are written.
+    private let months: [[UInt8]]
+    private let weekdays: [[UInt8]]
+    private let halves: (am: [UInt8], pm: [UInt8])
+    private let long: Pattern
+    private let short: Pattern
+    private let clock: Pattern
+    private let longTime: Pattern
+
+    /// How long a field is at most.
+    private let longestField: Int
 
     /// What a pattern names.
     enum Field: String, CaseIterable {
@@ -27,12 +31,38 @@ final class DateWords: Sendable {
         case field(Field)
     }
 
+    /// What to write, in plain values: parts that hold texts would be retained and released at each of them.
+    private struct Pattern {
+        /// Its words in UTF-8, one after the other.
+        let words: [UInt8]
+        let steps: [Step]
+
+        enum Step {
+            /// Where they are among the words.
+            case words(Range<Int>)
+            case field(Field)
+        }
+
+        init(_ parts: [Part]) {
+            var words: [UInt8] = []
+            steps = parts.map { part in
+                switch part {
+                case .words(let text):
+                    words += text.utf8
+                    return .words(words.count - text.utf8.count..<words.count)
+                case .field(let field): return .field(field)
+                }
+            }
+            self.words = words
+        }
+    }
+
     /// - Parameters:
     ///   - list: The texts of a list among the strings.
     ///   - message: A text among the strings.
     init(list: (Word) -> [String], message: (Word) -> Message) {
-        func text(_ word: Word) -> String { message(word).text { _ in nil } }
-        func pattern(_ word: Word, _ parts: (String) -> [Part]) -> [Part] {
+        func text(_ word: Word) -> [UInt8] { Array(message(word).text { _ in nil }.utf8) }
+        func parts(_ word: Word, _ parts: (String) -> [Part]) -> [Part] {
             (message(word).pieces ?? []).flatMap { piece -> [Part] in
                 switch piece {
                 case .words(let words): [.words(words)]
@@ -40,17 +70,20 @@ final class DateWords: Sendable {
                 }
             }
         }
-        func pattern(_ word: Word) -> [Part] {
-            pattern(word) { name in Field(rawValue: name).map { [.field($0)] } ?? [] }
+        func parts(_ word: Word) -> [Part] {
+            parts(word) { name in Field(rawValue: name).map { [.field($0)] } ?? [] }
         }
-        months = list(.months)
-        weekdays = list(.weekdays)
+        months = list(.months).map { Array($0.utf8) }
+        weekdays = list(.weekdays).map { Array($0.utf8) }
         halves = (text(.am), text(.pm))
-        long = pattern(.longDate)
-        short = pattern(.shortDate)
-        clock = pattern(.clock)
-        let (date, time) = (long, clock)
-        longTime = pattern(.dateTime) { name in name == "date" ? date : name == "clock" ? time : [.words("{\(name)}")] }
+        let longestYear = 5  // that of the day after the last of 9999
+        longestField = (months + weekdays + [halves.am, halves.pm]).reduce(longestYear) { max($0, $1.count) }
+        let (date, time) = (parts(.longDate), parts(.clock))
+        long = Pattern(date)
+        short = Pattern(parts(.shortDate))
+        clock = Pattern(time)
+        longTime = Pattern(
+            parts(.dateTime) { name in name == "date" ? date : name == "clock" ? time : [.words("{\(name)}")] })
     }
 
     /// As in `31 December 2026`.
@@ -72,31 +105,42 @@ final class DateWords: Sendable {
     /// Adds it as in `21:00` or `9:00 PM`.
     func writeClock(_ time: LocalTime, to text: inout [UInt8]) { write(clock, time, time.day, to: &text) }
 
-    private func write(_ parts: [Part], _ time: LocalTime?, _ day: Day, to text: inout [UInt8]) {
-        for part in parts {
-            switch part {
-            case .words(let words): text.append(words.utf8Span.span)
-            case .field(let field): write(field, time, day, to: &text)
+    private func write(_ pattern: Pattern, _ time: LocalTime?, _ day: Day, to text: inout [UInt8]) {
+        let longest = pattern.words.count + pattern.steps.count * longestField
+        text.append(addingCapacity: longest) { text in
+            for step in pattern.steps {
+                switch step {
+                case .words(let range): for index in range { text.append(pattern.words[index]) }
+                case .field(let field): write(field, time, day, to: &text)
+                }
             }
         }
     }
 
-    private func write(_ field: Field, _ time: LocalTime?, _ day: Day, to text: inout [UInt8]) {
+    private func write(_ field: Field, _ time: LocalTime?, _ day: Day, to text: inout OutputSpan<UInt8>) {
         let (hour, minute) = (time?.hour ?? 0, time?.minute ?? 0)
-        func write(twoDigits number: Int) {
-            if number < 10 { text.append(UInt8(ascii: "0")) }
-            text.append(decimal: number)
-        }
         switch field {
-        case .weekday: text.append(weekdays[day.weekday.rawValue - 1].utf8Span.span)
+        case .weekday: text.append(weekdays[day.weekday.rawValue - 1])
         case .day: text.append(decimal: day.day)
-        case .month: text.append(months[day.month - 1].utf8Span.span)
+        case .month: text.append(months[day.month - 1])
         case .year: text.append(decimal: day.year)
-        case .hour: write(twoDigits: hour)
+        case .hour: text.append(decimal: hour, isTwoDigits: true)
         case .shortHour: text.append(decimal: hour)
         case .hour12: text.append(decimal: (hour + 11) % 12 + 1)
-        case .minute: write(twoDigits: minute)
-        case .period: text.append((hour < 12 ? halves.am : halves.pm).utf8Span.span)
+        case .minute: text.append(decimal: minute, isTwoDigits: true)
+        case .period: text.append(hour < 12 ? halves.am : halves.pm)
         }
+    }
+}
+
+extension OutputSpan<UInt8> {
+    fileprivate mutating func append(_ words: [UInt8]) {
+        for byte in words { append(byte) }
+    }
+
+    /// Adds the digits of a number of a date or time.
+    fileprivate mutating func append(decimal number: Int, isTwoDigits: Bool = false) {
+        if number >= 10 || isTwoDigits { append(decimal: number / 10) }
+        append(UInt8(ascii: "0") + UInt8(number % 10))
     }
 }
