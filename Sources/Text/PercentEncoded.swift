@@ -13,9 +13,13 @@ public func percentEncoded(path: String) -> String {
 /// `unreserved` as `%E2`.
 public func queryEncoded(_ text: String) -> String { percentEncoded(text, keeping: isUnreserved) }
 
+@inline(__always)
 private func percentEncoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
-    guard !text.utf8.allSatisfy(isKept) else { return text }
-    let text = text.utf8Span.span
+    let whole = text
+    let text = whole.utf8Span.span
+    var kept = 0
+    while kept < text.count, isKept(text[kept]) { kept += 1 }
+    if kept == text.count { return whole }
     let encoded = [UInt8](capacity: 3 * text.count) { encoded in
         for index in text.indices {
             let byte = text[index]
@@ -32,15 +36,17 @@ private func percentEncoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> 
 }
 
 private func isPathCharacter(_ byte: UInt8) -> Bool {
-    switch Unicode.Scalar(byte) {
+    if isUnreserved(byte) { return true }
+    return switch Unicode.Scalar(byte) {
     case "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=", "@": true
-    default: isUnreserved(byte)
+    default: false
     }
 }
 
 private func isUnreserved(_ byte: UInt8) -> Bool {
-    switch Unicode.Scalar(byte) {
-    case "A"..."Z", "a"..."z", "0"..."9", "-", ".", "_", "~": true
+    if byte.isASCIIAlphanumeric { return true }
+    return switch Unicode.Scalar(byte) {
+    case "-", ".", "_", "~": true
     default: false
     }
 }

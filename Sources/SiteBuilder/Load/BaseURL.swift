@@ -9,12 +9,16 @@ struct BaseURL: Hashable, Sendable {
     /// The path, percent-encoded, which begins and ends with a slash.
     let path: String
 
+    /// The absolute address of the site's root, or nil where the site names no base.
+    let root: String?
+
     /// The base of a site that does not say where it will stand.
     static let none = BaseURL(origin: "", path: "/")
 
     private init(origin: String, path: String) {
         self.origin = origin
         self.path = path
+        root = origin.isEmpty ? nil : origin + path
     }
 
     /// Reads an absolute http or https address without query and fragment.
@@ -27,7 +31,7 @@ struct BaseURL: Hashable, Sendable {
         }
         let host = text.utf8.index(colon, offsetBy: 3)
         let slash = text.utf8[host...].firstIndex(of: UInt8(ascii: "/")) ?? text.utf8.endIndex
-        origin = String(text[..<slash])
+        let origin = String(text[..<slash])
         let path = String(text[slash...])
         let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
         for name in path.utf8.last == UInt8(ascii: "/") ? names.dropLast() : names
@@ -38,21 +42,14 @@ struct BaseURL: Hashable, Sendable {
         }
         // What is encoded already stays as it is.
         let encoded = path.unicodeScalars.map { $0.isASCII ? String($0) : percentEncoded(String($0)) }.joined()
-        self.path = encoded.utf8.last == UInt8(ascii: "/") ? encoded : encoded + "/"
+        self.init(origin: origin, path: encoded.utf8.last == UInt8(ascii: "/") ? encoded : encoded + "/")
     }
 
     /// The absolute address of a page, or nil where the site names no base.
-    func absolute(_ address: Address) -> String? {
-        origin.isEmpty ? nil : origin + path + address.link
-    }
+    func absolute(_ address: Address) -> String? { root.map { $0 + address.link } }
 
     /// The absolute address of an asset at a path below the root, or nil where the site names no base.
-    func absolute(assetPath: String) -> String? {
-        origin.isEmpty ? nil : origin + path + percentEncoded(path: assetPath)
-    }
-
-    /// The absolute address of the site's root, or nil where the site names no base.
-    var root: String? { origin.isEmpty ? nil : origin + path }
+    func absolute(assetPath: String) -> String? { root.map { $0 + percentEncoded(path: assetPath) } }
 
     /// The host without its port, or nil.
     var host: String? {

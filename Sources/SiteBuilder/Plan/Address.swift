@@ -16,14 +16,16 @@ struct Address: Hashable, Sendable {
 
     /// The same for names in a list.
     init(folder names: [String]) {
-        var path = ""
-        path.reserveCapacity(names.reduce(0) { $0 + $1.utf8.count + 1 })
-        for name in names {
-            path += name
-            path += "/"
+        let length = names.reduce(0) { $0 + $1.utf8.count + 1 }
+        let path = [UInt8](capacity: length + Self.index.utf8.count) { path in
+            for name in names {
+                for byte in name.utf8 { path.append(byte) }
+                path.append(UInt8(ascii: "/"))
+            }
+            for byte in Self.index.utf8 { path.append(byte) }
         }
-        file = path + Self.index
-        link = percentEncoded(path: path)
+        file = String(decoding: path, as: UTF8.self)
+        link = percentEncoded(path: String(decoding: path[..<length], as: UTF8.self))
         root = Self.root(below: names.count)
     }
 
@@ -68,7 +70,15 @@ struct Address: Hashable, Sendable {
     /// What the ids in the page's body begin with: no id of the theme does, and no other body's.
     var anchorPrefix: String {
         let (slash, dash) = (UInt8(ascii: "/"), UInt8(ascii: "-"))
-        return "in-" + String(decoding: pathOfFolder.utf8.map { $0 == slash ? dash : $0 }, as: UTF8.self)
+        let path = file.utf8Span.span
+        var end = path.count
+        while end > 0, path[end - 1] != slash { end -= 1 }
+        let start: StaticString = "in-"
+        let prefix = [UInt8](capacity: start.utf8CodeUnitCount + end) { prefix in
+            prefix.append(start)
+            for index in 0..<end { prefix.append(path[index] == slash ? dash : path[index]) }
+        }
+        return String(decoding: prefix, as: UTF8.self)
     }
 
     /// The address as written in an `href` on `page`.

@@ -22,13 +22,22 @@ final class FrameMaker: Sendable {
         let link: String
         let isInternal: Bool
 
+        /// The same as a folder, for "about" doesn't lead to "about-us".
+        private let folder: [UInt8]
+
+        init(label: String, link: String, isInternal: Bool) {
+            self.label = label
+            self.link = link
+            self.isInternal = isInternal
+            folder = Array((link.utf8.last == UInt8(ascii: "/") ? link : link + "/").utf8)
+        }
+
         /// Whether a page is in the part of the site that the item leads to.
         func leads(to page: Address) -> Bool {
             guard isInternal else { return false }
-            if link.isEmpty { return page == .home }
-            // As a folder, or "about" would also lead to "about-us".
-            let folder = link.utf8.last == UInt8(ascii: "/") ? link : link + "/"
-            return page.link.utf8.starts(with: folder.utf8)
+            if link.isEmpty { return page.link.isEmpty }
+            let path = page.link.utf8Span.span
+            return path.count >= folder.count && folder.indices.allSatisfy { path[$0] == folder[$0] }
         }
     }
 
