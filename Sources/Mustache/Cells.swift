@@ -82,11 +82,7 @@ public struct Cells: Sendable {
     public mutating func list(_ slot: Slot, count: Int) -> Items {
         let cell = cells[slot.index]
         precondition(cell.kind == .list, "this field is not declared as a list")
-        let blanks = shape.layout.cells[cell.shape]
-        let start = cells.count
-        for _ in 0..<count {
-            cells.append(contentsOf: shape.layout.blanks[blanks])
-        }
+        let (start, blanks) = addBlanks(of: cell.shape, count: count)
         cells[slot.index] = Cell(.list, shape: UInt32(cell.shape), start: start, count: count)
         return Items(start: start, count: count, width: blanks.count, blank: blanks.lowerBound)
     }
@@ -95,9 +91,7 @@ public struct Cells: Sendable {
     public mutating func object(_ slot: Slot) -> Fields {
         let cell = cells[slot.index]
         precondition(cell.kind == .object, "this field is not declared as an object")
-        let blanks = shape.layout.cells[cell.shape]
-        let start = cells.count
-        cells.append(contentsOf: shape.layout.blanks[blanks])
+        let (start, blanks) = addBlanks(of: cell.shape, count: 1)
         cells[slot.index] = Cell(.object, shape: UInt32(cell.shape), start: start, count: 1)
         return Fields(start: start, count: blanks.count, blank: blanks.lowerBound)
     }
@@ -112,6 +106,29 @@ public struct Cells: Sendable {
         unsafe body(text.span.bytes)
     }
 
+    /// What a template writes where it names a field by `path`; nil for a name that isn't of these data, and for HTML that is
+    /// supplied when rendering.
+    func written(at path: [String], isRaw: Bool) -> [UInt8]? {
+        var (fields, shape) = (root, shape)
+        for (depth, name) in path.enumerated() {
+            guard let position = shape.index(of: name) else { return depth == 0 ? nil : [] }
+            let cell = cells[fields[position].index]
+            if depth == path.count - 1 {
+                switch cell.kind {
+                case .text, .html:
+                    let bytes = text[Int(cell.start)..<Int(cell.start) + Int(cell.count)]
+                    return isRaw ? Array(bytes) : escaped(bytes.span)
+                case .external: return nil
+                case .flag, .list, .object: return []
+                }
+            }
+            guard case .object(let inner) = shape.fields[position].kind, cell.count > 0 else { return [] }
+            shape = inner
+            fields = Fields(start: Int(cell.start), count: inner.width, blank: 0)
+        }
+        return nil
+    }
+
     /// Calls `body` with what the renderer reads, which lives as long as that call.
     func withView<R>(_ body: (CellsView) throws(RenderError) -> R) throws(RenderError) -> R {
         try unsafe cells.withUnsafeBufferPointer { cells throws(RenderError) in
@@ -124,6 +141,18 @@ public struct Cells: Sendable {
     private func expectHTML(_ slot: Slot) {
         let kind = cells[slot.index].kind
         precondition(kind == .html || kind == .external, "this field is not declared as HTML")
+    }
+
+    /// Adds so many items in which nothing is set yet, and returns where they begin and where in the layout theirs are.
+    private mutating func addBlanks(of number: Int, count: Int) -> (start: Int, blanks: Range<Int>) {
+        let (start, places) = (cells.count, shape.layout.cells[number])
+        let blanks = shape.layout.blanks
+        cells.append(addingCapacity: count * places.count) { cells in
+            for _ in 0..<count {
+                for place in places { cells.append(blanks[place]) }
+            }
+        }
+        return (start, places)
     }
 
     private mutating func store(in slot: Slot, _ kind: Cell.Kind, _ write: (inout [UInt8]) -> Void) {

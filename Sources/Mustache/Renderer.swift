@@ -22,7 +22,7 @@ public struct Renderer: ~Copyable {
         self.library = library
         self.outputLimit = outputLimit
         sink = ByteSink(limit: outputLimit)
-        shapes = ShapeTable(library.program.names)
+        shapes = ShapeTable(library.program.names, library.shared?.shape)
     }
 
     /// Renders the template `name` and appends it to `buffer`, which stays as it was when that fails.

@@ -5,14 +5,17 @@ struct ShapeTable {
 
     private let names: [String]
     private let nameCount: Int
+    private let shared: Shape?
     private var fields: [Int16]
     private var widths: [Int] = [1]
     private var values: [Bool] = [true]
     private var numbers: [ObjectIdentifier: Int] = [:]
     private var roots: [Shape] = []  // kept, so that no other shape gets the identity of one that is gone
 
-    init(_ names: [String]) {
+    /// - Parameter shared: A shape whose names mean the same everywhere.
+    init(_ names: [String], _ shared: Shape?) {
         self.names = names
+        self.shared = shared
         nameCount = names.count
         fields = Array(repeating: -1, count: names.count)
     }
@@ -22,6 +25,8 @@ struct ShapeTable {
         if let number = numbers[ObjectIdentifier(root)] { return number }
         let number = widths.count
         for shape in [root] + root.layout.inner {
+            let hides = shape !== shared && shared?.fields.contains { shape.index(of: $0.name) != nil } ?? false
+            precondition(!hides, "a field has the name of one that all pages share")
             for name in names { fields.append(shape.index(of: name).map { Int16($0) } ?? -1) }
             widths.append(shape.width)
             values.append(shape.element != nil)

@@ -6,13 +6,19 @@ public final class TemplateLibrary: Sendable {
     let trees: [[TemplateNode]]
     let program: TemplateProgram
     let strings: TemplateStrings
+    /// The data that all pages have.
+    let shared: Cells?
     private let numbers: [String: Int]
 
     /// Compiles `sources`, with `strings` put in where they name them; of two with the same name the last counts.
     ///
     /// A template with an error in it, which is reported, is empty until then.
+    ///
+    /// - Parameter shared: Data that all pages have, and that come first whenever one is rendered: what is known by now is not
+    ///   looked up for each of them. No other data have fields of their names.
     public init(
-        _ sources: [TemplateSource], strings: TemplateStrings = TemplateStrings(), _ log: inout DiagnosticLog
+        _ sources: [TemplateSource], strings: TemplateStrings = TemplateStrings(), shared: Cells? = nil,
+        _ log: inout DiagnosticLog
     ) {
         var numbers: [String: Int] = [:]
         var kept: [TemplateSource] = []
@@ -30,7 +36,8 @@ public final class TemplateLibrary: Sendable {
         self.trees = trees
         self.numbers = numbers
         self.strings = strings
-        program = TemplateProgram(templates: numbers, trees: Array(zip(kept, trees).map { ($0, $1) }), strings)
+        self.shared = shared
+        program = TemplateProgram(templates: numbers, trees: Array(zip(kept, trees).map { ($0, $1) }), strings, shared)
     }
 
     /// The names of all templates, sorted.

@@ -13,14 +13,17 @@ struct TemplateProgram: Sendable {
     private var numbers: [String: UInt32] = [:]
     private var blockNumbers: [String: UInt32] = [:]
     private let strings: TemplateStrings
+    private let shared: Cells?
     /// The last place that something jumps to, or where a list of nodes begins.
     private var joint = 0
 
     /// - Parameter templates: the number of each template by its name, in the order in which they will be added.
     init(
-        templates: [String: Int], trees: [(source: TemplateSource, nodes: [TemplateNode])], _ strings: TemplateStrings
+        templates: [String: Int], trees: [(source: TemplateSource, nodes: [TemplateNode])], _ strings: TemplateStrings,
+        _ shared: Cells?
     ) {
         self.strings = strings
+        self.shared = shared
         for (source, nodes) in trees {
             starts.append(ops.count)
             emit(nodes, source.bytes, templates)
@@ -36,6 +39,10 @@ struct TemplateProgram: Sendable {
             case .value(let name, let isRaw):
                 if let pieces = strings.pieces(of: name) {
                     emit(pieces, isRaw: isRaw)
+                } else if let bytes = shared?.written(at: name.parts, isRaw: isRaw),
+                    !bytes.contains(UInt8(ascii: "\n"))  // lines of text are indented, and those of values aren't
+                {
+                    emit(bytes[...], false)
                 } else {
                     ops.append(isRaw ? .raw(path(name)) : .escaped(path(name)))
                 }
@@ -77,7 +84,7 @@ struct TemplateProgram: Sendable {
     private mutating func emit(_ pieces: [TemplateStrings.Piece], isRaw: Bool) {
         for piece in pieces {
             switch piece {
-            case .words(let words): emit((isRaw ? Array(words.utf8) : escaped(words))[...], false)
+            case .words(let words): emit((isRaw ? Array(words.utf8) : escaped(words.utf8Span.span))[...], false)
             case .field(let field):
                 let path = path(Name(field, at: 0))
                 ops.append(isRaw ? .raw(path) : .escaped(path))
@@ -153,11 +160,11 @@ struct TemplateProgram: Sendable {
 }
 
 /// A text as the renderer would escape it.
-private func escaped(_ text: String) -> [UInt8] {
+func escaped(_ text: Span<UInt8>) -> [UInt8] {
     var sink = ByteSink(limit: .max / 16)
     var bytes: [UInt8] = []
     do throws(RenderError) {
-        try sink.appendEscaped(text.utf8Span.span)
+        try sink.appendEscaped(text)
         try sink.move(into: &bytes)
     } catch {
         preconditionFailure("no text of a theme is that long")

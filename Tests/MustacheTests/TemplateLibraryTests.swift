@@ -107,4 +107,34 @@ import Testing
     @Test func aByteOrderMarkIsNoPartOfThePage() throws {
         #expect(try Page("\u{feff}{{#x}}\n{{x}}\n{{/x}}\n").rendered(Cells("x", "y")) == "y\n")
     }
+
+    /// Data that all pages share show the same whether they are looked up or part of the templates.
+    @Test func sharedDataShowTheSameBeforehand() throws {
+        let shared = Value.object([
+            "site": .object([
+                "title": .text("<Tom & \"Jerry's\">"), "empty": .text(""), "lines": .text("two\nlines"), "open": .flag(true),
+                "tags": .list([.object(["name": .text("red")]), .object(["name": .text("blue")])]),
+                "owner": .object(["name": .text("Ann")]),
+            ])
+        ]).cells()
+        let page = """
+            {{site.title}}|{{{site.title}}}|{{site.empty}}|{{site.open}}|{{site.tags}}|{{site}}|{{site.owner.name}}
+              {{>part}}
+            {{#site.title}}({{.}}){{/site.title}}{{^site.empty}}none{{/site.empty}}{{#site.tags}}{{name}} {{title}}{{/site.tags}}
+            {{#site}}{{title}}{{owner.name}}{{/site}}{{site.title.more}}{{site.nothing}}{{title}}
+            """
+        let sources = [("page", page), ("part", "{{site.title}}\n{{site.lines}}\n  {{site.owner.name}}\n")].map {
+            TemplateSource(name: $0, file: $0, bytes: Array($1.utf8))
+        }
+        var log = DiagnosticLog()
+        let outputs = try [nil, shared].map { known in
+            var renderer = Renderer(TemplateLibrary(sources, shared: known, &log))
+            var output: [UInt8] = []
+            try renderer.render("page", [shared, Cells("title", "own")], into: &output)
+            return String(decoding: output, as: UTF8.self)
+        }
+        #expect(log.diagnostics.isEmpty)
+        #expect(outputs[0].hasPrefix("&lt;Tom &amp; &quot;Jerry&#39;s&quot;&gt;|<Tom & \"Jerry's\">||||"))
+        #expect(outputs[1] == outputs[0])
+    }
 }

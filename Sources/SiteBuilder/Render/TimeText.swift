@@ -43,8 +43,7 @@ struct TimeText: Sendable {
         /// Nil for a whole day.
         private let clock: (instant: Instant, local: LocalTime, zone: Zone.Offset)?
 
-        init(_ time: TimeText) {
-            self.time = time
+        init(_ time: consuming TimeText) {
             switch time.moment {
             case .day(let day):
                 self.day = day
@@ -55,6 +54,7 @@ struct TimeText: Sendable {
                 day = local.day
                 clock = (instant, local, offset)
             }
+            self.time = time
         }
 
         static let view = View<Words>([

@@ -57,13 +57,6 @@ struct SiteTheme: Sendable {
         files[settings] = configuration.theme.styleSheet.map { ThemeFile(name: "the theme's settings", bytes: $0) }
         let sorted = files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             .map { (path: $0.key, file: $0.value) }
-        let library = TemplateLibrary(
-            sorted.compactMap { path, file in
-                guard path.utf8.ends(with: ".mustache") else { return nil }
-                return TemplateSource(
-                    name: String(path.dropLast(".mustache".count)), file: file.name, bytes: file.bytes)
-            }, strings: strings.templateTexts, &log)
-        self.library = library
         let published = PublishedAssets(sorted.filter { $0.path.utf8.starts(with: "assets/".utf8) }, &log)
         assets = published.assets
         logo = configuration.logo?.assetPath ?? published["assets/logo.svg"]
@@ -74,6 +67,13 @@ struct SiteTheme: Sendable {
                 settings: files[settings] == nil ? nil : published[settings], script: published["assets/site.js"],
                 logo: logo
             ).cells(strings)
+        let library = TemplateLibrary(
+            sorted.compactMap { path, file in
+                guard path.utf8.ends(with: ".mustache") else { return nil }
+                return TemplateSource(
+                    name: String(path.dropLast(".mustache".count)), file: file.name, bytes: file.bytes)
+            }, strings: strings.templateTexts, shared: siteCells, &log)
+        self.library = library
 
         var checker = TemplateChecker(library)
         pages = Self.pages(of: library, &checker, &log)
