@@ -71,15 +71,17 @@ public struct Renderer: ~Copyable {
         while true {
             let op = ops[next]
             next += 1
-            switch op {
-            case .text(let run, let startsLine):
-                let bytes = text.extracting(run.range)
+            if op.text.count > 0 {
+                let bytes = text.extracting(op.text.range)
                 if indent.isEmpty {
                     try sink.append(bytes)
                 } else {
                     let indent = indent
-                    try sink.append(bytes, indentedBy: indent.span, fromStart: startsLine)
+                    try sink.append(bytes, indentedBy: indent.span, fromStart: op.startsLine)
                 }
+            }
+            switch op.action {
+            case .none: break
             case .indent:
                 let indent = indent
                 try sink.append(indent.span)
@@ -120,7 +122,7 @@ public struct Renderer: ~Copyable {
                 // The block was written outside of the parent it overrides, so that parent's layer is not for it.
                 layer = layers[owner].outer
                 next = start
-                if site.isInline, case .indent = program.ops[start] { next += 1 }
+                if site.isInline, case .indent = ops[start].action { next += 1 }
             case .exit:
                 let ended = calls.removeLast()
                 if ended.next < 0 { return }

@@ -27,7 +27,7 @@ struct TemplateProgram: Sendable {
         for (source, nodes) in trees {
             starts.append(ops.count)
             emit(nodes, source.bytes, templates)
-            ops.append(.exit)
+            add(.exit)
         }
     }
 
@@ -44,17 +44,16 @@ struct TemplateProgram: Sendable {
                 {
                     emit(bytes[...], false)
                 } else {
-                    ops.append(isRaw ? .raw(path(name)) : .escaped(path(name)))
+                    add(isRaw ? .raw(path(name)) : .escaped(path(name)))
                 }
             case .section(let name, let isInverted, let nodes):
-                let start = ops.count
-                ops.append(.endSection)  // replaced when its end is known
+                let start = add(.endSection)  // replaced when its end is known
                 emit(nodes, bytes, templates)
                 if isInverted {
-                    ops[start] = .inverted(path(name), end: UInt32(ops.count))
+                    ops[start].action = .inverted(path(name), end: UInt32(ops.count))
                 } else {
-                    ops.append(.endSection)
-                    ops[start] = .section(path(name), end: UInt32(ops.count))
+                    add(.endSection)
+                    ops[start].action = .section(path(name), end: UInt32(ops.count))
                 }
                 joint = ops.count
             case .call(let call): emit(call, bytes, templates)
@@ -63,20 +62,33 @@ struct TemplateProgram: Sendable {
         }
     }
 
+    /// Whether what comes next can go into the last step: nothing else leads here, and it has but text.
+    private var endsInText: Bool {
+        if ops.count > joint, case .none = ops[ops.count - 1].action { true } else { false }
+    }
+
+    /// Adds what to do, after the text before it, and returns its place.
+    @discardableResult
+    private mutating func add(_ action: Op.Action) -> Int {
+        if endsInText {
+            ops[ops.count - 1].action = action
+        } else {
+            ops.append(Op(action: action))
+        }
+        return ops.count - 1
+    }
+
     /// Adds text, to the text before it where nothing else leads here.
     private mutating func emit(_ bytes: ArraySlice<UInt8>, _ startsLine: Bool) {
         guard !bytes.isEmpty else {
-            if startsLine { ops.append(.indent) }
+            if startsLine { add(.indent) }
             return
         }
-        if ops.count > joint, case .text(var run, let startsRun) = ops[ops.count - 1],
-            run.range.upperBound == text.count
-        {
-            run.count += UInt32(bytes.count)
-            ops[ops.count - 1] = .text(run, startsLine: startsRun)
+        if endsInText, ops[ops.count - 1].text.range.upperBound == text.count {
+            ops[ops.count - 1].text.count += UInt32(bytes.count)
             text += bytes
         } else {
-            ops.append(.text(store(bytes), startsLine: startsLine))
+            ops.append(Op(text: store(bytes), startsLine: startsLine))
         }
     }
 
@@ -87,21 +99,20 @@ struct TemplateProgram: Sendable {
             case .words(let words): emit((isRaw ? Array(words.utf8) : escaped(words.utf8Span.span))[...], false)
             case .field(let field):
                 let path = path(Name(field, at: 0))
-                ops.append(isRaw ? .raw(path) : .escaped(path))
+                add(isRaw ? .raw(path) : .escaped(path))
             }
         }
     }
 
     private mutating func emit(_ call: Call, _ bytes: [UInt8], _ templates: [String: Int]) {
-        let start = ops.count
-        ops.append(.exit)  // replaced when its end is known
+        let start = add(.exit)  // replaced when its end is known
         var own: [Override] = []
         for block in call.overrides {
             own.append(Override(name: number(ofBlock: block.name), start: ops.count))
             // The first line's indentation stands apart, for a block that begins within a line skips it.
-            if case .text(let range, true) = block.nodes.first, !range.isEmpty { ops.append(.indent) }
+            if case .text(let range, true) = block.nodes.first, !range.isEmpty { add(.indent) }
             emit(block.nodes.withoutFirstLineStart, bytes, templates)
-            ops.append(.exit)
+            add(.exit)
         }
         let target: CallSite.Target =
             switch call.target {
@@ -113,13 +124,12 @@ struct TemplateProgram: Sendable {
                 target: target, indent: store(call.indent[...]),
                 overrides: overrides.count..<overrides.count + own.count, isParent: call.isParent, next: ops.count))
         overrides += own
-        ops[start] = .call(UInt32(calls.count - 1))
+        ops[start].action = .call(UInt32(calls.count - 1))
         joint = ops.count
     }
 
     private mutating func emit(_ block: Block, _ bytes: [UInt8], _ templates: [String: Int]) {
-        let start = ops.count
-        ops.append(.exit)  // replaced when its end is known
+        let start = add(.exit)  // replaced when its end is known
         emit(block.nodes, bytes, templates)
         // An overriding block's lines go where the default's would have.
         let indent = block.isStandalone ? block.nodes.commonIndent(in: bytes) ?? block.indent : block.indent
@@ -127,7 +137,7 @@ struct TemplateProgram: Sendable {
             BlockSite(
                 name: number(ofBlock: block.name), indent: store(indent[...]), isInline: !block.isStandalone,
                 next: ops.count))
-        ops[start] = .block(UInt32(blocks.count - 1))
+        ops[start].action = .block(UInt32(blocks.count - 1))
         joint = ops.count
     }
 

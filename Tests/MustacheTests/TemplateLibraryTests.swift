@@ -112,7 +112,8 @@ import Testing
     @Test func sharedDataShowTheSameBeforehand() throws {
         let shared = Value.object([
             "site": .object([
-                "title": .text("<Tom & \"Jerry's\">"), "empty": .text(""), "lines": .text("two\nlines"), "open": .flag(true),
+                "title": .text("<Tom & \"Jerry's\">"), "empty": .text(""), "lines": .text("two\nlines"),
+                "open": .flag(true),
                 "tags": .list([.object(["name": .text("red")]), .object(["name": .text("blue")])]),
                 "owner": .object(["name": .text("Ann")]),
             ])
