@@ -110,7 +110,7 @@ final class DateWords: Sendable {
         text.append(addingCapacity: longest) { text in
             for step in pattern.steps {
                 switch step {
-                case .words(let range): for index in range { text.append(pattern.words[index]) }
+                case .words(let range): text.append(pattern.words, range)
                 case .field(let field): write(field, time, day, to: &text)
                 }
             }
@@ -134,8 +134,12 @@ final class DateWords: Sendable {
 }
 
 extension OutputSpan<UInt8> {
-    fileprivate mutating func append(_ words: [UInt8]) {
-        for byte in words { append(byte) }
+    fileprivate mutating func append(_ words: [UInt8]) { append(words, words.indices) }
+
+    /// A function of its own, since where there is more to do each byte takes a call.
+    @inline(never)
+    fileprivate mutating func append(_ words: [UInt8], _ range: Range<Int>) {
+        for index in range { append(words[index]) }
     }
 
     /// Adds the digits of a number of a date or time.
