@@ -17,10 +17,14 @@
     /// Forgets the bytes and keeps the memory.
     mutating func removeAll() { count = 0 }
 
-    /// Adds everything written to `buffer`.
-    func move(into buffer: inout [UInt8]) throws(RenderError) {
+    /// Calls `body` with everything written.
+    func withBytes<R, Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> R) throws(Failure) -> R {
+        try body(unsafe UnsafeBufferPointer(start: base, count: count).span)
+    }
+
+    /// Throws where more is written than the limit allows.
+    func checkLimit() throws(RenderError) {
         guard count <= limit else { throw .tooLarge(limit: limit) }
-        unsafe buffer.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
     }
 
     /// Writes `bytes` as they are.

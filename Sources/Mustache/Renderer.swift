@@ -33,8 +33,21 @@ public struct Renderer: ~Copyable {
     public mutating func render(
         _ name: String, _ data: [Cells], externals: [[UInt8]] = [], into buffer: inout [UInt8]
     ) throws(RenderError) {
-        guard let template = library.number(of: name) else { throw .unknownTemplate(name) }
+        try render(name, data, externals: externals)
+        withPage { page in unsafe page.withUnsafeBufferPointer { unsafe buffer.append(contentsOf: $0) } }
+    }
+
+    /// Calls `body` with the page that was rendered last.
+    public func withPage<R, Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> R) throws(Failure) -> R {
+        try sink.withBytes(body)
+    }
+
+    /// Renders the template `name` for `withPage`.
+    public mutating func render(
+        _ name: String, _ data: [Cells], externals: [[UInt8]] = []
+    ) throws(RenderError) {
         sink.removeAll()
+        guard let template = library.number(of: name) else { throw .unknownTemplate(name) }
         defer {
             views.removeAll(keepingCapacity: true)
             contexts.removeAll(keepingCapacity: true)
@@ -43,7 +56,7 @@ public struct Renderer: ~Copyable {
             indent.removeAll(keepingCapacity: true)
         }
         try open(data[...], template, externals)
-        try sink.move(into: &buffer)
+        try sink.checkLimit()
     }
 
     /// Renders with views of all of `data` open.

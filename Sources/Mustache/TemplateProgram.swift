@@ -172,14 +172,12 @@ struct TemplateProgram: Sendable {
 /// A text as the renderer would escape it.
 func escaped(_ text: Span<UInt8>) -> [UInt8] {
     var sink = ByteSink(limit: .max / 16)
-    var bytes: [UInt8] = []
     do throws(RenderError) {
         try sink.appendEscaped(text)
-        try sink.move(into: &bytes)
     } catch {
         preconditionFailure("no text of a theme is that long")
     }
-    return bytes
+    return sink.withBytes { bytes in unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) } }
 }
 
 extension [TemplateNode] {

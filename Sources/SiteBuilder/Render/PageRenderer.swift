@@ -5,7 +5,6 @@ final class PageRenderer {
     private let siteCells: Cells
     private var renderer: Renderer
     private var cells: CellsBuffer
-    private var buffer: [UInt8] = []
 
     init(_ theme: SiteTheme) {
         siteCells = theme.siteCells
@@ -13,20 +12,32 @@ final class PageRenderer {
         renderer = Renderer(theme.library)
     }
 
-    /// The page, in HTML or whatever its template makes.
-    func render(_ page: any Templated, _ externals: [[UInt8]]) throws(RenderError) -> [UInt8] {
-        let template = type(of: page).template
-        guard let part = page.sealed else { return try render(page, by: template, externals) }
-        let html = try render(part.page, by: part.template, externals)
-        return try render(page, by: template, [part.gate.seal(html, for: part.page.frame.address)])
+    /// Calls `body` with the page, in HTML or whatever its template makes.
+    func render<R>(
+        _ page: any Templated, _ externals: [[UInt8]], _ body: (Span<UInt8>) throws -> R
+    ) throws -> R {
+        try make(page, externals)
+        return try renderer.withPage(body)
     }
 
-    private func render(
-        _ page: any Templated, by template: String, _ externals: [[UInt8]]
-    ) throws(RenderError) -> [UInt8] {
-        buffer.removeAll(keepingCapacity: true)
-        try renderer.render(
-            template, [siteCells, cells.filled(with: page, for: template)], externals: externals, into: &buffer)
-        return buffer
+    /// The page itself.
+    func render(_ page: any Templated, _ externals: [[UInt8]]) throws(RenderError) -> [UInt8] {
+        try make(page, externals)
+        return bytes
+    }
+
+    private func make(_ page: any Templated, _ externals: [[UInt8]]) throws(RenderError) {
+        let template = type(of: page).template
+        guard let part = page.sealed else { return try make(page, by: template, externals) }
+        try make(part.page, by: part.template, externals)
+        try make(page, by: template, [part.gate.seal(bytes, for: part.page.frame.address)])
+    }
+
+    private func make(_ page: any Templated, by template: String, _ externals: [[UInt8]]) throws(RenderError) {
+        try renderer.render(template, [siteCells, cells.filled(with: page, for: template)], externals: externals)
+    }
+
+    private var bytes: [UInt8] {
+        renderer.withPage { page in unsafe page.withUnsafeBufferPointer { unsafe Array($0) } }
     }
 }

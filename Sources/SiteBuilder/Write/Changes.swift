@@ -144,8 +144,7 @@ extension Changes {
     ) -> Problem? {
         do {
             if let page = plan.page(ofJob: index) {
-                let bytes = try renderer.render(page, bodies.externals(of: page))
-                try update.write(index, bytes.span)
+                try renderer.render(page, bodies.externals(of: page)) { try update.write(index, $0) }
             } else if let (share, format) = plan.share(ofJob: index) {
                 let bytes = try maker.bytes(of: format, bodies.material(of: share), renderer)
                 try update.write(index, bytes.span)
