@@ -81,8 +81,19 @@ struct CalendarLinks: Sendable {
     }
 
     private func address(_ page: String, _ query: [(String, String)], details: String, location: String) -> String {
-        let more = [(details, frame.canonical), (location, record.details.venue?.text)]
-        let all = query + more.compactMap { name, value in value.map { (name, $0) } }
-        return page + "?" + all.map { "\($0)=\(queryEncoded($1))" }.joined(separator: "&")
+        var address = page
+        var sign = "?"
+        func add(_ name: String, _ value: String?) {
+            guard let value else { return }
+            address += sign
+            address += name
+            address += "="
+            address += queryEncoded(value)
+            sign = "&"
+        }
+        for (name, value) in query { add(name, value) }
+        add(details, frame.canonical)
+        add(location, record.details.venue?.text)
+        return address
     }
 }
