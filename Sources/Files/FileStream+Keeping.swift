@@ -16,7 +16,9 @@ extension FileStream {
             var written = 0
             while written < block.count {
                 let more = unsafe block.withUnsafeBytes { buffer in
-                    retrying { unsafe write(kept, buffer.baseAddress! + written, buffer.count - written) }
+                    retrying {
+                        unsafe write(kept, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
+                    }
                 }
                 guard more > 0 else { throw FileError(.write, place, .system(errno)) }
                 written += more
