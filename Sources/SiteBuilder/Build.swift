@@ -35,16 +35,17 @@ func build(
     let themed = Later { SiteTheme.read(configuration, folder) }
     let cached = Later { workshop.sourceCache() }
     var walked = DiagnosticLog()
-    let walk = try ContentWalk(folder, &walked)
+    let walk = try ContentWalk(folder, readsAll: !workshop.knowsFiles(), &walked)
     let (theme, said) = themed.get()
     log.append(said)
     log.append(walked)
-    let inputs = log.hasErrors ? nil : workshop.inputs(walk, configuration, theme, options)
+    let known = log.hasErrors ? nil : workshop.inputs(walk, configuration, theme, options)
     // A site that neither people nor the clock have changed is what it was, and there is as much to say of it.
-    if let report = try workshop.lastReport(inputs, configuration, options, &log) { return report }
+    if let report = try workshop.lastReport(known, configuration, options, &log) { return report }
     let foundCount = log.diagnostics.count
     let sources = Sources(project, walk, cache: cached.get(), &log)
     guard !log.hasErrors else { return try failed() }
+    let inputs = known ?? workshop.inputs(sources.walk, configuration, theme, options)
 
     // The output is looked at while it is worked out what belongs into it, and left to itself before anyone is told the outcome.
     let opening = Later { workshop.openedOutput() }

@@ -113,6 +113,9 @@ final class Workshop: Sendable {
         }
     }
 
+    /// Whether earlier builds kept anything of the sources.
+    var hasSourceCache: Bool { (try? state.folder.status(Self.cacheName)) != nil }
+
     private static let cacheName = "sources"
     private static let cacheChangesName = "sources-changes"
 }

@@ -56,6 +56,12 @@ extension Workshop {
         try output.journal.keep(Self.text(counted), Self.countedName)
     }
 
+    /// Whether anything is kept from earlier builds that the files of a site could be compared with.
+    func knowsFiles() throws(FileError) -> Bool {
+        if hasSourceCache { return true }
+        return try journal()?.read(Self.lastReportName) != nil
+    }
+
     /// Determines everything that a site is made from; nil where that can't be told without reading it.
     func inputs(
         _ walk: ContentWalk, _ configuration: SiteConfiguration, _ theme: SiteTheme, _ options: BuildOptions

@@ -17,12 +17,19 @@ struct ContentWalk: Sendable {
     private(set) var folders: [String: FileSignature] = [:]
     private(set) var files: [FoundFile] = []
 
+    /// Whether files of records are looked at when they are read, rather than when they are found.
+    private let readsAll: Bool
+
     /// What is read elsewhere: the settings, the ballots, what was decided about requests.
-    private var others: [(path: String, signature: FileSignature)] = []
+    private var others: [(path: String, signature: FileSignature?)] = []
 
     /// Goes through the whole content of a site.
-    init(_ folder: SiteFolder, _ log: inout DiagnosticLog) throws(FileError) {
+    ///
+    /// - Parameter readsAll: Whether all records will be read, as nothing is known of their files: then the folders' word that
+    ///   they are files is enough until they are.
+    init(_ folder: SiteFolder, readsAll: Bool = false, _ log: inout DiagnosticLog) throws(FileError) {
         prefix = folder.name("Content/")
+        self.readsAll = readsAll
         for kind in RecordKind.allCases {
             folders[kind.folder] = try folder.content.status(kind.folder).map(FileSignature.init)
         }
@@ -34,16 +41,16 @@ struct ContentWalk: Sendable {
 
     /// Goes through `content`, each folder's names in the order of their bytes.
     private mutating func walk(_ content: Folder, _ log: inout DiagnosticLog) throws(FileError) {
-        for entry in try content.entries() where !entry.isHidden {
+        for entry in try content.entries() where !isHidden(entry.name) {
             if Self.otherNames.contains(entry.name) { others.append((entry.name, FileSignature(entry.status))) }
             if let kind = RecordKind(rawValue: entry.name), entry.status.kind == .folder {
                 enter(entry.name, of: content, kind, at: entry.name, &log)
             } else if entry.status.kind == .link, RecordKind(rawValue: entry.name) != nil || entry.name == "ballots" {
                 skip(entry.name, "links are not followed", hint: "put a copy of the folder here", &log)
             } else if entry.name == "ballots", entry.status.kind == .folder {
-                for file in try content.folder(entry.name).manyEntries() {
-                    others.append(("ballots/\(file.name)", FileSignature(file.status)))
-                    if !file.isHidden { skipUnlessBallots(file, at: "ballots/\(file.name)", &log) }
+                for file in try content.folder(entry.name).finds(lookingAtFiles: true) {
+                    others.append(("ballots/\(file.name.text)", file.signature))
+                    if !isHidden(file.name.text) { skipUnlessBallots(file, at: "ballots/\(file.name.text)", &log) }
                 }
             } else if !Self.otherNames.contains(entry.name) {
                 let near = suggestion(for: entry.name, among: RecordKind.allCases.map(\.folder))
@@ -69,18 +76,19 @@ struct ContentWalk: Sendable {
     private mutating func walk(
         _ folder: Folder, _ kind: RecordKind, below path: String, _ log: inout DiagnosticLog
     ) throws(FileError) {
-        for entry in try folder.manyEntries() where !entry.isHidden {
-            let path = path + entry.name
-            guard entry.isUTF8 else {
+        for find in try folder.finds(lookingAtFiles: !readsAll || kind == .asset) where !isHidden(find.name.text) {
+            let name = find.name.text
+            let path = path + name
+            guard find.name.isUTF8 else {
                 skip(path, "the name is not UTF-8", hint: "rename the file", &log)
                 continue
             }
-            guard entry.name.unicodeScalars.allSatisfy({ !$0.isControl }) else {
+            guard name.unicodeScalars.allSatisfy({ !$0.isControl }) else {
                 skip(path, "the name has a control character", hint: "rename the file", &log)
                 continue
             }
-            switch entry.status.kind {
-            case .folder: enter(entry.name, of: folder, kind, at: path, &log)
+            switch find.kind {
+            case .folder: enter(name, of: folder, kind, at: path, &log)
             case .link:
                 skip(path, "links are not followed", hint: "put a copy of the file here", &log)
             case .special:
@@ -93,20 +101,20 @@ struct ContentWalk: Sendable {
                         hint: "pictures and the like stand in assets", &log)
                     continue
                 }
-                files.append(FoundFile(path: path, kind: kind, signature: FileSignature(entry.status)))
+                files.append(FoundFile(path: path, kind: kind, signature: find.signature))
             }
         }
     }
 
     /// Says what of the ballots' folder nothing is done with.
-    private func skipUnlessBallots(_ entry: FolderEntry, at path: String, _ log: inout DiagnosticLog) {
-        switch entry.status.kind {
+    private func skipUnlessBallots(_ find: Find, at path: String, _ log: inout DiagnosticLog) {
+        switch find.kind {
         case .folder:
             skip(path, "folders are not looked into here", hint: "put the files of ballots beside the folder", &log)
         case .link: skip(path, "links are not followed", hint: "put a copy of the file here", &log)
         case .special: skip(path, "this is not a regular file", hint: nil, &log)
-        case .file where !entry.isUTF8: skip(path, "the name is not UTF-8", hint: "rename the file", &log)
-        case .file where !BatchFolder.knows(entry.name):
+        case .file where !find.name.isUTF8: skip(path, "the name is not UTF-8", hint: "rename the file", &log)
+        case .file where !BatchFolder.knows(find.name.text):
             skip(
                 path, "files here end in \(BatchFolder.droppedEndings.joined(separator: " or "))",
                 hint: "give a table an ending of .csv, and a file with a ballot in each line one of .ndjson", &log)
@@ -114,16 +122,22 @@ struct ContentWalk: Sendable {
         }
     }
 
-    /// Determines what was found, as far as it can be told without reading; nil where a file was touched so short a time ago
-    /// that another change might not be seen.
+    /// Determines what was found, as far as it can be told without reading; nil where a file was not looked at, and where one
+    /// was touched so short a time ago that another change might not be seen.
     var digest: Digest? {
         var writer = ByteWriter(capacity: files.count * 64)
         for (path, signature) in files.lazy.map({ ($0.path, $0.signature) }) + others {
-            if signature.wasTouched(since: start) { return nil }
+            guard let signature, !signature.wasTouched(since: start) else { return nil }
             writer.write(path)
             signature.store(in: &writer)
         }
         return SHA256.digest(of: writer.bytes)
+    }
+
+    /// Takes over what the files were when they were read.
+    mutating func note(_ read: [SourceFile]) {
+        guard readsAll else { return }
+        for index in files.indices { files[index].signature = read[index].signature }
     }
 
     /// Adds a file that is to be, in its place, unless it is there.
@@ -137,7 +151,7 @@ struct ContentWalk: Sendable {
         let next = files.firstIndex { file in
             names.lexicographicallyPrecedes(file.path.names) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         }
-        files.insert(FoundFile(path: path, kind: kind, signature: .none), at: next ?? files.count)
+        files.insert(FoundFile(path: path, kind: kind, signature: FileSignature.none), at: next ?? files.count)
     }
 
     private func skip(_ path: String, _ reason: String, hint: String?, _ log: inout DiagnosticLog) {
@@ -145,12 +159,27 @@ struct ContentWalk: Sendable {
     }
 }
 
+/// What stands under a name of a content folder.
+private struct Find {
+    let name: Folder.Name
+    let kind: FileStatus.Kind
+
+    /// Nil for a file that was not looked at.
+    let signature: FileSignature?
+}
+
 extension Folder {
-    /// The same as `entries()`, for folders of thousands: all processors ask for what stands under the names.
-    fileprivate func manyEntries() throws(FileError) -> [FolderEntry] {
+    /// Everything in the folder, sorted by the bytes of the names. In folders of thousands, all processors ask for what stands
+    /// under them.
+    ///
+    /// - Parameter lookingAtFiles: Whether to look at what the folder itself says to be a file, too.
+    fileprivate func finds(lookingAtFiles: Bool) throws(FileError) -> [Find] {
         let names = try sortedNames()
-        return try concurrentMap(trying: names.count) { (index) throws(FileError) in try entry(names[index]) }
-            .compactMap(\.self)
+        return try concurrentMap(trying: names.count) { (index) throws(FileError) in
+            let name = names[index]
+            if !lookingAtFiles, name.kind == .file { return Find(name: name, kind: .file, signature: nil) }
+            return try entry(name).map { Find(name: name, kind: $0.status.kind, signature: FileSignature($0.status)) }
+        }.compactMap(\.self)
     }
 }
 
@@ -159,9 +188,7 @@ extension Unicode.Scalar {
     fileprivate var isControl: Bool { value < 0x20 || (0x7f...0x9f).contains(value) }
 }
 
-extension FolderEntry {
-    /// Whether the name is one that editors and systems leave lying about.
-    fileprivate var isHidden: Bool {
-        name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") || name == "Thumbs.db"
-    }
+/// Whether the name is one that editors and systems leave lying about.
+private func isHidden(_ name: String) -> Bool {
+    name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") || name == "Thumbs.db"
 }

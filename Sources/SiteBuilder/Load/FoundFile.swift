@@ -3,7 +3,9 @@ struct FoundFile: Sendable {
     /// Its path below `Content/`.
     let path: String
     let kind: RecordKind
-    let signature: FileSignature
+
+    /// What it was when it was looked at; nil where that is left to whoever reads it.
+    var signature: FileSignature?
 }
 
 extension FoundFile {

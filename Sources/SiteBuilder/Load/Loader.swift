@@ -23,18 +23,20 @@ struct Loader: Sendable {
     }
 
     /// The records of one file, with their bodies' texts.
-    func read(_ path: String, _ log: inout DiagnosticLog) -> Records? { read(path, called: prefix + path, &log) }
+    func read(_ path: String, _ log: inout DiagnosticLog) -> Records? {
+        read(path, called: prefix + path, &log)?.records
+    }
 
     /// - Parameter file: What diagnostics call it.
-    private func read(_ path: String, called file: String, _ log: inout DiagnosticLog) -> Records? {
+    /// - Returns: The records, and what the file was when it was read; nil where that fails.
+    private func read(
+        _ path: String, called file: String, _ log: inout DiagnosticLog
+    ) -> (records: Records, signature: FileSignature?)? {
         do throws(FileError) {
-            let bytes: [UInt8]
-            if let answer = answers[path] {
-                bytes = answer
-            } else {
-                bytes = try content.read(path, limit: Self.sizeLimit).bytes
-            }
-            return SourceReader(path: path, file: file, context: context).records(in: bytes, &log)
+            let reader = SourceReader(path: path, file: file, context: context)
+            if let answer = answers[path] { return (reader.records(in: answer, &log), nil) }
+            let (bytes, status) = try content.read(path, limit: Self.sizeLimit)
+            return (reader.records(in: bytes, &log), FileSignature(status))
         } catch {
             log.error(.unreadable, at: Place(file: file), "this file can't be read: \(error.reason)")
             return nil
@@ -47,10 +49,12 @@ struct Loader: Sendable {
             return known
         }
         var log = DiagnosticLog()
-        let records =
-            file.kind == .asset
-            ? Records.asset(digest(ofAsset: file, &log)) : read(file.path, called: origin.file, &log)
-        return SourceFile(file, records ?? .none, log.diagnostics)
+        if file.kind == .asset {
+            let records = Records.asset(digest(ofAsset: file, &log))
+            return SourceFile(file, nil, records, log.diagnostics)
+        }
+        let found = read(file.path, called: origin.file, &log)
+        return SourceFile(file, found?.signature, found?.records ?? .none, log.diagnostics)
     }
 
     /// The digest of a file that may be published; nil for one that may not.

@@ -5,6 +5,8 @@ final class SourceFile: Sendable {
     /// Its path below `Content/`.
     let path: String
     let kind: RecordKind
+
+    /// What it was when it was looked at.
     let signature: FileSignature
 
     /// The records that could be read.
@@ -17,8 +19,10 @@ final class SourceFile: Sendable {
     let stored: SourceCache.Part?
 
     /// A file that was read in this build.
-    init(_ found: FoundFile, _ records: Records, _ diagnostics: [Diagnostic]) {
-        (path, kind, signature) = (found.path, found.kind, found.signature)
+    ///
+    /// - Parameter signature: What it was when it was read; nil where it could not be.
+    init(_ found: FoundFile, _ signature: FileSignature?, _ records: Records, _ diagnostics: [Diagnostic]) {
+        (path, kind, self.signature) = (found.path, found.kind, found.signature ?? signature ?? FileSignature.none)
         self.records = records
         self.diagnostics = diagnostics
         stored = nil
@@ -27,7 +31,7 @@ final class SourceFile: Sendable {
     /// The file as the cache kept it.
     init(_ found: FoundFile, stored: SourceCache.Part, _ origin: Origin) throws(ByteReader.Damage) {
         var reader = ByteReader(stored.bytes)
-        (path, kind, signature) = (found.path, found.kind, found.signature)
+        (path, kind, signature) = (found.path, found.kind, found.signature ?? FileSignature.none)
         self.stored = stored
         diagnostics = try reader.array { (reader) throws(ByteReader.Damage) in try reader.diagnostic(in: origin.file) }
         records = try Records(kind, from: &reader, origin)

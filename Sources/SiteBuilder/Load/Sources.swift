@@ -39,13 +39,14 @@ struct Sources: Sendable {
         let (folder, configuration) = (project.folder, project.configuration)
         var walk = walk
         for path in answers.keys.sorted() { walk.add(path) }
-        self.walk = walk
         self.configuration = configuration
         let context = LoadContext(configuration)
         let known = SourceCache(cache ?? SourceCache.Bytes(), for: Self.contextDigest(configuration), of: walk.files)
         loader = Loader(
             content: folder.content, prefix: folder.name("Content/"), context: context, cache: known, answers: answers)
         files = loader.load(walk.files)
+        walk.note(files)
+        self.walk = walk
 
         var (bulletins, events, schedules, pages) = ([Bulletin](), [Event](), [Schedule](), [Page]())
         var (sports, assets) = ([Sport](), [Asset]())
