@@ -1,3 +1,5 @@
+import Text
+
 /// What one pass over the bytes of a text finds in it.
 struct ByteScan {
     /// The offset of the first byte that can't stand where it does in UTF-8 (Unicode, table 3-7); nil in valid text.
@@ -32,7 +34,7 @@ struct ByteScan {
                 // The commonest by far in the languages of Europe; below U+00A0 are the control characters of C1.
                 if byte == 0xC2, bytes[offset + 1] < 0xA0 { noteControl(at: offset) }
                 offset += 2
-            } else if let length = Self.length(ofScalarAt: offset, in: bytes) {
+            } else if let length = bytes.length(ofScalarAt: offset) {
                 if byte == 0xEF, bytes[offset + 1] == 0xBF, bytes[offset + 2] >= 0xBE { noteControl(at: offset) }
                 if byte == 0xE2 { noteDirection(at: offset, in: bytes) }
                 offset += length
@@ -50,23 +52,5 @@ struct ByteScan {
         case (0x80, 0xAA...0xAE), (0x81, 0xA6...0xA9): forcesDirection = true  // U+202A to U+202E, U+2066 to U+2069
         default: break
         }
-    }
-
-    /// How many bytes the scalar has that begins at an offset; nil where they are no scalar, or are cut short.
-    private static func length(ofScalarAt offset: Int, in bytes: Span<UInt8>) -> Int? {
-        let (length, second): (Int, ClosedRange<UInt8>) =
-            switch bytes[offset] {
-            case 0xC2...0xDF: (2, 0x80...0xBF)
-            case 0xE0: (3, 0xA0...0xBF)
-            case 0xED: (3, 0x80...0x9F)
-            case 0xE1...0xEF: (3, 0x80...0xBF)
-            case 0xF0: (4, 0x90...0xBF)
-            case 0xF1...0xF3: (4, 0x80...0xBF)
-            case 0xF4: (4, 0x80...0x8F)
-            default: (1, 0...0)
-            }
-        guard length > 1, offset + length <= bytes.count, second.contains(bytes[offset + 1]) else { return nil }
-        for following in offset + 2..<offset + length where bytes[following] & 0xC0 != 0x80 { return nil }
-        return length
     }
 }
