@@ -4,20 +4,8 @@ public struct RenderedBody: Hashable, Sendable {
     public var html: [UInt8]
     /// The body as text for reading, without controls and without a line end at its end; empty where it is not wanted.
     public var plainText: String
-    /// The headings in order.
-    public var outline: [Heading]
     /// What was left out or changed for safety, in order; the first hundred.
     public var findings: [Finding]
-
-    /// A heading of a body.
-    public struct Heading: Hashable, Sendable {
-        /// 1 to 6, as in the HTML.
-        public var level: Int
-        /// The element's id, prefix included.
-        public var id: String
-        /// The heading without markup.
-        public var text: String
-    }
 
     /// Something left out or changed for safety.
     public struct Finding: Hashable, Sendable {

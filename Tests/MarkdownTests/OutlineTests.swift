@@ -10,24 +10,28 @@ import Testing
     ])
     func noLevelIsSkipped(_ text: String, _ levels: [Int]) throws {
         let body = try rendered(text)
-        #expect(body.outline.map(\.level) == levels)
-        for heading in body.outline {
-            #expect(body.markup.contains("<h\(heading.level) id=\"\(heading.id)\">\(heading.text)</h\(heading.level)>"))
-        }
+        #expect(body.headings.map(\.level) == levels)
+        #expect(body.headings.map(\.id) == body.headings.map { "p-\($0.markup)" })
     }
 
     @Test func levelsStayWhereWanted() throws {
         let body = try rendered("### a\n# b", options: MarkdownOptions(topHeading: 0))
-        #expect(body.outline.map(\.level) == [3, 1])
+        #expect(body.headings.map(\.level) == [3, 1])
     }
 
     @Test func idsAreUniqueAndPrefixed() throws {
         let body = try rendered("# A\n# a\n# a-1\n# a\n# `B` & *c*\n# Ärger\n# !!!\n#\n# config")
         #expect(
-            body.outline.map(\.id)
-                == ["p-a", "p-a-1", "p-a-1-1", "p-a-2", "p-b--c", "p-ärger", "p-section", "p-config"])
-        #expect(body.outline.map(\.text)[4] == "B & c")
+            body.headings.map(\.id)
+                == ["p-a", "p-a-1", "p-a-1-1", "p-a-2", "p-b--c", "p-ärger", "p-section", nil, "p-config"])
         #expect(body.markup.contains("<h2></h2>"))
+    }
+
+    @Test func idsHaveLettersOfAnyScriptAndAHundredCodePoints() throws {
+        let body = try rendered("# Über_ǅ İx²: «ნ» नि\u{a0}– Ⅷ\n# \(String(repeating: "Ⱥ", count: 101))")
+        #expect(
+            body.headings.map(\.id)
+                == ["p-über_ǆ-i\u{307}x²-ნ-नि--ⅷ", "p-\(String(repeating: "ⱥ", count: 100))"])
     }
 
     @Test func linksFindHeadingsAhead() throws {
@@ -70,5 +74,14 @@ import Testing
 
     @Test func entityBeginsNoFootnote() throws {
         #expect(try rendered("[&Hat;*a*] b").markup == "<p>[^<em>a</em>] b</p>\n")
+    }
+}
+
+extension RenderedBody {
+    /// The headings as they are in the HTML.
+    fileprivate var headings: [(level: Int, id: String?, markup: String)] {
+        markup.matches(of: /<h([1-6])(?: id="([^"]*)")?>(.*?)<\/h\1>/).map { match in
+            (Int(match.1) ?? 0, match.2.map { String($0) }, String(match.3))
+        }
     }
 }

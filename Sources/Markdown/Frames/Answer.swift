@@ -13,9 +13,6 @@ enum Answer {
             RenderedBody(
                 html: Array(try frame.run()),
                 plainText: try frame.text(),
-                outline: try frame.list { frame throws(MalformedFrame) in
-                    RenderedBody.Heading(level: try frame.integer(), id: try frame.text(), text: try frame.text())
-                },
                 findings: try frame.list { frame throws(MalformedFrame) in
                     guard let kind = RenderedBody.Finding.Kind(rawValue: UInt8(truncatingIfNeeded: try frame.integer()))
                     else { throw MalformedFrame() }
@@ -32,12 +29,6 @@ enum Answer {
         frame.put(1)
         frame.put(body.html)
         frame.put(body.plainText)
-        frame.put(body.outline.count)
-        for heading in body.outline {
-            frame.put(heading.level)
-            frame.put(heading.id)
-            frame.put(heading.text)
-        }
         frame.put(body.findings.count)
         for finding in body.findings {
             frame.put(Int(finding.kind.rawValue))

@@ -33,8 +33,8 @@ import Processes
             throw .noWorker(code: errno)
         }
         socket = ends[0]
-        // Three times the HTML, and a mebibyte: the plain text, ids and the text of headings come with it.
-        longestFrame = 3 * greeting.limits.outputBytes + 1 << 20
+        // What was left out or changed for safety comes with it.
+        longestFrame = greeting.limits.outputBytes + 1 << 20
         defer { Glibc.close(ends[1]) }
         var launch = Launch([executable] + arguments)
         launch.input = .file(ends[1])

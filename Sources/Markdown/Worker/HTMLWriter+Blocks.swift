@@ -35,14 +35,11 @@ extension HTMLWriter {
     mutating func openHeading() {
         headings += 1
         html.newLine()
-        let id = outline.headings[headings - 1].id
-        if id.isEmpty {
-            headingTag("<h", end: ">")
-        } else {
-            headingTag("<h", end: " id=\"")
-            html.text(id)
-            html.markup("\">")
-        }
+        guard let slug = outline.headings[headings - 1].slug else { return headingTag("<h", end: ">") }
+        headingTag("<h", end: " id=\"")
+        html.text(body.idPrefix)
+        html.text(slug)
+        html.markup("\">")
     }
 
     mutating func headingTag(_ start: StaticString, end: StaticString) {

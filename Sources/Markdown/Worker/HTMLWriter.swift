@@ -49,7 +49,6 @@ struct HTMLWriter {
         guard writer.html.bytes.count + plainText.count <= limit else { return nil }
         return RenderedBody(
             html: writer.html.bytes, plainText: String(decoding: plainText, as: UTF8.self),
-            outline: outline.headings.filter { !$0.id.isEmpty },
             findings: writer.findings)
     }
 
