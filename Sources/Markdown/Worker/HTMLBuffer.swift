@@ -1,58 +1,64 @@
 import Text
 
 /// HTML as it is written: every way in but `markup` escapes, and nothing is taken once the limit is reached.
-struct HTMLBuffer {
-    private(set) var bytes: [UInt8] = []
+///
+/// It has memory of its own, for an array looks at itself with each of the many small pieces that HTML is made of.
+@safe struct HTMLBuffer: ~Copyable {
+    private var memory: UnsafeMutableRawPointer
+    private var capacity: Int
+    private var count = 0
     private let limit: Int
 
     /// An empty buffer with room for `expected` bytes, which stops taking more once it holds `limit`.
     init(expected: Int, limit: Int) {
         self.limit = limit
-        bytes.reserveCapacity(expected)
+        capacity = expected
+        unsafe memory = .allocate(byteCount: capacity, alignment: 1)
     }
 
+    deinit { unsafe memory.deallocate() }
+
+    /// What was written.
+    var bytes: [UInt8] { unsafe Array(UnsafeRawBufferPointer(start: memory, count: count)) }
+
     /// Whether something may be missing.
-    var isOverLimit: Bool { bytes.count > limit }
+    var isOverLimit: Bool { count > limit }
 
     /// Appends markup of our own.
+    @inline(__always)
     mutating func markup(_ text: StaticString) {
         guard !isOverLimit else { return }
-        unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        reserve(text.utf8CodeUnitCount)
+        unsafe (memory + count).copyMemory(from: text.utf8Start, byteCount: text.utf8CodeUnitCount)
+        count += text.utf8CodeUnitCount
     }
 
     /// Starts a new line, unless at the start of one.
     mutating func newLine() {
-        if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+        let lineFeed = UInt8(ascii: "\n")
+        if count > 0, unsafe memory.load(fromByteOffset: count - 1, as: UInt8.self) != lineFeed { append(lineFeed) }
     }
 
     mutating func number(_ value: Int) {
-        bytes.append(contentsOf: String(value).utf8)
+        if 0..<10 ~= value { append(UInt8(ascii: "0") + UInt8(value)) } else { text(String(value)) }
     }
 
     /// Appends text, fit for an element's content and for an attribute in double quotes.
     mutating func text(_ text: Span<UInt8>) {
         guard !isOverLimit else { return }
+        guard text.haveMarkup else { return append(text) }
         var start = 0
-        while let i = text.firstMarkup(from: start) {
-            bytes.append(text.extracting(start..<i))
-            markup(Self.reference(to: text[i]))
-            start = i + 1
+        for index in text.indices {
+            guard let reference = Self.reference(to: text[index]) else { continue }
+            append(text.extracting(start..<index))
+            markup(reference)
+            start = index + 1
         }
-        bytes.append(text.extracting(start..<text.count))
+        append(text.extracting(start..<text.count))
     }
 
     mutating func text(_ text: String) {
         self.text(text.utf8.span)
-    }
-
-    /// The character reference for a byte that could be taken for markup.
-    private static func reference(to byte: UInt8) -> StaticString {
-        switch byte {
-        case UInt8(ascii: "\""): "&quot;"
-        case UInt8(ascii: "&"): "&amp;"
-        case UInt8(ascii: "<"): "&lt;"
-        default: "&gt;"
-        }
     }
 
     /// Appends an address for an attribute in double quotes: what no URL may hold is percent-encoded, what is encoded
@@ -60,18 +66,63 @@ struct HTMLBuffer {
     mutating func address(_ address: Span<UInt8>) {
         guard !isOverLimit else { return }
         var start = 0
-        for i in address.indices {
-            let byte = address[i]
+        for index in address.indices {
+            let byte = address[index]
             if byte.isAddressByte, byte != UInt8(ascii: "&"), byte != UInt8(ascii: "'") { continue }
-            bytes.append(address.extracting(start..<i))
+            append(address.extracting(start..<index))
             switch byte {
             case UInt8(ascii: "&"): markup("&amp;")
             case UInt8(ascii: "'"): markup("&#x27;")
-            default: bytes.append(percentEncoded: byte)
+            default:
+                append(UInt8(ascii: "%"))
+                append(UInt8(hexDigit: byte >> 4, isUppercase: true))
+                append(UInt8(hexDigit: byte & 15, isUppercase: true))
             }
-            start = i + 1
+            start = index + 1
         }
-        bytes.append(address.extracting(start..<address.count))
+        append(address.extracting(start..<address.count))
+    }
+
+    /// The character reference for a byte that could be taken for markup; nil for any other.
+    private static func reference(to byte: UInt8) -> StaticString? {
+        switch byte {
+        case UInt8(ascii: "\""): "&quot;"
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        default: nil
+        }
+    }
+
+    private mutating func append(_ bytes: Span<UInt8>) {
+        reserve(bytes.count)
+        unsafe bytes.withUnsafeBytes { bytes in
+            guard let source = bytes.baseAddress else { return }
+            unsafe (memory + count).copyMemory(from: source, byteCount: bytes.count)
+        }
+        count += bytes.count
+    }
+
+    @inline(__always)
+    private mutating func append(_ byte: UInt8) {
+        reserve(1)
+        unsafe memory.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
+        count += 1
+    }
+
+    /// Makes room for `more` bytes.
+    @inline(__always)
+    private mutating func reserve(_ more: Int) {
+        if more > capacity - count { grow(more) }
+    }
+
+    @inline(never)
+    private mutating func grow(_ more: Int) {
+        capacity = max(2 * capacity, count + more)
+        let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 1)
+        unsafe larger.copyMemory(from: memory, byteCount: count)
+        unsafe memory.deallocate()
+        unsafe memory = unsafe larger
     }
 }
 
@@ -86,14 +137,5 @@ extension UInt8 {
             true
         default: false
         }
-    }
-}
-
-extension [UInt8] {
-    /// Appends a byte as addresses write those that they can't hold.
-    mutating func append(percentEncoded byte: UInt8) {
-        append(UInt8(ascii: "%"))
-        append(UInt8(hexDigit: byte >> 4, isUppercase: true))
-        append(UInt8(hexDigit: byte & 15, isUppercase: true))
     }
 }

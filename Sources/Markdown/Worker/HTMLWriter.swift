@@ -3,7 +3,7 @@
 /// Where the CommonMark and GFM specifications say how HTML looks, this is what is written, with what a page needs added:
 /// ids and shifted levels for headings, a group around tables, names for checkboxes, footnotes with ids of our own.
 /// What an author writes reaches the result as text or as an address, never as markup.
-struct HTMLWriter {
+struct HTMLWriter: ~Copyable {
     let body: MarkdownBody
     let policy: LinkPolicy
     let outline: BodyOutline
@@ -46,9 +46,10 @@ struct HTMLWriter {
             body.plainText.map {
                 PlainTextWriter.text(of: root, body, $0, policy: policy, outline: outline, limit: limit)
             } ?? []
-        guard writer.html.bytes.count + plainText.count <= limit else { return nil }
+        let html = writer.html.bytes
+        guard html.count + plainText.count <= limit else { return nil }
         return RenderedBody(
-            html: writer.html.bytes, plainText: String(decoding: plainText, as: UTF8.self),
+            html: html, plainText: String(decoding: plainText, as: UTF8.self),
             findings: writer.findings)
     }
 
@@ -59,7 +60,7 @@ struct HTMLWriter {
         self.policy = policy
         self.outline = outline
         self.words = words
-        html = HTMLBuffer(expected: 2 * body.text.count, limit: limit)
+        html = HTMLBuffer(expected: 2 * body.text.count + 1024, limit: limit)
     }
 
     private mutating func write(_ root: MarkdownNode) {

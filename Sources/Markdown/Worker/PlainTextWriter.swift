@@ -210,7 +210,13 @@ extension PlainTextWriter {
     private static func encoded(_ address: some Sequence<UInt8>) -> [UInt8] {
         var encoded: [UInt8] = []
         for byte in address {
-            if byte.isAddressByte { encoded.append(byte) } else { encoded.append(percentEncoded: byte) }
+            if byte.isAddressByte {
+                encoded.append(byte)
+            } else {
+                encoded.append(UInt8(ascii: "%"))
+                encoded.append(UInt8(hexDigit: byte >> 4, isUppercase: true))
+                encoded.append(UInt8(hexDigit: byte & 15, isUppercase: true))
+            }
         }
         return encoded
     }

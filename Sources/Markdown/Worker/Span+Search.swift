@@ -10,19 +10,21 @@ extension Span<UInt8> {
         }
     }
 
-    /// Where the first of `"`, `&`, `<` and `>` stands at or after `start`: what could be taken for markup, in an element's
-    /// content or in an attribute in double quotes.
-    func firstMarkup(from start: Int) -> Int? {
-        var index = start
-        while index < count {
+    /// Whether `"`, `&`, `<` or `>` is among them: what could be taken for markup, in an element's content or in an attribute in
+    /// double quotes.
+    var haveMarkup: Bool {
+        var marks = SixteenBytes.Marks()
+        var start = 0
+        while start < count {
+            let bytes = sixteenBytes(from: start)
             // One bit tells `"` from `&`, and another `<` from `>`.
-            let bytes = SixteenBytes(self, from: index)
-            let markup =
-                bytes.marks(of: UInt8(ascii: "\""), ignoring: 0x04) | bytes.marks(of: UInt8(ascii: "<"), ignoring: 0x02)
-            let plain = SixteenBytes.count(before: markup)
-            index += plain
-            if plain < 16 { return index }
+            marks |= bytes.marks(of: UInt8(ascii: "\""), ignoring: 4) | bytes.marks(of: UInt8(ascii: "<"), ignoring: 2)
+            start += 16
         }
-        return nil
+        return marks != .zero
     }
+
+    /// The bytes from `start` on, or the last sixteen where there are less from there.
+    @inline(__always)
+    func sixteenBytes(from start: Int) -> SixteenBytes { SixteenBytes(self, from: max(min(start, count - 16), 0)) }
 }
