@@ -27,6 +27,29 @@ import Testing
         #expect(body.findings[0].message == "a link to \"javascript:\" is left out, only its text is shown")
     }
 
+    /// Texts are looked through many bytes at a time.
+    @Test func nothingIsOverlookedWhereverItStands() throws {
+        for (written, shown) in [
+            ("www.a.org", "<a href=\"http://www.a.org\" rel=\"noopener nofollow ugc\">www.a.org</a>"),
+            ("WWW.a.org", "<a href=\"http://WWW.a.org\" rel=\"noopener nofollow ugc\">WWW.a.org</a>"),
+            ("http://a", "<a href=\"http://a\" rel=\"noopener nofollow ugc\">http://a</a>"),
+            ("a@b.c", "<a href=\"mailto:a@b.c\">a@b.c</a>"),
+            ("\\<i>", "&lt;i&gt;"), ("\"", "&quot;"), ("&", "&amp;"),
+        ] {
+            let before = (0..<40).map { String(repeating: "é", count: $0 / 2) + String(repeating: "x", count: $0 % 2) }
+            for after in ["", " and what comes behind it"] {
+                let body = try rendered(before.map { "\($0) \(written)\(after)" }.joined(separator: "\n\n"))
+                #expect(
+                    body.markup
+                        == before.map { text in
+                            "<p>\(text.isEmpty ? "" : "\(text) ")\(shown)\(after)</p>\n"
+                        }.joined())
+            }
+        }
+        let images = (0..<40).map { String(repeating: "x", count: $0) + " ![y](/my picture)" }
+        #expect(try rendered(images.joined(separator: "\n\n")).findings.count == 40)
+    }
+
     /// A host that fails for an underscore may have another one in it; each is found in one pass.
     @Test func aHostMayBeginWithinBytesThatAreNone() throws {
         let text = "(www.x_www.com) (www.a_b.c.d) www.a_b.c www.b_c " + String(repeating: "_www.", count: 50_000)

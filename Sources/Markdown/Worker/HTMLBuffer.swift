@@ -57,6 +57,13 @@ import Text
         append(text.extracting(start..<text.count))
     }
 
+    /// Appends text that is nothing but words. Of any other nothing is appended, and the result is false.
+    mutating func words(_ text: Span<UInt8>) -> Bool {
+        guard text.areOnlyWords else { return false }
+        if !isOverLimit { append(text) }
+        return true
+    }
+
     mutating func text(_ text: String) {
         self.text(text.utf8.span)
     }
