@@ -25,6 +25,9 @@ import Testing
         #expect(body.findings.map(\.kind) == [.link])
         #expect(body.findings.map(\.line) == [3])
         #expect(body.findings[0].message == "a link to \"javascript:\" is left out, only its text is shown")
+        let image = try rendered("![words](MailTo:a@b.c)")
+        #expect(image.markup == "<p>words</p>\n")
+        #expect(image.findings.map(\.message) == ["an image at \"mailto:\" is left out, only its text is shown"])
     }
 
     /// Texts are looked through many bytes at a time.

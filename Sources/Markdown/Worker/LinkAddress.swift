@@ -6,12 +6,29 @@ import Text
 struct LinkAddress {
     /// The address without the bytes that browsers ignore, and without a user name.
     private(set) var bytes: [UInt8]
-    /// What stands before the colon, in lower case; nil for an address on the same site or `//host`.
-    let scheme: String?
-    /// The host of an http(s) or `//` address, in lower case.
+    /// What stands before the colon; nil for an address on the same site or `//host`.
+    let scheme: Scheme?
+    /// The host of a web or `//` address, in lower case.
     private(set) var host: String?
     /// Whether a user name stood before the host, which misleads readers about where it goes.
     private(set) var hadUserName = false
+
+    enum Scheme {
+        /// `http` or `https`.
+        case web
+        /// `mailto` or `tel`.
+        case contact
+        case other
+
+        fileprivate init(_ name: ArraySlice<UInt8>) {
+            let name = name.span
+            switch name.count {
+            case 4 where name.has("http", at: 0), 5 where name.has("https", at: 0): self = .web
+            case 3 where name.has("tel", at: 0), 6 where name.has("mailto", at: 0): self = .contact
+            default: self = .other
+            }
+        }
+    }
 
     /// Takes `written` apart, as it is after entities and backslashes are decoded.
     init(_ written: [UInt8]) {
@@ -24,19 +41,26 @@ struct LinkAddress {
             bytes.removeFirst(bytes.prefix { $0 == UInt8(ascii: " ") }.count)
         }
 
-        let name = bytes.prefix { $0.isSchemeByte }
-        let colon = name.endIndex
-        if let first = name.first, first.isASCIILetter, colon < bytes.count, bytes[colon] == UInt8(ascii: ":") {
-            scheme = String(decoding: name, as: UTF8.self).lowercased()
-            if scheme == "http" || scheme == "https" { readHost(from: colon + 1) }
+        let colon = bytes.prefix { $0.isSchemeByte }.count
+        if let first = bytes.first, first.isASCIILetter, colon < bytes.count, bytes[colon] == UInt8(ascii: ":") {
+            scheme = Scheme(bytes[..<colon])
+            if scheme == .web { readHost(from: colon + 1) }
         } else {
             scheme = nil
-            if bytes.starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) { readHost(from: 0) }
+            if bytes.span.has("//", at: 0) { readHost(from: 0) }
         }
     }
 
+    /// What stands before the first colon, in lower case.
+    var schemeName: String {
+        String(decoding: bytes.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercased()
+    }
+
+    /// Whether it has neither a scheme nor a host.
+    var isOfSite: Bool { scheme == nil && host == nil }
+
     /// Whether it is a path from the site's root.
-    var isRooted: Bool { scheme == nil && host == nil && bytes.first == UInt8(ascii: "/") }
+    var isRooted: Bool { isOfSite && bytes.first == UInt8(ascii: "/") }
 
     /// The name after `#` of an address within the page, percent-decoded.
     var fragment: String? {

@@ -27,8 +27,8 @@ struct LinkPolicy {
     func link(_ written: [UInt8], root: String, outline: BodyOutline) -> Decision {
         let address = LinkAddress(written)
         switch address.scheme {
-        case "mailto", "tel": return .allowed(href: address.bytes, isOutside: false, note: nil)
-        case nil, "http", "https":
+        case .contact: return .allowed(href: address.bytes, isOutside: false, note: nil)
+        case nil, .web:
             if let name = address.fragment, let id = outline.id(of: name) {
                 return .allowed(href: Array("#\(id)".utf8), isOutside: false, note: nil)
             }
@@ -37,8 +37,9 @@ struct LinkPolicy {
                 address.hadUserName
                 ? "the name before the @ is left out of a link, which goes to \(Self.quote(address.host ?? ""))" : nil
             return .allowed(href: Self.href(address, root: root), isOutside: isOutside(address), note: note)
-        case let scheme?:
-            return .refused(note: "a link to \(Self.quote("\(scheme):")) is left out, only its text is shown")
+        case .other:
+            let scheme = Self.quote("\(address.schemeName):")
+            return .refused(note: "a link to \(scheme) is left out, only its text is shown")
         }
     }
 
@@ -46,7 +47,7 @@ struct LinkPolicy {
     func image(_ written: [UInt8], root: String) -> Decision {
         let address = LinkAddress(written)
         switch address.scheme {
-        case nil, "http", "https":
+        case nil, .web:
             if let note = lostNote(address, "image") { return .refused(note: note) }
             let href = Self.href(address, root: root)
             guard let host = address.host, host != siteHost, !imageHosts.contains(host) else {
@@ -54,14 +55,15 @@ struct LinkPolicy {
             }
             return .remote(
                 href: href, note: "an image on \(Self.quote(host)) is not loaded but linked: its host is not allowed")
-        case let scheme?:
-            return .refused(note: "an image at \(Self.quote("\(scheme):")) is left out, only its text is shown")
+        case .contact, .other:
+            let scheme = Self.quote("\(address.schemeName):")
+            return .refused(note: "an image at \(scheme) is left out, only its text is shown")
         }
     }
 
     /// What to say of an address that could only lead to something beside the page, where there is nothing.
     private func lostNote(_ address: LinkAddress, _ what: String) -> String? {
-        guard !hasSiblings, address.scheme == nil, address.host == nil, let first = address.bytes.first,
+        guard !hasSiblings, address.isOfSite, let first = address.bytes.first,
             !"/#?.".utf8.contains(first)
         else { return nil }
         let written = "\(what) \(Self.quote(String(decoding: address.bytes, as: UTF8.self)))"
@@ -76,8 +78,11 @@ struct LinkPolicy {
     private static func href(_ address: LinkAddress, root: String) -> [UInt8] {
         guard address.isRooted else { return address.bytes }
         // "./" keeps a path such as "/a:b" from turning into a scheme.
-        var href = Array((root.isEmpty ? "./" : root).utf8)
-        href.append(composed(address: address.bytes).span.extracting(droppingFirst: 1))
+        let (root, path) = ((root.isEmpty ? "./" : root).utf8, composed(address: address.bytes))
+        var href: [UInt8] = []
+        href.reserveCapacity(root.count + path.count)
+        href += root
+        href.append(path.span.extracting(droppingFirst: 1))
         return href
     }
 

@@ -197,8 +197,8 @@ extension PlainTextWriter {
         }
         let address = LinkAddress(href)
         switch address.scheme {
-        case "mailto"?, "tel"?: return Self.encoded(href.drop { $0 != UInt8(ascii: ":") }.dropFirst())
-        case _?: return Self.encoded(href[...])
+        case .contact: return Self.encoded(href.drop { $0 != UInt8(ascii: ":") }.dropFirst())
+        case .web, .other: return Self.encoded(href[...])
         case nil where address.host != nil: return Self.encoded(href[...])
         case nil:
             guard href.starts(with: body.root.utf8) else { return nil }
