@@ -58,7 +58,7 @@ import Glibc
         let end = unsafe used
         let block = unsafe take(size)
         let isNew = unsafe used != end
-        let dirty = unsafe isNew ? min(size, untouched - end - alignment) : size
+        let dirty = unsafe isNew ? min(size, untouched &- end &- alignment) : size
         if dirty > 0 { unsafe memset(block, 0, dirty) }
         return unsafe block
     }
@@ -82,6 +82,7 @@ import Glibc
     }
 
     /// A block of at least `size` bytes, whatever they hold.
+    @inline(__always)
     private static func take(_ size: Int) -> UnsafeMutableRawPointer {
         guard let start = unsafe start, unsafe size < capacity else { exit(WorkerExit.outOfMemory) }
         let power = Int.bitWidth - (max(size, alignment) - 1).leadingZeroBitCount
@@ -90,11 +91,11 @@ import Glibc
             unsafe list.pointee = block.load(as: UnsafeMutableRawPointer?.self)
             return unsafe block
         }
-        // At most twice the capacity.
+        // At most twice the capacity, and no more is used than that: no sum of these overflows.
         let length = 1 &<< power
-        guard unsafe length <= capacity - used - alignment else { exit(WorkerExit.outOfMemory) }
+        guard unsafe length <= capacity &- used &- alignment else { exit(WorkerExit.outOfMemory) }
         let block = unsafe start + used + alignment
-        unsafe used += alignment + length
+        unsafe used &+= alignment &+ length
         unsafe (block - alignment).storeBytes(of: power, as: Int.self)
         return unsafe block
     }
