@@ -12,8 +12,8 @@ struct Job: Sendable {
 
     /// What the file is made of.
     enum Content: Sendable {
-        /// The page with that number in that series of the plan.
-        case page(series: Int, number: Int, body: BodyState)
+        /// The page with that number in that series of the plan, and the body that it shows.
+        case page(series: Int, number: Int, body: ShownBody?)
         case asset(Asset)
         /// The file of that number of the plan.
         case file(Int)
@@ -21,12 +21,17 @@ struct Job: Sendable {
         case share(bulletin: Int, ShareFormat)
     }
 
-    /// Whether a page shows a body.
-    enum BodyState: Sendable {
-        case none
-        /// One of which it is known what there is to say about it.
-        case checked
-        /// One of which nobody knows yet whether something is wrong with it.
-        case unchecked
+    /// A body that a page shows.
+    struct ShownBody: Sendable {
+        /// What tells it from all others.
+        let number: Int
+
+        /// Whether nobody knows yet if something is wrong with it.
+        let isUnchecked: Bool
+
+        init(_ body: Body) {
+            number = body.number
+            isUnchecked = body.isUnchecked
+        }
     }
 }

@@ -49,7 +49,8 @@ struct Plan: Sendable {
             let (outline, fingerprint) = fingerprinter.fingerprint(ofPage: number, in: series[kind])
             return Job(
                 path: outline.address.file,
-                content: .page(series: kind, number: number, body: .init(of: outline.body)), fingerprint: fingerprint)
+                content: .page(series: kind, number: number, body: outline.body.map(Job.ShownBody.init)),
+                fingerprint: fingerprint)
         }
         let files = files.get()
         jobs += shares?.jobs() ?? []
@@ -131,29 +132,28 @@ struct Plan: Sendable {
         for index in stale { isStale[index] = true }
         return jobs.indices.filter { index in
             switch jobs[index].content {
-            case .page(_, _, .unchecked): true
-            case .page(_, _, .checked), .share: isStale[index]
-            case .page(_, _, .none), .asset, .file: false
+            case .page(_, _, let body?): body.isUnchecked || isStale[index]
+            case .share: isStale[index]
+            case .page, .asset, .file: false
             }
         }
     }
 
-    /// Whether a job's file is a page that shows a body.
-    func isPageWithBody(_ job: Int) -> Bool {
-        switch jobs[job].content {
-        case .page(_, _, .checked), .page(_, _, .unchecked): true
-        case .page(_, _, .none), .share, .asset, .file: false
-        }
+    /// The body that a job's file shows, where that is a page.
+    func pageBody(ofJob index: Int) -> Job.ShownBody? {
+        guard case .page(_, _, let body) = jobs[index].content else { return nil }
+        return body
     }
 
     /// The jobs of the pages whose texts the files of those jobs show.
     func jobs(shownBy stale: [Int]) -> [Int] {
-        var paths: Set<String> = []
+        var bodies: Set<Int> = []
         for index in stale {
             guard case .file(let number) = jobs[index].content else { continue }
-            for bulletin in files[number].bulletins { paths.insert(bulletin.address.file) }
+            for bulletin in files[number].bulletins { bodies.insert(bulletin.record.body.number) }
         }
-        return paths.isEmpty ? [] : jobs.indices.filter { paths.contains(jobs[$0].path) }
+        if bodies.isEmpty { return [] }
+        return jobs.indices.filter { index in pageBody(ofJob: index).map { bodies.contains($0.number) } ?? false }
     }
 
     /// The file of a job that code makes; nil for a page or an asset.
@@ -180,12 +180,6 @@ struct Plan: Sendable {
         guard case .page(let kind, let number, _) = jobs[index].content else { return nil }
         let outline = series[kind].outline(of: number) ?? PageOutline(of: series[kind][number])
         return outline.body.map { BodyRequest(body: $0, address: outline.address) }
-    }
-}
-
-extension Job.BodyState {
-    fileprivate init(of body: Body?) {
-        self = body.map { $0.isUnchecked ? .unchecked : .checked } ?? .none
     }
 }
 

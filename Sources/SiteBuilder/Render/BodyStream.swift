@@ -91,7 +91,7 @@ final class BodyStream: Sendable {
         let stale = Array(batches.joined())
         let shown = Set(plan.jobs(shownBy: stale))
         let own = batches.map { batch in
-            batches.count == 1 ? [] : batch.filter { plan.isPageWithBody($0) && !shown.contains($0) }
+            batches.count == 1 ? [] : batch.filter { plan.pageBody(ofJob: $0) != nil && !shown.contains($0) }
         }
         return (Set(plan.jobsToFormat(stale + shown)).subtracting(own.joined()).sorted(), own)
     }
