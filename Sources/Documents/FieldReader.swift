@@ -303,8 +303,14 @@ public struct FieldReader: ~Copyable, Sendable {
     /// Fields are mostly asked for in the order in which they are written: looking begins behind the one that was found last.
     private func index(of key: String) -> Int? {
         let members = members.span  // nothing of them is copied to be looked at
-        for index in next..<members.count where members[index].key.hasSameBytes(as: key) { return index }
-        for index in 0..<next where members[index].key.hasSameBytes(as: key) { return index }
+        let length = key.utf8.count
+        // What we ask for is ASCII: a text that is equal to it and no longer is the same.
+        for index in next..<members.count where members[index].key.utf8.count == length && members[index].key == key {
+            return index
+        }
+        for index in 0..<next where members[index].key.utf8.count == length && members[index].key == key {
+            return index
+        }
         return nil
     }
 

@@ -9,5 +9,9 @@ extension Unicode.Scalar {
 
 extension String {
     /// Whether nothing in it can be seen.
-    public var isBlank: Bool { unicodeScalars.allSatisfy(\.isBlank) }
+    public var isBlank: Bool {
+        // Most texts begin with something that can be seen.
+        if let first = utf8.first, 0x21..<0x7F ~= first { return false }
+        return unicodeScalars.allSatisfy(\.isBlank)
+    }
 }
