@@ -1,4 +1,5 @@
 import Crypto
+import Text
 
 /// Writes values as bytes, for files that only this program reads.
 struct ByteWriter {
@@ -23,14 +24,16 @@ struct ByteWriter {
     /// An integer in as many bytes as it needs: seven bits each, the lowest first (LEB128).
     mutating func write(_ number: UInt64) {
         guard number > 0x7f else { return bytes.append(UInt8(truncatingIfNeeded: number)) }
-        bytes.append(addingCapacity: 10) { bytes in
-            var rest = number
-            while rest > 0x7f {
-                bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-                rest >>= 7
-            }
-            bytes.append(UInt8(truncatingIfNeeded: rest))
+        bytes.append(addingCapacity: 10) { Self.write(number, to: &$0) }
+    }
+
+    private static func write(_ number: UInt64, to bytes: inout OutputSpan<UInt8>) {
+        var rest = number
+        while rest > 0x7f {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
         }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
     mutating func write(_ number: Int) { write(UInt64(number)) }
@@ -41,9 +44,11 @@ struct ByteWriter {
     mutating func write(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
 
     mutating func write(_ text: String) {
-        let utf8 = text.utf8Span
-        write(utf8.count)
-        bytes.append(utf8.span)
+        let utf8 = text.utf8Span.span
+        bytes.append(addingCapacity: utf8.count + 10) { bytes in
+            Self.write(UInt64(utf8.count), to: &bytes)
+            bytes.append(utf8)
+        }
     }
 
     mutating func write(_ raw: some Collection<UInt8>) {

@@ -28,11 +28,10 @@ extension Event: Storable {
 }
 
 extension Song {
-    func store(in writer: inout ByteWriter) {
-        writer.write(place)
+    /// Writes what a search finds of the song.
+    func writeNames(to writer: inout ByteWriter) {
         writer.write(title)
         writer.write(artist)
-        writeRest(to: &writer)
     }
 
     /// Writes all but its names that pages and files show of the song, or rank it by.
@@ -45,12 +44,15 @@ extension Song {
         writer.write(tally.downs)
     }
 
-    convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        let (place, title, artist) = (try reader.place(origin), try reader.text(), try reader.text())
+    /// Reads what those wrote.
+    convenience init(
+        names: inout ByteReader, rest: inout ByteReader, at place: Place
+    ) throws(ByteReader.Damage) {
+        let (title, artist) = (try names.text(), try names.text())
         self.init(
-            id: try reader.text(), place: place, title: title, artist: artist, added: try reader.optionalMoment(),
-            status: try reader.choice(of: Status.self), isPinned: try reader.flag(),
-            tally: Tally(ups: try reader.int(), downs: try reader.int()))
+            id: try rest.text(), place: place, title: title, artist: artist, added: try rest.optionalMoment(),
+            status: try rest.choice(of: Status.self), isPinned: try rest.flag(),
+            tally: Tally(ups: try rest.int(), downs: try rest.int()))
     }
 }
 

@@ -13,23 +13,40 @@ final class OwnSongs: Sendable {
 
     /// How many there are of each status, in the order of `allCases`.
     private let counts: [Int]
+
+    /// The songs as the cache keeps them: their names, the rest of them and their places, each behind its size.
+    private let stored: ArraySlice<UInt8>
+
     private let songs: Lazy<[Song]>
 
     /// No songs.
     static let empty = OwnSongs([])
 
-    private init(_ digest: Digest, _ names: SongNames, _ counts: [Int], _ songs: Lazy<[Song]>) {
-        (self.digest, self.names, self.counts, self.songs) = (digest, names, counts, songs)
+    private init(
+        _ digest: Digest, _ names: SongNames, _ counts: [Int], _ stored: ArraySlice<UInt8>, _ songs: Lazy<[Song]>
+    ) {
+        (self.digest, self.names, self.counts, self.stored, self.songs) = (digest, names, counts, stored, songs)
     }
 
     /// Songs that have just been read.
     convenience init(_ songs: [Song]) {
-        let names = SongNames(of: songs)
-        var writer = ByteWriter(capacity: songs.count * 32)
-        writer.write(names.digest)
-        for song in songs { song.writeRest(to: &writer) }
+        // Written once, for the digests and for the cache.
+        var written = ByteWriter(capacity: songs.count * 64)
+        var rest = ByteWriter(capacity: songs.count * 24)
+        var places = ByteWriter(capacity: songs.count * 4)
+        for song in songs {
+            song.writeNames(to: &written)
+            song.writeRest(to: &rest)
+            places.write(song.place)
+        }
+        let names = SongNames(written: written.bytes)
+        var hash = SHA256()
+        hash.update(names.digest.bytes)
+        hash.update(rest.bytes)
+        var stored = ByteWriter(capacity: written.bytes.count + rest.bytes.count + places.bytes.count + 12)
+        for part in [written, rest, places] { stored.writeSized { $0.append(part.bytes.span) } }
         let counts = Song.Status.allCases.map { status in songs.count { $0.status == status } }
-        self.init(SHA256.digest(of: writer.bytes), names, counts, Lazy { songs })
+        self.init(hash.finish(), names, counts, stored.bytes[...], Lazy { songs })
     }
 
     /// All of them.
@@ -49,7 +66,8 @@ extension OwnSongs {
         writer.write(digest)
         names.store(in: &writer)
         for count in counts { writer.write(count) }
-        writer.writeSized { $0.write(all) { $1.store(in: &$0) } }
+        let stored = stored
+        writer.writeSized { $0.append(stored.span) }
     }
 
     convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
@@ -58,12 +76,18 @@ extension OwnSongs {
         var counts: [Int] = []
         for _ in Song.Status.allCases { counts.append(try reader.int()) }
         let stored = try reader.sized()
+        let count = counts.reduce(0, +)
         self.init(
-            digest, names, counts,
+            digest, names, counts, stored,
             Lazy {
                 var reader = ByteReader(stored)
                 do {
-                    return try reader.array { (reader) throws(ByteReader.Damage) in try Song(from: &reader, origin) }
+                    var names = ByteReader(try reader.sized())
+                    var rest = ByteReader(try reader.sized())
+                    var places = ByteReader(try reader.sized())
+                    return try (0..<count).map { _ throws(ByteReader.Damage) in
+                        try Song(names: &names, rest: &rest, at: try places.place(origin))
+                    }
                 } catch {
                     preconditionFailure("what has the right checksum is as it was written")
                 }

@@ -9,12 +9,14 @@ struct SongNames: Sendable {
 
     init(of songs: [Song]) {
         var writer = ByteWriter(capacity: songs.count * 64)
-        for song in songs {
-            writer.write(song.title)
-            writer.write(song.artist)
-        }
-        digest = SHA256.digest(of: writer.bytes)
-        size = writer.bytes.count
+        for song in songs { song.writeNames(to: &writer) }
+        self.init(written: writer.bytes)
+    }
+
+    /// The names that `writeNames` wrote of one song after another.
+    init(written bytes: [UInt8]) {
+        digest = SHA256.digest(of: bytes)
+        size = bytes.count
     }
 }
 

@@ -128,7 +128,7 @@ struct Sources: Sendable {
     /// Of what the records, and what there is to say about their bodies, depend on beside their files.
     private static func contextDigest(_ configuration: SiteConfiguration) -> Digest {
         var writer = ByteWriter()
-        writer.write("sources 11 \(Product.version)")
+        writer.write("sources 12 \(Product.version)")
         writer.write(configuration.zone.name)
         writer.write(configuration.author) { $0.write($1) }
         writer.write(configuration.baseURL.host) { $0.write($1) }

@@ -147,7 +147,8 @@ extension SongList.Row {
 extension Event {
     /// The songs of the list: its own, then those that visitors asked for; not those that were declined, nor those that wait.
     func listedSongs(_ votes: EventVotes = .none) -> [Song] {
-        let own = (music.songs?.all ?? []).filter { lists($0.status) }
+        let all = music.songs?.all ?? []
+        let own = all.allSatisfy { lists($0.status) } ? all : all.filter { lists($0.status) }
         let asked = undeclinedRequests(votes).filter { lists($0, votes.decisions) }
         return own
             + asked.map { request in
