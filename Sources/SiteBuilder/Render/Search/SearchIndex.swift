@@ -97,12 +97,12 @@ extension SearchIndex {
     /// The records of a block as JSON.
     private func records(of block: Block) -> [UInt8] {
         let source = sources[block.kind]
-        var json = [UInt8(ascii: "[")]
-        source.forEach(Self.places(ofBlock: block.number, in: source)) { record, _, note in
-            if json.count > 1 { json.append(UInt8(ascii: ",")) }
-            record.write(note: note(), to: &json)
-        }
-        return json + [UInt8(ascii: "]")]
+        var json: [UInt8] = []
+        json.reserveCapacity(Self.blockSize * 256)
+        json.append(UInt8(ascii: "["))
+        source.writeRecords(Self.places(ofBlock: block.number, in: source), &json)
+        json[json.count - 1] = UInt8(ascii: "]")  // in place of the last one's comma
+        return json
     }
 
     /// The words of a part as JSON.
@@ -122,9 +122,8 @@ extension SearchIndex {
                 var postings = SearchPostings(partCount: partCount)
                 for block in blocks[start..<end] {
                     let source = sources[block.kind]
-                    source.forEach(Self.places(ofBlock: block.number, in: source)) { record, place, _ in
-                        postings.add(record, number: place * sources.count + block.kind)
-                    }
+                    let places = Self.places(ofBlock: block.number, in: source)
+                    source.addWords(places, { $0 * sources.count + block.kind }, &postings)
                 }
                 postings.sortByParts()
                 return postings

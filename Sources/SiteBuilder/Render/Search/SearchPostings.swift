@@ -40,15 +40,16 @@ struct SearchPostings {
 extension SearchPostings {
     /// Adds the words of a record.
     mutating func add(_ record: SearchRecord, number: Int) {
-        add(record.title, of: Holder(number, isInTitle: true))
-        if let subtitle = record.subtitle { add(subtitle, of: Holder(number, isInTitle: false)) }
-        for detail in record.details { add(detail, of: Holder(number, isInTitle: false)) }
+        add(record.title, isTitle: true, ofRecord: number)
+        if let subtitle = record.subtitle { add(subtitle, isTitle: false, ofRecord: number) }
+        for detail in record.details { add(detail, isTitle: false, ofRecord: number) }
     }
 
-    private mutating func add(_ words: String, of holder: Holder) {
+    /// Adds the words of a text that a record has.
+    mutating func add(_ words: String, isTitle: Bool, ofRecord number: Int) {
         let start = texts.count
         foldLoosely(words, into: &texts)
-        Self.add(texts, from: start, of: holder, partCount, to: &postings)
+        Self.add(texts, from: start, of: Holder(number, isInTitle: isTitle), partCount, to: &postings)
     }
 
     private static func add(
@@ -76,12 +77,14 @@ extension SearchPostings {
         starts = [Int](repeating: 0, count: partCount + 1)
         for posting in postings { starts[Int(posting.part) + 1] += 1 }
         for part in 0..<partCount { starts[part + 1] += starts[part] }
-        var next = starts
-        var sorted = postings
+        // As spans: an array asks at each change whether it is the only one that has its memory.
+        var (next, sorted) = (starts, postings)
+        var nextOfEach = next.mutableSpan
+        var places = sorted.mutableSpan
         for posting in postings {
             let part = Int(posting.part)
-            sorted[next[part]] = posting
-            next[part] += 1
+            places[nextOfEach[part]] = posting
+            nextOfEach[part] += 1
         }
         postings = sorted
     }

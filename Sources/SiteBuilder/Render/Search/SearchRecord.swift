@@ -14,24 +14,43 @@ struct SearchRecord: Sendable {
 }
 
 extension SearchRecord {
-    /// Adds the record as the page's script wants it: link, title, and the rest on one line.
+    /// Adds the record as the page's script wants it: link, title, and the rest on one line; and a comma.
     ///
     /// - Parameter note: What is only shown, such as a date.
     func write(note: String?, to json: inout [UInt8]) {
-        let (link, title) = (link.utf8Span.span, title.utf8Span.span)
-        json.append(addingCapacity: JSONText.room(for: link) + JSONText.room(for: title) + 4) { json in
-            json.append(UInt8(ascii: "["))
-            JSONText.write(link, to: &json)
-            json.append(UInt8(ascii: ","))
-            JSONText.write(title, to: &json)
-            json.append(",\"")
-        }
-        if let subtitle { Self.write(subtitle, isFirst: true, to: &json) }
+        Self.writeLink(link, to: &json)
+        Self.write(title: title, subtitle: subtitle, to: &json)
         for (index, detail) in details.enumerated() {
             Self.write(detail, isFirst: subtitle == nil && index == 0, to: &json)
         }
-        if let note { Self.write(note, isFirst: subtitle == nil && details.isEmpty, to: &json) }
-        json.append("\"]")
+        Self.writeEnd(note: note, isFirst: subtitle == nil && details.isEmpty, to: &json)
+    }
+
+    /// Adds what comes before a record's title.
+    static func writeLink(_ link: String, to json: inout [UInt8]) {
+        let link = link.utf8Span.span
+        json.append(addingCapacity: JSONText.room(for: link) + 2) { json in
+            json.append(UInt8(ascii: "["))
+            JSONText.write(link, to: &json)
+            json.append(UInt8(ascii: ","))
+        }
+    }
+
+    /// Adds a record's title and the first of what stands on the line behind it.
+    static func write(title: String, subtitle: String?, to json: inout [UInt8]) {
+        let subtitle = subtitle ?? ""
+        let (title, rest) = (title.utf8Span.span, subtitle.utf8Span.span)
+        json.append(addingCapacity: JSONText.room(for: title) + JSONText.room(for: rest)) { json in
+            JSONText.write(title, to: &json)
+            json.append(",\"")
+            JSONText.writeContent(rest, to: &json)
+        }
+    }
+
+    /// Adds what ends a record, and a comma.
+    static func writeEnd(note: String?, isFirst: Bool, to json: inout [UInt8]) {
+        if let note { write(note, isFirst: isFirst, to: &json) }
+        json.append("\"],")
     }
 
     /// Adds one of several texts that stand on a line.

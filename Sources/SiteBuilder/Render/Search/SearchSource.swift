@@ -10,15 +10,19 @@ struct SearchSource: Sendable {
     /// Writes what determines the records at some places, which is cheaper to have than the records.
     let write: @Sendable (Range<Int>, inout ByteWriter) -> Void
 
-    /// Makes the records at some places, in their order.
-    let forEach: @Sendable (Range<Int>, Visitor) -> Void
+    /// Adds the words of the records at some places.
+    ///
+    /// - Parameter number: The number that the record at a place has.
+    let addWords: @Sendable (_ places: Range<Int>, _ number: (Int) -> Int, inout SearchPostings) -> Void
 
-    /// Takes a record, its place, and what it shows and isn't searched for, such as a date.
-    typealias Visitor = (SearchRecord, Int, _ note: () -> String?) -> Void
+    /// Adds the records at some places as JSON, in their order, each with a comma behind it.
+    let writeRecords: @Sendable (_ places: Range<Int>, _ json: inout [UInt8]) -> Void
 }
 
 extension SearchSource {
     /// Records that have nothing in common.
+    ///
+    /// - Parameter note: What a record shows and isn't searched for, such as a date.
     init(
         count: Int, write: @escaping @Sendable (Int, inout ByteWriter) -> Void,
         record: @escaping @Sendable (Int) -> SearchRecord,
@@ -26,8 +30,10 @@ extension SearchSource {
     ) {
         self.init(count: count) { places, writer in
             for place in places { write(place, &writer) }
-        } forEach: { places, visit in
-            for place in places { visit(record(place), place) { note(place) } }
+        } addWords: { places, number, postings in
+            for place in places { postings.add(record(place), number: number(place)) }
+        } writeRecords: { places, json in
+            for place in places { record(place).write(note: note(place), to: &json) }
         }
     }
 }
@@ -79,10 +85,10 @@ extension Site {
         let lists = SearchedLists(events.filter { !$0.event.isGated }, songLists)
         return SearchSource(count: lists.count, size: lists.size) { places, writer in
             lists.write(at: places, to: &writer)
-        } forEach: { places, visit in
-            lists.forEachSong(at: places) { song, list, place in
-                visit(SearchRecord(link: list.link, title: song.title, subtitle: song.artist), place) { list.name }
-            }
+        } addWords: { places, number, postings in
+            lists.addWords(at: places, number, to: &postings)
+        } writeRecords: { places, json in
+            lists.writeRecords(at: places, to: &json)
         }
     }
 

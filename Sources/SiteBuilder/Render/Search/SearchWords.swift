@@ -23,14 +23,20 @@ func forEachSearchWord(in text: Span<UInt8>, from start: Int, _ visit: (Range<In
     }
     var index = start
     while index < text.count {
+        let byte = text[index]
         // So it is for most bytes of most sites.
-        if text[index].isASCIIAlphanumeric {
+        if byte.isASCIIAlphanumeric {
             if word == nil {
                 finish(at: index)
                 word = index
             }
             let others = SixteenBytes(text, from: index).marksOfAllButAlphanumerics
             index = min(index + SixteenBytes.count(before: others), text.count)
+            continue
+        }
+        if byte < 0x80 {
+            finish(at: index)
+            index += 1
             continue
         }
         let scalar = text.scalar(at: index)

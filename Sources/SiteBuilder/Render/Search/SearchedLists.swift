@@ -51,11 +51,35 @@ struct SearchedLists: Sendable {
         }
     }
 
-    /// Calls `visit` with the songs at some places, the lists that they are on, and their places.
-    func forEachSong(at places: Range<Int>, _ visit: (Song, List, Int) -> Void) {
+    /// Adds the words of the songs at some places.
+    ///
+    /// - Parameter number: The number that the song at a place has.
+    func addWords(at places: Range<Int>, _ number: (Int) -> Int, to postings: inout SearchPostings) {
         forEachList(at: places) { list, range in
             let songs = list.songs.songs
-            for index in range { visit(songs[index], list, list.start + index) }
+            for index in range {
+                let number = number(list.start + index)
+                postings.add(songs[index].title, isTitle: true, ofRecord: number)
+                postings.add(songs[index].artist, isTitle: false, ofRecord: number)
+            }
+        }
+    }
+
+    /// Adds the songs at some places as the page's script wants them: with their list's link and name, each with a comma
+    /// behind it.
+    func writeRecords(at places: Range<Int>, to json: inout [UInt8]) {
+        var (start, end): ([UInt8], [UInt8]) = ([], [])
+        forEachList(at: places) { list, range in
+            let songs = list.songs.songs
+            start.removeAll(keepingCapacity: true)
+            SearchRecord.writeLink(list.link, to: &start)
+            end.removeAll(keepingCapacity: true)
+            SearchRecord.writeEnd(note: list.name, isFirst: false, to: &end)
+            for index in range {
+                json.append(start.span)
+                SearchRecord.write(title: songs[index].title, subtitle: songs[index].artist, to: &json)
+                json.append(end.span)
+            }
         }
     }
 
