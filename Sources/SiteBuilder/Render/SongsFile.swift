@@ -89,7 +89,7 @@ extension SongList {
                 JSONText.write("ups", tally.ups, to: &json)
                 JSONText.write("downs", tally.downs, to: &json)
                 JSONText.write("net", tally.net, to: &json)
-                JSONText.write("status", song.status.rawValue.utf8Span.span, to: &json)
+                JSONText.write("status", plain: song.status.name, to: &json)
                 JSONText.write("pinned", song.isPinned, to: &json)
             }
         }
@@ -117,11 +117,23 @@ extension SongList {
                 csv.append(",")
                 csv.append(decimal: tally.net)
                 csv.append(",")
-                csv.append(song.status.rawValue.utf8Span.span)
+                csv.append(song.status.name)
                 csv.append(song.isPinned ? ",true\r\n" : ",false\r\n" as StaticString)
             }
         }
         return csv
+    }
+}
+
+extension Song.Status {
+    /// Its raw value, as what can be written without a string.
+    fileprivate var name: StaticString {
+        switch self {
+        case .requested: "requested"
+        case .accepted: "accepted"
+        case .played: "played"
+        case .declined: "declined"
+        }
     }
 }
 

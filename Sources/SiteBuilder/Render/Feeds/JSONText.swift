@@ -154,6 +154,15 @@ extension JSONText {
         write(utf8, to: &bytes)
     }
 
+    /// Adds a member that is a text of our own, in which nothing has to be escaped.
+    @inline(__always)
+    static func write(_ name: StaticString, plain text: StaticString, to bytes: inout OutputSpan<UInt8>) {
+        write(name, isFirst: false, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(text)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
     /// Adds a member that is a number.
     @inline(__always)
     static func write(_ name: StaticString, _ number: Int, isFirst: Bool = false, to bytes: inout OutputSpan<UInt8>) {

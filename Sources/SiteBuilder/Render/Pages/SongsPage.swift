@@ -1,4 +1,5 @@
 import Ballots
+import Text
 
 /// An event's ranked songs, or as many of them as go on one page.
 struct SongsPage: PagedPage {
@@ -91,7 +92,10 @@ extension SongsPage {
 
 extension SongList.Row {
     static let view = View<SongList.Row>([
-        .text("rank", "its place, as in 2=, where two songs share it") { $0.rankText },
+        .written("rank", "its place, as in 2=, where two songs share it") { row, _, text in
+            text.append(decimal: row.rank)
+            if row.isTied { text.append("=") }
+        },
         .words("movement", "how its rank compares with the one before the latest batch, as in \"up 3\" or \"new\"") {
             $0.movement?.text($1)
         },
@@ -100,7 +104,9 @@ extension SongList.Row {
         .text("id", "the song's id, as ballots name it") { $0.song.id },
         .text("title", "the song's title") { $0.song.title },
         .text("artist", "who plays it") { $0.song.artist },
-        .text("score", "ups minus downs, as in +12, 0 or −3") { signed($0.tally.net) },
+        .written("score", "ups minus downs, as in +12, 0 or −3") { row, _, text in
+            text.append(signed: row.tally.net)
+        },
         .number("ups", "how many voted for it") { $0.tally.ups },
         .number("downs", "how many voted against it") { $0.tally.downs },
         .object("bar", "its votes as a bar; absent without votes", of: VoteBar.view) { VoteBar($0.tally) },
@@ -163,5 +169,17 @@ extension Ranking {
 
 /// A whole number with its sign; 0 has none.
 func signed(_ number: Int) -> String {
-    number > 0 ? "+\(number)" : number < 0 ? "\u{2212}\(number.magnitude)" : "0"
+    var text: [UInt8] = []
+    text.append(signed: number)
+    return String(decoding: text, as: UTF8.self)
+}
+
+extension [UInt8] {
+    /// Adds a whole number with its sign; 0 has none.
+    fileprivate mutating func append(signed number: Int) {
+        append(addingCapacity: 32) { text in
+            if number != 0 { text.append(number > 0 ? "+" : "\u{2212}" as StaticString) }
+            text.append(decimal: abs(number))
+        }
+    }
 }
