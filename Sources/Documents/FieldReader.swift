@@ -17,6 +17,7 @@ public struct FieldReader: ~Copyable, Sendable {
     private var read = SmallIndexSet()  // of the members
     private var next = 0  // the member behind the one that was found last
     private var keys: [String] = []  // asked for so far
+    private var innerKeys: [String] = []  // empty: memory for those of one object within after another
 
     /// A reader of the object `node`; nil, and an error, where it is something else.
     ///
@@ -206,6 +207,20 @@ public struct FieldReader: ~Copyable, Sendable {
         return FieldReader(node, file: file, of: what, &log)
     }
 
+    /// Calls `body` with a reader of the object that `key` has; not at all where it is absent. Of the fields that `body` has not
+    /// asked for is warned. For objects that a site has many of: it takes no memory of its own.
+    public mutating func withObject(
+        _ key: String, of what: String, _ log: inout DiagnosticLog,
+        _ body: (inout FieldReader, inout DiagnosticLog) -> Void
+    ) {
+        guard var reader = object(key, of: what, &log) else { return }
+        swap(&reader.keys, &innerKeys)
+        body(&reader, &log)
+        reader.finish(&log)
+        swap(&reader.keys, &innerKeys)
+        innerKeys.removeAll(keepingCapacity: true)
+    }
+
     /// Calls `body` with a reader for each object of the list that `key` has; not at all where it is absent. Of the fields that
     /// `body` has not asked for is warned.
     public mutating func forEachObject(
@@ -217,13 +232,16 @@ public struct FieldReader: ~Copyable, Sendable {
             reportType(key, "a list", node, hint: "write a list, even of one \(what)", &log)
             return
         }
-        var keys: [String] = []  // of one reader after another, in the same memory
+        // Of one reader after another, in the same memory.
+        var (keys, innerKeys): ([String], [String]) = ([], [])
         for item in items {
             guard var reader = FieldReader(item, file: file, of: what, &log) else { continue }
             swap(&reader.keys, &keys)
+            swap(&reader.innerKeys, &innerKeys)
             body(&reader, &log)
             reader.finish(&log)
             swap(&reader.keys, &keys)
+            swap(&reader.innerKeys, &innerKeys)
             keys.removeAll(keepingCapacity: true)
         }
     }

@@ -46,10 +46,9 @@ extension Song {
         let status = fields.choice("status", of: Status.self, &log) ?? .accepted
         let isPinned = fields.flag("pinned", &log) ?? false
         var tally = Tally()
-        if var counts = fields.object("tally", of: "tally", &log) {
+        fields.withObject("tally", of: "tally", &log) { counts, log in
             tally.ups = counts.integer("up", in: 0...Tally.limit, &log) ?? 0
             tally.downs = counts.integer("down", in: 0...Tally.limit, &log) ?? 0
-            counts.finish(&log)
         }
         fields.refuse(
             Tally.refusal,
