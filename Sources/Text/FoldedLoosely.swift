@@ -7,8 +7,13 @@ public func foldedLoosely(_ title: String) -> String {
 }
 
 /// Adds the same key to a text in UTF-8; for many titles, whose keys need not be strings.
-public func foldLoosely(_ title: String, into text: inout [UInt8]) {
-    if !LooseKeyTable.common.fold(title, into: &text) { text += foldedLooselyByCodePoints(title).utf8 }
+public func foldLoosely(_ title: String, into text: inout [UInt8]) { foldLoosely(title.utf8Span.span, into: &text) }
+
+/// The same for a title that is UTF-8 itself.
+public func foldLoosely(_ title: Span<UInt8>, into text: inout [UInt8]) {
+    if LooseKeyTable.common.fold(title, into: &text) { return }
+    let title = unsafe title.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    text += foldedLooselyByCodePoints(title).utf8
 }
 
 /// The same key for any title, and the rule for the table, twenty times slower than it.

@@ -31,9 +31,9 @@ struct LooseKeyTable {
     private static let plain: Range<UInt8> = 0x20..<0x7f
 
     /// Adds the key of a title in UTF-8; false, with nothing added, where the title has a scalar that isn't common.
-    func fold(_ title: String, into text: inout [UInt8]) -> Bool {
+    func fold(_ title: Span<UInt8>, into text: inout [UInt8]) -> Bool {
         var isCommon = true
-        let (title, keys) = (title.utf8Span.span, keys.span)
+        let keys = keys.span
         // A byte may become two (U+023A, of two, is U+2C65 in lower case), none more.
         text.append(addingCapacity: 2 * title.count + 16) { key in
             // White space is written once, and none of it at the ends.

@@ -14,7 +14,7 @@ final class OwnSongs: Sendable {
     /// How many there are of each status, in the order of `allCases`.
     private let counts: [Int]
 
-    /// The songs as the cache keeps them: their names, the rest of them and their places, each behind its size.
+    /// What the cache keeps of the songs beside their names: the rest of them, and their places, each behind its size.
     private let stored: ArraySlice<UInt8>
 
     private let songs: Lazy<[Song]>
@@ -43,8 +43,8 @@ final class OwnSongs: Sendable {
         var hash = SHA256()
         hash.update(names.digest.bytes)
         hash.update(rest.bytes)
-        var stored = ByteWriter(capacity: written.bytes.count + rest.bytes.count + places.bytes.count + 12)
-        for part in [written, rest, places] { stored.writeSized { $0.append(part.bytes.span) } }
+        var stored = ByteWriter(capacity: rest.bytes.count + places.bytes.count + 8)
+        for part in [rest, places] { stored.writeSized { $0.append(part.bytes.span) } }
         let counts = Song.Status.allCases.map { status in songs.count { $0.status == status } }
         self.init(hash.finish(), names, counts, stored.bytes[...], Lazy { songs })
     }
@@ -82,7 +82,7 @@ extension OwnSongs {
             Lazy {
                 var reader = ByteReader(stored)
                 do {
-                    var names = ByteReader(try reader.sized())
+                    var names = ByteReader(names.bytes)
                     var rest = ByteReader(try reader.sized())
                     var places = ByteReader(try reader.sized())
                     return try (0..<count).map { _ throws(ByteReader.Damage) in

@@ -33,6 +33,9 @@ struct SongList: Sendable {
     struct Row: Sendable {
         let song: Song
 
+        /// Its place in the order in which the songs came.
+        let place: Int
+
         /// All its votes.
         let tally: Tally
 
@@ -94,7 +97,7 @@ extension Event {
         let ranked = placings(of: listed) { $0.tally + votes.tally(of: $0.id) }.map { placing in
             let song = listed[placing.index]
             return SongList.Row(
-                song: song, tally: song.tally + votes.tally(of: song.id), rank: placing.rank,
+                song: song, place: placing.index, tally: song.tally + votes.tally(of: song.id), rank: placing.rank,
                 isTied: placing.isTied,
                 movement: ranksBefore.map { Movement(from: $0[placing.index], to: placing.rank) })
         }

@@ -40,13 +40,13 @@ struct SearchPostings {
 extension SearchPostings {
     /// Adds the words of a record.
     mutating func add(_ record: SearchRecord, number: Int) {
-        add(record.title, isTitle: true, ofRecord: number)
-        if let subtitle = record.subtitle { add(subtitle, isTitle: false, ofRecord: number) }
-        for detail in record.details { add(detail, isTitle: false, ofRecord: number) }
+        add(record.title.utf8Span.span, isTitle: true, ofRecord: number)
+        if let subtitle = record.subtitle { add(subtitle.utf8Span.span, isTitle: false, ofRecord: number) }
+        for detail in record.details { add(detail.utf8Span.span, isTitle: false, ofRecord: number) }
     }
 
-    /// Adds the words of a text that a record has.
-    mutating func add(_ words: String, isTitle: Bool, ofRecord number: Int) {
+    /// Adds the words of a text that a record has, in UTF-8.
+    mutating func add(_ words: Span<UInt8>, isTitle: Bool, ofRecord number: Int) {
         let start = texts.count
         foldLoosely(words, into: &texts)
         Self.add(texts, from: start, of: Holder(number, isInTitle: isTitle), partCount, to: &postings)

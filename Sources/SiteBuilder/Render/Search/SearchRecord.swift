@@ -19,11 +19,12 @@ extension SearchRecord {
     /// - Parameter note: What is only shown, such as a date.
     func write(note: String?, to json: inout [UInt8]) {
         Self.writeLink(link, to: &json)
-        Self.write(title: title, subtitle: subtitle, to: &json)
+        let (title, subtitle) = (title, subtitle ?? "")
+        Self.write(title: title.utf8Span.span, subtitle: subtitle.utf8Span.span, to: &json)
         for (index, detail) in details.enumerated() {
-            Self.write(detail, isFirst: subtitle == nil && index == 0, to: &json)
+            Self.write(detail, isFirst: self.subtitle == nil && index == 0, to: &json)
         }
-        Self.writeEnd(note: note, isFirst: subtitle == nil && details.isEmpty, to: &json)
+        Self.writeEnd(note: note, isFirst: self.subtitle == nil && details.isEmpty, to: &json)
     }
 
     /// Adds what comes before a record's title.
@@ -36,14 +37,19 @@ extension SearchRecord {
         }
     }
 
-    /// Adds a record's title and the first of what stands on the line behind it.
-    static func write(title: String, subtitle: String?, to json: inout [UInt8]) {
-        let subtitle = subtitle ?? ""
-        let (title, rest) = (title.utf8Span.span, subtitle.utf8Span.span)
-        json.append(addingCapacity: JSONText.room(for: title) + JSONText.room(for: rest)) { json in
+    /// Adds a record's title and the first of what stands on the line behind it, between what comes before and what ends the
+    /// record where those are given.
+    static func write(
+        title: Span<UInt8>, subtitle: Span<UInt8>, behind start: Span<UInt8> = Span(), before end: Span<UInt8> = Span(),
+        to json: inout [UInt8]
+    ) {
+        let room = start.count + JSONText.room(for: title) + JSONText.room(for: subtitle) + end.count
+        json.append(addingCapacity: room) { json in
+            json.append(start)
             JSONText.write(title, to: &json)
             json.append(",\"")
-            JSONText.writeContent(rest, to: &json)
+            JSONText.writeContent(subtitle, to: &json)
+            json.append(end)
         }
     }
 

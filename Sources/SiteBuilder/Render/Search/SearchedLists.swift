@@ -34,7 +34,7 @@ struct SearchedLists: Sendable {
             writer.removeAll()
             writer.write(link)
             writer.write(event.event.name)
-            size += writer.bytes.count * songs.count + songs.names.size
+            size += writer.bytes.count * songs.count + songs.names.bytes.count
             writer.write(songs.names.digest)
             let digest = SHA256.digest(of: writer.bytes)
             lists.append(List(name: event.event.name, link: link, songs: songs, digest: digest, start: count))
@@ -56,11 +56,10 @@ struct SearchedLists: Sendable {
     /// - Parameter number: The number that the song at a place has.
     func addWords(at places: Range<Int>, _ number: (Int) -> Int, to postings: inout SearchPostings) {
         forEachList(at: places) { list, range in
-            let songs = list.songs.songs
-            for index in range {
-                let number = number(list.start + index)
-                postings.add(songs[index].title, isTitle: true, ofRecord: number)
-                postings.add(songs[index].artist, isTitle: false, ofRecord: number)
+            list.songs.names.forEach(at: range) { place, title, artist in
+                let number = number(list.start + place)
+                postings.add(title, isTitle: true, ofRecord: number)
+                postings.add(artist, isTitle: false, ofRecord: number)
             }
         }
     }
@@ -70,15 +69,12 @@ struct SearchedLists: Sendable {
     func writeRecords(at places: Range<Int>, to json: inout [UInt8]) {
         var (start, end): ([UInt8], [UInt8]) = ([], [])
         forEachList(at: places) { list, range in
-            let songs = list.songs.songs
             start.removeAll(keepingCapacity: true)
             SearchRecord.writeLink(list.link, to: &start)
             end.removeAll(keepingCapacity: true)
             SearchRecord.writeEnd(note: list.name, isFirst: false, to: &end)
-            for index in range {
-                json.append(start.span)
-                SearchRecord.write(title: songs[index].title, subtitle: songs[index].artist, to: &json)
-                json.append(end.span)
+            list.songs.names.forEach(at: range) { _, title, artist in
+                SearchRecord.write(title: title, subtitle: artist, behind: start.span, before: end.span, to: &json)
             }
         }
     }
