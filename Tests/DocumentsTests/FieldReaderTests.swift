@@ -282,6 +282,33 @@ import Testing
         #expect(!log.hasErrors)
     }
 
+    @Test func warnsOfUnknownFieldsOfEachObjectWithin() throws {
+        var log = DiagnosticLog()
+        var fields = try reader(
+            json: """
+                {"songs": [
+                {"id": "a", "tally": {"up": 1, "dwn": 2}}, {"id": "b"},
+                {"id": "c", "tally": {"x": 3}, "y": 4}]}
+                """, &log)
+        fields.forEachObject("songs", of: "song", &log) { song, log in
+            _ = song.text("id", &log)
+            song.withObject("tally", of: "tally", &log) { tally, log in
+                _ = tally.integer("up", in: 0...9, &log)
+                _ = tally.integer("down", in: 0...9, &log)
+            }
+        }
+        fields.finish(&log)
+        #expect(
+            reports(log) == [
+                "f:2:32: warning: this tally has an unknown field \"dwn\" [content.unknown-field]\n"
+                    + "  hint: did you mean \"down\"?",
+                "f:3:23: warning: this tally has an unknown field \"x\" [content.unknown-field]\n"
+                    + "  hint: its fields are up and down",
+                "f:3:32: warning: this song has an unknown field \"y\" [content.unknown-field]\n"
+                    + "  hint: its fields are id and tally",
+            ])
+    }
+
     @Test func knowsPlaces() throws {
         var log = DiagnosticLog()
         let fields = try reader(yaml: "\ntitle: A", &log)
