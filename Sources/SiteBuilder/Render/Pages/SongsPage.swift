@@ -14,8 +14,9 @@ struct SongsPage: PagedPage {
             page.frame.link(page.event.event.name, page.event.address)
         },
         .text("eventID", "the event's id, as ballots name it") { $0.event.event.id },
-        .list("songs", "the songs in the order in which they are shown", of: SongList.Row.view) {
-            Array($0.list.rows[$0.paging.range])
+        .list("songs", "the songs in the order in which they are shown", of: SongList.Row.view) { page in
+            let (rows, range) = (page.list.rows, page.paging.range)
+            return range == rows.indices ? rows : Array(rows[range])
         }.noted { page, writer in writer.write(page.list.digest) },
         .count("count", "how many there are, as in \"12 songs\"", .songCount) { $0.list.count },
         .words("ranking", "how they are ranked, in words") { $1[$0.event.event.music.ranking.word] },
