@@ -71,8 +71,8 @@ extension Day {
         text.add(day)
     }
 
-    /// As in `20261231`.
-    public var basicText: String { DigitText.text(writeBasic) }
+    /// Adds the day as in `20261231`, in UTF-8.
+    public func writeBasic(to bytes: inout [UInt8]) { DigitText.append(to: &bytes, writeBasic) }
 
     /// Adds the day without signs.
     func writeBasic(to text: inout DigitText) {

@@ -32,16 +32,19 @@ extension Instant {
     }
 
     /// As in `20261231T210000Z`, to the second: RFC 5545's form with UTC time (§3.3.5).
-    public var basicText: String {
+    public var basicText: String { DigitText.text(writeBasic) }
+
+    /// Adds the same in UTF-8.
+    public func writeBasic(to bytes: inout [UInt8]) { DigitText.append(to: &bytes, writeBasic) }
+
+    private func writeBasic(to text: inout DigitText) {
         let local = local(at: .utc)
-        return DigitText.text { text in
-            local.day.writeBasic(to: &text)
-            text.add("T")
-            text.add(local.hour)
-            text.add(local.minute)
-            text.add(local.second)
-            text.add("Z")
-        }
+        local.day.writeBasic(to: &text)
+        text.add("T")
+        text.add(local.hour)
+        text.add(local.minute)
+        text.add(local.second)
+        text.add("Z")
     }
 
     /// What calendar and clock show where the clocks are set like that, to the second.

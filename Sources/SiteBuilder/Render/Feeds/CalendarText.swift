@@ -36,13 +36,17 @@ struct CalendarText {
     }
 
     /// Adds a property with an instant, in UTC: no calendar has to know a zone.
-    mutating func property(_ name: StaticString, _ instant: Instant) { property(name, instant.basicText) }
+    mutating func property(_ name: StaticString, _ instant: Instant) {
+        begin(name)
+        instant.writeBasic(to: &bytes)
+        endLine()
+    }
 
     /// Adds a property with a day.
     mutating func property(_ name: StaticString, _ day: Day) {
         bytes.append(name)
         bytes.append(";VALUE=DATE:")
-        bytes.append(day.basicText.utf8Span.span)
+        day.writeBasic(to: &bytes)
         endLine()
     }
 
