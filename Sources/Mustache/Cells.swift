@@ -32,8 +32,10 @@ public struct Cells: Sendable {
     /// The slots of the page itself.
     public var root: Fields { Fields(start: 0, count: shape.width, blank: 0) }
 
-    /// Whether the page makes something of the field at `position`; what it doesn't may stay as it is.
-    public func shows(_ fields: Fields, _ position: Int) -> Bool { shown.isEmpty || shown[fields.blank + position] }
+    /// Whether there is a field at `position` and the page makes something of it; what it doesn't may stay as it is.
+    public func shows(_ fields: Fields, _ position: Int) -> Bool {
+        position < fields.count && (shown.isEmpty || shown[fields.blank + position])
+    }
 
     /// Whether it was made to show everything.
     public var showsAll: Bool { shown.isEmpty }

@@ -15,21 +15,35 @@ final class View<Value>: Sendable {
         shape = Shape(fields.map(\.declaration))
         // A chain in which each field has the next one: the closures of an array would be retained and released one by one,
         // a million times on a site of ten thousand bulletins, and by all threads at once.
-        var fillAll: Fill = { _, _, _, _ in }
         var noteAll: Note = { _, _, _, _, _ in }
         for (index, field) in fields.enumerated().reversed() {
-            let (fill, note, fillRest, noteRest) = (field.fill, field.note, fillAll, noteAll)
-            fillAll = { value, strings, cells, slots in
-                if cells.shows(slots, index) { fill(value, strings, &cells, slots[index]) }
-                fillRest(value, strings, &cells, slots)
-            }
+            let (note, noteRest) = (field.note, noteAll)
             noteAll = { value, strings, cells, slots, writer in
                 if cells.shows(slots, index) { note(value, strings, &cells, slots[index], &writer) }
                 noteRest(value, strings, &cells, slots, &writer)
             }
         }
-        self.fillAll = fillAll
         self.noteAll = noteAll
+        fillAll = Self.chain(fields.map(\.fill))
+    }
+
+    /// A chain with four fields to a link: to get to the next one takes as long as many a field.
+    private static func chain(_ fills: [Field<Value>.Fill]) -> Fill {
+        let nothing: Field<Value>.Fill = { _, _, _, _ in }
+        var fillAll: Fill = { _, _, _, _ in }
+        for index in stride(from: 0, to: fills.count, by: 4).reversed() {
+            func fill(_ index: Int) -> Field<Value>.Fill { index < fills.count ? fills[index] : nothing }
+            let (first, second, third, fourth) = (fill(index), fill(index + 1), fill(index + 2), fill(index + 3))
+            let fillRest = fillAll
+            fillAll = { value, strings, cells, slots in
+                if cells.shows(slots, index) { first(value, strings, &cells, slots[index]) }
+                if cells.shows(slots, index + 1) { second(value, strings, &cells, slots[index + 1]) }
+                if cells.shows(slots, index + 2) { third(value, strings, &cells, slots[index + 2]) }
+                if cells.shows(slots, index + 3) { fourth(value, strings, &cells, slots[index + 3]) }
+                fillRest(value, strings, &cells, slots)
+            }
+        }
+        return fillAll
     }
 
     /// Fills the slots of an object, or of a whole page, with the fields of `value` that are shown, in the words of `strings`.
