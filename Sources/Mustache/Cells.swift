@@ -66,12 +66,13 @@ public struct Cells: Sendable {
         store(in: slot, .html, write)
     }
 
-    /// Promises the HTML that is number `external` of those passed when rendering; until then `digest` stands for it in
-    /// the fingerprint.
-    public mutating func set(_ slot: Slot, external: Int, digest: [UInt8]) {
+    /// Promises the HTML that is number `external` of those passed when rendering; until then the digest that
+    /// `writeDigest` adds to the bytes it is given stands for it in the fingerprint.
+    public mutating func set(_ slot: Slot, external: Int, _ writeDigest: (inout [UInt8]) -> Void = { _ in }) {
         expectHTML(slot)
-        text += digest
-        cells[slot.index] = Cell(.external, start: external, count: digest.count)
+        let start = text.count
+        writeDigest(&text)
+        cells[slot.index] = Cell(.external, start: external, count: text.count - start)
     }
 
     /// Sets a flag.

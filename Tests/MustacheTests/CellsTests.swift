@@ -37,8 +37,8 @@ import Testing
         let variants = [
             filled(), filled { $0.set($0.root[0], text: "ac") }, filled { $0.set($0.root[1], flag: true) },
             filled { $0.setHTML($0.root[2]) { $0 += "x".utf8 } },
-            filled { $0.set($0.root[2], external: 0, digest: [1]) },
-            filled { $0.set($0.root[2], external: 0, digest: [2]) }, filled { _ = $0.object($0.root[4]) },
+            filled { $0.set($0.root[2], external: 0) { $0.append(1) } },
+            filled { $0.set($0.root[2], external: 0) { $0.append(2) } }, filled { _ = $0.object($0.root[4]) },
             filled { _ = $0.list($0.root[3], count: 1) },
         ]
         #expect(Set(variants).count == variants.count)

@@ -40,7 +40,7 @@ import Testing
 
     @Test func showsExternalHTMLAsItIsAndNeverIndentsValues() throws {
         var cells = Cells(Shape([.init("body", .html, "")]))
-        cells.set(cells.root[0], external: 1, digest: [1, 2, 3])
+        cells.set(cells.root[0], external: 1) { $0 += [1, 2, 3] }
         let page = Page("{{#body}}\n  {{>main}}\n{{/body}}\n", ["main": "<main>\n{{{body}}}\n</main>\n"])
         #expect(
             try page.rendered(cells, externals: [[], Array("<p>\n<b>".utf8)])

@@ -19,21 +19,19 @@ extension Body: Storable {
         }
     }
 
-    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
-        digest = try reader.digest()
-        text = nil
-        place = try reader.place(origin)
-        mayNameAssets = try reader.flag()
-        keepsLines = try reader.flag()
-        findings = try reader.optional { (reader) throws(ByteReader.Damage) in
-            try reader.array { (reader) throws(ByteReader.Damage) in
-                guard let kind = RenderedBody.Finding.Kind(rawValue: try reader.byte()) else {
-                    throw ByteReader.Damage()
+    convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        self.init(
+            digest: try reader.digest(), text: nil, place: try reader.place(origin), mayNameAssets: try reader.flag(),
+            keepsLines: try reader.flag(),
+            findings: try reader.optional { (reader) throws(ByteReader.Damage) in
+                try reader.array { (reader) throws(ByteReader.Damage) in
+                    guard let kind = RenderedBody.Finding.Kind(rawValue: try reader.byte()) else {
+                        throw ByteReader.Damage()
+                    }
+                    return RenderedBody.Finding(
+                        kind: kind, line: try reader.int(), column: try reader.int(),
+                        message: try reader.text())
                 }
-                return RenderedBody.Finding(
-                    kind: kind, line: try reader.int(), column: try reader.int(),
-                    message: try reader.text())
-            }
-        }
+            })
     }
 }

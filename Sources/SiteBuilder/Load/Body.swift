@@ -3,16 +3,17 @@ import Diagnostics
 import Markdown
 import Synchronization
 
-/// A record's Markdown, known by its digest; the text itself is there only when the file was read in this build.
-struct Body: Sendable {
-    /// What tells it, and its copies, from all others of this process: as a key it takes less than the place.
-    let number = Self.count.add(1, ordering: .relaxed).newValue
+/// A record's Markdown, known by its digest; the text itself is there only when the file was read in this build;
+/// a class, because pages and those who render them pass it on.
+final class Body: Sendable {
+    /// What tells it from all others of this process: as a key it takes less than the place.
+    let number = Body.count.add(1, ordering: .relaxed).newValue
 
     /// SHA-256 of the text: what pages are fingerprinted with.
     let digest: Digest
 
     /// The Markdown, or nil where the record came from the cache.
-    var text: [UInt8]?
+    let text: [UInt8]?
 
     /// Where the text begins.
     let place: Place
@@ -24,7 +25,7 @@ struct Body: Sendable {
     let keepsLines: Bool
 
     /// What there is to say about the text; nil if that is not known, for it was never rendered.
-    var findings: [RenderedBody.Finding]?
+    let findings: [RenderedBody.Finding]?
 
     /// What was found in bodies, by their numbers.
     typealias Findings = [Int: [RenderedBody.Finding]]
@@ -35,13 +36,23 @@ struct Body: Sendable {
     /// Whether nobody knows yet whether something is wrong with the text.
     var isUnchecked: Bool { findings == nil }
 
-    /// A body that has just been read.
-    init(_ text: [UInt8], at place: Place, keepsLines: Bool) {
-        self.digest = SHA256.digest(of: text)
+    init(
+        digest: Digest, text: [UInt8]?, place: Place, mayNameAssets: Bool, keepsLines: Bool,
+        findings: [RenderedBody.Finding]?
+    ) {
+        self.digest = digest
         self.text = text
         self.place = place
-        mayNameAssets = text.mayNameAssets
+        self.mayNameAssets = mayNameAssets
         self.keepsLines = keepsLines
+        self.findings = findings
+    }
+
+    /// A body that has just been read.
+    convenience init(_ text: [UInt8], at place: Place, keepsLines: Bool) {
+        self.init(
+            digest: SHA256.digest(of: text), text: text, place: place, mayNameAssets: text.mayNameAssets,
+            keepsLines: keepsLines, findings: nil)
     }
 
     /// Whether the text, which has just been read, may show pictures: they begin with `![` wherever they do.

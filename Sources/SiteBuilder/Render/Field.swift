@@ -98,7 +98,7 @@ extension Field {
     /// fingerprint. The only way past escaping for what people write.
     static func html(_ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Body?) -> Field {
         Field(.init(name, .html, summary)) { object, _, cells, slot in
-            if let body = value(object) { cells.set(slot, external: 0, digest: body.digest.bytes) }
+            if let body = value(object) { cells.set(slot, external: 0) { body.digest.append(to: &$0) } }
         }
     }
 
@@ -113,7 +113,7 @@ extension Field {
 
     /// The page's sealed part, which is supplied when the page is rendered; what it shows stands for it in the fingerprint.
     static func sealed(_ name: String, _ summary: String) -> Field {
-        Field(.init(name, .html, summary)) { _, _, cells, slot in cells.set(slot, external: 0, digest: []) }
+        Field(.init(name, .html, summary)) { _, _, cells, slot in cells.set(slot, external: 0) }
     }
 
     /// A list of objects.
