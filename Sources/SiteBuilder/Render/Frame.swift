@@ -10,7 +10,7 @@ final class Frame: Sendable {
     let description: String
 
     /// The page above this one.
-    let parent: (title: String, address: Address)?
+    let parent: ParentPage?
 
     /// The path of the asset that shows what the page is about; nil where the site's logo has to do.
     let picture: String?
@@ -27,7 +27,7 @@ final class Frame: Sendable {
     private let maker: FrameMaker
 
     init(
-        address: Address, root: String, title: String?, description: String, parent: (String, Address)?,
+        address: Address, root: String, title: String?, description: String, parent: ParentPage?,
         picture: String?, original: Address?, isGated: Bool, maker: FrameMaker
     ) {
         self.address = address
@@ -56,13 +56,8 @@ final class Frame: Sendable {
 
     /// Writes the way to the page for search engines; nothing for the first page, and where the site names no base.
     func writeBreadcrumbs(to json: inout JSONText) {
-        guard let title, let home = maker.home, let own = canonical else { return }
-        let above = parent.flatMap { $0.address == .home ? nil : $0 }
-        json.breadcrumbs { json in
-            json.step(1, maker.windowTitle(nil), home)
-            if let above, let address = maker.canonical(above.address) { json.step(2, above.title, address) }
-            json.step(above == nil ? 2 : 3, title, own)
-        }
+        guard let title, let canonical, let way = parent == nil ? maker.home : parent?.way else { return }
+        json.breadcrumbs(way, title, canonical)
     }
 
     /// The site's menu as it is on the page.
@@ -75,8 +70,8 @@ extension Frame {
 
     /// Adds it to a page's data.
     func writeHref(to address: Address, into bytes: inout [UInt8]) {
-        bytes += root.utf8
-        bytes += address.link.utf8
+        bytes.append(root.utf8Span.span)
+        bytes.append(address.link.utf8Span.span)
     }
 
     /// A link to another page.

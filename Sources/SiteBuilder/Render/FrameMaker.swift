@@ -8,8 +8,10 @@ final class FrameMaker: Sendable {
     private let configuration: SiteConfiguration
     private let logo: String
 
-    /// The absolute addresses of the first page and of the logo; nil where the site names no base.
-    let home: String?
+    /// The way to the site's first page; nil where the site names no base.
+    let home: Breadcrumbs?
+
+    /// The logo's absolute address; nil where the site names no base.
     private let logoAddress: String?
     private let items: [Item]
 
@@ -45,7 +47,7 @@ final class FrameMaker: Sendable {
 
     init(_ configuration: SiteConfiguration, _ pages: [MenuPage], _ theme: SiteTheme) {
         logo = theme.logo
-        home = configuration.baseURL.absolute(.home)
+        home = configuration.baseURL.absolute(.home).map { Breadcrumbs.none.adding(configuration.title, $0) }
         logoAddress = configuration.baseURL.absolute(assetPath: theme.logo)
         strings = theme.strings
         let items = Self.items(configuration, pages, theme.strings)
@@ -65,16 +67,22 @@ final class FrameMaker: Sendable {
     ///   - title: The page's own title; nil for the site's alone.
     ///   - picture: The path of an asset that shows what the page is about.
     ///   - original: The page that is to be known instead of this one.
-    ///   - back: Where the back link leads; nil where there is none.
+    ///   - parent: Where the back link leads; nil where there is none.
     func frame(
         _ address: Address, title: String?, description: String? = nil, picture: String? = nil,
-        standsFor original: Address? = nil, isGated: Bool = false, back: (title: String, address: Address)? = nil
+        standsFor original: Address? = nil, isGated: Bool = false, back parent: ParentPage? = nil
     ) -> Frame {
         // The page for missing addresses is shown at any depth, so its links can't be relative to where it stands.
         let root = address == .notFound ? configuration.baseURL.path : address.root
         return Frame(
             address: address, root: root, title: title, description: description ?? configuration.description,
-            parent: back, picture: picture, original: original, isGated: isGated, maker: self)
+            parent: parent, picture: picture, original: original, isGated: isGated, maker: self)
+    }
+
+    /// A page that others lead back to.
+    func parent(_ title: String, _ address: Address) -> ParentPage {
+        let way = address == .home ? home : canonical(address).flatMap { home?.adding(title, $0) }
+        return ParentPage(title: title, address: address, way: way)
     }
 
     /// The window's title of a page with that title of its own.

@@ -15,7 +15,7 @@ struct TitledLink: Sendable {
 
     /// Adds the address to a page's data.
     func write(into bytes: inout [UInt8]) {
-        bytes += root.utf8
-        bytes += link.utf8
+        bytes.append(root.utf8Span.span)
+        bytes.append(link.utf8Span.span)
     }
 }

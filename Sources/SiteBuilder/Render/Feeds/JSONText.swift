@@ -70,13 +70,10 @@ struct JSONText {
     /// Adds a member that is a list of texts; none where there are none.
     mutating func list(_ name: StaticString, _ texts: [String]) {
         if texts.isEmpty { return }
-        begin(name)
-        enclose("[", "]") { json in
-            for text in texts {
-                json.separate()
-                Self.write(text, to: &json.bytes)
-            }
+        bytes.append(addingCapacity: name.utf8CodeUnitCount + Self.room(for: texts)) { bytes in
+            Self.write(name, texts, isFirst: !needsComma, to: &bytes)
         }
+        needsComma = true
     }
 
     /// Adds a member that is a list of `count` objects, each on a line of its own.
@@ -177,6 +174,18 @@ extension JSONText {
         bytes.append(flag ? "true" : "false" as StaticString)
     }
 
+    /// Adds a member that is a list of texts.
+    static func write(
+        _ name: StaticString, _ texts: [String], isFirst: Bool = false, to bytes: inout OutputSpan<UInt8>
+    ) {
+        write(name, isFirst: isFirst, to: &bytes)
+        for (index, text) in texts.enumerated() {
+            bytes.append(UInt8(ascii: index == 0 ? "[" : ","))
+            write(text.utf8Span.span, to: &bytes)
+        }
+        bytes.append(texts.isEmpty ? "[]" : "]" as StaticString)
+    }
+
     /// Adds a member's name.
     @inline(__always)
     private static func write(_ name: StaticString, isFirst: Bool, to bytes: inout OutputSpan<UInt8>) {
@@ -212,6 +221,11 @@ extension JSONText {
 
     /// How many bytes a text takes at most, in quotes, while it is written.
     static func room(for utf8: Span<UInt8>) -> Int { 6 * utf8.count + 18 }
+
+    /// How many bytes a list of texts takes at most while it is written.
+    static func room(for texts: [String]) -> Int {
+        texts.reduce(8) { $0 + room(for: $1.utf8Span.span) + 1 }
+    }
 
     private static func escape(_ byte: UInt8, to bytes: inout OutputSpan<UInt8>) {
         switch byte {

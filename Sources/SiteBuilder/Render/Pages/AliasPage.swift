@@ -14,11 +14,11 @@ struct AliasPage: WebPage {
 extension AliasPage {
     /// A page for each former address.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
-        let (aliases, home) = (site.aliases, frames.strings[.home])
+        let (aliases, home) = (site.aliases, frames.parent(frames.strings[.home], .home))
         return PageSeries(count: aliases.count) { index in
             let alias = aliases[index]
             let frame = frames.frame(
-                Address(path: alias.path), title: alias.title, standsFor: alias.target, back: (home, .home))
+                Address(path: alias.path), title: alias.title, standsFor: alias.target, back: home)
             return AliasPage(frame: frame, alias: alias)
         }
     }

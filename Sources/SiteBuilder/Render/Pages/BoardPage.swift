@@ -19,11 +19,12 @@ extension BoardPage {
     /// All pages of the board; one, with an empty board, where there are no bulletins.
     static func series(of site: Site, _ notes: NoteMaker, _ frames: FrameMaker) -> PageSeries {
         let (board, strings) = (site.board, frames.strings)
+        let home = frames.parent(strings[.home], .home)
         let perPage = site.configuration.board.perPage
         return PageSeries(count: Paging.count(of: board.count, perPage: perPage)) { index in
             func title(_ page: Int) -> String { strings.title(strings[.bulletins], page: page) }
             let number = index + 1
-            let frame = frames.frame(Address.board.page(number), title: title(number), back: (strings[.home], .home))
+            let frame = frames.frame(Address.board.page(number), title: title(number), back: home)
             let paging = Paging(number, of: board.count, perPage: perPage) {
                 frame.link(title($0), Address.board.page($0))
             }

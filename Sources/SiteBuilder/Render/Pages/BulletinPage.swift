@@ -3,46 +3,41 @@ import Time
 /// One bulletin.
 struct BulletinPage: WebPage {
     let frame: Frame
-    let placed: Placed<Bulletin>
-    let zone: Zone
-    let newer: Placed<Bulletin>?
-    let older: Placed<Bulletin>?
-    let shares: [ShareFormat]
-    let allTags: SiteTags
+    private let pages: BulletinPages
+    private let number: Int
 
+    private var placed: Placed<Bulletin> { pages.bulletins[number] }
     var body: Body? { placed.record.body }
 
     func writeStructuredData(to json: inout JSONText) {
         guard let address = frame.canonical else { return }
-        placed.record.writeArticle(at: address, in: zone, to: &json)
+        placed.record.writeArticle(at: address, in: pages.zone, to: &json)
     }
 
     static let template = "bulletin"
     static let view = pageView([
         .text("title", "the bulletin's title") { $0.placed.record.title },
         .text("author", "who wrote it") { $0.placed.record.author },
-        .time("time", "when it was written") { TimeText($0.placed.record.date, in: $0.zone) },
+        .time("time", "when it was written") { TimeText($0.placed.record.date, in: $0.pages.zone) },
         .time("updated", "when it was last changed") { page in
-            page.placed.record.updated.map { TimeText($0, in: page.zone) }
+            page.placed.record.updated.map { TimeText($0, in: page.pages.zone) }
         },
         .html("body", "the bulletin's text") { $0.placed.record.body },
-        .tags { ($0.frame, $0.allTags, $0.placed.record.tags) },
+        .tags { ($0.frame, $0.pages.tags, $0.placed.record.tags) },
         .flag("hasTags", "whether it has any") { !$0.placed.record.tags.isEmpty },
-        neighbour("newer", "the bulletin after this one in time") { $0.newer },
-        neighbour("older", "the bulletin before this one in time") { $0.older },
+        neighbour("newer", "the bulletin after this one in time", at: -1),
+        neighbour("older", "the bulletin before this one in time", at: 1),
         .list("shares", "the files to keep or pass on", of: ShareLink.view) { page in
-            page.shares.map { ShareLink($0, of: page.placed, on: page.frame) }
+            page.pages.shares.map { ShareLink($0, of: page.placed, on: page.frame) }
         },
-        .flag("hasShares", "whether there are any") { !$0.shares.isEmpty },
+        .flag("hasShares", "whether there are any") { !$0.pages.shares.isEmpty },
         .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.placed.record.paper.rawValue },
         .flag("pinned", "whether it stays at the top of the board") { $0.placed.record.isPinned },
     ])
 
-    private static func neighbour(
-        _ name: String, _ summary: String, _ neighbour: @escaping @Sendable (BulletinPage) -> Placed<Bulletin>?
-    ) -> Field<BulletinPage> {
+    private static func neighbour(_ name: String, _ summary: String, at distance: Int) -> Field<BulletinPage> {
         .object(name, summary, of: TitledLink.view) { page in
-            neighbour(page).map { page.frame.link($0.record.title, $0.address) }
+            page.pages[page.number + distance].map { page.frame.link($0.record.title, $0.address) }
         }
     }
 }
@@ -50,38 +45,33 @@ struct BulletinPage: WebPage {
 extension BulletinPage {
     /// The pages of all bulletins.
     static func series(of site: Site, _ notes: NoteMaker, _ frames: FrameMaker) -> PageSeries {
-        let (zone, strings) = (site.configuration.zone, frames.strings)
-        let board = strings[.bulletins]
-        let (bulletins, shares) = (site.bulletins, site.configuration.board.share)
+        let strings = frames.strings
+        let board = frames.parent(strings[.bulletins], .board)
+        let pages = BulletinPages(of: site)
         var common = ByteWriter()
-        common.write(shares) { $0.write($1.rawValue) }
+        common.write(pages.shares) { $0.write($1.rawValue) }
         let bytesOfShares = common.bytes
-        let shortcut = PageSeries.Shortcut { index in
-            let placed = bulletins[index]
+        let shortcut = PageSeries.Shortcut { number in
+            let placed = pages.bulletins[number]
             return PageOutline(template: template, address: placed.address, body: placed.record.body)
-        } note: { index, writer in
-            notes.write(index, to: &writer)
-            bulletins[index].record.write(to: &writer, in: zone)
-            for neighbour in [index - 1, index + 1] {
-                let isThere = neighbour >= 0 && neighbour < bulletins.count
-                writer.write(isThere)
-                guard isThere else { continue }
-                writer.write(bulletins[neighbour].record.title)
-                writer.write(bulletins[neighbour].slug)
+        } note: { number, writer in
+            notes.write(number, to: &writer)
+            pages.bulletins[number].record.write(to: &writer, in: pages.zone)
+            for neighbour in [number - 1, number + 1] {
+                writer.write(pages[neighbour]) { writer, neighbour in
+                    writer.write(neighbour.record.title)
+                    writer.write(neighbour.slug)
+                }
             }
             writer.write(bytesOfShares)
         }
-        return PageSeries(count: bulletins.count, shortcut) { index in
-            let placed = bulletins[index]
+        return PageSeries(count: pages.bulletins.count, shortcut) { number in
+            let placed = pages.bulletins[number]
             let (title, author) = (placed.record.title, placed.record.author)
             let frame = frames.frame(
                 placed.address, title: title,
-                description: strings[.bulletinSummary, ["title": title, "author": author]],
-                back: (board, .board))
-            let (newer, older) = (index - 1, index + 1)
-            return BulletinPage(
-                frame: frame, placed: placed, zone: zone, newer: newer < 0 ? nil : bulletins[newer],
-                older: older < bulletins.count ? bulletins[older] : nil, shares: shares, allTags: site.tags)
+                description: strings[.bulletinSummary, ["title": title, "author": author]], back: board)
+            return BulletinPage(frame: frame, pages: pages, number: number)
         }
     }
 }

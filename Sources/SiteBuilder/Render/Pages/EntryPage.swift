@@ -34,7 +34,7 @@ extension EntryPage {
             let frame = frames.frame(
                 Address(folder: "schedules", placed.slug, entry.id), title: entry.title,
                 description: strings[.entrySummary, ["title": entry.title, "schedule": placed.record.title]],
-                back: (placed.record.title, placed.address))
+                back: frames.parent(placed.record.title, placed.address))
             func link(to index: Int) -> TitledLink? {
                 guard entries.indices.contains(index) else { return nil }
                 return frame.link(

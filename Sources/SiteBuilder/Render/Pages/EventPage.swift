@@ -98,6 +98,8 @@ extension EventPage {
     /// The pages of all events.
     static func series(of site: Site, _ gates: Gates, _ frames: FrameMaker) -> PageSeries {
         let (rowOfEvent, strings) = (site.rowOfEvent, frames.strings)
+        let past = frames.parent(strings[.pastEvents], .pastEvents)
+        let ahead = frames.parent(strings[.events], .events)
         let schedules = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
         // Nothing that has a code is shown without its gate.
         let events = site.events.filter { $0.whole.access.gate == .songs || gates[$0.event, .event] != nil }
@@ -108,10 +110,9 @@ extension EventPage {
             let isGated = record.access.gate == .event
             // What is wholly behind a code stands in a row that says nothing of it.
             let own = isGated ? site.eventGrouping.group(of: record) : nil
-            let back = event.phase == .past ? (strings[.pastEvents], Address.pastEvents) : (strings[.events], .events)
             let frame = frames.frame(
                 event.address, title: record.name, description: record.name, picture: record.details.image?.assetPath,
-                isGated: isGated, back: back)
+                isGated: isGated, back: event.phase == .past ? past : ahead)
             let card = EventCard(
                 event, icon: own?.icon ?? row?.icon ?? "", on: frame, site.today, isOwnPage: true)
             let page = EventPage(

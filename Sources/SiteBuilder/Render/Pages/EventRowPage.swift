@@ -36,7 +36,8 @@ extension EventRowPage {
             func title(_ page: Int) -> String { strings.title(name, page: page) }
             let frame = frames.frame(
                 first.page(number), title: title(number),
-                back: isPast ? (strings[.pastEvents], .pastEvents) : (strings[.events], .events))
+                back: isPast
+                    ? frames.parent(strings[.pastEvents], .pastEvents) : frames.parent(strings[.events], .events))
             let paging = Paging(number, of: events.count, perPage: perPage) { frame.link(title($0), first.page($0)) }
             let cards = events[paging.range].map { EventCard($0, icon: row.icon, on: frame, site.today) }
             return EventRowPage(

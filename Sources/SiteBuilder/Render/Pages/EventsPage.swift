@@ -68,7 +68,7 @@ extension EventsPage {
             let address = isPast ? Address.pastEvents : .events
             let frame = frames.frame(
                 address, title: strings[isPast ? .pastEvents : .events],
-                back: isPast ? (strings[.events], .events) : (strings[.home], .home))
+                back: isPast ? frames.parent(strings[.events], .events) : frames.parent(strings[.home], .home))
             let shares = site.eventRows.shares(past: isPast)
             let rows = zip(site.eventRows, shares).compactMap { row, share -> Row? in
                 let events = row.events(past: isPast)

@@ -6,6 +6,7 @@ struct NotFoundPage: WebPage {
     static let view = pageView([])
 
     init(_ frames: FrameMaker) {
-        frame = frames.frame(.notFound, title: frames.strings[.notFound], back: (frames.strings[.home], .home))
+        frame = frames.frame(
+            .notFound, title: frames.strings[.notFound], back: frames.parent(frames.strings[.home], .home))
     }
 }

@@ -18,7 +18,8 @@ extension PlainPage {
         PageSeries(count: site.pages.count) { index in
             let placed = site.pages[index]
             return PlainPage(
-                frame: frames.frame(placed.address, title: placed.record.title, back: (frames.strings[.home], .home)),
+                frame: frames.frame(
+                    placed.address, title: placed.record.title, back: frames.parent(frames.strings[.home], .home)),
                 page: placed.record)
         }
     }

@@ -81,7 +81,7 @@ extension ReportPage {
                 frame: frames.frame(
                     address, title: strings[.reportTitle, ["name": name]],
                     description: strings[.reportSummary, ["name": name]],
-                    isGated: true, back: (name, event.address)),
+                    isGated: true, back: frames.parent(name, event.address)),
                 event: event, report: report, chart: lists[event.event]?.chart)
             return GatePage(strings[.manage], event, SealedPart(page: page, template: template, gate: gate))
         }

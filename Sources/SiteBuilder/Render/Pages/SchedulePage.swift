@@ -29,7 +29,7 @@ extension SchedulePage {
             let schedule = placed.record
             let frame = frames.frame(
                 placed.address, title: schedule.title, description: schedule.description,
-                back: (frames.strings[.schedules], .schedules))
+                back: frames.parent(frames.strings[.schedules], .schedules))
             let event = schedule.event.flatMap { events[$0.target] }
             return SchedulePage(
                 frame: frame, card: ScheduleCard(placed, on: frame, site, entries: .all),

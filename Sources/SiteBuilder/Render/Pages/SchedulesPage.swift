@@ -10,7 +10,8 @@ struct SchedulesPage: WebPage {
     ])
 
     init(_ site: Site, _ frames: FrameMaker) {
-        let frame = frames.frame(.schedules, title: frames.strings[.schedules], back: (frames.strings[.home], .home))
+        let frame = frames.frame(
+            .schedules, title: frames.strings[.schedules], back: frames.parent(frames.strings[.home], .home))
         self.frame = frame
         schedules = site.schedules.map { ScheduleCard($0, on: frame, site, entries: .next(3)) }
     }

@@ -20,7 +20,7 @@ struct SearchPage: WebPage {
 
     init(_ site: Site, _ frames: FrameMaker) {
         let strings = frames.strings
-        let frame = frames.frame(.search, title: strings[.search], back: (strings[.home], .home))
+        let frame = frames.frame(.search, title: strings[.search], back: frames.parent(strings[.home], .home))
         self.frame = frame
         let past = site.eventRows.reduce(0) { $0 + $1.past.count }
         let parts: [(Word, Address, Int)] = [

@@ -81,7 +81,7 @@ extension SongsPage {
         guard let first = event.songsAddress else { preconditionFailure("an event with a list has a page for it") }
         let frame = frames.frame(
             first.page(number), title: title(number), description: strings[.songsSummary, ["name": name]],
-            isGated: event.event.access.code != nil, back: (name, event.address))
+            isGated: event.event.access.code != nil, back: frames.parent(name, event.address))
         self.frame = frame
         self.event = event
         self.list = list

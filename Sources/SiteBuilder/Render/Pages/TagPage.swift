@@ -27,14 +27,14 @@ extension TagPage {
     /// The pages of all tags.
     static func series(of site: Site, _ notes: NoteMaker, _ frames: FrameMaker) -> PageSeries {
         let (perPage, strings) = (site.configuration.board.perPage, frames.strings)
-        let rowOfEvent = site.rowOfEvent
+        let (rowOfEvent, parent) = (site.rowOfEvent, frames.parent(strings[.tags], .tags))
         let pages = site.tags.all.flatMap { tag in
             (1...Paging.count(of: tag.bulletins.count, perPage: perPage)).map { (tag: tag, number: $0) }
         }
         return PageSeries(count: pages.count) { index in
             let (tag, number) = pages[index]
             func title(_ page: Int) -> String { strings.title(tag.name, page: page) }
-            let frame = frames.frame(tag.address.page(number), title: title(number), back: (strings[.tags], .tags))
+            let frame = frames.frame(tag.address.page(number), title: title(number), back: parent)
             let paging = Paging(number, of: tag.bulletins.count, perPage: perPage) {
                 frame.link(title($0), tag.address.page($0))
             }

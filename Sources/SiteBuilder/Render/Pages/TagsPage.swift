@@ -10,7 +10,7 @@ struct TagsPage: WebPage {
     ])
 
     init(_ site: Site, _ frames: FrameMaker) {
-        let frame = frames.frame(.tags, title: frames.strings[.tags], back: (frames.strings[.home], .home))
+        let frame = frames.frame(.tags, title: frames.strings[.tags], back: frames.parent(frames.strings[.home], .home))
         self.frame = frame
         tags = site.tags.all.map { TagLink($0, on: frame) }
     }

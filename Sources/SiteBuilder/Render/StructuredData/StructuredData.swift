@@ -1,5 +1,3 @@
-import Text
-
 /// What a page tells search engines, as linked data of schema.org's.
 enum StructuredData {
     /// Adds the script element that holds the objects that `write` adds, for the page's head; nothing where there are none.
@@ -28,25 +26,6 @@ extension JSONText {
         self.member(member) { json in
             json.member("@type", type)
             json.member("name", name)
-        }
-    }
-
-    /// Adds the way from the site's first page to this one, in the steps that `write` adds.
-    mutating func breadcrumbs(_ write: (inout JSONText) -> Void) {
-        object { json in
-            json.member("@type", "BreadcrumbList")
-            json.list("itemListElement", write)
-        }
-    }
-
-    /// Adds a step of that way: its place in it, from 1, and the page's name and absolute address.
-    mutating func step(_ position: Int, _ name: String, _ address: String) {
-        let (name, address) = (name.utf8Span.span, address.utf8Span.span)
-        object(room: Self.room(for: name) + Self.room(for: address) + 96) { json in
-            json.append(#""@type":"ListItem""#)
-            Self.write("position", position, to: &json)
-            Self.write("name", name, to: &json)
-            Self.write("item", address, to: &json)
         }
     }
 }

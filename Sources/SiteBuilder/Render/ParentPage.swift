@@ -1,0 +1,14 @@
+/// A page that others lead back to; a class, because all the pages of a kind may have the same.
+final class ParentPage: Sendable {
+    let title: String
+    let address: Address
+
+    /// The way to it; nil where the site names no base.
+    let way: Breadcrumbs?
+
+    init(title: String, address: Address, way: Breadcrumbs?) {
+        self.title = title
+        self.address = address
+        self.way = way
+    }
+}
