@@ -40,4 +40,11 @@ struct Cell: Sendable {
     }
 
     var shape: Int { Int(tag >> 8) }
+
+    /// The same value in data with so many more bytes before its text.
+    func moved(by offset: Int) -> Cell {
+        var cell = self
+        if kind != .flag, count > 0 { cell.start += UInt32(offset) }
+        return cell
+    }
 }

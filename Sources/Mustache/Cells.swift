@@ -13,8 +13,8 @@ public struct Cells: Sendable {
     /// What the data looks like.
     public let shape: Shape
 
-    private var cells: [Cell]
-    private var text: [UInt8] = []
+    private(set) var cells: [Cell]
+    private(set) var text: [UInt8] = []
 
     /// Whether each cell of the layout is shown; empty where all of them are.
     private let shown: [Bool]
@@ -88,6 +88,19 @@ public struct Cells: Sendable {
         let (start, blanks) = addBlanks(of: cell.shape, count: count)
         cells[slot.index] = Cell(.list, shape: UInt32(cell.shape), start: start, count: count)
         return Items(start: start, count: count, width: blanks.count, blank: blanks.lowerBound)
+    }
+
+    /// Sets a list that was filled in before.
+    public mutating func set(_ slot: Slot, list: ReadyList) {
+        let cell = cells[slot.index]
+        precondition(
+            cell.kind == .list && shape.layout.inner[cell.shape - 1] === list.shape, "this is no list of such items")
+        let (start, offset) = (cells.count, text.count)
+        cells.append(addingCapacity: list.cells.count) { cells in
+            for cell in list.cells { cells.append(cell.moved(by: offset)) }
+        }
+        text += list.text
+        cells[slot.index] = Cell(.list, shape: UInt32(cell.shape), start: start, count: list.count)
     }
 
     /// Makes an object whose fields are blank, to be filled in.

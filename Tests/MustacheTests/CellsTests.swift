@@ -44,6 +44,22 @@ import Testing
         #expect(Set(variants).count == variants.count)
     }
 
+    @Test func listFilledInBeforeIsLikeOneFilledInInPlace() {
+        let song = Shape([.init("title", .text, ""), .init("artist", .text, ""), .init("isNew", .flag, "")])
+        let shape = Shape([.init("page", .text, ""), .init("songs", .list(song), "")])
+        func fill(_ cells: inout Cells, _ items: Cells.Items) {
+            cells.set(items[0][0], text: "ab")
+            cells.set(items[1][1], text: "c")
+            cells.set(items[1][2], flag: true)
+        }
+        var (before, inPlace) = (Cells(shape), Cells(shape))
+        before.set(before.root[0], text: "x")
+        before.set(before.root[1], list: Cells.ReadyList(of: song, count: 2, fill))
+        inPlace.set(inPlace.root[0], text: "x")
+        fill(&inPlace, inPlace.list(inPlace.root[1], count: 2))
+        #expect(fingerprint(before) == fingerprint(inPlace))
+    }
+
     @Test func namesAndKindsCount() {
         let shapes = [
             Shape([.init("a", .text, ""), .init("b", .text, "")]),

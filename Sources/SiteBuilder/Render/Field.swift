@@ -131,6 +131,15 @@ extension Field {
         }
     }
 
+    /// A list of objects that is filled in once for many pages.
+    static func readyList<Item>(
+        _ name: String, _ summary: String, of view: View<Item>, _ value: @escaping @Sendable (Value) -> Cells.ReadyList
+    ) -> Field {
+        Field(.init(name, .list(view.shape), summary)) { object, _, cells, slot in
+            cells.set(slot, list: value(object))
+        }
+    }
+
     /// An object that may be absent.
     static func object<Item>(
         _ name: String, _ summary: String, of view: View<Item>, _ value: @escaping @Sendable (Value) -> Item?

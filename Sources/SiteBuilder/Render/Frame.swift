@@ -1,3 +1,5 @@
+import Mustache
+
 /// What every page has around its content; a class, because the fields of a page ask for it again and again.
 final class Frame: Sendable {
     let address: Address
@@ -45,8 +47,8 @@ final class Frame: Sendable {
     /// Where the back link leads.
     var back: TitledLink? { parent.map { link($0.title, $0.address) } }
 
-    /// The title of the browser's window.
-    var windowTitle: String { maker.windowTitle(title) }
+    /// Writes the title of the browser's window.
+    func writeWindowTitle(to text: inout [UInt8]) { maker.writeWindowTitle(title, to: &text) }
 
     /// Whether search engines are to leave the page out.
     var isHidden: Bool { original != nil || isGated || address == .notFound }
@@ -61,7 +63,7 @@ final class Frame: Sendable {
     }
 
     /// The site's menu as it is on the page.
-    var menu: [MenuLink] { maker.menu(on: address, root: root) }
+    var menu: Cells.ReadyList { maker.menu(on: address, root: root) }
 }
 
 extension Frame {

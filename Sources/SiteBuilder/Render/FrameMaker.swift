@@ -1,4 +1,6 @@
 import Crypto
+import Mustache
+import Text
 
 /// Makes the frames of a site's pages, and what is alike on many of them.
 final class FrameMaker: Sendable {
@@ -6,6 +8,7 @@ final class FrameMaker: Sendable {
     let strings: Strings
 
     private let configuration: SiteConfiguration
+    private let siteTitle: String
     private let logo: String
 
     /// The way to the site's first page; nil where the site names no base.
@@ -16,7 +19,7 @@ final class FrameMaker: Sendable {
     private let items: [Item]
 
     /// By the way to the root, then by the place of the current item, after that without one: pages share their menus.
-    private let menus: [String: [[MenuLink]]]
+    private let menus: [String: [Cells.ReadyList]]
 
     private struct Item {
         let label: String
@@ -49,16 +52,18 @@ final class FrameMaker: Sendable {
         logo = theme.logo
         home = configuration.baseURL.absolute(.home).map { Breadcrumbs.none.adding(configuration.title, $0) }
         logoAddress = configuration.baseURL.absolute(assetPath: theme.logo)
-        strings = theme.strings
-        let items = Self.items(configuration, pages, theme.strings)
+        let strings = theme.strings
+        let items = Self.items(configuration, pages, strings)
         let roots = ["./", "../", "../../", "../../../", configuration.baseURL.path]
         menus = Dictionary(
             roots.map { root in
                 let choices = Array(items.indices) + [items.endIndex]
-                return (root, choices.map { current in Self.menu(items, current: current, root: root) })
+                return (root, choices.map { Self.menu(items, current: $0, root: root, strings) })
             }, uniquingKeysWith: { first, _ in first })
+        self.strings = strings
         self.items = items
         self.configuration = configuration
+        siteTitle = configuration.title
     }
 
     /// The frame of the page at `address`.
@@ -85,9 +90,13 @@ final class FrameMaker: Sendable {
         return ParentPage(title: title, address: address, way: way)
     }
 
-    /// The window's title of a page with that title of its own.
-    func windowTitle(_ title: String?) -> String {
-        title.map { "\($0) · \(configuration.title)" } ?? configuration.title
+    /// Writes the window's title of a page with that title of its own.
+    func writeWindowTitle(_ title: String?, to text: inout [UInt8]) {
+        if let title {
+            text.append(title.utf8Span.span)
+            text.append(" · ")
+        }
+        text.append(siteTitle.utf8Span.span)
     }
 
     /// The absolute address of a page; nil where the site names no base.
@@ -100,9 +109,9 @@ final class FrameMaker: Sendable {
     }
 
     /// The menu as it is on a page.
-    func menu(on address: Address, root: String) -> [MenuLink] {
+    func menu(on address: Address, root: String) -> Cells.ReadyList {
         let current = items.firstIndex { $0.leads(to: address) } ?? items.endIndex
-        return menus[root]?[current] ?? Self.menu(items, current: current, root: root)
+        return menus[root]?[current] ?? Self.menu(items, current: current, root: root, strings)
     }
 
     /// Of all that pages show of the site beside their own titles, descriptions and back links.
@@ -135,10 +144,13 @@ final class FrameMaker: Sendable {
             .map { Item(label: $0.label, link: $0.link, isInternal: true) }
     }
 
-    private static func menu(_ items: [Item], current: Int, root: String) -> [MenuLink] {
-        items.enumerated().map { index, item in
-            MenuLink(
-                label: item.label, address: item.isInternal ? root + item.link : item.link, isCurrent: index == current)
+    private static func menu(_ items: [Item], current: Int, root: String, _ strings: Strings) -> Cells.ReadyList {
+        Cells.ReadyList(of: MenuLink.view.shape, count: items.count) { cells, slots in
+            for (index, item) in items.enumerated() {
+                let address = item.isInternal ? root + item.link : item.link
+                let link = MenuLink(label: item.label, address: address, isCurrent: index == current)
+                MenuLink.view.fill(link, strings, &cells, slots[index])
+            }
         }
     }
 }

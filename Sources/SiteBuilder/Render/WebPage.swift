@@ -26,8 +26,10 @@ extension WebPage {
             [
                 .address("root", "from this page to the site's root, as in ../../") { $0.frame.root }
                     .followingFromAddress,
-                .text("pageTitle", "the title of the browser's window") { $0.frame.windowTitle }
-                    .noted { $1.write($0.frame.title) { $0.write($1) } },
+                .written("pageTitle", "the title of the browser's window") { page, _, text in
+                    page.frame.writeWindowTitle(to: &text)
+                }
+                .noted { $1.write($0.frame.title) { $0.write($1) } },
                 .text("pageDescription", "one sentence for search engines") { $0.frame.description },
                 .address("canonical", "the page's absolute address, where the site names a base URL") {
                     $0.frame.canonical
@@ -40,7 +42,7 @@ extension WebPage {
                     $0.writeStructuredData(to: &$1)
                     $0.frame.writeBreadcrumbs(to: &$1)
                 }.noted { $0.noteStructuredData(to: &$1) },
-                .list("menu", "the site's menu", of: MenuLink.view) { $0.frame.menu }.followingFromAddress,
+                .readyList("menu", "the site's menu", of: MenuLink.view) { $0.frame.menu }.followingFromAddress,
                 .object("back", "where the back link leads", of: TitledLink.view) { $0.frame.back },
             ] + fields)
     }
