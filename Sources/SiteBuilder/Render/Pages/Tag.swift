@@ -2,11 +2,11 @@
 struct Tag: Sendable {
     let name: String
     let frame: Frame
-    let address: Address
+    let tag: SiteTag
 
     static let view = View<Tag>([
         .text("name", "the tag") { $0.name },
-        .link("address", "the link to its page") { $0.frame.writeHref(to: $0.address, into: &$1) },
+        .link("address", "the link to its page") { $0.frame.writeHref(to: $0.tag.address, into: &$1) },
     ])
 }
 
@@ -17,7 +17,7 @@ extension Field {
     static func tags(_ tags: @escaping @Sendable (Value) -> (Frame, SiteTags, [String])) -> Field {
         list("tags", "its tags", of: Tag.view) { value in
             let (frame, all, names) = tags(value)
-            return names.map { Tag(name: $0, frame: frame, address: all[$0].address) }
+            return names.map { Tag(name: $0, frame: frame, tag: all[$0]) }
         }
         // A tag's address follows from its name.
         .noted { value, writer in writer.write(tags(value).2) { $0.write($1) } }
