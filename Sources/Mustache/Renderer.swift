@@ -74,13 +74,13 @@ public struct Renderer: ~Copyable {
     }
 
     private mutating func run(_ template: Int, _ externals: [[UInt8]]) throws(RenderError) {
-        let program = library.program
-        let ops = program.ops.span  // as spans, because arrays would be retained and released at every step
-        let text = program.text.span
+        // As spans, because arrays would be retained and released at every step.
+        let (operations, bytes) = (library.program.ops, library.program.text)
+        let (ops, text) = (operations.span, bytes.span)
         var layer = -1
         steps = 0
         calls.append(Activation(next: -1, template: template, indent: 0, layer: layer, layers: 0))
-        var next = program.starts[template]
+        var next = library.program.starts[template]
         while true {
             let op = ops[next]
             next += 1
@@ -99,11 +99,11 @@ public struct Renderer: ~Copyable {
                 let indent = indent
                 try sink.append(indent.span)
             case .escaped(let path):
-                if let value = find(path, program) { try write(value, escaped: true, externals) }
+                if let value = find(path) { try write(value, escaped: true, externals) }
             case .raw(let path):
-                if let value = find(path, program) { try write(value, escaped: false, externals) }
+                if let value = find(path) { try write(value, escaped: false, externals) }
             case .section(let path, let end):
-                guard let value = find(path, program), isTrue(value.cell, externals) else {
+                guard let value = find(path), isTrue(value.cell, externals) else {
                     next = Int(end)
                     continue
                 }
@@ -116,22 +116,23 @@ public struct Renderer: ~Copyable {
                     contexts.removeLast()
                 }
             case .inverted(let path, let end):
-                if let value = find(path, program), isTrue(value.cell, externals) { next = Int(end) }
+                if let value = find(path), isTrue(value.cell, externals) { next = Int(end) }
             case .call(let call):
-                let site = program.calls[Int(call)]
+                let site = library.program.calls[Int(call)]
                 next = site.next
-                guard let template = number(of: site.target, program) else { continue }
-                try enter(template, program.text[site.indent.range], returningTo: site.next, layer)
+                guard let template = number(of: site.target) else { continue }
+                try enter(template, library.program.text[site.indent.range], returningTo: site.next, layer)
                 if site.isParent {
                     layers.append(Layer(overrides: site.overrides, outer: layer))
                     layer = layers.count - 1
                 }
-                next = program.starts[template]
+                next = library.program.starts[template]
             case .block(let block):
-                let site = program.blocks[Int(block)]
-                guard let (start, owner) = override(of: site.name, from: layer, program) else { continue }
+                let site = library.program.blocks[Int(block)]
+                guard let (start, owner) = override(of: site.name, from: layer) else { continue }
                 try enter(
-                    calls[calls.count - 1].template, program.text[site.indent.range], returningTo: site.next, layer)
+                    calls[calls.count - 1].template, library.program.text[site.indent.range], returningTo: site.next,
+                    layer)
                 // The block was written outside of the parent it overrides, so that parent's layer is not for it.
                 layer = layers[owner].outer
                 next = start
@@ -168,24 +169,24 @@ public struct Renderer: ~Copyable {
     }
 
     /// What the outermost parent that overrides the block puts there.
-    private func override(of name: UInt32, from layer: Int, _ program: TemplateProgram) -> (start: Int, layer: Int)? {
+    private func override(of name: UInt32, from layer: Int) -> (start: Int, layer: Int)? {
         var found: (start: Int, layer: Int)?
         var layer = layer
         while layer >= 0 {
-            for index in layers[layer].overrides where program.overrides[index].name == name {
-                found = (program.overrides[index].start, layer)
+            for index in layers[layer].overrides where library.program.overrides[index].name == name {
+                found = (library.program.overrides[index].start, layer)
             }
             layer = layers[layer].outer
         }
         return found
     }
 
-    private mutating func number(of target: CallSite.Target, _ program: TemplateProgram) -> Int? {
+    private mutating func number(of target: CallSite.Target) -> Int? {
         switch target {
         case .template(let number): return number
         case .missing: return nil
         case .dynamic(let path):
-            guard let value = find(path, program), value.cell.kind == .text else { return nil }
+            guard let value = find(path), value.cell.kind == .text else { return nil }
             return library.number(of: views[value.view].string(value.cell))
         }
     }
@@ -202,7 +203,7 @@ public struct Renderer: ~Copyable {
     ///
     /// It changes nothing: what only reads is given a copy of the renderer, which takes longer than the search.
     @inline(__always)
-    private mutating func find(_ path: NamePath, _ program: TemplateProgram) -> Value? {
+    private mutating func find(_ path: NamePath) -> Value? {
         var level = contexts.count - 1
         if path.first == NamePath.current {
             guard level >= 0, contexts[level].isValue else { return nil }
@@ -215,18 +216,18 @@ public struct Renderer: ~Copyable {
             if let field = shapes.field(path.first, of: context.shape) {
                 let slot = context.slot + field
                 let value = Value(view: context.view, slot: slot, cell: views[context.view][slot])
-                return path.tailCount == 0 ? value : follow(path, from: value, program)
+                return path.tailCount == 0 ? value : follow(path, from: value)
             }
             level -= 1
         }
         return nil
     }
 
-    private mutating func follow(_ path: NamePath, from value: Value, _ program: TemplateProgram) -> Value? {
+    private mutating func follow(_ path: NamePath, from value: Value) -> Value? {
         var value = value
         for index in Int(path.tail)..<Int(path.tail) + Int(path.tailCount) {
             guard value.cell.kind == .object, value.cell.count > 0,
-                let field = shapes.field(program.tails[index], of: shape(of: value))
+                let field = shapes.field(library.program.tails[index], of: shape(of: value))
             else { return nil }
             value.slot = Int(value.cell.start) + field
             value.cell = views[value.view][value.slot]
