@@ -62,7 +62,7 @@ struct SongsFile: Sendable {
 
 extension GeneratedFile {
     /// The file of a song list.
-    init(_ file: SongsFile) {
+    convenience init(_ file: SongsFile) {
         self.init(at: file.address, fingerprint: file.fingerprint) { _ in file.bytes }
     }
 }

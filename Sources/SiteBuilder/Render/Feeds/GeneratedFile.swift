@@ -1,17 +1,18 @@
 import Crypto
 
-/// A file that code makes, from no template: a feed, a calendar, the search index.
-struct GeneratedFile: Sendable {
+/// A file that code makes, from no template: a feed, a calendar, the search index; a class,
+/// because it is handed from one list to another.
+final class GeneratedFile: Sendable {
     let address: Address
 
     /// The bulletins whose texts are shown in it, with the fields that need them made for their pages.
-    var bulletins: [Placed<Bulletin>] = []
+    let bulletins: [Placed<Bulletin>]
 
     /// Determines the file's bytes: equal fingerprints, equal files.
     let fingerprint: Digest
 
     /// Makes what several files share; called before any of them is made, while all cores are free.
-    var prepare: @Sendable () -> Void = {}
+    let prepare: @Sendable () -> Void
 
     /// Makes the file.
     let make: @Sendable (Bodies) -> [UInt8]
@@ -21,6 +22,8 @@ struct GeneratedFile: Sendable {
         self.address = address
         self.fingerprint = fingerprint
         self.make = make
+        bulletins = []
+        prepare = {}
     }
 
     /// A file at `address`.
