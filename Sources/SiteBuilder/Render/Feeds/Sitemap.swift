@@ -72,7 +72,7 @@ extension Sitemap {
             text.markup("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
             for entry in entries {
                 text.markup("<url>")
-                text.element("loc", root + entry.link)
+                text.element("loc", root, entry.link)
                 if let changed = entry.changed { text.element("lastmod", changed.rfc3339()) }
                 text.markup("</url>\n")
             }

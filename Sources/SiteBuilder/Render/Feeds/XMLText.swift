@@ -27,6 +27,23 @@ struct XMLText {
         }
     }
 
+    /// Adds an element that holds a text of two parts, on a line of its own.
+    mutating func element(_ name: StaticString, _ first: String, _ second: String) {
+        let (first, second) = (first.utf8Span.span, second.utf8Span.span)
+        bytes.append(
+            addingCapacity: Self.room(for: first) + Self.room(for: second) + 2 * name.utf8CodeUnitCount + 6
+        ) { bytes in
+            bytes.append(UInt8(ascii: "<"))
+            bytes.append(name)
+            bytes.append(UInt8(ascii: ">"))
+            Self.write(first, to: &bytes)
+            Self.write(second, to: &bytes)
+            bytes.append("</")
+            bytes.append(name)
+            bytes.append(">\n")
+        }
+    }
+
     /// Adds an element that holds nothing, on a line of its own.
     mutating func empty(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>) {
         open(name, attributes)
