@@ -37,10 +37,12 @@ struct OutputMarker {
     var bytes: [UInt8] {
         var bytes = Array("\(OutputMarker.title)\n\(OutputMarker.note)\n\(site)\n".utf8)
         for file in files.sorted() {
-            for shift in stride(from: 44, through: 0, by: -4) {
-                bytes.append(UInt8(hexDigit: UInt8(file >> shift & 15)))
+            bytes.append(addingCapacity: 13) { bytes in
+                for shift in stride(from: 44, through: 0, by: -4) {
+                    bytes.append(UInt8(hexDigit: UInt8(file >> shift & 15)))
+                }
+                bytes.append(0x0a)
             }
-            bytes.append(0x0a)
         }
         return bytes
     }

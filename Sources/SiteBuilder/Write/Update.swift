@@ -59,6 +59,9 @@ package final class Update: Sendable {
     let replaced: ReplacedFiles
     let outcomes: Mutex<[Outcome?]>
 
+    /// The marker's bytes, which are made while the files are written; nil where it stays as it is.
+    private let marker: Later<[UInt8]>?
+
     // Where in `items` the planned files and, last, the marker are.
     private let positions: [Int]
     private let isCommitted = Atomic<Bool>(false)
@@ -101,9 +104,13 @@ package final class Update: Sendable {
 
         let changes = items.count { $0.status != .current }
         guard changes + removals.count > 0 else {
-            (obstacles, staging, isWhole, flushing) = ([], nil, false, .nothing)
+            (obstacles, staging, isWhole, flushing, self.marker) = ([], nil, false, .nothing, nil)
             return
         }
+        let (identity, paths) = (output.options.identity, items.map(\.file.path))
+        self.marker =
+            marker.map { $0.status == .current } ?? true
+            ? nil : Later { OutputMarker(identity: identity, paths: paths).bytes }
         var check = ObstacleCheck(output, items)
         obstacles = try check.run(&log)
         guard check.isPassable else { return nil }
@@ -248,10 +255,8 @@ package final class Update: Sendable {
     }
 
     private func writeMarker() throws(FileError) {
-        guard output.part == nil, let index = positions.indices.last, items[positions[index]].status != .current
-        else { return }
-        let paths = items.map(\.file.path)
-        try write(index, OutputMarker(identity: output.options.identity, paths: paths).bytes.span)
+        guard let bytes = marker?.get(), let index = positions.indices.last else { return }
+        try write(index, bytes.span)
     }
 
     private static func fingerprint(_ paths: some Sequence<String>, _ identity: String) -> Digest {
