@@ -108,9 +108,8 @@ package final class Update: Sendable {
             return
         }
         let (identity, paths) = (output.options.identity, items.map(\.file.path))
-        self.marker =
-            marker.map { $0.status == .current } ?? true
-            ? nil : Later { OutputMarker(identity: identity, paths: paths).bytes }
+        let isMarkerNew = marker.map { $0.status != .current } ?? false
+        self.marker = isMarkerNew ? Later { OutputMarker(identity: identity, paths: paths).bytes } : nil
         var check = ObstacleCheck(output, items)
         obstacles = try check.run(&log)
         guard check.isPassable else { return nil }
