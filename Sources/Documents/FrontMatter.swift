@@ -1,4 +1,5 @@
 public import Diagnostics
+import Text
 
 /// A text file's two parts: fields in YAML between two lines of `---`, and the body below them.
 public struct FrontMatter: Sendable {
@@ -56,7 +57,7 @@ public struct FrontMatter: Sendable {
 
     /// Where the line at `start` ends, with its line feed.
     private static func lineEnd(after start: Int, in bytes: [UInt8]) -> Int {
-        bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+        bytes.span.firstIndex(from: start) { $0.marks(of: UInt8(ascii: "\n")) }.map { $0 + 1 } ?? bytes.count
     }
 
     /// Whether a line is three of one of `signs`, and nothing visible after them.

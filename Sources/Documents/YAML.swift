@@ -1,4 +1,5 @@
 public import Diagnostics
+import Text
 
 /// The part of YAML that front matter and settings need, read by libyaml.
 ///
@@ -44,10 +45,14 @@ public enum YAML {
     /// YAML 1.1, which libyaml reads, ends lines at characters where editors don't: lines would be counted differently,
     /// and an invisible character could end a field.
     private static func refuseUnusualLineBreaks(in bytes: ArraySlice<UInt8>, firstLine: Int) throws(Problem) {
-        for (offset, byte) in zip(bytes.indices, bytes) where byte == 0x0D || byte == 0xC2 || byte == 0xE2 {
-            let next = bytes[(offset + 1)...].prefix(2)
+        var rest = bytes
+        // One bit tells 0xC2 from 0xE2.
+        while let found = rest.span.firstIndex(from: 0, { $0.marks(of: 0x0D) | $0.marks(of: 0xC2, ignoring: 0x20) }) {
+            let offset = rest.startIndex + found
+            rest = rest[(offset + 1)...]
+            let next = rest.prefix(2)
             let name: String
-            switch byte {
+            switch bytes[offset] {
             case 0x0D where next.first != 0x0A: name = "a carriage return without a line feed"
             case 0xC2 where next.first == 0x85: name = "an invisible line break (U+0085)"
             case 0xE2 where next.elementsEqual([0x80, 0xA8]): name = "an invisible line break (U+2028)"

@@ -6,14 +6,18 @@ import Diagnostics
     private let parser: UnsafeMutablePointer<yaml_parser_t>  // in its own memory, because libyaml keeps its address
     private let input: UnsafeMutableBufferPointer<UInt8>  // ours, and libyaml keeps its address as well
     private let firstLine: Int
-    private let end: Position
+
+    /// Where a text ends whose last line has no line feed: libyaml ends that one, and names the line below it.
+    private let end: Position?
 
     init(_ bytes: ArraySlice<UInt8>, firstLine: Int) {
         unsafe input = .allocate(capacity: bytes.count)
         _ = unsafe input.initialize(from: bytes)
         unsafe parser = .allocate(capacity: 1)
         self.firstLine = firstLine
-        end = SourceText.position(of: bytes.endIndex, in: bytes, firstLine: firstLine)
+        end =
+            bytes.last == UInt8(ascii: "\n")
+            ? nil : SourceText.position(of: bytes.endIndex, in: bytes, firstLine: firstLine)
         precondition(unsafe yaml_parser_initialize(parser) == 1, "there is no memory left")
         unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         unsafe yaml_parser_set_input_string(parser, input.baseAddress, bytes.count)
@@ -77,8 +81,9 @@ import Diagnostics
     }
 
     private func position(_ mark: yaml_mark_t) -> Position {
-        // libyaml ends a last line that has no line feed, and names the line below it.
-        min(Position(line: UInt32(clamping: firstLine + mark.line), column: UInt32(clamping: mark.column + 1)), end)
+        let line = UInt32(clamping: firstLine + mark.line)
+        let position = Position(line: line, column: UInt32(clamping: mark.column + 1))
+        return end.map { min(position, $0) } ?? position
     }
 
     /// What stopped the parser.

@@ -82,6 +82,16 @@ import Testing
         #expect(reading.reports.count == 1)
     }
 
+    @Test(arguments: ["\u{85}", "\u{2028}", "\u{2029}", "\r"]) func findsLineBreaksWhereverTheyStand(lineBreak: String)
+    {
+        for count in 0..<40 {
+            // Neither the sign nor the line's end is one, though they begin as one does.
+            let words = "a: ©€\r\nb: " + String(repeating: "x", count: count)
+            #expect(Reading(yaml: words + "y").reports == [])
+            #expect(Reading(yaml: words + lineBreak + "y").first == "2:\(count + 4) yaml.unsupported")
+        }
+    }
+
     @Test(arguments: [
         ("title: One: two", "1:11", "a colon with a space after it can't stand here"),
         ("a: 1\nplain words\nb: 2", "2:1", "this is neither a field nor part of the one above"),
