@@ -20,7 +20,7 @@ struct SiteConfiguration: Sendable {
 
     /// The menu as written; nil: made from what the site has.
     var menu: [MenuItem]?
-    var board = Board()
+    var board = BoardSettings()
 
     /// Icons by sport key, beside the known ones.
     var sportIcons: [String: String] = [:]
@@ -49,23 +49,6 @@ struct SiteConfiguration: Sendable {
 
     /// Of the file's bytes.
     var digest = SHA256.digest(of: "")
-
-    /// One link of the menu.
-    struct MenuItem: Hashable, Sendable {
-        var label: String
-        /// Below the site's root without a leading slash, or a web address.
-        var address: String
-        var place: Place
-    }
-
-    /// How the corkboard is laid out.
-    struct Board: Hashable, Sendable {
-        /// Notes side by side where the screen is wide enough; a phone shows at most two.
-        var columns = 2
-        var perPage = 48
-        /// What each bulletin is offered as, beside its page.
-        var share = ShareFormat.allCases
-    }
 }
 
 extension SiteConfiguration {
@@ -93,40 +76,9 @@ extension SiteConfiguration {
             self.output = output
             outputPlace = fields.place(of: "output")
         }
-        if fields.has("menu") {
-            var items: [MenuItem] = []
-            fields.forEachObject("menu", of: "menu item", &log) { item, log in
-                let label = item.requiredText("label", &log)
-                let address = item.requiredText("address", &log)
-                if let address, !Link.isInternal(address), !Link.isWebAddress(address) {
-                    log.error(
-                        .invalidValue, at: item.place(of: "address"), "\"\(address)\" is no address of a page",
-                        hint: "a page of this site begins with one /, another site with https://")
-                } else if let label, let address {
-                    let address = String(decoding: composed(address: Array(address.utf8)), as: UTF8.self)
-                    items.append(MenuItem(label: label, address: address, place: item.place(of: "address")))
-                }
-            }
-            menu = items
-        }
-        if var fields = fields.object("board", of: "board", &log) {
-            board.columns = fields.integer("columns", in: 1...4, &log) ?? board.columns
-            board.perPage = fields.integer("perPage", in: 1...1000, &log) ?? board.perPage
-            board.share = fields.choices("share", of: ShareFormat.self, &log) ?? board.share
-            fields.finish(&log)
-        }
-        // Read as an object first, which reports what is none.
-        if fields.object("sports", of: "sports", &log) != nil, case .object(let icons)? = fields.node("sports")?.value {
-            for icon in icons {
-                switch icon.value.value {
-                case .string(let text), .plain(let text): sportIcons[icon.key] = text
-                default:
-                    log.error(
-                        .wrongType, at: Place(file: file, at: icon.value.position), "the icon of a sport is a text",
-                        hint: "write it as in \(example("Curling: 🥌", in: file))")
-                }
-            }
-        }
+        menu = MenuItem.all(&fields, &log)
+        if var fields = fields.object("board", of: "board", &log) { board = BoardSettings(&fields, &log) }
+        sportIcons = Self.sportIcons(&fields, &log)
         if var fields = fields.object("voting", of: "voting", &log) { voting = VotingSettings(&fields, &log) }
         if let node = fields.node("publish"), fields.has("publish") {
             publish = PublishSettings(node, file: file, &log)
@@ -134,16 +86,41 @@ extension SiteConfiguration {
         if var fields = fields.object("theme", of: "theme", &log) { theme = ThemeSettings(&fields, &log) }
         sources = SourceSettings.all(&fields, &log)
         if var fields = fields.object("markdown", of: "markdown", &log) {
-            imageHosts = fields.texts("imageHosts", &log)
-            for host in imageHosts
-            where !host.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-.".utf8.contains($0) || $0 >= 0x80 }) {
-                log.error(
-                    .invalidValue, at: fields.place(of: "imageHosts"), "\"\(host)\" is no name of a host",
-                    hint: "write the name alone, without https:// and without what follows it: img.example.org")
-            }
+            imageHosts = Self.imageHosts(&fields, &log)
             fields.finish(&log)
         }
         fields.finish(&log)
+    }
+
+    /// Icons by sport key, as listed under `sports`.
+    private static func sportIcons(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [String: String] {
+        // Read as an object first, which reports what is none.
+        guard let file = fields.object("sports", of: "sports", &log)?.file,
+            case .object(let listed)? = fields.node("sports")?.value
+        else { return [:] }
+        var icons: [String: String] = [:]
+        for icon in listed {
+            switch icon.value.value {
+            case .string(let text), .plain(let text): icons[icon.key] = text
+            default:
+                log.error(
+                    .wrongType, at: Place(file: file, at: icon.value.position), "the icon of a sport is a text",
+                    hint: "write it as in \(example("Curling: 🥌", in: file))")
+            }
+        }
+        return icons
+    }
+
+    /// What `markdown` lists under `imageHosts`.
+    private static func imageHosts(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [String] {
+        let hosts = fields.texts("imageHosts", &log)
+        for host in hosts
+        where !host.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-.".utf8.contains($0) || $0 >= 0x80 }) {
+            log.error(
+                .invalidValue, at: fields.place(of: "imageHosts"), "\"\(host)\" is no name of a host",
+                hint: "write the name alone, without https:// and without what follows it: img.example.org")
+        }
+        return hosts
     }
 
     /// A language tag as in `de` or `pt-BR` (RFC 5646, its shape only).
