@@ -47,7 +47,7 @@ public enum YAML {
     private static func refuseUnusualLineBreaks(in bytes: ArraySlice<UInt8>, firstLine: Int) throws(Problem) {
         var rest = bytes
         // One bit tells 0xC2 from 0xE2.
-        while let found = rest.span.firstIndex(from: 0, { $0.marks(of: 0x0D) | $0.marks(of: 0xC2, ignoring: 0x20) }) {
+        while let found = rest.span.firstIndex({ $0.marks(of: 0x0D) | $0.marks(of: 0xC2, ignoring: 0x20) }) {
             let offset = rest.startIndex + found
             rest = rest[(offset + 1)...]
             let next = rest.prefix(2)

@@ -39,12 +39,9 @@ extension Span<UInt8> {
     /// Whether the bytes are UTF-8.
     public var isUTF8: Bool {
         var offset = 0
-        while offset < count {
-            let plain = SixteenBytes.count(before: SixteenBytes(self, from: offset).marksOfOthers)
-            offset += plain
-            if plain == 16 { continue }
-            guard let length = length(ofScalarAt: offset) else { return false }
-            offset += length
+        while let other = firstIndex(from: offset, { $0.marksOfOthers }) {
+            guard let length = length(ofScalarAt: other) else { return false }
+            offset = other + length
         }
         return true
     }

@@ -144,14 +144,12 @@ extension Song.Status {
 /// Adds a text as a cell that no spreadsheet takes for a formula, and a comma behind it: what might begin one has an
 /// apostrophe before it.
 private func writeCell(_ text: Span<UInt8>, to csv: inout OutputSpan<UInt8>) {
-    let isQuoted = stride(from: 0, to: text.count, by: 16).contains { start in
-        let piece = SixteenBytes(text, from: start)
-        let marks =
-            piece.marks(of: UInt8(ascii: ",")) | piece.marks(of: UInt8(ascii: ";"))
-            | piece.marks(of: UInt8(ascii: "\"")) | piece.marks(of: UInt8(ascii: "\r"))
-            | piece.marks(of: UInt8(ascii: "\n"))
-        return marks != .zero
-    }
+    let isQuoted =
+        text.firstIndex { bytes in
+            bytes.marks(of: UInt8(ascii: ",")) | bytes.marks(of: UInt8(ascii: ";"))
+                | bytes.marks(of: UInt8(ascii: "\"")) | bytes.marks(of: UInt8(ascii: "\r"))
+                | bytes.marks(of: UInt8(ascii: "\n"))
+        } != nil
     if isQuoted { csv.append("\"") }
     if mayBeginFormula(text) { csv.append("'") }
     if isQuoted {
