@@ -24,15 +24,17 @@ final class View<Value>: Sendable {
             }
         }
         self.noteAll = noteAll
-        fillAll = Self.chain(fields.map(\.fill))
+        fillAll = Self.chain(fields)
     }
 
     /// A chain with four fields to a link: to get to the next one takes as long as many a field.
-    private static func chain(_ fills: [Field<Value>.Fill]) -> Fill {
+    ///
+    /// The closures come from the fields themselves: each that goes through an array is wrapped in two others.
+    private static func chain(_ fields: [Field<Value>]) -> Fill {
         let nothing: Field<Value>.Fill = { _, _, _, _ in }
         var fillAll: Fill = { _, _, _, _ in }
-        for index in stride(from: 0, to: fills.count, by: 4).reversed() {
-            func fill(_ index: Int) -> Field<Value>.Fill { index < fills.count ? fills[index] : nothing }
+        for index in stride(from: 0, to: fields.count, by: 4).reversed() {
+            func fill(_ index: Int) -> Field<Value>.Fill { index < fields.count ? fields[index].fill : nothing }
             let (first, second, third, fourth) = (fill(index), fill(index + 1), fill(index + 2), fill(index + 3))
             let fillRest = fillAll
             fillAll = { value, strings, cells, slots in
