@@ -36,27 +36,6 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Adds a text sixteen bytes at once, up to each that `marks` marks, in whose place `replace` adds something; there is
-    /// room for sixteen bytes more than are added.
-    @inlinable
-    @inline(__always)
-    public mutating func append(
-        _ text: Span<UInt8>, replacing marks: (SixteenBytes) -> SixteenBytes.Marks,
-        _ replace: (_ index: Int, _ bytes: inout OutputSpan<UInt8>) -> Void
-    ) {
-        var index = 0
-        while index < text.count {
-            let bytes = SixteenBytes(text, from: index)
-            let plain = min(SixteenBytes.count(before: marks(bytes)), text.count - index)
-            append(bytes, count: plain)
-            index += plain
-            if plain < 16, index < text.count {
-                replace(index, &self)
-                index += 1
-            }
-        }
-    }
-
     /// Adds an integer in decimal digits, without the string that `description` would make; there is room for 28 bytes.
     @inlinable
     public mutating func append(decimal number: Int) {

@@ -76,23 +76,31 @@ struct CalendarText {
     }
 
     private mutating func append(escaped text: Span<UInt8>) {
-        bytes.append(addingCapacity: 2 * text.count + 16) { bytes in
-            bytes.append(text) { piece in
-                // Controls, and what has a backslash before it.
-                piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: 0x7f) | piece.marks(of: UInt8(ascii: "\\"))
-                    | piece.marks(of: UInt8(ascii: ";")) | piece.marks(of: UInt8(ascii: ","))
-            } _: { index, bytes in
-                let byte = text[index]
-                switch byte {
-                case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
-                    bytes.append(UInt8(ascii: "\\"))
-                    bytes.append(byte)
+        bytes.append(addingCapacity: ByteReplacements.longest * text.count + 16) { bytes in
+            bytes.append(
+                text,
+                replacing: { piece in
+                    // Controls, and what has a backslash before it.
+                    piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: 0x7f) | piece.marks(of: UInt8(ascii: "\\"))
+                        | piece.marks(of: UInt8(ascii: ";")) | piece.marks(of: UInt8(ascii: ","))
+                }, by: Self.escapes
+            ) { index, bytes in
+                switch text[index] {
                 case UInt8(ascii: "\n") where index > 0 && text[index - 1] == UInt8(ascii: "\r"): break
                 case UInt8(ascii: "\n"), UInt8(ascii: "\r"): bytes.append("\\n")
-                case 0..<0x20 where byte != UInt8(ascii: "\t"), 0x7f: break
-                default: bytes.append(byte)
+                default: break
                 }
+                return 1
             }
+        }
+    }
+
+    private static let escapes = ByteReplacements { byte in
+        switch byte {
+        case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","): [UInt8(ascii: "\\"), byte]
+        case UInt8(ascii: "\t"): [byte]
+        case 0..<0x20, 0x7f: nil
+        default: [byte]
         }
     }
 }

@@ -203,19 +203,37 @@ extension JSONText {
 
     /// Adds what stands between the quotes of a text, which is UTF-8.
     static func writeContent(_ utf8: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
-        bytes.append(utf8) { piece in
-            // Controls, `"` and `&`, `<` and `>`, and what ends U+2028 and U+2029: some are one bit apart.
-            piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: 0x7f) | piece.marks(of: UInt8(ascii: "\\"))
-                | piece.marks(of: UInt8(ascii: "\""), ignoring: 4) | piece.marks(of: UInt8(ascii: "<"), ignoring: 2)
-                | piece.marks(of: 0xa8, ignoring: 1)
-        } _: { index, bytes in
-            let byte = utf8[index]
-            if byte >= 0x80 {
-                // U+2028 and U+2029, E2 80 A8 and A9, which old JavaScript takes for line ends.
-                guard index > 1, utf8[index - 2] == 0xe2, utf8[index - 1] == 0x80 else { return bytes.append(byte) }
-                bytes.removeLast(2)
+        bytes.append(utf8, replacing: escaped, by: escapes) { index, bytes in
+            // U+2028 and U+2029, E2 80 A8 and A9, which old JavaScript takes for line ends.
+            guard utf8[index + 1] == 0x80, utf8[index + 2] & 0xfe == 0xa8 else {
+                bytes.append(utf8[index])
+                return 1
             }
-            escape(byte, to: &bytes)
+            bytes.append(utf8[index + 2] == 0xa8 ? #"\u2028"# : #"\u2029"# as StaticString)
+            return 3
+        }
+    }
+
+    /// Marks controls, `"` and `&`, `<` and `>`, and what U+2028 and U+2029 begin with: some are one bit apart.
+    @inline(__always)
+    private static func escaped(_ piece: SixteenBytes) -> SixteenBytes.Marks {
+        piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: 0x7f) | piece.marks(of: UInt8(ascii: "\\"))
+            | piece.marks(of: UInt8(ascii: "\""), ignoring: 4) | piece.marks(of: UInt8(ascii: "<"), ignoring: 2)
+            | piece.marks(of: leadOfSeparators)
+    }
+
+    /// The first byte of U+2028 and U+2029, and of other signs.
+    private static let leadOfSeparators: UInt8 = 0xe2
+
+    private static let escapes = ByteReplacements { byte in
+        switch byte {
+        case UInt8(ascii: "\""): Array(#"\""#.utf8)
+        case UInt8(ascii: "\\"): Array(#"\\"#.utf8)
+        case UInt8(ascii: "\n"): Array(#"\n"#.utf8)
+        case 0..<0x20, 0x7f, UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"):
+            Array(#"\u00"#.utf8) + [UInt8(hexDigit: byte >> 4), UInt8(hexDigit: byte & 15)]
+        case leadOfSeparators: nil
+        default: [byte]
         }
     }
 
@@ -225,21 +243,5 @@ extension JSONText {
     /// How many bytes a list of texts takes at most while it is written.
     static func room(for texts: [String]) -> Int {
         texts.reduce(8) { $0 + room(for: $1.utf8Span.span) + 1 }
-    }
-
-    private static func escape(_ byte: UInt8, to bytes: inout OutputSpan<UInt8>) {
-        switch byte {
-        case UInt8(ascii: "\""): bytes.append(#"\""#)
-        case UInt8(ascii: "\\"): bytes.append(#"\\"#)
-        case UInt8(ascii: "\n"): bytes.append(#"\n"#)
-        case UInt8(ascii: "<"): bytes.append(#"\u003c"#)
-        case UInt8(ascii: ">"): bytes.append(#"\u003e"#)
-        case 0xa8: bytes.append(#"\u2028"#)
-        case 0xa9: bytes.append(#"\u2029"#)
-        default:
-            bytes.append(#"\u00"#)
-            bytes.append(UInt8(hexDigit: byte >> 4))
-            bytes.append(UInt8(hexDigit: byte & 15))
-        }
     }
 }

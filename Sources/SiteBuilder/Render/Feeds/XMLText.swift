@@ -70,24 +70,35 @@ struct XMLText {
 
     /// Adds text, fit for an element's content and for an attribute in double quotes, without what XML 1.0 can't have.
     private static func write(_ text: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
-        bytes.append(text) { piece in
-            // Controls, `"` and `&`, `<` and `>`, and what ends U+FFFE and U+FFFF: some are one bit apart.
-            piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: UInt8(ascii: "\""), ignoring: 4)
-                | piece.marks(of: UInt8(ascii: "<"), ignoring: 2) | piece.marks(of: 0xbe, ignoring: 1)
-        } _: { index, bytes in
-            let byte = text[index]
-            switch byte {
-            case UInt8(ascii: "&"): bytes.append("&amp;")
-            case UInt8(ascii: "<"): bytes.append("&lt;")
-            case UInt8(ascii: ">"): bytes.append("&gt;")
-            case UInt8(ascii: "\""): bytes.append("&quot;")
-            case UInt8(ascii: "\r"): bytes.append("&#13;")
-            case UInt8(ascii: "\t"), UInt8(ascii: "\n"): bytes.append(byte)
-            case 0..<0x20: break
-            // EF BF BE and BF.
-            case 0xbe... where index > 1 && text[index - 2] == 0xef && text[index - 1] == 0xbf: bytes.removeLast(2)
-            default: bytes.append(byte)
-            }
+        bytes.append(text, replacing: escaped, by: escapes) { index, bytes in
+            guard text[index] == leadOfNoncharacters else { return 1 }  // a control character
+            // U+FFFE and U+FFFF, EF BF BE and BF.
+            if text[index + 1] == 0xbf, text[index + 2] >= 0xbe { return 3 }
+            bytes.append(text[index])
+            return 1
+        }
+    }
+
+    /// Marks controls, `"` and `&`, `<` and `>`, and what U+FFFE and U+FFFF begin with: some are one bit apart.
+    @inline(__always)
+    private static func escaped(_ piece: SixteenBytes) -> SixteenBytes.Marks {
+        piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: UInt8(ascii: "\""), ignoring: 4)
+            | piece.marks(of: UInt8(ascii: "<"), ignoring: 2) | piece.marks(of: leadOfNoncharacters)
+    }
+
+    /// The first byte of U+FFFE and U+FFFF, and of other signs.
+    private static let leadOfNoncharacters: UInt8 = 0xef
+
+    private static let escapes = ByteReplacements { byte in
+        switch byte {
+        case UInt8(ascii: "&"): Array("&amp;".utf8)
+        case UInt8(ascii: "<"): Array("&lt;".utf8)
+        case UInt8(ascii: ">"): Array("&gt;".utf8)
+        case UInt8(ascii: "\""): Array("&quot;".utf8)
+        case UInt8(ascii: "\r"): Array("&#13;".utf8)
+        case UInt8(ascii: "\t"), UInt8(ascii: "\n"): [byte]
+        case 0..<0x20, leadOfNoncharacters: nil
+        default: [byte]
         }
     }
 
