@@ -145,24 +145,28 @@ extension BulletinFeed {
         let html = bodies.html(of: placed.record.body)
         let ways = [(placed.address.root, configuration.baseURL.root ?? "/"), ("#", address(placed.address) + "#")]
             .map { (Array($0.0.utf8), Array($0.1.utf8)) }
-        let names = ["href", "src"].map { Array($0.utf8) }
         var absolute: [UInt8] = []
         absolute.reserveCapacity(html.count + html.count / 8)
         var copied = 0
         var position = 0
-        // Within a body every quote of the author's is escaped, so these begin attributes and nothing else.
-        while let equals = html.firstIndex(of: "=\"", from: position) {
-            position = equals + 2
-            guard names.contains(where: { html.has($0, at: equals - $0.count) }),
-                let way = ways.first(where: { html.has($0.0, at: position) })
+        while let equals = html.firstIndex(of: UInt8(ascii: "="), from: position) {
+            position = equals + 1
+            guard Self.beginnings.contains(where: { html.has($0, at: equals + 2 - $0.count) }),
+                let way = ways.first(where: { html.has($0.0, at: equals + 2) })
             else { continue }
+            position = equals + 2
             absolute += html[copied..<position]
             absolute += way.1
             position += way.0.count
             copied = position
         }
-        return absolute + html[copied...]
+        absolute += html[copied...]
+        return absolute
     }
+
+    /// What the attributes begin with whose values are addresses. Within a body every quote of the author's is escaped, so
+    /// nothing else has these bytes.
+    private static let beginnings = ["href=\"", "src=\""].map { Array($0.utf8) }
 }
 
 extension Bulletin {
