@@ -121,7 +121,7 @@ public struct Renderer: ~Copyable {
                 let site = library.program.calls[Int(call)]
                 next = site.next
                 guard let template = number(of: site.target) else { continue }
-                try enter(template, library.program.text[site.indent.range], returningTo: site.next, layer)
+                try enter(template, site.indent, returningTo: site.next, layer)
                 if site.isParent {
                     layers.append(Layer(overrides: site.overrides, outer: layer))
                     layer = layers.count - 1
@@ -130,9 +130,7 @@ public struct Renderer: ~Copyable {
             case .block(let block):
                 let site = library.program.blocks[Int(block)]
                 guard let (start, owner) = override(of: site.name, from: layer) else { continue }
-                try enter(
-                    calls[calls.count - 1].template, library.program.text[site.indent.range], returningTo: site.next,
-                    layer)
+                try enter(calls[calls.count - 1].template, site.indent, returningTo: site.next, layer)
                 // The block was written outside of the parent it overrides, so that parent's layer is not for it.
                 layer = layers[owner].outer
                 next = start
@@ -150,7 +148,7 @@ public struct Renderer: ~Copyable {
 
     /// Begins a template or an overriding block.
     private mutating func enter(
-        _ template: Int, _ more: ArraySlice<UInt8>, returningTo next: Int, _ layer: Int
+        _ template: Int, _ more: Extent, returningTo next: Int, _ layer: Int
     ) throws(RenderError) {
         guard calls.count < Self.maximumDepth else {
             throw .tooDeep(chain: calls.map { library.sources[$0.template].name })
@@ -158,7 +156,7 @@ public struct Renderer: ~Copyable {
         try countStep()
         calls.append(
             Activation(next: next, template: template, indent: indent.count, layer: layer, layers: layers.count))
-        indent += more
+        if more.count > 0 { indent += library.program.text[more.range] }
     }
 
     /// Counts a repetition or a call, which may write nothing and still take time.
