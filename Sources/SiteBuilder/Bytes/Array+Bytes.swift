@@ -1,14 +1,19 @@
 import Text
 
 extension [UInt8] {
-    mutating func append(_ bytes: Span<UInt8>) {
-        unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    mutating func append(_ bytes: Span<UInt8>) { append(addingCapacity: bytes.count) { $0.append(bytes) } }
+
+    /// Adds two texts, one behind the other.
+    mutating func append(_ first: String, _ second: String) {
+        let (first, second) = (first.utf8Span.span, second.utf8Span.span)
+        append(addingCapacity: first.count + second.count) { bytes in
+            bytes.append(first)
+            bytes.append(second)
+        }
     }
 
     /// Adds a text of our own, without the string that a literal would become.
-    mutating func append(_ text: StaticString) {
-        unsafe append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
+    mutating func append(_ text: StaticString) { append(addingCapacity: text.utf8CodeUnitCount) { $0.append(text) } }
 
     /// Adds an integer in decimal digits, without the string that `description` would make.
     mutating func append(decimal number: Int) {

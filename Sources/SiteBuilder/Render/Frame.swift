@@ -71,10 +71,7 @@ extension Frame {
     func href(_ address: Address) -> String { root + address.link }
 
     /// Adds it to a page's data.
-    func writeHref(to address: Address, into bytes: inout [UInt8]) {
-        bytes.append(root.utf8Span.span)
-        bytes.append(address.link.utf8Span.span)
-    }
+    func writeHref(to address: Address, into bytes: inout [UInt8]) { bytes.append(root, address.link) }
 
     /// A link to another page.
     func link(_ title: String, _ address: Address) -> TitledLink {

@@ -14,8 +14,5 @@ struct TitledLink: Sendable {
     ])
 
     /// Adds the address to a page's data.
-    func write(into bytes: inout [UInt8]) {
-        bytes.append(root.utf8Span.span)
-        bytes.append(link.utf8Span.span)
-    }
+    func write(into bytes: inout [UInt8]) { bytes.append(root, link) }
 }
