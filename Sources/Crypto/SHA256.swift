@@ -37,21 +37,16 @@ private import COpenSSL
 
     /// The digest of all bytes taken in; the next update begins another.
     public mutating func finish() -> Digest {
-        var bytes = [32 of UInt8](repeating: 0)
-        var span = bytes.mutableSpan
-        let done = unsafe span.withUnsafeMutableBufferPointer {
-            unsafe EVP_DigestFinal_ex(context, $0.baseAddress, nil)
-        }
-        precondition(done == 1, "OpenSSL could not finish a digest")
+        let digest = end()
         start()
-        return Digest(bytes: bytes.span)
+        return digest
     }
 
     /// The digest of these bytes.
     public static func digest(of bytes: Span<UInt8>) -> Digest {
         var hash = SHA256()
         hash.update(bytes)
-        return hash.finish()
+        return hash.end()
     }
 
     /// The digest of these bytes.
@@ -63,6 +58,17 @@ private import COpenSSL
     private func start() {
         let started = unsafe EVP_DigestInit_ex2(context, Algorithm.sha256, nil)
         precondition(started == 1, "OpenSSL could not start a digest")
+    }
+
+    /// The digest of all bytes taken in, after which it takes none unless it is started again.
+    private func end() -> Digest {
+        var bytes = [32 of UInt8](repeating: 0)
+        var span = bytes.mutableSpan
+        let done = unsafe span.withUnsafeMutableBufferPointer {
+            unsafe EVP_DigestFinal_ex(context, $0.baseAddress, nil)
+        }
+        precondition(done == 1, "OpenSSL could not finish a digest")
+        return Digest(bytes: bytes.span)
     }
 }
 
