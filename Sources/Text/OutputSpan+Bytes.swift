@@ -39,6 +39,11 @@ extension OutputSpan<UInt8> {
     /// Adds an integer in decimal digits, without the string that `description` would make; there is room for 28 bytes.
     @inlinable
     public mutating func append(decimal number: Int) {
+        if 0..<100 ~= number {  // as most are
+            let small = UInt8(truncatingIfNeeded: number)
+            if small >= 10 { append(0x30 + small / 10) }
+            return append(0x30 + small % 10)
+        }
         if number < 0 { append(UInt8(ascii: "-")) }
         append(digitsOf: number.magnitude)
     }
