@@ -13,4 +13,11 @@ extension String.UTF8View {
         let start = bytes.count - end.count
         return end.indices.allSatisfy { bytes[start + $0] == end[$0] }
     }
+
+    /// Where a byte last stands; nil where it doesn't. In the same way, in place of the one that any collection has.
+    @inlinable
+    public func lastIndex(of byte: UInt8) -> Index? {
+        let bytes = span
+        return bytes.indices.last { bytes[$0] == byte }.map { index(startIndex, offsetBy: $0) }
+    }
 }

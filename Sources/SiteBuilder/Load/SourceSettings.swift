@@ -159,7 +159,7 @@ extension SourceSettings {
         guard let folder = kind.recordKind?.folder else {
             throw InvalidValue("ballots go into Content/ballots", hint: "leave \"into\" out")
         }
-        guard OutputPath.isProper(text.utf8), text.utf8.starts(with: "\(folder)/".utf8),
+        guard OutputPath.isProper(text.utf8Span.span), text.utf8.starts(with: "\(folder)/".utf8),
             text.utf8.ends(with: ".json"), !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }),
             !text.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.first == UInt8(ascii: ".") })
         else {

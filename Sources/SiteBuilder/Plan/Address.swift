@@ -102,8 +102,8 @@ struct Address: Hashable, Sendable {
     }
 
     /// What the paths of the files in its folder begin with.
-    private var pathOfFolder: Substring {
-        file.utf8.lastIndex(of: UInt8(ascii: "/")).map { file[...$0] } ?? ""
+    private var pathOfFolder: String {
+        file.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(file[..<file.utf8.index(after: $0)]) } ?? ""
     }
 }
 

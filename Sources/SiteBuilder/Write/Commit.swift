@@ -63,7 +63,7 @@ extension ByteReader {
     /// A path that leads to a file in the output: whatever else stands in a journal, nothing is done elsewhere.
     fileprivate mutating func outputPath() throws(Damage) -> String {
         let path = try text()
-        guard OutputPath.isProper(path.utf8) else { throw Damage() }
+        guard OutputPath.isProper(path.utf8Span.span) else { throw Damage() }
         return path
     }
 }

@@ -46,7 +46,7 @@ package struct Manifest: Sendable {
         self.ends = ends
         guard entries.count == ends.count, ends.last ?? 0 == paths.count else { return nil }
         for index in entries.indices {
-            guard OutputPath.isProper(paths[range(at: index)]) else { return nil }
+            guard OutputPath.isProper(paths.span.extracting(range(at: index))) else { return nil }
             guard index == 0 || compare(path(at: index), toPathAt: index - 1) > 0 else { return nil }
         }
     }

@@ -10,10 +10,11 @@ struct OutputPath: Hashable {
     let text: Substring
 
     /// Whether the path leads to a file in the output and nowhere else: no empty component, no `.` or `..`, no NUL.
-    static func isProper(_ path: some Collection<UInt8>) -> Bool {
+    static func isProper(_ path: Span<UInt8>) -> Bool {
         var length = 0
         var dots = 0
-        for byte in path {
+        for index in path.indices {
+            let byte = path[index]
             if byte == UInt8(ascii: "/") {
                 guard length > 0, dots != length || dots > 2 else { return false }
                 length = 0

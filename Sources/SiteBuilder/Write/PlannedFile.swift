@@ -12,7 +12,7 @@ package struct PlannedFile: Hashable, Sendable {
     ///
     /// - Precondition: The path leads to a file in the output and to nothing of ours there.
     package init(path: String, fingerprint: Digest) {
-        precondition(OutputPath.isProper(path.utf8), "a planned path leads out of the output")
+        precondition(OutputPath.isProper(path.utf8Span.span), "a planned path leads out of the output")
         precondition(!path.utf8.starts(with: OutputPath.reservedPrefix.utf8), "a planned path is reserved")
         self.path = path
         self.fingerprint = fingerprint
