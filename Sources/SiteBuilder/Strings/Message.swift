@@ -8,6 +8,15 @@ struct Message: Sendable {
 
     /// Of the language that the text is in.
     let rule: PluralRule
+
+    /// The form that all have: of a text that counts nothing, the text.
+    private let other: [TemplateStrings.Piece]
+
+    init(forms: [PluralCategory: [TemplateStrings.Piece]], rule: PluralRule) {
+        self.forms = forms
+        self.rule = rule
+        other = forms[.other] ?? []
+    }
 }
 
 extension Message {
@@ -15,11 +24,11 @@ extension Message {
     var pieces: [TemplateStrings.Piece]? { forms.count == 1 ? forms[.other] : nil }
 
     /// The text with `value` in the places of its name.
-    func text(_ value: (String) -> String?) -> String { Self.text(forms[.other] ?? [], value) }
+    func text(_ value: (String) -> String?) -> String { Self.text(other, value) }
 
     /// The form that goes with a number; `number` is the same as it is written.
     func text(counting count: Int, as number: String) -> String {
-        Self.text(forms[rule.category(of: count)] ?? forms[.other] ?? []) { $0 == "count" ? number : nil }
+        Self.text(forms[rule.category(of: count)] ?? other) { $0 == "count" ? number : nil }
     }
 
     private static func text(_ pieces: [TemplateStrings.Piece], _ value: (String) -> String?) -> String {
