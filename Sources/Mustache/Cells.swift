@@ -49,21 +49,25 @@ public struct Cells: Sendable {
 
     /// Sets a text, which is escaped wherever it is shown.
     public mutating func set(_ slot: Slot, text value: String) {
-        precondition(cells[slot.index].kind == .text, "this field is not declared as text")
-        store(in: slot, .text) { $0.append(utf8Of: value) }
+        let start = text.count
+        text.append(utf8Of: value)
+        setText(slot, from: start)
     }
 
     /// Sets the text that `write` adds to the bytes it is given, in UTF-8; it is escaped wherever it is shown.
     public mutating func set(_ slot: Slot, _ write: (inout [UInt8]) -> Void) {
-        precondition(cells[slot.index].kind == .text, "this field is not declared as text")
-        store(in: slot, .text, write)
+        let start = text.count
+        write(&text)
+        setText(slot, from: start)
     }
 
     /// Sets the finished HTML that `write` adds to the bytes it is given, in UTF-8: whoever calls this vouches that it is safe
     /// on the page.
     public mutating func setHTML(_ slot: Slot, _ write: (inout [UInt8]) -> Void) {
         expectHTML(slot)
-        store(in: slot, .html, write)
+        let start = text.count
+        write(&text)
+        cells[slot.index] = Cell(.html, start: start, count: text.count - start)
     }
 
     /// Promises the HTML that is number `external` of those passed when rendering; until then the digest that
@@ -171,10 +175,13 @@ public struct Cells: Sendable {
         return (start, places)
     }
 
-    private mutating func store(in slot: Slot, _ kind: Cell.Kind, _ write: (inout [UInt8]) -> Void) {
-        let start = text.count
-        write(&text)
-        cells[slot.index] = Cell(kind, start: start, count: text.count - start)
+    /// Sets the text that was added from `start` on.
+    private mutating func setText(_ slot: Slot, from start: Int) {
+        let cell = Cell(.text, start: start, count: text.count - start)
+        // As a span: an array asks at each look whether it is the only one that has its memory.
+        var cells = cells.mutableSpan
+        precondition(cells[slot.index].kind == .text, "this field is not declared as text")
+        cells[slot.index] = cell
     }
 }
 
