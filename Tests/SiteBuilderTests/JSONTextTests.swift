@@ -64,4 +64,16 @@ struct JSONTextTests {
             #expect(xml.bytes[start...].elementsEqual("<t>\(plain.joined())</t>\n".utf8), "\(text.debugDescription)")
         }
     }
+
+    /// A body's HTML comes from a worker, whom nobody has to believe that it is UTF-8.
+    @Test(arguments: [[0xe2], [0xe2, 0x80], [0xef], [0xef, 0xbf]] as [[UInt8]])
+    func takesTextsThatEndWithinACharacter(_ text: [UInt8]) {
+        var json: [UInt8] = []
+        JSONText.write(text.span, to: &json)
+        #expect(json == [0x22] + text + [0x22])
+        var xml = XMLText()
+        let start = xml.bytes.count
+        xml.element("t", text.span)
+        #expect(xml.bytes[start...].elementsEqual(Array("<t>".utf8) + text + Array("</t>\n".utf8)))
+    }
 }

@@ -205,7 +205,7 @@ extension JSONText {
     static func writeContent(_ utf8: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
         bytes.append(utf8, replacing: escaped, by: escapes) { index, bytes in
             // U+2028 and U+2029, E2 80 A8 and A9, which old JavaScript takes for line ends.
-            guard utf8[index + 1] == 0x80, utf8[index + 2] & 0xfe == 0xa8 else {
+            guard index + 2 < utf8.count, utf8[index + 1] == 0x80, utf8[index + 2] & 0xfe == 0xa8 else {
                 bytes.append(utf8[index])
                 return 1
             }

@@ -73,7 +73,7 @@ struct XMLText {
         bytes.append(text, replacing: escaped, by: escapes) { index, bytes in
             guard text[index] == leadOfNoncharacters else { return 1 }  // a control character
             // U+FFFE and U+FFFF, EF BF BE and BF.
-            if text[index + 1] == 0xbf, text[index + 2] >= 0xbe { return 3 }
+            if index + 2 < text.count, text[index + 1] == 0xbf, text[index + 2] >= 0xbe { return 3 }
             bytes.append(text[index])
             return 1
         }
