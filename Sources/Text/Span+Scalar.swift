@@ -39,10 +39,27 @@ extension Span<UInt8> {
     /// Whether the bytes are UTF-8.
     public var isUTF8: Bool {
         var offset = 0
-        while let other = firstIndex(from: offset, { $0.marksOfOthers }) {
-            guard let length = length(ofScalarAt: other) else { return false }
-            offset = other + length
+        // Whether the byte before is the first of a scalar of two.
+        var isBehindFirst = false
+        while offset < count {
+            let bytes = SixteenBytes(self, from: offset)
+            let firsts = bytes.marksOfFirsts
+            let seconds = bytes.marksOfOthers ^ firsts
+            let wrong = SixteenBytes.following(firsts, isFirst: isBehindFirst) ^ seconds
+            if wrong | bytes.marksOfFirstsOfOthers(firsts) == .zero {
+                isBehindFirst = firsts[1] >> 63 != 0
+                offset += 16
+                continue
+            }
+            // What is neither ASCII nor a scalar of two bytes is looked at by itself.
+            if isBehindFirst { offset -= 1 }
+            isBehindFirst = false
+            offset += SixteenBytes.count(before: SixteenBytes(self, from: offset).marksOfOthers)
+            repeat {
+                guard let length = length(ofScalarAt: offset) else { return false }
+                offset += length
+            } while offset < count && self[offset] >= 0xE0
         }
-        return true
+        return !isBehindFirst
     }
 }
