@@ -6,44 +6,49 @@ import Text
 /// Each method reports what is wrong with its field and returns nil (or what can be used), so that one pass finds all of
 /// an object's problems. Ask for every field that may be there, then call `finish(_:)`, which warns of the others.
 public struct FieldReader: ~Copyable, Sendable {
-    /// Where the object begins.
-    public let position: Position
-
-    /// The file it is in.
+    /// The file that the object is in.
     public let file: String
 
-    private let what: String
-    private let members: [Member]
-    private var read = SmallIndexSet()  // of the members
-    private var next = 0  // the member behind the one that was found last
-    private var keys: [String] = []  // asked for so far
-    private var innerKeys: [String] = []  // empty: memory for those of one object within after another
+    private var fields = FieldSearch()
+    private var inner = FieldSearch()  // of the object within that was read last
 
     /// A reader of the object `node`; nil, and an error, where it is something else.
     ///
     /// - Parameter what: What the object is to the author, such as “bulletin”; messages name it.
     public init?(_ node: Node, file: String, of what: String, _ log: inout DiagnosticLog) {
+        self.init(file: file, of: what)
+        guard begin(node, &log) else { return nil }
+    }
+
+    /// A reader of no object yet.
+    private init(file: String, of what: String) {
+        self.file = file
+        fields.what = what
+    }
+
+    /// Goes on to another object; false, and an error, where the node is something else.
+    private mutating func begin(_ node: Node, _ log: inout DiagnosticLog) -> Bool {
         guard case .object(let members) = node.value else {
             log.error(
-                .wrongType, at: Place(file: file, at: node.position),
-                "the \(what) must be a group of fields, not \(node.kind)",
+                .wrongType, at: place(of: node), "the \(fields.what) must be a group of fields, not \(node.kind)",
                 hint: "write its fields as \(example("name: value", in: file))")
-            return nil
+            return false
         }
-        position = node.position
-        self.file = file
-        self.what = what
-        self.members = members
+        fields.begin(members, at: node.position)
+        return true
     }
+
+    /// Where the object begins.
+    public var position: Position { fields.position }
 
     /// The text of `key`; nil where it is absent or empty of a value. What YAML has without quotes is text as written.
     public mutating func text(_ key: String, _ log: inout DiagnosticLog) -> String? {
         guard let index = indexOfValue(of: key) else { return nil }
-        guard let text = members[index].value.text else {
-            reportText(key, members[index].value, &log)
+        guard let text = fields.members[index].value.text else {
+            reportText(key, fields.members[index].value, &log)
             return nil
         }
-        return shown(text, key, at: members[index].value.position, &log)
+        return isShown(text) ? text : mended(text, key, at: fields.members[index].value.position, &log)
     }
 
     /// The text of `key`, which must be there and have something visible in it.
@@ -52,18 +57,18 @@ public struct FieldReader: ~Copyable, Sendable {
             reportMissing(key, &log)
             return nil
         }
-        guard let text = members[index].value.text else {
-            reportText(key, members[index].value, &log)
+        guard let text = fields.members[index].value.text else {
+            reportText(key, fields.members[index].value, &log)
             return nil
         }
-        let position = members[index].value.position
+        let position = fields.members[index].value.position
         guard !text.isBlank else {
             log.error(
-                .blankField, at: Place(file: file, at: position), "\"\(key)\" of this \(what) is blank",
+                .blankField, at: Place(file: file, at: position), "\"\(key)\" of this \(fields.what) is blank",
                 hint: "write something there")
             return nil
         }
-        return shown(text, key, at: position, &log)
+        return isShown(text) ? text : mended(text, key, at: position, &log)
     }
 
     /// Whether `key` is true; nil where it is absent.
@@ -85,9 +90,9 @@ public struct FieldReader: ~Copyable, Sendable {
         _ key: String, in range: ClosedRange<Int>, _ log: inout DiagnosticLog
     ) -> Int? {
         guard let index = indexOfValue(of: key) else { return nil }
-        let digits = members.span[index].value.digits
+        let digits = fields.members.span[index].value.digits
         guard isWholeNumber(digits) else {
-            let node = members[index].value
+            let node = fields.members[index].value
             if node.isNull { return nil }
             let hint = node.text == nil ? "write digits only" : "write digits only, without quotes"
             reportType(key, "a whole number", node, hint: hint, &log)
@@ -103,8 +108,8 @@ public struct FieldReader: ~Copyable, Sendable {
                     "from \(range.lowerBound) to \(range.upperBound)"
                 }
             log.error(
-                .invalidValue, at: place(of: members[index].value),
-                "\"\(key)\" of this \(what) must be \(rule), not \(digits.shortened)")
+                .invalidValue, at: place(of: fields.members[index].value),
+                "\"\(key)\" of this \(fields.what) must be \(rule), not \(digits.shortened)")
             return nil
         }
         return number
@@ -180,7 +185,7 @@ public struct FieldReader: ~Copyable, Sendable {
         var texts: [String] = []
         for item in items {
             if let text = item.text {
-                guard let text = shown(text, key, at: item.position, &log) else { continue }
+                guard let text = isShown(text) ? text : mended(text, key, at: item.position, &log) else { continue }
                 do {
                     try check(text)
                     texts.append(text)
@@ -198,13 +203,8 @@ public struct FieldReader: ~Copyable, Sendable {
 
     /// A reader of the object that `key` has; nil where it is absent.
     public mutating func object(_ key: String, of what: String, _ log: inout DiagnosticLog) -> FieldReader? {
-        guard let node = value(of: key), !node.isNull else { return nil }
-        guard case .object = node.value else {
-            let hint = "write its fields as \(example("name: value", in: file))"
-            reportType(key, "a group of fields", node, hint: hint, &log)
-            return nil
-        }
-        return FieldReader(node, file: file, of: what, &log)
+        guard let index = indexOfObject(key, &log) else { return nil }
+        return FieldReader(fields.members[index].value, file: file, of: what, &log)
     }
 
     /// Calls `body` with a reader of the object that `key` has; not at all where it is absent. Of the fields that `body` has not
@@ -213,12 +213,18 @@ public struct FieldReader: ~Copyable, Sendable {
         _ key: String, of what: String, _ log: inout DiagnosticLog,
         _ body: (inout FieldReader, inout DiagnosticLog) -> Void
     ) {
-        guard var reader = object(key, of: what, &log) else { return }
-        swap(&reader.keys, &innerKeys)
-        body(&reader, &log)
-        reader.finish(&log)
-        swap(&reader.keys, &innerKeys)
-        innerKeys.removeAll(keepingCapacity: true)
+        guard let index = indexOfObject(key, &log), case .object(let members) = fields.members[index].value.value
+        else { return }
+        // For as long as `body` reads it this reader is the object's.
+        var other = FieldSearch()
+        swap(&other, &inner)
+        other.begin(members, at: fields.members[index].value.position)
+        other.what = what
+        swap(&fields, &other)
+        body(&self, &log)
+        finish(&log)
+        swap(&fields, &other)
+        swap(&inner, &other)
     }
 
     /// Calls `body` with a reader for each object of the list that `key` has; not at all where it is absent. Of the fields that
@@ -232,17 +238,10 @@ public struct FieldReader: ~Copyable, Sendable {
             reportType(key, "a list", node, hint: "write a list, even of one \(what)", &log)
             return
         }
-        // Of one reader after another, in the same memory.
-        var (keys, innerKeys): ([String], [String]) = ([], [])
-        for item in items {
-            guard var reader = FieldReader(item, file: file, of: what, &log) else { continue }
-            swap(&reader.keys, &keys)
-            swap(&reader.innerKeys, &innerKeys)
+        var reader = FieldReader(file: file, of: what)
+        for index in items.indices where reader.begin(items[index], &log) {
             body(&reader, &log)
             reader.finish(&log)
-            swap(&reader.keys, &keys)
-            swap(&reader.innerKeys, &innerKeys)
-            keys.removeAll(keepingCapacity: true)
         }
     }
 
@@ -251,10 +250,9 @@ public struct FieldReader: ~Copyable, Sendable {
 
     /// Whether `key` is there and has a value. One without counts as read.
     public mutating func has(_ key: String) -> Bool {
-        keys.append(key)
-        guard let index = index(of: key) else { return false }
-        guard members[index].value.isNull else { return true }
-        read.insert(index)
+        guard let index = fields.ask(for: key) else { return false }
+        guard fields.members.span[index].value.isNull else { return true }
+        fields.markRead(index)
         return false
     }
 
@@ -268,13 +266,13 @@ public struct FieldReader: ~Copyable, Sendable {
 
     /// Where the value of `key` begins, or the object where it is absent.
     public func place(of key: String) -> Place {
-        index(of: key).map { place(of: members[$0].value) } ?? Place(file: file, at: position)
+        fields.index(of: key).map { place(of: fields.members[$0].value) } ?? Place(file: file, at: position)
     }
 
     /// Warns of a text that other texts have to match and that stands in quotes which are part of it. Doesn't repeat it.
     public func warnOfCurlyQuotes(around text: String, of key: String, _ log: inout DiagnosticLog) {
         guard let hint = hintForCurlyQuotes(around: text) else { return }
-        log.warning(.invalidValue, at: place(of: key), "\"\(key)\" of this \(what) has quotes in it", hint: hint)
+        log.warning(.invalidValue, at: place(of: key), "\"\(key)\" of this \(fields.what) has quotes in it", hint: hint)
     }
 
     /// Reports each field that nothing has asked for and whose key `isRefused` picks; `finish(_:)` says no more of it.
@@ -282,9 +280,10 @@ public struct FieldReader: ~Copyable, Sendable {
         _ rule: String, hint: (_ file: String) -> String, _ log: inout DiagnosticLog,
         where isRefused: (String) -> Bool
     ) {
-        guard read.count < members.count else { return }
-        for (index, member) in members.enumerated() where !read.contains(index) && isRefused(member.key) {
-            read.insert(index)
+        guard fields.hasUnread else { return }
+        for index in fields.unread where isRefused(fields.members[index].key) {
+            let member = fields.members[index]
+            fields.markRead(index)
             log.error(
                 .invalidValue, at: Place(file: file, at: member.keyPosition), "\"\(member.key)\" \(rule)",
                 hint: hint(file))
@@ -293,69 +292,62 @@ public struct FieldReader: ~Copyable, Sendable {
 
     /// Warns of each field that nothing has asked for.
     public func finish(_ log: inout DiagnosticLog) {
-        guard read.count < members.count else { return }
-        var known: [String] = []
-        for key in keys where !known.contains(key) { known.append(key) }
-        for (index, member) in members.enumerated() where !read.contains(index) {
+        guard fields.hasUnread else { return }
+        let known = fields.keys
+        for member in fields.unread.map({ fields.members[$0] }) {
             let meant = suggestion(for: member.key, among: known)
             log.warning(
                 .unknownField, at: Place(file: file, at: member.keyPosition),
-                "this \(what) has an unknown field \"\(member.key.shortened)\"",
+                "this \(fields.what) has an unknown field \"\(member.key.shortened)\"",
                 hint: meant.map { "did you mean \"\($0)\"?" } ?? "its fields are \(listed(known, "and"))")
         }
     }
 
     /// The value of `key`, which counts as read; nil where it is absent, or present without a value.
-    private mutating func value(of key: String) -> Node? { indexOfValue(of: key).map { members[$0].value } }
+    private mutating func value(of key: String) -> Node? { indexOfValue(of: key).map { fields.members[$0].value } }
 
     /// The same as the member's index: to copy a value takes longer than to look at it.
     private mutating func indexOfValue(of key: String) -> Int? {
-        if keys.isEmpty { keys.reserveCapacity(members.count + 8) }
-        keys.append(key)
-        guard let index = index(of: key) else { return nil }
-        read.insert(index)
-        next = index + 1
-        return members.span[index].value.isEmpty ? nil : index
+        guard let index = fields.ask(for: key) else { return nil }
+        fields.markRead(index)
+        return fields.members.span[index].value.isEmpty ? nil : index
     }
 
-    /// Fields are mostly asked for in the order in which they are written: looking begins behind the one that was found last.
-    private func index(of key: String) -> Int? {
-        let members = members.span  // nothing of them is copied to be looked at
-        let length = key.utf8.count
-        // What we ask for is ASCII: a text that is equal to it and no longer is the same.
-        for index in next..<members.count where members[index].key.utf8.count == length && members[index].key == key {
-            return index
-        }
-        for index in 0..<next where members[index].key.utf8.count == length && members[index].key == key {
-            return index
-        }
+    /// The index of the member that is `key` and has an object; nil where it is absent.
+    private mutating func indexOfObject(_ key: String, _ log: inout DiagnosticLog) -> Int? {
+        guard let index = indexOfValue(of: key) else { return nil }
+        if case .object = fields.members.span[index].value.value { return index }
+        let node = fields.members[index].value
+        if node.isNull { return nil }
+        let hint = "write its fields as \(example("name: value", in: file))"
+        reportType(key, "a group of fields", node, hint: hint, &log)
         return nil
     }
 
     private func place(of node: Node) -> Place { Place(file: file, at: node.position) }
 
     /// The text as it can stand among others; nil, and an error, where no page can show it.
-    private func shown(_ text: String, _ key: String, at position: Position, _ log: inout DiagnosticLog) -> String? {
+    private func mended(_ text: String, _ key: String, at position: Position, _ log: inout DiagnosticLog) -> String? {
         let utf8 = text.utf8Span
-        let scan = ByteScan(utf8.span)
-        guard let offset = scan.firstControl else { return scan.forcesDirection ? withoutForcedDirection(text) : text }
+        guard let offset = ByteScan(utf8.span).firstControl else { return withoutForcedDirection(text) }
         let scalar = text.unicodeScalars[text.utf8.index(text.startIndex, offsetBy: offset)]
         log.error(
             .invalidValue, at: Place(file: file, at: position),
-            "\"\(key)\" of this \(what) has the control character \(SourceText.name(of: scalar.value)) in it",
+            "\"\(key)\" of this \(fields.what) has the control character \(SourceText.name(of: scalar.value)) in it",
             hint: "delete it: no page can show it")
         return nil
     }
 
     private mutating func reportMissing(_ key: String, _ log: inout DiagnosticLog) {
-        let isThere = index(of: key) != nil
-        let others = members.indices.filter { !read.contains($0) && !keys.contains(members[$0].key) }
+        let isThere = fields.index(of: key) != nil
+        let (members, keys) = (fields.members, fields.keys)
+        let others = fields.unread.filter { !keys.contains(members[$0].key) }
         let misspelt = isThere ? nil : suggestion(for: key, among: others.map { members[$0].key })
-        if let index = others.first(where: { members[$0].key == misspelt }) { read.insert(index) }
+        if let index = others.first(where: { members[$0].key == misspelt }) { fields.markRead(index) }
         log.error(
             .missingField, at: place(of: key),
-            isThere ? "\"\(key)\" has no value here" : "no \"\(key)\" in this \(what)",
-            hint: misspelt.map { "is \"\($0)\" a misspelling of \"\(key)\"?" } ?? "every \(what) needs one")
+            isThere ? "\"\(key)\" has no value here" : "no \"\(key)\" in this \(fields.what)",
+            hint: misspelt.map { "is \"\($0)\" a misspelling of \"\(key)\"?" } ?? "every \(fields.what) needs one")
     }
 
     private func choice<T: CaseIterable & RawRepresentable<String>>(
@@ -365,7 +357,7 @@ public struct FieldReader: ~Copyable, Sendable {
         let names = T.allCases.map(\.rawValue)
         log.error(
             .invalidValue, at: place(of: node),
-            "\"\(key)\" of this \(what) must be \(listed(names, "or")), not \"\(text.shortened)\"",
+            "\"\(key)\" of this \(fields.what) must be \(listed(names, "or")), not \"\(text.shortened)\"",
             hint: hintForCurlyQuotes(around: text)
                 ?? suggestion(for: text, among: names).map { "did you mean \"\($0)\"?" })
         return nil
@@ -379,9 +371,16 @@ public struct FieldReader: ~Copyable, Sendable {
         _ key: String, _ wanted: String, _ node: Node, hint: String, _ log: inout DiagnosticLog
     ) {
         log.error(
-            .wrongType, at: place(of: node), "\"\(key)\" of this \(what) must be \(wanted), not \(node.kind)",
+            .wrongType, at: place(of: node), "\"\(key)\" of this \(fields.what) must be \(wanted), not \(node.kind)",
             hint: hint)
     }
+}
+
+/// Whether a page can show all of `text` as it is.
+private func isShown(_ text: String) -> Bool {
+    let utf8 = text.utf8Span
+    let scan = ByteScan(utf8.span)
+    return scan.firstControl == nil && !scan.forcesDirection
 }
 
 /// Whether `text` is an integer as people write it: digits, perhaps a sign, and no zero that might mean octal.

@@ -7,6 +7,11 @@ struct SmallIndexSet {
 
     func contains(_ index: Int) -> Bool { index < 64 ? low & 1 << index != 0 : high.contains(index) }
 
+    mutating func removeAll() {
+        low = 0
+        if !high.isEmpty { high = [] }
+    }
+
     mutating func insert(_ index: Int) {
         if index < 64 { low |= 1 << index } else { high.insert(index) }
     }

@@ -309,6 +309,54 @@ import Testing
             ])
     }
 
+    @Test func readsEachObjectOfAListAsItWouldAlone() throws {
+        var log = DiagnosticLog()
+        // U+212A is equal to K, and no K.
+        let objects = [
+            #"{"a": 1, "K": 2}"#, #"{"a": 3, "K": 4}"#, #"{"a": 5, "\u212a": 6}"#, #"{"K": 7, "a": 8}"#, #"{"a": 9}"#,
+            #"{"a": 10, "K": 11, "x": 12}"#, #"{"a": 13, "K": "no"}"#, #"{}"#, #"{"K": 14, "a": null}"#,
+        ]
+        /// Asks every other object for something else in between.
+        func read(_ fields: inout FieldReader, at index: Int, _ log: inout DiagnosticLog) -> [Int?] {
+            let first = fields.integer("a", in: 0...99, &log)
+            let between = index.isMultiple(of: 2) ? nil : fields.integer("x", in: 0...99, &log)
+            return [first, between, fields.integer("K", in: 0...99, &log)]
+        }
+        var (alone, aloneLog): ([[Int?]], DiagnosticLog) = ([], DiagnosticLog())
+        for (index, object) in objects.enumerated() {
+            // In a line and at a column of its own, as in the list.
+            let before = String(repeating: "\n", count: index + 1)
+            var fields = try reader(json: before + object, &aloneLog)
+            alone.append(read(&fields, at: index, &aloneLog))
+            fields.finish(&aloneLog)
+        }
+        var together: [[Int?]] = []
+        var fields = try reader(json: "{\"songs\": [\n" + objects.joined(separator: ",\n") + "]}", &log)
+        fields.forEachObject("songs", of: "event", &log) { song, log in
+            together.append(read(&song, at: together.count, &log))
+        }
+        #expect(together == alone)
+        #expect(reports(log) == reports(aloneLog) && !reports(log).isEmpty)
+    }
+
+    @Test func readsOnBehindObjectsWithinObjects() throws {
+        var log = DiagnosticLog()
+        var fields = try reader(
+            json: #"{"list": [{"a": {"b": {"c": 1}, "d": 2}, "e": 3}, {"a": {"d": 4}, "e": 5}]}"#, &log)
+        var numbers: [Int?] = []
+        fields.forEachObject("list", of: "x", &log) { fields, log in
+            fields.withObject("a", of: "y", &log) { fields, log in
+                fields.withObject("b", of: "z", &log) { fields, log in
+                    numbers.append(fields.integer("c", in: 0...9, &log))
+                }
+                numbers.append(fields.integer("d", in: 0...9, &log))
+            }
+            numbers.append(fields.integer("e", in: 0...9, &log))
+        }
+        #expect(numbers == [1, 2, 3, 4, 5])
+        #expect(log.diagnostics == [])
+    }
+
     @Test func knowsPlaces() throws {
         var log = DiagnosticLog()
         let fields = try reader(yaml: "\ntitle: A", &log)
