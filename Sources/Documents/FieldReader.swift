@@ -91,6 +91,7 @@ public struct FieldReader: ~Copyable, Sendable {
     ) -> Int? {
         guard let index = indexOfValue(of: key) else { return nil }
         let digits = fields.members.span[index].value.digits
+        if let number = plainNumber(digits), range.contains(number) { return number }
         guard isWholeNumber(digits) else {
             let node = fields.members[index].value
             if node.isNull { return nil }
@@ -381,6 +382,19 @@ private func isShown(_ text: String) -> Bool {
     let utf8 = text.utf8Span
     let scan = ByteScan(utf8.span)
     return scan.firstControl == nil && !scan.forcesDirection
+}
+
+/// The number that is written with these digits; nil where there is more to it: a sign, zeros, too many digits, or none.
+private func plainNumber(_ digits: String) -> Int? {
+    let utf8 = digits.utf8Span
+    let bytes = utf8.span
+    guard 1...18 ~= bytes.count, bytes[0] != UInt8(ascii: "0") || bytes.count == 1 else { return nil }
+    var number = 0
+    for index in bytes.indices {
+        guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[index] else { return nil }
+        number = number * 10 + Int(bytes[index] - UInt8(ascii: "0"))
+    }
+    return number
 }
 
 /// Whether `text` is an integer as people write it: digits, perhaps a sign, and no zero that might mean octal.
