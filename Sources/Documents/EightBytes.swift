@@ -46,6 +46,12 @@ struct EightBytes {
         return (found & Self.tops).trailingZeroBitCount / 8
     }
 
+    /// The first of them alone, as one number; nil where one of these is not ASCII.
+    func ascii(ofFirst count: Int) -> UInt64? {
+        let first = bytes & ~(UInt64.max << (8 * count))
+        return first & Self.tops == 0 ? first : nil
+    }
+
     /// How many of the first of them go on with a scalar of UTF-8 that began before them.
     func continuationCount(ofFirst count: Int) -> Int {
         if bytes & Self.tops == 0 { return 0 }

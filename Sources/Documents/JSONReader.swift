@@ -11,6 +11,8 @@ struct JSONReader {
     /// It grows with each continuation byte passed, because columns count scalars; those occur within strings only.
     private var columnBase = -1
 
+    private var names = ShortNames()
+
     init(_ bytes: [UInt8], file: String) {
         self.bytes = bytes
         self.file = file
@@ -40,7 +42,9 @@ struct JSONReader {
                     if isObject { try readName(into: &tree) }
                     continue
                 }
-            default: node = Node(try scalar(in: tree.innermost), at: start)
+            default:
+                guard let value = try scalar() else { throw noValue(in: tree.innermost) }
+                node = Node(value, at: start)
             }
 
             // A value is complete. It may have been the last of its container, and that the last of its own, and so on.
@@ -77,7 +81,7 @@ struct JSONReader {
     private mutating func readName(into tree: inout TreeBuilder) throws(Problem) {
         let start = position
         guard byte == UInt8(ascii: "\"") else { throw noName(in: tree.innermost) }
-        tree.name(try string(), at: start)
+        tree.name(try name(), at: start)
         skipSpace()
         guard byte == UInt8(ascii: ":") else {
             if isAtEnd, let container = tree.innermost { throw unfinished(container) }
@@ -87,7 +91,24 @@ struct JSONReader {
         skipSpace()
     }
 
-    private mutating func scalar(in container: TreeBuilder.Container?) throws(Problem) -> Node.Value {
+    /// A string that is a name: mostly one that was there before.
+    private mutating func name() throws(Problem) -> String {
+        let start = offset + 1
+        guard start + 8 <= bytes.count else { return try string() }
+        let eight = EightBytes(bytes, at: start)
+        let end = start + eight.plainTextCount
+        guard end < start + 8, bytes[end] == UInt8(ascii: "\""), let letters = eight.ascii(ofFirst: end - start) else {
+            return try string()
+        }
+        offset = end + 1
+        if let known = names[letters] { return known }
+        let name = text(start..<end, isASCII: true)
+        names[letters] = name
+        return name
+    }
+
+    /// A value in one piece; nil where there is none.
+    private mutating func scalar() throws(Problem) -> Node.Value? {
         switch byte {
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
@@ -101,7 +122,7 @@ struct JSONReader {
             } else if word.elementsEqual("null".utf8) {
                 value = .null
             } else {
-                throw noValue(in: container)
+                return nil
             }
             offset = word.endIndex
             return value

@@ -56,7 +56,9 @@ struct TreeBuilder {
     /// Adds a value to the innermost list or object.
     mutating func add(_ node: consuming Node) {
         if open.container.isObject {
-            open.members.append(Member(key: open.key, keyPosition: open.keyPosition, value: node))
+            var key = ""
+            swap(&key, &open.key)
+            open.members.append(Member(key: key, keyPosition: open.keyPosition, value: node))
             open.container.isNamed = false
         } else {
             open.items.append(node)
@@ -69,7 +71,8 @@ struct TreeBuilder {
         swap(&open, &done)
         let container = done.container
         guard container.isObject else { return Node(.array(done.items), at: container.position) }
-        var object = done.members
+        var object: [Member] = []
+        swap(&object, &done.members)
         if let later = repeated(in: object) {
             for (index, first) in later {
                 log.error(

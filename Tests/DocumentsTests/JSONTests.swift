@@ -30,6 +30,19 @@ import Testing
         #expect(Array(text.unicodeScalars) == Array("\"\\/\u{8}\u{c}\n\r\té😀é\0x".unicodeScalars))
     }
 
+    /// More than are kept to be used again, in all the lengths around the longest that are; where others stood before.
+    @Test func readsNamesOfEveryLengthAgainAndAgain() {
+        let letters = ["a", "b", "Z", "_", "0", "é", "😀"]
+        let names = (0..<12).flatMap { length in letters.map { String(repeating: $0, count: length) + "x" } }
+        let object = "{" + names.enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ",") + "}"
+        let document = "[\(object),\(object)]"
+        let reading = Reading(json: document)
+        #expect(reading.node?.outline == document)
+        #expect(reading.reports.isEmpty)
+        #expect(Reading(json: #"{"":1,"a\"b":2,"c\u0064":3}"#).node?.outline == #"{"":1,"a\"b":2,"cd":3}"#)
+        #expect(Reading(json: #"{"a":1}"#).node?.outline == #"{"a":1}"#)
+    }
+
     @Test func comparesNamesByTheirBytes() {
         #expect(Reading(json: "{\"\u{e9}\":1,\"e\u{301}\":2}").reports.isEmpty)
     }
