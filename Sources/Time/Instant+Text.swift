@@ -9,12 +9,17 @@ extension Instant {
     public func rfc3339(at offset: Zone.Offset) -> String { DigitText.text { write(at: offset, to: &$0) } }
 
     /// Adds the same in UTF-8.
-    public func writeRFC3339(at offset: Zone.Offset, to bytes: inout [UInt8]) {
-        DigitText.append(to: &bytes) { write(at: offset, to: &$0) }
+    ///
+    /// - Parameter local: What the clocks show then.
+    public func writeRFC3339(at offset: Zone.Offset, _ local: LocalTime, to bytes: inout [UInt8]) {
+        DigitText.append(to: &bytes) { write(at: offset, local, to: &$0) }
     }
 
     private func write(at offset: Zone.Offset, to text: inout DigitText) {
-        let local = local(at: offset)
+        write(at: offset, local(at: offset), to: &text)
+    }
+
+    private func write(at offset: Zone.Offset, _ local: LocalTime, to text: inout DigitText) {
         let isUTC = offset == .utc
         guard isUTC || offset.seconds % 60 == 0 && Day.years.contains(local.day.year) else {
             return write(at: .utc, to: &text)

@@ -60,7 +60,7 @@ struct TimeText: Sendable {
         static let view = View<Words>([
             .written("iso", "for <time datetime>") { words, _, text in
                 if let clock = words.clock {
-                    clock.instant.writeRFC3339(at: clock.zone, to: &text)
+                    clock.instant.writeRFC3339(at: clock.zone, clock.local, to: &text)
                 } else {
                     words.day.writeRFC3339(to: &text)
                 }

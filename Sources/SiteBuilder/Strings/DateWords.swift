@@ -1,4 +1,5 @@
 import Mustache
+import Text
 import Time
 
 /// How a language writes dates and times of day.
@@ -76,8 +77,8 @@ final class DateWords: Sendable {
         months = list(.months).map { Array($0.utf8) }
         weekdays = list(.weekdays).map { Array($0.utf8) }
         halves = (text(.am), text(.pm))
-        let longestYear = 5  // that of the day after the last of 9999
-        longestField = (months + weekdays + [halves.am, halves.pm]).reduce(longestYear) { max($0, $1.count) }
+        let roomForDigits = 8  // at once
+        longestField = (months + weekdays + [halves.am, halves.pm]).reduce(roomForDigits) { max($0, $1.count) }
         let (date, time) = (parts(.longDate), parts(.clock))
         long = Pattern(date)
         short = Pattern(parts(.shortDate))
@@ -108,9 +109,10 @@ final class DateWords: Sendable {
     private func write(_ pattern: Pattern, _ time: LocalTime?, _ day: Day, to text: inout [UInt8]) {
         let longest = pattern.words.count + pattern.steps.count * longestField
         text.append(addingCapacity: longest) { text in
+            let words = pattern.words.span
             for step in pattern.steps {
                 switch step {
-                case .words(let range): text.append(pattern.words, range)
+                case .words(let range): text.append(words.extracting(range))
                 case .field(let field): write(field, time, day, to: &text)
                 }
             }
@@ -124,27 +126,21 @@ final class DateWords: Sendable {
         case .day: text.append(decimal: day.day)
         case .month: text.append(months[day.month - 1])
         case .year: text.append(decimal: day.year)
-        case .hour: text.append(decimal: hour, isTwoDigits: true)
+        case .hour: text.append(twoDigitsOf: hour)
         case .shortHour: text.append(decimal: hour)
         case .hour12: text.append(decimal: (hour + 11) % 12 + 1)
-        case .minute: text.append(decimal: minute, isTwoDigits: true)
+        case .minute: text.append(twoDigitsOf: minute)
         case .period: text.append(hour < 12 ? halves.am : halves.pm)
         }
     }
 }
 
 extension OutputSpan<UInt8> {
-    fileprivate mutating func append(_ words: [UInt8]) { append(words, words.indices) }
+    fileprivate mutating func append(_ words: [UInt8]) { append(words.span) }
 
-    /// A function of its own, since where there is more to do each byte takes a call.
-    @inline(never)
-    fileprivate mutating func append(_ words: [UInt8], _ range: Range<Int>) {
-        for index in range { append(words[index]) }
-    }
-
-    /// Adds the digits of a number of a date or time.
-    fileprivate mutating func append(decimal number: Int, isTwoDigits: Bool = false) {
-        if number >= 10 || isTwoDigits { append(decimal: number / 10) }
+    /// Adds a number from 0 to 99 in two digits.
+    fileprivate mutating func append(twoDigitsOf number: Int) {
+        append(UInt8(ascii: "0") + UInt8(number / 10))
         append(UInt8(ascii: "0") + UInt8(number % 10))
     }
 }
