@@ -123,7 +123,8 @@ extension Field {
         Field(.init(name, .list(view.shape), summary)) { object, strings, cells, slot in
             let items = value(object)
             let rows = cells.list(slot, count: items.count)
-            for index in items.indices { view.fill(items[index], strings, &cells, rows[index]) }
+            let shown = items.span  // none is copied to be looked at
+            for index in shown.indices { view.fill(shown[index], strings, &cells, rows[index]) }
         } note: { object, strings, cells, slot, writer in
             let items = value(object)
             let rows = cells.list(slot, count: items.count)

@@ -101,8 +101,8 @@ extension Event {
                 isTied: placing.isTied,
                 movement: ranksBefore.map { Movement(from: $0[placing.index], to: placing.rank) })
         }
-        if ranked.allSatisfy(\.isOrdinary) { return ranked }
-        return ranked.filter { $0.song.isPinned && $0.song.status != .played } + ranked.filter(\.isOrdinary)
+        if listed.allSatisfy(\.isOrdinary) { return ranked }
+        return ranked.filter { $0.song.isPinned && $0.song.status != .played } + ranked.filter(\.song.isOrdinary)
             + ranked.filter { $0.song.status == .played }
     }
 }
@@ -121,10 +121,12 @@ extension SongList {
     }
 }
 
-extension SongList.Row {
-    /// Whether the song is neither pinned nor played.
-    fileprivate var isOrdinary: Bool { !song.isPinned && song.status != .played }
+extension Song {
+    /// Whether it is neither pinned nor played.
+    fileprivate var isOrdinary: Bool { !isPinned && status != .played }
+}
 
+extension SongList.Row {
     /// Writes all that pages and files show of the row.
     fileprivate func write(to writer: inout ByteWriter) {
         writer.write(rank)
