@@ -20,6 +20,18 @@ public struct FieldReader: ~Copyable, Sendable {
         guard begin(node, &log) else { return nil }
     }
 
+    /// The same of one record after another, whose fields are found faster where they are those of the one before.
+    ///
+    /// - Parameter memory: Of the record before, which left it when it was finished.
+    public init?(
+        _ node: Node, file: String, of what: String, like memory: inout FieldMemory, _ log: inout DiagnosticLog
+    ) {
+        self.file = file
+        swap(&fields, &memory.search)
+        fields.what = what
+        guard begin(node, &log) else { return nil }
+    }
+
     /// A reader of no object yet.
     private init(file: String, of what: String) {
         self.file = file
@@ -302,6 +314,12 @@ public struct FieldReader: ~Copyable, Sendable {
                 "this \(fields.what) has an unknown field \"\(member.key.shortened)\"",
                 hint: meant.map { "did you mean \"\($0)\"?" } ?? "its fields are \(listed(known, "and"))")
         }
+    }
+
+    /// The same, and leaves the record's fields to the memory; nothing of them can be read any more.
+    public mutating func finish(_ log: inout DiagnosticLog, leaving memory: inout FieldMemory) {
+        finish(&log)
+        swap(&fields, &memory.search)
     }
 
     /// The value of `key`, which counts as read; nil where it is absent, or present without a value.

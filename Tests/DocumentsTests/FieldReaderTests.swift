@@ -309,7 +309,7 @@ import Testing
             ])
     }
 
-    @Test func readsEachObjectOfAListAsItWouldAlone() throws {
+    @Test func readsEachObjectAsItWouldAloneInAListOrOneAfterAnother() throws {
         var log = DiagnosticLog()
         // U+212A is equal to K, and no K.
         let objects = [
@@ -330,6 +330,18 @@ import Testing
             alone.append(read(&fields, at: index, &aloneLog))
             fields.finish(&aloneLog)
         }
+        var (inTurn, memory, inTurnLog): ([[Int?]], FieldMemory, DiagnosticLog) = ([], FieldMemory(), DiagnosticLog())
+        for (index, object) in objects.enumerated() {
+            let text = String(repeating: "\n", count: index + 1) + object
+            let node = try #require(JSON.parse(Array(text.utf8), file: "f", &inTurnLog))
+            guard var fields = FieldReader(node, file: "f", of: "event", like: &memory, &inTurnLog) else {
+                throw NoReader()
+            }
+            inTurn.append(read(&fields, at: index, &inTurnLog))
+            fields.finish(&inTurnLog, leaving: &memory)
+        }
+        #expect(inTurn == alone)
+        #expect(reports(inTurnLog) == reports(aloneLog))
         var together: [[Int?]] = []
         var fields = try reader(json: "{\"songs\": [\n" + objects.joined(separator: ",\n") + "]}", &log)
         fields.forEachObject("songs", of: "event", &log) { song, log in

@@ -1,5 +1,6 @@
 import Crypto
 import Diagnostics
+import Documents
 import Files
 
 /// Reads the files of a content folder, those that have not changed from the cache.
@@ -19,31 +20,34 @@ struct Loader: Sendable {
 
     /// Reads all files; each has its records and what there is to say about them.
     func load(_ files: [FoundFile]) -> [SourceFile] {
-        concurrentMap(files.count) { index in load(files[index], at: index) }
+        concurrentMap(files.count, state: { FieldMemory() }) { memory, index in
+            load(files[index], at: index, &memory)
+        }
     }
 
     /// The records of one file, with their bodies' texts.
     func read(_ path: String, _ log: inout DiagnosticLog) -> Records? {
-        read(path, called: prefix + path, &log)?.records
+        var memory = FieldMemory()
+        return read(path, called: prefix + path, &memory, &log)?.records
     }
 
     /// - Parameter file: What diagnostics call it.
     /// - Returns: The records, and what the file was when it was read; nil where that fails.
     private func read(
-        _ path: String, called file: String, _ log: inout DiagnosticLog
+        _ path: String, called file: String, _ memory: inout FieldMemory, _ log: inout DiagnosticLog
     ) -> (records: Records, signature: FileSignature?)? {
         do throws(FileError) {
             let reader = SourceReader(path: path, file: file, context: context)
-            if let answer = answers[path] { return (reader.records(in: answer, &log), nil) }
+            if let answer = answers[path] { return (reader.records(in: answer, like: &memory, &log), nil) }
             let (bytes, status) = try content.read(path, limit: Self.sizeLimit)
-            return (reader.records(in: bytes, &log), FileSignature(status))
+            return (reader.records(in: bytes, like: &memory, &log), FileSignature(status))
         } catch {
             log.error(.unreadable, at: Place(file: file), "this file can't be read: \(error.reason)")
             return nil
         }
     }
 
-    private func load(_ file: FoundFile, at place: Int) -> SourceFile {
+    private func load(_ file: FoundFile, at place: Int, _ memory: inout FieldMemory) -> SourceFile {
         let origin = Origin(file: prefix + file.path, context: context)
         if answers[file.path] == nil, let known = cache.file(file, at: place, origin) {
             return known
@@ -53,7 +57,7 @@ struct Loader: Sendable {
             let records = Records.asset(digest(ofAsset: file, &log))
             return SourceFile(file, nil, records, log.diagnostics)
         }
-        let found = read(file.path, called: origin.file, &log)
+        let found = read(file.path, called: origin.file, &memory, &log)
         return SourceFile(file, found?.signature, found?.records ?? .none, log.diagnostics)
     }
 

@@ -26,11 +26,17 @@ struct SourceReader {
 
     /// The records of a file's bytes; those that have errors are left out, and what is wrong is in the log.
     func records(in bytes: [UInt8], _ log: inout DiagnosticLog) -> Records {
+        var memory = FieldMemory()
+        return records(in: bytes, like: &memory, &log)
+    }
+
+    /// The same of one file after another.
+    func records(in bytes: [UInt8], like memory: inout FieldMemory, _ log: inout DiagnosticLog) -> Records {
         switch kind {
-        case .bulletin: .bulletins(read(bytes, &log))
-        case .event: .events(read(bytes, &log))
-        case .schedule: .schedules(read(bytes, &log))
-        case .page: .pages(read(bytes, &log))
+        case .bulletin: .bulletins(read(bytes, &memory, &log))
+        case .event: .events(read(bytes, &memory, &log))
+        case .schedule: .schedules(read(bytes, &memory, &log))
+        case .page: .pages(read(bytes, &memory, &log))
         case .feed: .sports(readFeed(bytes, &log))
         case .asset: preconditionFailure("assets hold no records")
         }
@@ -42,26 +48,28 @@ struct SourceReader {
         return composed(name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) } ?? name)
     }
 
-    private func read<Content: Record>(_ bytes: [UInt8], _ log: inout DiagnosticLog) -> [Content] {
+    private func read<Content: Record>(
+        _ bytes: [UInt8], _ memory: inout FieldMemory, _ log: inout DiagnosticLog
+    ) -> [Content] {
         guard path.utf8.ends(with: ".json") else {
             guard let matter = FrontMatter.parse(bytes, file: file, &log) else { return [] }
             let place = Place(file: file, line: matter.bodyLine, column: 1)
             let body = Body(matter.body, at: place, keepsLines: true)
-            return record(matter.fields, id: Self.id(ofFile: path), body, &log).map { [$0] } ?? []
+            return record(matter.fields, id: Self.id(ofFile: path), body, &memory, &log).map { [$0] } ?? []
         }
         guard let node = JSON.parse(bytes, file: file, &log) else { return [] }
         guard case .array(let nodes) = node.value else {
-            return record(node, id: Self.id(ofFile: path), nil, &log).map { [$0] } ?? []
+            return record(node, id: Self.id(ofFile: path), nil, &memory, &log).map { [$0] } ?? []
         }
-        return nodes.compactMap { record($0, id: nil, nil, &log) }
+        return nodes.compactMap { record($0, id: nil, nil, &memory, &log) }
     }
 
     /// - Parameter id: The id of a record that names none; nil where each must name its own.
     private func record<Content: Record>(
-        _ node: Node, id: String?, _ body: Body?, _ log: inout DiagnosticLog
+        _ node: Node, id: String?, _ body: Body?, _ memory: inout FieldMemory, _ log: inout DiagnosticLog
     ) -> Content? {
-        guard var fields = FieldReader(node, file: file, of: Content.what, &log) else { return nil }
-        defer { fields.finish(&log) }
+        guard var fields = FieldReader(node, file: file, of: Content.what, like: &memory, &log) else { return nil }
+        defer { fields.finish(&log, leaving: &memory) }
         let own = fields.id(&log, isRequired: id == nil)
         let record = Content(&fields, id: own ?? id ?? "", body: body, context, &log)
         return own == nil && id == nil ? nil : record
