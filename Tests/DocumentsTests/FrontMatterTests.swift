@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import TestSupport
 import Testing
 
 @Suite struct FrontMatterTests {
@@ -66,6 +67,36 @@ import Testing
             ])
     }
 
+    /// What stands where in the bytes that are looked at together is left to chance.
+    @Test(arguments: 0..<40) func findsInABodyWhatALookAtEachScalarFinds(seed: UInt64) {
+        var random = SplitMix(seed: seed)
+        let usual = ["a", " ", "é", "ÿ", "Ж", "\n", "text "].map { Array($0.utf8) }
+        let unusual =
+            ["\t", "—", "😀", "\u{a0}", "\u{7f}", "\u{85}", "\u{1}", "\u{ffff}"].map { Array($0.utf8) }
+            + [[0xFF], [0xC3], [0x80], [0xC0, 0xAF], [0xE2, 0x80], [0xED, 0xA0, 0x80]]
+        for count in 0..<60 {
+            let pieces = (0..<count).compactMap { _ in
+                (Int.random(in: 0..<40, using: &random) == 0 ? unusual : usual).randomElement(using: &random)
+            }
+            let body = pieces.flatMap(\.self)
+            let valid = (0...body.count).last { String(validating: body[..<$0], as: UTF8.self) != nil } ?? 0
+            let scalars = Array(String(decoding: body[..<valid], as: UTF8.self).unicodeScalars)
+            func place(_ before: ArraySlice<Unicode.Scalar>) -> String {
+                let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
+                return "f:\(lines.count + 2):\((lines.last?.count ?? 0) + 1): error: "
+            }
+            let (_, reports) = parse(Array("---\n---\n".utf8) + body)
+            if valid < body.count {
+                let byte = String(body[valid], radix: 16)
+                #expect(reports.first?.hasPrefix(place(scalars[...]) + "the byte 0x\(byte) here") == true)
+            } else if let control = scalars.firstIndex(where: { $0.isControl }) {
+                #expect(reports.first?.hasPrefix(place(scalars[..<control]) + "the control character") == true)
+            } else {
+                #expect(reports == [])
+            }
+        }
+    }
+
     @Test func refusesByteOrderMark() {
         let (parsed, reports) = parse([0xEF, 0xBB, 0xBF] + Array("---\n---\n".utf8))
         #expect(parsed == nil)
@@ -80,5 +111,12 @@ import Testing
         var log = DiagnosticLog()
         let parsed = FrontMatter.parse(bytes, file: "f", &log)
         return (parsed, log.diagnostics.map { $0.formatted() })
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether no page can show it.
+    fileprivate var isControl: Bool {
+        properties.generalCategory == .control && !["\t", "\n", "\r"].contains(self) || 0xFFFE...0xFFFF ~= value
     }
 }

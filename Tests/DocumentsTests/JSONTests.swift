@@ -33,7 +33,7 @@ import Testing
     /// More than are kept to be used again, in all the lengths around the longest that are; where others stood before.
     @Test func readsNamesOfEveryLengthAgainAndAgain() {
         let letters = ["a", "b", "Z", "_", "0", "é", "😀"]
-        let names = (0..<12).flatMap { length in letters.map { String(repeating: $0, count: length) + "x" } }
+        let names = (1..<12).flatMap { length in letters.map { String(repeating: $0, count: length) + "x" } }
         let object = "{" + names.enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ",") + "}"
         let document = "[\(object),\(object)]"
         let reading = Reading(json: document)
