@@ -58,7 +58,7 @@ struct TreeBuilder {
         if open.container.isObject {
             var key = ""
             swap(&key, &open.key)
-            open.members.append(Member(key: key, keyPosition: open.keyPosition, value: node))
+            open.members.append(Member(key: consume key, keyPosition: open.keyPosition, value: node))
             open.container.isNamed = false
         } else {
             open.items.append(node)
