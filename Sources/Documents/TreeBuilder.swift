@@ -11,7 +11,7 @@ struct TreeBuilder {
     struct Container {
         var isObject: Bool
         var position: Position
-        var isNamed = false  // an object whose newest member waits for its value
+        var isNamed = false  // an object whose last member waits for its value
     }
 
     /// A container, and what is in it so far: items of a list, members of an object.
@@ -19,14 +19,10 @@ struct TreeBuilder {
         var container: Container
         var items: [Node] = []
         var members: [Member] = []
-
-        // Of the member that waits for its value.
-        var key = ""
-        var keyPosition: Position
     }
 
     /// The innermost; at the root one that nothing is added to.
-    private var open = Open(container: Container(isObject: false, position: .start), keyPosition: .start)
+    private var open = Open(container: Container(isObject: false, position: .start))
 
     /// Those that it is in, from the root on.
     private var outer: [Open] = []
@@ -39,7 +35,7 @@ struct TreeBuilder {
 
     /// Begins a list or an object.
     mutating func open(object isObject: Bool, at position: Position) {
-        var next = Open(container: Container(isObject: isObject, position: position), keyPosition: position)
+        var next = Open(container: Container(isObject: isObject, position: position))
         // Most have no more, and need no memory but this.
         if isObject { next.members.reserveCapacity(4) }
         swap(&open, &next)
@@ -48,17 +44,14 @@ struct TreeBuilder {
 
     /// Names the next value of the innermost object.
     mutating func name(_ key: consuming String, at position: Position) {
-        open.key = key
-        open.keyPosition = position
+        open.members.append(Member(key: consume key, keyPosition: position, value: Node(.null, at: position)))
         open.container.isNamed = true
     }
 
     /// Adds a value to the innermost list or object.
     mutating func add(_ node: consuming Node) {
         if open.container.isObject {
-            var key = ""
-            swap(&key, &open.key)
-            open.members.append(Member(key: consume key, keyPosition: open.keyPosition, value: node))
+            open.members[open.members.count - 1].value = node
             open.container.isNamed = false
         } else {
             open.items.append(node)
