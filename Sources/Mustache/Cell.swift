@@ -41,10 +41,10 @@ struct Cell: Sendable {
 
     var shape: Int { Int(tag >> 8) }
 
-    /// The same value in data with so many more bytes before its text.
-    func moved(by offset: Int) -> Cell {
+    /// The same value in data with so many more bytes before its text, or fewer where negative.
+    func moved(by distance: Int) -> Cell {
         var cell = self
-        if kind != .flag, count > 0 { cell.start += UInt32(offset) }
+        if kind != .flag, count > 0 { cell.start = UInt32(Int(start) + distance) }
         return cell
     }
 }

@@ -96,15 +96,7 @@ public struct Cells: Sendable {
 
     /// Sets a list that was filled in before.
     public mutating func set(_ slot: Slot, list: ReadyList) {
-        let cell = cells[slot.index]
-        precondition(
-            cell.kind == .list && shape.layout.inner[cell.shape - 1] === list.shape, "this is no list of such items")
-        let (start, offset) = (cells.count, text.count)
-        cells.append(addingCapacity: list.cells.count) { cells in
-            for cell in list.cells { cells.append(cell.moved(by: offset)) }
-        }
-        text += list.text
-        cells[slot.index] = Cell(.list, shape: UInt32(cell.shape), start: start, count: list.count)
+        add(list, 0..<list.count, as: .list, slot)
     }
 
     /// Makes an object whose fields are blank, to be filled in.
@@ -114,6 +106,11 @@ public struct Cells: Sendable {
         let (start, blanks) = addBlanks(of: cell.shape, count: 1)
         cells[slot.index] = Cell(.object, shape: UInt32(cell.shape), start: start, count: 1)
         return Fields(start: start, count: blanks.count, blank: blanks.lowerBound)
+    }
+
+    /// Sets an object that was filled in before.
+    public mutating func set(_ slot: Slot, object: ReadyList.Item) {
+        add(object.list, object.index..<object.index + 1, as: .object, slot)
     }
 
     /// Calls `body` with bytes that, one after the other, say everything about the data and its shape: data filled alike
@@ -173,6 +170,20 @@ public struct Cells: Sendable {
             }
         }
         return (start, places)
+    }
+
+    /// Adds items that were filled in before, and sets what is made of them.
+    private mutating func add(_ list: ReadyList, _ items: Range<Int>, as kind: Cell.Kind, _ slot: Slot) {
+        let (cell, start) = (cells[slot.index], cells.count)
+        precondition(
+            cell.kind == kind && shape.layout.inner[cell.shape - 1] === list.shape, "such items aren't declared here")
+        let (places, bytes) = (list.cells(of: items), list.text(of: items))
+        let distance = text.count - bytes.lowerBound
+        cells.append(addingCapacity: places.count) { cells in
+            for place in places { cells.append(list.cells[place].moved(by: distance)) }
+        }
+        text += list.text[bytes]
+        cells[slot.index] = Cell(kind, shape: UInt32(cell.shape), start: start, count: items.count)
     }
 
     /// Sets the text that was added from `start` on.

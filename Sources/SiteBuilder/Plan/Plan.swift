@@ -186,7 +186,7 @@ struct Plan: Sendable {
 extension Site {
     /// The pages of every kind.
     fileprivate func pageSeries(_ frames: FrameMaker, _ gates: Gates) -> [PageSeries] {
-        let notes = NoteMaker(bulletins, in: configuration.zone)
+        let notes = NoteMaker(bulletins, in: configuration.zone, frames.strings)
         return [
             PageSeries { HomePage(self, notes, frames) },
             PageSeries { NotFoundPage(frames) },

@@ -163,6 +163,15 @@ extension Field {
         }.noted { object, writer in writer.write(value(object)) { $1.write(to: &$0) } }
     }
 
+    /// A moment in words that were put together once for many pages.
+    static func readyTime(
+        _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Cells.ReadyList.Item
+    ) -> Field {
+        Field(.init(name, .object(TimeText.Words.view.shape), summary)) { object, _, cells, slot in
+            cells.set(slot, object: value(object))
+        }
+    }
+
     /// The same field, for which `source` writes what determines its value.
     func noted(by source: @escaping @Sendable (Value, inout ByteWriter) -> Void) -> Field {
         Field(declaration, fill: fill, note: { value, _, _, _, writer in source(value, &writer) })

@@ -145,12 +145,11 @@ final class FrameMaker: Sendable {
     }
 
     private static func menu(_ items: [Item], current: Int, root: String, _ strings: Strings) -> Cells.ReadyList {
-        Cells.ReadyList(of: MenuLink.view.shape, count: items.count) { cells, slots in
-            for (index, item) in items.enumerated() {
-                let address = item.isInternal ? root + item.link : item.link
-                let link = MenuLink(label: item.label, address: address, isCurrent: index == current)
-                MenuLink.view.fill(link, strings, &cells, slots[index])
-            }
+        Cells.ReadyList(of: MenuLink.view.shape, count: items.count) { cells, slots, index in
+            let item = items[index]
+            let address = item.isInternal ? root + item.link : item.link
+            let link = MenuLink(label: item.label, address: address, isCurrent: index == current)
+            MenuLink.view.fill(link, strings, &cells, slots)
         }
     }
 }

@@ -18,7 +18,7 @@ struct BulletinPage: WebPage {
     static let view = pageView([
         .text("title", "the bulletin's title") { $0.placed.record.title },
         .text("author", "who wrote it") { $0.placed.record.author },
-        .time("time", "when it was written") { TimeText($0.placed.record.date, in: $0.pages.zone) },
+        .readyTime("time", "when it was written") { $0.pages.times[$0.number] },
         .time("updated", "when it was last changed") { page in
             page.placed.record.updated.map { TimeText($0, in: page.pages.zone) }
         },
@@ -47,7 +47,7 @@ extension BulletinPage {
     static func series(of site: Site, _ notes: NoteMaker, _ frames: FrameMaker) -> PageSeries {
         let strings = frames.strings
         let board = frames.parent(strings[.bulletins], .board)
-        let pages = BulletinPages(of: site)
+        let pages = BulletinPages(of: site, notes.times)
         var common = ByteWriter()
         common.write(pages.shares) { $0.write($1.rawValue) }
         let bytesOfShares = common.bytes

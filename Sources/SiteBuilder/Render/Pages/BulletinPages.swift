@@ -7,12 +7,14 @@ final class BulletinPages: Sendable {
     let zone: Zone
     let shares: [ShareFormat]
     let tags: SiteTags
+    let times: BulletinTimes
 
-    init(of site: Site) {
+    init(of site: Site, _ times: BulletinTimes) {
         bulletins = site.bulletins
         zone = site.configuration.zone
         shares = site.configuration.board.share
         tags = site.tags
+        self.times = times
     }
 
     /// The bulletin of that number; nil where there is none.

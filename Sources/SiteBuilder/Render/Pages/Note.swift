@@ -1,3 +1,4 @@
+import Mustache
 import Text
 import Time
 
@@ -5,12 +6,12 @@ import Time
 final class Note: Sendable {
     private let placed: Placed<Bulletin>
     private let frame: Frame
-    private let time: TimeText
+    private let time: Cells.ReadyList.Item
 
-    init(_ placed: Placed<Bulletin>, on frame: Frame, in zone: Zone) {
+    init(_ placed: Placed<Bulletin>, on frame: Frame, _ time: Cells.ReadyList.Item) {
         self.placed = placed
         self.frame = frame
-        time = TimeText(placed.record.date, in: zone)
+        self.time = time
     }
 
     /// A list of notes. What they are made from is compared, not what they show.
@@ -36,7 +37,7 @@ final class Note: Sendable {
         .text("title", "the bulletin's title") { $0.placed.record.title },
         .text("author", "who wrote it") { $0.placed.record.author },
         .link("address", "the link to the bulletin") { $0.frame.writeHref(to: $0.placed.address, into: &$1) },
-        .time("time", "when it was written") { $0.time },
+        .readyTime("time", "when it was written") { $0.time },
         .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.placed.record.paper.rawValue },
         .number("tilt", "how it hangs, 1 to 5") { $0.placed.record.tilt },
         .flag("pinned", "whether it stays at the top") { $0.placed.record.isPinned },
