@@ -54,7 +54,7 @@ final class FrameMaker: Sendable {
         logoAddress = configuration.baseURL.absolute(assetPath: theme.logo)
         let strings = theme.strings
         let items = Self.items(configuration, pages, strings)
-        let roots = ["./", "../", "../../", "../../../", configuration.baseURL.path]
+        let roots = ["./", "../", "../../", "../../../", "../../../../", configuration.baseURL.path]
         menus = Dictionary(
             roots.map { root in
                 let choices = Array(items.indices) + [items.endIndex]
