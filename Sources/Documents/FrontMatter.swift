@@ -15,26 +15,27 @@ public struct FrontMatter: Sendable {
     /// The parts of the file in `bytes`, or nil where they can't be told apart or the fields can't be read.
     ///
     /// Everything wrong is reported. The first line must be `---`; a line of `---` or `...` ends the fields.
-    public static func parse(_ bytes: [UInt8], file: String, _ log: inout DiagnosticLog) -> FrontMatter? {
+    /// Bytes that nobody else holds become the body's where they are.
+    public static func parse(_ bytes: consuming [UInt8], file: String, _ log: inout DiagnosticLog) -> FrontMatter? {
         guard let scan = SourceText.scan(bytes, file: file, &log) else { return nil }
-        let opening = bytes[..<lineEnd(after: 0, in: bytes)]
-        guard isMarker(opening, [UInt8(ascii: "-")]) else {
+        let opening = lineEnd(after: 0, in: bytes)
+        guard isMarker(bytes[..<opening], [UInt8(ascii: "-")]) else {
             log.error(
                 .frontMatter, at: Place(file: file, at: .start), "the file doesn't begin with its fields",
                 hint: hint(for: bytes))
             return nil
         }
-        var start = opening.endIndex
+        var start = opening
         var line = 2
         while start < bytes.count {
             let end = lineEnd(after: start, in: bytes)
             if isMarker(bytes[start..<end], [UInt8(ascii: "-"), UInt8(ascii: ".")]) {
-                let yaml = bytes[opening.endIndex..<start]
-                guard var fields = YAML.parse(checked: yaml, file: file, firstLine: 2, &log) else { return nil }
+                guard var fields = YAML.parse(checked: bytes[opening..<start], file: file, firstLine: 2, &log)
+                else { return nil }
                 if case .null = fields.value { fields.value = .object([]) }
-                let body = Array(bytes[end...])
-                if scan.firstControl != nil { checkBody(body, file: file, firstLine: line + 1, &log) }
-                return FrontMatter(fields: fields, body: body, bodyLine: line + 1)
+                bytes.removeFirst(end)
+                if scan.firstControl != nil { checkBody(bytes, file: file, firstLine: line + 1, &log) }
+                return FrontMatter(fields: fields, body: bytes, bodyLine: line + 1)
             }
             start = end
             line += 1

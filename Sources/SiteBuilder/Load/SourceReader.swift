@@ -25,13 +25,15 @@ struct SourceReader {
     }
 
     /// The records of a file's bytes; those that have errors are left out, and what is wrong is in the log.
-    func records(in bytes: [UInt8], _ log: inout DiagnosticLog) -> Records {
+    func records(in bytes: consuming [UInt8], _ log: inout DiagnosticLog) -> Records {
         var memory = FieldMemory()
         return records(in: bytes, like: &memory, &log)
     }
 
     /// The same of one file after another.
-    func records(in bytes: [UInt8], like memory: inout FieldMemory, _ log: inout DiagnosticLog) -> Records {
+    func records(
+        in bytes: consuming [UInt8], like memory: inout FieldMemory, _ log: inout DiagnosticLog
+    ) -> Records {
         switch kind {
         case .bulletin: .bulletins(read(bytes, &memory, &log))
         case .event: .events(read(bytes, &memory, &log))
@@ -49,7 +51,7 @@ struct SourceReader {
     }
 
     private func read<Content: Record>(
-        _ bytes: [UInt8], _ memory: inout FieldMemory, _ log: inout DiagnosticLog
+        _ bytes: consuming [UInt8], _ memory: inout FieldMemory, _ log: inout DiagnosticLog
     ) -> [Content] {
         guard path.utf8.ends(with: ".json") else {
             guard let matter = FrontMatter.parse(bytes, file: file, &log) else { return [] }
