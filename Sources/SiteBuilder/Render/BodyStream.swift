@@ -89,10 +89,11 @@ final class BodyStream: Sendable {
     /// rendered only to know what there is to say about it. And, by batch, the other jobs with bodies.
     private func jobs() -> (common: [Int], own: [[Int]]) {
         let stale = Array(batches.joined())
-        let shown = Set(plan.jobs(shownBy: stale))
-        let own = batches.map { batch in
-            batches.count == 1 ? [] : batch.filter { plan.pageBody(ofJob: $0) != nil && !shown.contains($0) }
-        }
-        return (Set(plan.jobsToFormat(stale + shown)).subtracting(own.joined()).sorted(), own)
+        let shown = plan.jobs(shownBy: stale)
+        guard batches.count > 1 else { return (plan.jobsToFormat(stale + shown), batches.map { _ in [] }) }
+        var isOwn = [Bool](repeating: false, count: plan.jobs.count)
+        for job in stale { isOwn[job] = plan.pageBody(ofJob: job) != nil }
+        for job in shown { isOwn[job] = false }
+        return (plan.jobsToFormat(stale + shown).filter { !isOwn[$0] }, batches.map { $0.filter { isOwn[$0] } })
     }
 }
