@@ -78,7 +78,7 @@ final class BodyRenderer {
     ) -> Bodies {
         start(&log)
         guard let pool, !hasNoWorkers else { return .none }
-        var wanted: [(number: Int, place: Place)] = []
+        var wanted: [Body] = []
         var bodies: [MarkdownBody] = []
         wanted.reserveCapacity(requests.count)
         bodies.reserveCapacity(requests.count)
@@ -98,7 +98,7 @@ final class BodyRenderer {
                 }
                 index = bodies.count
                 indices[number] = index
-                wanted.append((number, request.body.place))
+                wanted.append(request.body)
                 let address = request.address
                 bodies.append(MarkdownBody(text: text, idPrefix: address.anchorPrefix, root: address.root))
             }
@@ -112,8 +112,7 @@ final class BodyRenderer {
 
     /// Says which bodies could not be rendered, and whether that is for want of a worker.
     private func report(
-        _ results: [Result<RenderedBody, MarkdownFailure>], of bodies: [(number: Int, place: Place)],
-        _ log: inout DiagnosticLog
+        _ results: [Result<RenderedBody, MarkdownFailure>], of bodies: [Body], _ log: inout DiagnosticLog
     ) {
         var missingWorker: MarkdownFailure?
         for (body, result) in zip(bodies, results) {
