@@ -125,8 +125,8 @@ struct Plan: Sendable {
         }
     }
 
-    /// The jobs that show a body which is to be rendered: those among `stale`, and those of which nobody knows yet whether
-    /// something is wrong with it.
+    /// The jobs, in their order, that show a body which is to be rendered: those among `stale`, and those of which nobody
+    /// knows yet whether something is wrong with it.
     func jobsToFormat(_ stale: [Int]) -> [Int] {
         var isStale = [Bool](repeating: false, count: jobs.count)
         for index in stale { isStale[index] = true }
