@@ -23,4 +23,11 @@ public struct MarkdownOptions: Sendable {
         self.topHeading = topHeading
         self.words = words
     }
+
+    /// The options as bytes: those that a worker is sent, so that nothing else of them can have a part in its HTML.
+    public var encoded: [UInt8] {
+        var frame = FrameWriter()
+        Greeting(options: self, limits: MarkdownLimits()).write(to: &frame)
+        return frame.bytes
+    }
 }

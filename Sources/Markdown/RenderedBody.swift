@@ -7,6 +7,13 @@ public struct RenderedBody: Hashable, Sendable {
     /// What was left out or changed for safety, in order; the first hundred.
     public var findings: [Finding]
 
+    /// A body that was rendered to `html`.
+    public init(html: [UInt8], plainText: String = "", findings: [Finding] = []) {
+        self.html = html
+        self.plainText = plainText
+        self.findings = findings
+    }
+
     /// Something left out or changed for safety.
     public struct Finding: Hashable, Sendable {
         /// What it is about.

@@ -16,15 +16,21 @@ public struct Cells: Sendable {
     private(set) var cells: [Cell]
     private(set) var text: [UInt8] = []
 
+    /// Whether the data is only compared with other data: then it takes stand-ins, and can't be rendered.
+    public let isForComparison: Bool
+
     /// Whether each cell of the layout is shown; empty where all of them are.
     private let shown: [Bool]
 
     /// Data in which nothing is set yet.
     ///
-    /// - Parameter shown: What of it the page shows, of the same shape; nil: everything.
-    public init(_ shape: Shape, showing shown: ShownFields? = nil) {
+    /// - Parameters:
+    ///   - shown: What of it the page shows, of the same shape; nil: everything.
+    ///   - isForComparison: Whether it is only compared with other data.
+    public init(_ shape: Shape, showing shown: ShownFields? = nil, isForComparison: Bool = false) {
         precondition(shown.map { $0.flags.count == shape.layout.blanks.count } ?? true, "that is of another shape")
         self.shape = shape
+        self.isForComparison = isForComparison
         self.shown = shown?.flags ?? []
         cells = Array(shape.layout.blanks[shape.layout.cells[0]])
     }
@@ -36,9 +42,6 @@ public struct Cells: Sendable {
     public func shows(_ fields: Fields, _ position: Int) -> Bool {
         position < fields.count && (shown.isEmpty || shown[fields.blank + position])
     }
-
-    /// Whether it was made to show everything.
-    public var showsAll: Bool { shown.isEmpty }
 
     /// Forgets every value, and keeps the memory for the next page of this shape.
     public mutating func removeAll() {
@@ -92,6 +95,16 @@ public struct Cells: Sendable {
         let (start, blanks) = addBlanks(of: cell.shape, count: count)
         cells[slot.index] = Cell(.list, shape: UInt32(cell.shape), start: start, count: count)
         return Items(start: start, count: count, width: blanks.count, blank: blanks.lowerBound)
+    }
+
+    /// Sets the digest of everything that a list is made from, in the list's place.
+    ///
+    /// - Precondition: The data is for comparison.
+    public mutating func set(_ slot: Slot, standIn digest: [UInt8]) {
+        precondition(isForComparison, "a page can't show a stand-in")
+        precondition(cells[slot.index].kind == .list, "this field is not declared as a list")
+        cells[slot.index] = Cell(.text, start: text.count, count: digest.count)
+        text += digest
     }
 
     /// Sets a list that was filled in before.
@@ -148,7 +161,8 @@ public struct Cells: Sendable {
 
     /// Calls `body` with what the renderer reads, which lives as long as that call.
     func withView<R>(_ body: (CellsView) throws(RenderError) -> R) throws(RenderError) -> R {
-        try unsafe cells.withUnsafeBufferPointer { cells throws(RenderError) in
+        precondition(!isForComparison, "data that is for comparison has no page")
+        return try unsafe cells.withUnsafeBufferPointer { cells throws(RenderError) in
             try unsafe text.withUnsafeBufferPointer { text throws(RenderError) in
                 try body(unsafe CellsView(cells: cells, text: text))
             }

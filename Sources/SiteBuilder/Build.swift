@@ -54,13 +54,14 @@ func build(
     if sources.hasUncheckedBodies { renderer.start(&log) }
 
     // What people dropped into Content/ballots is counted, and then all votes are what the batches say.
-    let lists = try SongLists(sources, project, workshop, &log)
-    let site = Site(sources, theme.strings, lists, now: options.now, drafts: options.drafts, &log)
+    var lists = try SongLists(sources, project, workshop, &log)
+    let site = Site(
+        sources, theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
 
     // What codes lock is sealed with keys that are made of them.
     let gates = Gates(site, sources, project, workshop, &log)
     guard !log.hasErrors else { return try failed() }
-    let plan = Plan(site, gates, theme, &log)
+    let plan = Plan(site, lists, gates, theme, &log)
     guard !log.hasErrors else { return try failed() }
     let found = opening.get()
     log.append(found.said)
@@ -90,7 +91,7 @@ func build(
     guard !log.hasErrors else { return nil }
     try gates.keep(in: workshop)
     try kept.get()
-    try workshop.keep(site, sources, theme, options, output)
+    try workshop.keep(site, lists, sources, theme, options, output)
     try workshop.keepReport(inputs, site, sources, changes.count, log.diagnostics[foundCount...], output)
     return BuildReport(changes, site, sources, output: workshop.outputPath, done: update)
 }

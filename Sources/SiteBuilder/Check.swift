@@ -28,10 +28,11 @@ func check(
     let options = project.options
     let theme = project.theme(&log)
     let sources = try Sources(project, cache: nil, answers: answers, &log)
-    let lists = try SongLists(sources, project, workshop, &log)
-    let site = Site(sources, theme.strings, lists, now: options.now, drafts: options.drafts, &log)
+    var lists = try SongLists(sources, project, workshop, &log)
+    let site = Site(
+        sources, theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
     let gates = Gates(site, sources, project, workshop, &log)
-    let plan = Plan(site, gates, theme, &log)
+    let plan = Plan(site, lists, gates, theme, &log)
     let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
     let renderer = BodyRenderer(sources, theme.strings, options)
     let bodies = renderer.bodies(for: needed, of: plan, site, &log, project.progress)

@@ -72,9 +72,9 @@ extension Event {
 
     /// The songs that nothing was decided about: those that visitors asked for, then those of the event's own that wait.
     fileprivate func waitingSongs(_ votes: EventVotes) -> [RequestList.Request] {
-        let undecided = undeclinedRequests(votes).filter { !votes.decisions.accepted.contains($0.id) }
-        let asked = undecided.map { RequestList.Request($0, isListed: lists($0, votes.decisions)) }
-        let own = (music.songs?.all ?? []).filter { $0.status == .requested && !lists($0.status) }.map {
+        let undecided = music.undeclinedRequests(votes).filter { !votes.decisions.accepted.contains($0.id) }
+        let asked = undecided.map { RequestList.Request($0, isListed: music.lists($0, votes.decisions)) }
+        let own = (music.songs?.all ?? []).filter { $0.status == .requested && !music.lists($0.status) }.map {
             RequestList.Request(
                 id: $0.id, title: $0.title, artist: $0.artist, askers: 0, isListed: false, place: $0.place)
         }

@@ -24,7 +24,8 @@ public struct ShareExport: Sendable {
         do {
             let theme = project.theme(&log)
             let sources = try Sources(project, cache: nil, &log)
-            let site = Site(sources, theme.strings, now: options.now, drafts: options.drafts, &log)
+            var lists = SongLists.withoutBallots
+            let site = Site(sources, theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
             guard !log.hasErrors, let placed = site.bulletin(id, among: sources, &log) else { return nil }
 
             let share = Share(placed: placed, configuration: project.configuration)
@@ -35,8 +36,8 @@ public struct ShareExport: Sendable {
             guard !log.hasErrors else { return nil }
             let material = bodies.material(of: share, width: columns)
 
-            let maker = ShareMaker(site.assets, theme, project.folder)
-            bytes = try maker.bytes(of: format, material, PageRenderer(theme))
+            let assets = ShareAssets(site.assets, project.folder)
+            bytes = try ShareMaker(theme).bytes(of: format, material, assets, PageRenderer(theme))
             fileName = "\(placed.shareName).\(format.fileExtension)"
         } catch {
             log.error(.writeFailed, at: nil, "\(id) can't be shared: \(error)")

@@ -100,8 +100,12 @@ package struct Catalogue: Sendable {
             let sources = try? Sources(project, cache: nil, &log)
         else { return 0 }
         let theme = project.theme(&log)
-        let site = Site(sources, theme.strings, now: options.now, drafts: options.drafts, &log)
-        return Plan(site, .blank(for: site.events), theme, &log).jobs.count { $0.path.utf8.starts(with: address.utf8) }
+        var lists = SongLists.withoutBallots
+        let site = Site(
+            sources, theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
+        return Plan(site, lists, .blank(for: site.events), theme, &log).jobs.count {
+            $0.path.utf8.starts(with: address.utf8)
+        }
     }
 
     /// What diagnostics call a file below `Content/`.
@@ -132,10 +136,10 @@ extension Event {
     ///
     /// - Parameter record: The event's own.
     fileprivate func songs(for votes: EventVotes, _ record: CatalogueRecord) -> [CatalogueRecord] {
-        songsAskedFor(votes).map { request in
+        music.songsAskedFor(votes).map { request in
             let isDeclined = votes.decisions.declined.contains(request.id)
             let isAccepted = votes.decisions.accepted.contains(request.id)
-            let isListed = !isDeclined && lists(request, votes.decisions)
+            let isListed = !isDeclined && music.lists(request, votes.decisions)
             let status = isDeclined ? Song.Status.declined : isAccepted ? .accepted : .requested
             return CatalogueRecord(
                 kind: .song, id: request.id, title: request.title, by: request.artist, holder: id,

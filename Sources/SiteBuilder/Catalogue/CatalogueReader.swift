@@ -44,7 +44,7 @@ struct CatalogueReader {
             address: "events/\(placed.slug)/", isFixture: isFixture)
         let songs = (placed.record.music.songs?.all ?? []).map { song in
             let state =
-                placed.record.lists(song.status) ? state : song.status == .declined ? .declined : .waiting
+                placed.record.music.lists(song.status) ? state : song.status == .declined ? .declined : .waiting
             return CatalogueRecord(
                 kind: .song, id: song.id, title: song.title, by: song.artist, holder: placed.record.id,
                 date: song.added, path: path(song.place), place: song.place, state: state, count: nil, address: nil)

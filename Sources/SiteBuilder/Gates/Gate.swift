@@ -91,6 +91,9 @@ extension Gate {
         return Array(base64(nonce + AESGCM.seal(text, key: key, nonce: nonce, context: context)).utf8)
     }
 
+    /// Changes with the key, and tells nothing about it.
+    var fingerprint: Digest { HMAC.digest(of: Array("corkboard fingerprint 1".utf8), key: key) }
+
     /// What the gate is made of, for a file that only the site's owner reads.
     var material: (salt: [UInt8], key: [UInt8]) { (salt, key) }
 }

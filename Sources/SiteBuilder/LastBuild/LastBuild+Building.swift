@@ -10,7 +10,10 @@ extension LastBuild {
         _ project: Project, _ workshop: Workshop, _ log: inout DiagnosticLog
     ) throws(FileError) -> BuildReport? {
         let configuration = project.configuration
-        for (event, listed) in events where lists[event]?.count != listed.songCount { return nil }
+        for (event, listed) in events {
+            let before = listed.songs ?? ListedSongs(SongList(event, in: configuration.zone)).digest
+            guard let list = lists[event], ListedSongs(list).digest == before else { return nil }
+        }
         let shown = events.map { event, listed in
             SiteEvent(event, slug: listed.slug, siteZone: configuration.zone, now: project.options.now)
         }

@@ -61,7 +61,7 @@ extension LastBuild {
         let known = sources.settledEventFiles
         var events: [String: ArraySlice<UInt8>] = [:]
         for event in site.events {
-            guard let list = site.songLists[event.event], let songs = event.songsAddress,
+            guard let listed = site.listedSongs(of: event.event), let songs = event.songsAddress,
                 let file = known[event.event.place.file]
             else { continue }
             var files = Manifest()
@@ -74,7 +74,8 @@ extension LastBuild {
             }
             var writer = ByteWriter()
             ListedEvent(
-                path: file.path, signature: file.signature, slug: event.slug, songCount: list.count, files: files
+                path: file.path, signature: file.signature, slug: event.slug,
+                songs: listed.source == nil ? listed.digest : nil, files: files
             ).store(in: &writer)
             events[event.event.id] = writer.bytes[...]
         }

@@ -1,3 +1,5 @@
+import Crypto
+
 /// Where an event with songs is written, and what of the output is made from its list.
 struct ListedEvent: Sendable {
     /// Its source file, below `Content/`.
@@ -9,8 +11,8 @@ struct ListedEvent: Sendable {
     /// The event's name in addresses.
     let slug: String
 
-    /// How many songs are listed, which the event's own page says as well.
-    let songCount: Int
+    /// Of the songs that other pages and the search show; nil where they are those of its file.
+    let songs: Digest?
 
     /// The files of its list as they are in the output.
     let files: Manifest
@@ -21,7 +23,7 @@ extension ListedEvent {
         writer.write(path)
         signature.store(in: &writer)
         writer.write(slug)
-        writer.write(songCount)
+        writer.write(songs) { $0.write($1) }
         writer.write(Array(0..<files.count)) { writer, index in
             writer.write(files.path(at: index))
             writer.write(files[index].fingerprint)
@@ -34,7 +36,7 @@ extension ListedEvent {
         path = try reader.text()
         signature = try FileSignature(from: &reader)
         slug = try reader.text()
-        songCount = try reader.int()
+        songs = try reader.flag() ? try reader.digest() : nil
         var files = Manifest()
         for _ in 0..<(try reader.int()) {
             let path = try reader.text()

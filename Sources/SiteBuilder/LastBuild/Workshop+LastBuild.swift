@@ -15,8 +15,7 @@ extension Workshop {
             let bytes = try journal.read(Self.lastBuildName), let last = LastBuild(stored: bytes),
             last.manifest == signature,
             last.shared
-                == Self.shared(
-                    configuration, theme, FrameMaker(configuration, last.menuPages, theme), options),
+                == Self.shared(configuration, theme, options),
             last.moment.holds(at: options.now, in: configuration.zone),
             try journal.read(Self.countedName) == Self.text(counted)
         else { return nil }
@@ -38,9 +37,10 @@ extension Workshop {
     ///
     /// - Parameter output: As it was before.
     func keep(
-        _ site: Site, _ sources: Sources, _ theme: SiteTheme, _ options: BuildOptions, _ output: Output
+        _ site: Site, _ lists: SongLists, _ sources: Sources, _ theme: SiteTheme, _ options: BuildOptions,
+        _ output: Output
     ) throws(FileError) {
-        guard let counted = site.songLists.counted, let signature = try output.journal.signature() else { return }
+        guard let counted = lists.counted, let signature = try output.journal.signature() else { return }
         let manifest: (manifest: Manifest, base: Digest)?
         do {
             manifest = try output.journal.manifest()
@@ -49,7 +49,7 @@ extension Workshop {
             return
         }
         guard let manifest else { return }
-        let shared = Self.shared(site.configuration, theme, FrameMaker(site, theme), options)
+        let shared = Self.shared(site.configuration, theme, options)
         let last = LastBuild(site, sources, shared, (manifest.manifest, signature, manifest.base))
         guard let last else { return }
         try output.journal.keep(last.stored, Self.lastBuildName)
@@ -67,11 +67,9 @@ extension Workshop {
         _ walk: ContentWalk, _ configuration: SiteConfiguration, _ theme: SiteTheme, _ options: BuildOptions
     ) -> Digest? {
         guard let found = walk.digest, !options.clean else { return nil }
-        // The pages in the menu are records, which the walk has found.
-        let frames = FrameMaker(configuration, [], theme)
         var hash = SHA256()
         hash.update("last report 1 ")
-        hash.update(Self.shared(configuration, theme, frames, options).bytes)
+        hash.update(Self.shared(configuration, theme, options).bytes)
         hash.update(found.bytes)
         // Diagnostics call files by the name that was given to the site.
         hash.update(walk.prefix)
@@ -130,12 +128,12 @@ extension Workshop {
     private static func text(_ counted: Int64?) -> [UInt8] { Array("\(counted ?? 0)\n".utf8) }
 
     private static func shared(
-        _ configuration: SiteConfiguration, _ theme: SiteTheme, _ frames: FrameMaker, _ options: BuildOptions
+        _ configuration: SiteConfiguration, _ theme: SiteTheme, _ options: BuildOptions
     ) -> Digest {
         var hash = SHA256()
         hash.update("last build 2 \(Product.version) \(options.drafts)")
         hash.update(configuration.digest.bytes)
-        hash.update(PageSeed(configuration, theme, frames).digest.bytes)
+        hash.update(PageSeed(configuration, theme).digest.bytes)
         for asset in theme.assets { hash.update(asset.fingerprint.bytes) }
         return hash.finish()
     }

@@ -28,15 +28,11 @@ extension Event: Storable {
 }
 
 extension Song {
-    /// Writes what a search finds of the song.
-    func writeNames(to writer: inout ByteWriter) {
+    /// Writes all but its place.
+    func store(in writer: inout ByteWriter) {
+        writer.write(id)
         writer.write(title)
         writer.write(artist)
-    }
-
-    /// Writes all but its names that pages and files show of the song, or rank it by.
-    func writeRest(to writer: inout ByteWriter) {
-        writer.write(id)
         writer.write(added) { $0.write($1) }
         writer.write(status)
         writer.write(isPinned)
@@ -44,15 +40,11 @@ extension Song {
         writer.write(tally.downs)
     }
 
-    /// Reads what those wrote.
-    convenience init(
-        names: inout ByteReader, rest: inout ByteReader, at place: Place
-    ) throws(ByteReader.Damage) {
-        let (title, artist) = (try names.text(), try names.text())
+    convenience init(from reader: inout ByteReader, at place: Place) throws(ByteReader.Damage) {
         self.init(
-            id: try rest.text(), place: place, title: title, artist: artist, added: try rest.optionalMoment(),
-            status: try rest.choice(of: Status.self), isPinned: try rest.flag(),
-            tally: Tally(ups: try rest.int(), downs: try rest.int()))
+            id: try reader.text(), place: place, title: try reader.text(),
+            artist: try reader.text(), added: try reader.optionalMoment(), status: try reader.choice(of: Status.self),
+            isPinned: try reader.flag(), tally: Tally(ups: try reader.int(), downs: try reader.int()))
     }
 }
 

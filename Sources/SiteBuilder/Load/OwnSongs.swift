@@ -8,13 +8,10 @@ final class OwnSongs: Sendable {
     /// Of all that may be shown of them: not of their places.
     let digest: Digest
 
-    /// What a search finds of them.
-    let names: SongNames
-
     /// How many there are of each status, in the order of `allCases`.
     private let counts: [Int]
 
-    /// What the cache keeps of the songs beside their names: the rest of them, and their places, each behind its size.
+    /// What the cache keeps of the songs, which the digest is of, and of their places, each behind its size.
     private let stored: ArraySlice<UInt8>
 
     private let songs: Lazy<[Song]>
@@ -22,31 +19,22 @@ final class OwnSongs: Sendable {
     /// No songs.
     static let empty = OwnSongs([])
 
-    private init(
-        _ digest: Digest, _ names: SongNames, _ counts: [Int], _ stored: ArraySlice<UInt8>, _ songs: Lazy<[Song]>
-    ) {
-        (self.digest, self.names, self.counts, self.stored, self.songs) = (digest, names, counts, stored, songs)
+    private init(_ digest: Digest, _ counts: [Int], _ stored: ArraySlice<UInt8>, _ songs: Lazy<[Song]>) {
+        (self.digest, self.counts, self.stored, self.songs) = (digest, counts, stored, songs)
     }
 
     /// Songs that have just been read.
     convenience init(_ songs: [Song]) {
-        // Written once, for the digests and for the cache.
         var written = ByteWriter(capacity: songs.count * 64)
-        var rest = ByteWriter(capacity: songs.count * 24)
         var places = ByteWriter(capacity: songs.count * 4)
         for song in songs {
-            song.writeNames(to: &written)
-            song.writeRest(to: &rest)
+            song.store(in: &written)
             places.write(song.place)
         }
-        let names = SongNames(written: written.bytes)
-        var hash = SHA256()
-        hash.update(names.digest.bytes)
-        hash.update(rest.bytes)
-        var stored = ByteWriter(capacity: rest.bytes.count + places.bytes.count + 8)
-        for part in [rest, places] { stored.writeSized { $0.append(part.bytes.span) } }
+        var stored = ByteWriter(capacity: written.bytes.count + places.bytes.count + 8)
+        for part in [written, places] { stored.writeSized { $0.append(part.bytes.span) } }
         let counts = Song.Status.allCases.map { status in songs.count { $0.status == status } }
-        self.init(hash.finish(), names, counts, stored.bytes[...], Lazy { songs })
+        self.init(SHA256.digest(of: written.bytes), counts, stored.bytes[...], Lazy { songs })
     }
 
     /// All of them.
@@ -64,7 +52,6 @@ final class OwnSongs: Sendable {
 extension OwnSongs {
     func store(in writer: inout ByteWriter) {
         writer.write(digest)
-        names.store(in: &writer)
         for count in counts { writer.write(count) }
         let stored = stored
         writer.writeSized { $0.append(stored.span) }
@@ -72,21 +59,19 @@ extension OwnSongs {
 
     convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         let digest = try reader.digest()
-        let names = try SongNames(from: &reader)
         var counts: [Int] = []
         for _ in Song.Status.allCases { counts.append(try reader.int()) }
         let stored = try reader.sized()
         let count = counts.reduce(0, +)
         self.init(
-            digest, names, counts, stored,
+            digest, counts, stored,
             Lazy {
                 var reader = ByteReader(stored)
                 do {
-                    var names = ByteReader(names.bytes)
-                    var rest = ByteReader(try reader.sized())
+                    var songs = ByteReader(try reader.sized())
                     var places = ByteReader(try reader.sized())
                     return try (0..<count).map { _ throws(ByteReader.Damage) in
-                        try Song(names: &names, rest: &rest, at: try places.place(origin))
+                        try Song(from: &songs, at: try places.place(origin))
                     }
                 } catch {
                     preconditionFailure("what has the right checksum is as it was written")

@@ -45,16 +45,6 @@ extension ShareFormat {
         }
     }
 
-    /// The template of the theme that it is made with, or the templates of what is in it.
-    var templates: [String] {
-        switch self {
-        case .text: [ShareTextPage.template]
-        case .html: [SharePage.template]
-        case .markdown, .json: []
-        case .zip: [ShareTextPage.template, SharePage.template]
-        }
-    }
-
     /// Whether it holds files of the site that its body names.
     var hasAssets: Bool { self == .html || self == .zip }
 }

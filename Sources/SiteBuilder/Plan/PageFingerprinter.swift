@@ -1,36 +1,39 @@
 import Crypto
+import Mustache
 
 /// Makes the fingerprints of one page after another, on one thread.
+///
+/// A fingerprint is the digest of the page's template and of the data that the renderer is given, so that a page can't show
+/// anything else. Bodies stand in the data by their digests.
 struct PageFingerprinter: ~Copyable {
     private let seed: PageSeed
-    private var fingerprinter = Fingerprinter()
     private var cells: CellsBuffer
+    private var hash = SHA256()
 
     init(_ seed: PageSeed) {
         self.seed = seed
-        cells = CellsBuffer(seed.theme)
+        cells = CellsBuffer(seed.theme, isForComparison: true)
     }
 
-    /// What is known of a page, and what determines its bytes; the page itself is only made where that takes it.
-    mutating func fingerprint(ofPage number: Int, in series: PageSeries) -> (PageOutline, Digest) {
-        if let outline = series.outline(of: number) {
-            start(outline.template, outline.address)
-            series.note(number, to: &fingerprinter.sources)
-            return (outline, fingerprinter.finish())
-        }
-        let page = series[number]
-        let outline = PageOutline(of: page)
-        start(outline.template, outline.address)
-        cells.note(page, for: outline.template, to: &fingerprinter.sources)
+    /// The digest of all that the page shows.
+    mutating func fingerprint(of page: any WebPage) -> Digest {
+        hash.update("\(page.frame.address.file)\0")
+        add(page, shownBy: type(of: page).template)
         if let part = page.sealed {
-            fingerprinter.sources.write(seed.digest(of: type(of: part.page).template))
-            cells.note(part.page, for: part.template, to: &fingerprinter.sources)
+            hash.update(part.gate.fingerprint.bytes)
+            add(part.page, shownBy: part.template)
         }
-        return (outline, fingerprinter.finish())
+        return hash.finish()
     }
 
-    private mutating func start(_ template: String, _ address: Address) {
-        fingerprinter.sources.write(seed.digest(of: template))
-        fingerprinter.sources.write(address.file)
+    /// The digest of all that a template shows of a page that is no page of the site.
+    mutating func fingerprint(of page: any Templated) -> Digest {
+        add(page, shownBy: type(of: page).template)
+        return hash.finish()
+    }
+
+    private mutating func add(_ page: any Templated, shownBy template: String) {
+        hash.update(seed.digest(of: template).bytes)
+        cells.filled(with: page, for: template).forEachFingerprintPart { hash.update($0) }
     }
 }

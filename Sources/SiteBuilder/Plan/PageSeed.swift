@@ -1,29 +1,32 @@
 import Crypto
+import Markdown
 import Mustache
 
-/// What determines a page's bytes beside its own fields.
+/// What determines a page's bytes beside its data.
 struct PageSeed: Sendable {
     /// What the pages are shown with.
     let theme: SiteTheme
 
-    /// By template: format, options, strings, the template with all it includes, the site's fields.
+    /// What bodies are rendered with.
+    let bodyOptions: MarkdownOptions
+
+    /// By template: the format of pages, what bodies are rendered with, and the template with everything it is compiled with.
     private let seeds: [String: Digest]
 
-    init(_ configuration: SiteConfiguration, _ theme: SiteTheme, _ frames: FrameMaker) {
+    init(_ configuration: SiteConfiguration, _ theme: SiteTheme) {
         var common = SHA256()
         common.update("corkboard page \(Product.pageFormat)")
-        for host in configuration.imageHosts { common.update("image host \(host)") }
-        common.update("host \(configuration.baseURL.host ?? "")")
-        common.update(frames.fingerprint.bytes)
-        common.update(theme.strings.digest.bytes)
-        theme.siteCells.forEachFingerprintPart { common.update($0) }
+        bodyOptions = MarkdownOptions(configuration, theme.strings)
+        common.update(bodyOptions.encoded)
         let digest = common.finish()
         var seeds: [String: Digest] = [:]
         for kind in WebPages.kinds {
-            var hash = SHA256()
-            hash.update(digest.bytes)
-            hash.update(theme.digest(of: kind.template).bytes)
-            seeds[kind.template] = hash.finish()
+            for template in [kind.template] + kind.partTemplates {
+                var hash = SHA256()
+                hash.update(digest.bytes)
+                hash.update(theme.digest(of: template).bytes)
+                seeds[template] = hash.finish()
+            }
         }
         self.seeds = seeds
         self.theme = theme

@@ -16,13 +16,11 @@ struct Plan: Sendable {
     /// The files that code makes.
     private let files: [GeneratedFile]
 
-    init(_ site: Site, _ gates: Gates, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
-        let frames = FrameMaker(site, theme)
-        let files = Later { site.generatedFiles(logo: theme.logo) }
+    init(_ site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
+        let files = Later { site.generatedFiles(lists, logo: theme.logo) }
         self.init(
-            site.pageSeries(frames, gates), PageSeed(site.configuration, theme, frames),
-            files, SharePlan(site, theme), site.assets + theme.assets,
-            aliases: site.aliases, &log)
+            site.pageSeries(lists, gates, FrameMaker(site, theme)), PageSeed(site.configuration, theme), files,
+            SharePlan(site), site.assets + theme.assets, aliases: site.aliases, &log)
         warnOfCase(site.assets, &log)
     }
 
@@ -33,29 +31,27 @@ struct Plan: Sendable {
     ) {
         self.init(
             [SongsPage.series(of: events, lists, gates, frames), ReportPage.series(of: events, lists, gates, frames)],
-            PageSeed(configuration, theme, frames),
-            Later { SongsFile.all(of: events, lists).map(GeneratedFile.init) }, nil, [], aliases: [], &log)
+            PageSeed(configuration, theme),
+            Later { SongsFile.all(of: events, lists).map(\.file) }, nil, [], aliases: [], &log)
     }
 
     private init(
         _ series: [PageSeries], _ seed: PageSeed, _ files: Later<[GeneratedFile]>, _ shares: SharePlan?,
-        _ assets: [Asset],
-        aliases: [Alias],
-        _ log: inout DiagnosticLog
+        _ assets: [Asset], aliases: [Alias], _ log: inout DiagnosticLog
     ) {
         let pages = series.indices.flatMap { kind in (0..<series[kind].count).map { (kind: kind, number: $0) } }
         var jobs = concurrentMap(pages.count, state: { PageFingerprinter(seed) }) { fingerprinter, index in
             let (kind, number) = pages[index]
-            let (outline, fingerprint) = fingerprinter.fingerprint(ofPage: number, in: series[kind])
+            let page = series[kind][number]
             return Job(
-                path: outline.address.file,
-                content: .page(series: kind, number: number, body: outline.body.map(Job.ShownBody.init)),
-                fingerprint: fingerprint)
+                path: page.frame.address.file,
+                content: .page(series: kind, number: number, body: page.body.map(Job.ShownBody.init)),
+                fingerprint: fingerprinter.fingerprint(of: page))
         }
+        jobs += shares?.jobs(seed) ?? []
         let files = files.get()
-        jobs += shares?.jobs() ?? []
-        jobs += files.indices.lazy.map { index in
-            Job(path: files[index].address.file, content: .file(index), fingerprint: files[index].fingerprint)
+        jobs += concurrentMap(files.count) { index in
+            Job(path: files[index].address.file, content: .file(index), fingerprint: files[index].fingerprint())
         }
         jobs += assets.lazy.map { Job(path: $0.path, content: .asset($0), fingerprint: $0.fingerprint) }
         self.jobs = jobs
@@ -177,32 +173,30 @@ struct Plan: Sendable {
     /// The body that a job shows; nil for one that shows none.
     func body(ofJob index: Int) -> BodyRequest? {
         if let (share, format) = share(ofJob: index) { return share.bodyRequest(for: format) }
-        guard case .page(let kind, let number, _) = jobs[index].content else { return nil }
-        let outline = series[kind].outline(of: number) ?? PageOutline(of: series[kind][number])
-        return outline.body.map { BodyRequest(body: $0, address: outline.address) }
+        guard let page = page(ofJob: index) else { return nil }
+        return page.body.map { BodyRequest(body: $0, address: page.frame.address) }
     }
 }
 
 extension Site {
     /// The pages of every kind.
-    fileprivate func pageSeries(_ frames: FrameMaker, _ gates: Gates) -> [PageSeries] {
-        let notes = NoteMaker(bulletins, in: configuration.zone, frames.strings)
-        return [
-            PageSeries { HomePage(self, notes, frames) },
+    fileprivate func pageSeries(_ lists: SongLists, _ gates: Gates, _ frames: FrameMaker) -> [PageSeries] {
+        [
+            PageSeries { HomePage(self, frames) },
             PageSeries { NotFoundPage(frames) },
             PageSeries { SchedulesPage(self, frames) },
             PlainPage.series(of: self, frames),
-            BoardPage.series(of: self, notes, frames),
-            BulletinPage.series(of: self, notes, frames),
+            BoardPage.series(of: self, frames),
+            BulletinPage.series(of: self, frames),
             EventsPage.series(of: self, frames),
             EventRowPage.series(of: self, frames),
             EventPage.series(of: self, gates, frames),
-            SongsPage.series(of: events, songLists, gates, frames),
-            ReportPage.series(of: events, songLists, gates, frames),
+            SongsPage.series(of: events, lists, gates, frames),
+            ReportPage.series(of: events, lists, gates, frames),
             SchedulePage.series(of: self, frames),
             EntryPage.series(of: self, frames),
             PageSeries { TagsPage(self, frames) },
-            TagPage.series(of: self, notes, frames),
+            TagPage.series(of: self, frames),
             PageSeries { SearchPage(self, frames) },
             AliasPage.series(of: self, frames),
         ]

@@ -11,8 +11,16 @@ struct Bodies: Sendable {
     /// Where else to look.
     private let others: [Bodies]
 
+    /// What the bodies are rendered with, where each has a stand-in.
+    private let standInOptions: MarkdownOptions?
+
     /// Of pages without any.
     static let none = Bodies(indices: [:], results: [], texts: [:])
+
+    /// What determines each body instead of its HTML, before anything is rendered: in fingerprints.
+    static func standIns(_ options: MarkdownOptions) -> Bodies {
+        Bodies(indices: [:], results: [], texts: [:], standInOptions: options)
+    }
 
     /// - Parameters:
     ///   - indices: Where they are among `results`, by their numbers.
@@ -20,12 +28,13 @@ struct Bodies: Sendable {
     ///   - common: Bodies that count among these, too.
     init(
         indices: [Int: Int], results: [Result<RenderedBody, MarkdownFailure>], texts: [Int: [UInt8]],
-        beside common: Bodies? = nil
+        beside common: Bodies? = nil, standInOptions: MarkdownOptions? = nil
     ) {
         self.indices = indices
         self.results = results
         self.texts = texts
         others = common.map { [$0] } ?? []
+        self.standInOptions = standInOptions
     }
 
     /// Whether a body is among them.
@@ -52,15 +61,23 @@ struct Bodies: Sendable {
 
     /// What a bulletin is shared of; its body was asked for before.
     func material(of share: Share, width: Int = Share.width) -> ShareMaker.Material {
-        let body = share.bulletin.body
-        guard let rendered = self[body] else { preconditionFailure("the bodies of stale jobs are rendered") }
-        return ShareMaker.Material(share: share, body: rendered, markdown: text(of: body), width: width)
+        let request = share.bodyRequest(for: .zip, width: width)
+        guard let rendered = body(for: request) else { preconditionFailure("the bodies of stale jobs are rendered") }
+        return ShareMaker.Material(share: share, body: rendered, markdown: text(of: request.body), width: width)
     }
 
     /// The HTML of a body as it is on its page.
-    func html(of body: Body) -> [UInt8] { self[body]?.html ?? [] }
+    func html(of body: Body, at address: Address) -> [UInt8] {
+        self.body(for: BodyRequest(body: body, address: address))?.html ?? []
+    }
 
-    private func text(of body: Body) -> [UInt8] { texts[body.number] ?? others.first?.text(of: body) ?? [] }
+    private func body(for request: BodyRequest) -> RenderedBody? {
+        standInOptions.map(request.standIn) ?? self[request.body]
+    }
+
+    private func text(of body: Body) -> [UInt8] {
+        standInOptions == nil ? texts[body.number] ?? others.first?.text(of: body) ?? [] : body.digest.bytes
+    }
 
     private subscript(_ body: Body) -> RenderedBody? {
         guard let index = indices[body.number], case .success(let rendered) = results[index] else {

@@ -26,14 +26,11 @@ final class BodyRenderer {
     /// Starts the first worker, if there is none: it takes as long as to render a hundred bodies.
     func start(_ log: inout DiagnosticLog) {
         guard pool == nil, !hasNoWorkers else { return }
-        let configuration = sources.configuration
         do throws(MarkdownFailure) {
             pool = try MarkdownPool(
                 executable: options.worker.program, arguments: [options.worker.argument],
                 workers: Machine.cores,
-                options: MarkdownOptions(
-                    imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host, hasSiblings: false,
-                    words: MarkdownWords(strings)))
+                options: MarkdownOptions(sources.configuration, strings))
         } catch {
             hasNoWorkers = true
             log.error(.markdownWorker, at: nil, "\(error)")
@@ -131,6 +128,15 @@ final class BodyRenderer {
             hasNoWorkers = true
             log.error(.markdownWorker, at: nil, "\(missingWorker)")
         }
+    }
+}
+
+extension MarkdownOptions {
+    /// What a site's bodies are rendered with.
+    init(_ configuration: SiteConfiguration, _ strings: Strings) {
+        self.init(
+            imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host, hasSiblings: false,
+            words: MarkdownWords(strings))
     }
 }
 

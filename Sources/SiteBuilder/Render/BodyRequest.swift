@@ -1,3 +1,4 @@
+import Crypto
 import Markdown
 
 /// A body that is to be rendered, and for what.
@@ -12,6 +13,17 @@ struct BodyRequest: Sendable {
 
     /// Whether its Markdown is wanted, too.
     var wantsText = false
+}
+
+extension BodyRequest {
+    /// What determines the rendered body: all that a worker is told. It has a link of each kind, so that what becomes of links
+    /// elsewhere is part of it.
+    func standIn(_ options: MarkdownOptions) -> RenderedBody {
+        let source =
+            "\(body.digest) \(address.file) \(SHA256.digest(of: options.encoded)) \(plainText?.width ?? 0) \(plainText?.root ?? "")"
+        let html = "<a href=\"\(address.root)\"><a href=\"#\"><img src=\"\(address.root)\">\(source)"
+        return RenderedBody(html: Array(html.utf8), plainText: source, findings: [])
+    }
 }
 
 extension Share {

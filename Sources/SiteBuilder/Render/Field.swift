@@ -1,8 +1,10 @@
 import Crypto
 import Mustache
 
-/// One field of what a template may name: declared once for the checker, the renderer, the fingerprint and the
-/// reference for theme authors.
+/// One field that a template may name.
+///
+/// It is declared once, for the checker, the renderer and the reference for theme authors. The fingerprint of a page is the
+/// digest of what its fields put into their slots, so nothing else describes a value.
 struct Field<Value>: Sendable {
     /// Name, kind and a line for the reference.
     let declaration: Shape.Field
@@ -10,21 +12,11 @@ struct Field<Value>: Sendable {
     /// Puts the field's value into its slot.
     let fill: Fill
 
-    /// Puts what determines the field's value into its slot or, where that is cheaper to have, into the writer.
-    let note: Note
-
     typealias Fill = @Sendable (Value, Strings, inout Cells, Cells.Slot) -> Void
-    typealias Note = @Sendable (Value, Strings, inout Cells, Cells.Slot, inout ByteWriter) -> Void
 
-    init(_ declaration: Shape.Field, fill: @escaping Fill, note: @escaping Note) {
+    init(_ declaration: Shape.Field, fill: @escaping Fill) {
         self.declaration = declaration
         self.fill = fill
-        self.note = note
-    }
-
-    /// A field whose value is what determines it.
-    init(_ declaration: Shape.Field, fill: @escaping Fill) {
-        self.init(declaration, fill: fill) { value, strings, cells, slot, _ in fill(value, strings, &cells, slot) }
     }
 }
 
@@ -94,8 +86,8 @@ extension Field {
         }
     }
 
-    /// The page's Markdown body as HTML, which is supplied when the page is rendered; its digest stands for it in the
-    /// fingerprint. The only way past escaping for what people write.
+    /// The page's Markdown body as HTML. The renderer is given it beside the page's data; its digest stands for it there.
+    /// The only way past escaping for what people write.
     static func html(_ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Body?) -> Field {
         Field(.init(name, .html, summary)) { object, _, cells, slot in
             if let body = value(object) { cells.set(slot, external: 0) { body.digest.append(to: &$0) } }
@@ -111,7 +103,7 @@ extension Field {
         }
     }
 
-    /// The page's sealed part, which is supplied when the page is rendered; what it shows stands for it in the fingerprint.
+    /// The page's sealed part. The renderer is given it beside the page's data.
     static func sealed(_ name: String, _ summary: String) -> Field {
         Field(.init(name, .html, summary)) { _, _, cells, slot in cells.set(slot, external: 0) }
     }
@@ -125,10 +117,21 @@ extension Field {
             let rows = cells.list(slot, count: items.count)
             let shown = items.span  // none is copied to be looked at
             for index in shown.indices { view.fill(shown[index], strings, &cells, rows[index]) }
-        } note: { object, strings, cells, slot, writer in
-            let items = value(object)
-            let rows = cells.list(slot, count: items.count)
-            for index in items.indices { view.note(items[index], strings, &cells, rows[index], &writer) }
+        }
+    }
+
+    /// A list of objects that may be known by the digest of everything that it is made from.
+    static func list<Item>(
+        _ name: String, _ summary: String, of view: View<Item>,
+        _ value: @escaping @Sendable (Value) -> KnownBySource<[Item]>
+    ) -> Field {
+        let plain = list(name, summary, of: view) { value($0).value }
+        return Field(plain.declaration) { object, strings, cells, slot in
+            if cells.isForComparison, let source = value(object).source {
+                cells.set(slot, standIn: source.bytes)
+            } else {
+                plain.fill(object, strings, &cells, slot)
+            }
         }
     }
 
@@ -147,8 +150,6 @@ extension Field {
     ) -> Field {
         Field(.init(name, .object(view.shape), summary)) { object, strings, cells, slot in
             if let value = value(object) { view.fill(value, strings, &cells, cells.object(slot)) }
-        } note: { object, strings, cells, slot, writer in
-            if let value = value(object) { view.note(value, strings, &cells, cells.object(slot), &writer) }
         }
     }
 
@@ -160,24 +161,6 @@ extension Field {
         return Field(.init(name, .object(view.shape), summary)) { object, strings, cells, slot in
             guard let time = value(object) else { return }
             view.fill(TimeText.Words(time), strings, &cells, cells.object(slot))
-        }.noted { object, writer in writer.write(value(object)) { $1.write(to: &$0) } }
-    }
-
-    /// A moment in words that were put together once for many pages.
-    static func readyTime(
-        _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Cells.ReadyList.Item
-    ) -> Field {
-        Field(.init(name, .object(TimeText.Words.view.shape), summary)) { object, _, cells, slot in
-            cells.set(slot, object: value(object))
         }
     }
-
-    /// The same field, for which `source` writes what determines its value.
-    func noted(by source: @escaping @Sendable (Value, inout ByteWriter) -> Void) -> Field {
-        Field(declaration, fill: fill, note: { value, _, _, _, writer in source(value, &writer) })
-    }
-
-    /// The same field, whose value follows from what every page's fingerprint has: the page's address, the site's menu and
-    /// its settings.
-    var followingFromAddress: Field { noted { _, _ in } }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import Mustache
 import Text
 
@@ -9,7 +8,6 @@ final class FrameMaker: Sendable {
 
     private let configuration: SiteConfiguration
     private let siteTitle: String
-    private let logo: String
 
     /// The way to the site's first page; nil where the site names no base.
     let home: Breadcrumbs?
@@ -49,7 +47,6 @@ final class FrameMaker: Sendable {
     convenience init(_ site: Site, _ theme: SiteTheme) { self.init(site.configuration, site.menuPages, theme) }
 
     init(_ configuration: SiteConfiguration, _ pages: [MenuPage], _ theme: SiteTheme) {
-        logo = theme.logo
         home = configuration.baseURL.absolute(.home).map { Breadcrumbs.none.adding(configuration.title, $0) }
         logoAddress = configuration.baseURL.absolute(assetPath: theme.logo)
         let strings = theme.strings
@@ -112,21 +109,6 @@ final class FrameMaker: Sendable {
     func menu(on address: Address, root: String) -> Cells.ReadyList {
         let current = items.firstIndex { $0.leads(to: address) } ?? items.endIndex
         return menus[root]?[current] ?? Self.menu(items, current: current, root: root, strings)
-    }
-
-    /// Of all that pages show of the site beside their own titles, descriptions and back links.
-    var fingerprint: Digest {
-        var writer = ByteWriter()
-        writer.write(configuration.title)
-        writer.write(configuration.baseURL.origin)
-        writer.write(configuration.baseURL.path)
-        writer.write(logo)
-        writer.write(items) { writer, item in
-            writer.write(item.label)
-            writer.write(item.link)
-            writer.write(item.isInternal)
-        }
-        return SHA256.digest(of: writer.bytes)
     }
 
     private static func items(_ configuration: SiteConfiguration, _ pages: [MenuPage], _ strings: Strings) -> [Item] {

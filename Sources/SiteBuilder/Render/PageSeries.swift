@@ -7,22 +7,11 @@ struct PageSeries: Sendable {
     let count: Int
 
     private let make: @Sendable (Int) -> any WebPage
-    private let shortcut: Shortcut?
-
-    /// What spares making a page only to see whether it has changed; for the kinds of which there are thousands.
-    struct Shortcut: Sendable {
-        /// What is known of a page without making it.
-        let outline: @Sendable (Int) -> PageOutline
-
-        /// Writes all that determines a page, beside what all pages share.
-        let note: @Sendable (Int, inout ByteWriter) -> Void
-    }
 
     /// `count` pages, of which `make` makes each by its number, from 0.
-    init(count: Int, _ shortcut: Shortcut? = nil, _ make: @escaping @Sendable (Int) -> any WebPage) {
+    init(count: Int, _ make: @escaping @Sendable (Int) -> any WebPage) {
         self.count = count
         self.make = make
-        self.shortcut = shortcut
     }
 
     /// A series of one page.
@@ -31,13 +20,4 @@ struct PageSeries: Sendable {
     }
 
     subscript(index: Int) -> any WebPage { make(index) }
-
-    /// What is known of a page without making it; nil where it has to be made for that.
-    func outline(of index: Int) -> PageOutline? { shortcut?.outline(index) }
-
-    /// Writes what determines a page of which there is an outline.
-    func note(_ index: Int, to writer: inout ByteWriter) {
-        guard let shortcut else { preconditionFailure("a page without an outline has to be made") }
-        shortcut.note(index, &writer)
-    }
 }

@@ -35,58 +35,52 @@ struct SongsFile: Sendable {
         events.flatMap { event in lists[event.event].map { all(of: event, $0) } ?? [] }
     }
 
-    /// Determines the file's bytes.
-    var fingerprint: Digest {
-        var hash = SHA256()
-        hash.update("corkboard \(format.rawValue) \(Product.pageFormat) \(event.event.music.ranking.rawValue)")
-        // 0xff occurs in no UTF-8 text, so that no two pairs of texts give the same bytes.
-        for text in [address.file, event.event.id, event.event.name] {
-            hash.update([0xff])
-            hash.update(text)
-        }
-        hash.update(list.digest.bytes)
-        return hash.finish()
-    }
-
     /// What a link to it says.
     var title: String { format.rawValue.uppercased() }
 
-    /// The file's bytes.
-    var bytes: [UInt8] {
-        switch format {
-        case .json: list.json(of: event.event)
-        case .csv: list.csv
+    /// The file's bytes, or what determines them.
+    ///
+    /// - Parameter isForComparison: Whether the digest of what the list is made from may stand in its place.
+    private func bytes(isForComparison: Bool) -> [UInt8] {
+        let standIn = isForComparison ? list.source?.hex : nil
+        return switch format {
+        case .json: list.json(of: event.event, standIn: standIn)
+        case .csv: standIn.map { Array($0.utf8) } ?? list.csv
         }
     }
-}
 
-extension GeneratedFile {
-    /// The file of a song list.
-    convenience init(_ file: SongsFile) {
-        self.init(at: file.address, fingerprint: file.fingerprint) { _ in file.bytes }
+    /// The file, to be made.
+    var file: GeneratedFile {
+        GeneratedFile(at: address) {
+            SHA256.digest(of: bytes(isForComparison: true))
+        } make: { _ in
+            bytes(isForComparison: false)
+        }
     }
 }
 
 extension SongList {
     /// The list as one JSON object, with a song a line.
-    func json(of event: Event) -> [UInt8] {
-        let (rows, names) = (rows, names)
-        let (places, bytes) = (names.places(ofFirst: rows.count), names.bytes)
-        return JSONText.file(capacity: 256 + rows.count * 192) { json in
+    ///
+    /// - Parameter standIn: What stands in the songs' place.
+    func json(of event: Event, standIn: String? = nil) -> [UInt8] {
+        JSONText.file(capacity: standIn == nil ? 256 + count * 192 : 512) { json in
             json.member("event", event.id)
             json.member("name", event.name)
             json.member("ranking", event.music.ranking.rawValue)
+            if let standIn { return json.member("songs", standIn) }
+            let rows = rows
             json.lines("songs", count: rows.count) { index in
-                let (title, artist) = places[rows[index].place]
-                return 6 * (rows[index].song.id.utf8.count + title.count + artist.count) + 320
+                let song = rows[index].song
+                return 6 * (song.id.utf8.count + song.title.utf8.count + song.artist.utf8.count) + 320
             } _: { json, index in
                 let row = rows[index]
-                let (song, tally, (title, artist)) = (row.song, row.tally, places[row.place])
+                let (song, tally) = (row.song, row.tally)
                 JSONText.write("rank", row.rank, isFirst: true, to: &json)
                 JSONText.write("tied", row.isTied, to: &json)
                 JSONText.write("id", song.id.utf8Span.span, to: &json)
-                JSONText.write("title", bytes.span.extracting(title), to: &json)
-                JSONText.write("artist", bytes.span.extracting(artist), to: &json)
+                JSONText.write("title", song.title.utf8Span.span, to: &json)
+                JSONText.write("artist", song.artist.utf8Span.span, to: &json)
                 JSONText.write("ups", tally.ups, to: &json)
                 JSONText.write("downs", tally.downs, to: &json)
                 JSONText.write("net", tally.net, to: &json)
@@ -98,16 +92,14 @@ extension SongList {
 
     /// The list as comma-separated values (RFC 4180) under a header.
     var csv: [UInt8] {
-        let (rows, names) = (rows, names)
-        let (places, bytes) = (names.places(ofFirst: rows.count), names.bytes)
+        let rows = rows
         var csv: [UInt8] = []
         csv.reserveCapacity(64 + rows.count * 96)
         csv.append("rank,id,title,artist,ups,downs,net,status,pinned\r\n")
         for index in rows.indices {
             // Not the row as a whole: to copy it takes longer than to look at it.
-            let (song, tally, place) = (rows[index].song, rows[index].tally, places[rows[index].place])
-            let id = song.id.utf8Span.span
-            let (title, artist) = (bytes.span.extracting(place.title), bytes.span.extracting(place.artist))
+            let (song, tally) = (rows[index].song, rows[index].tally)
+            let (id, title, artist) = (song.id.utf8Span.span, song.title.utf8Span.span, song.artist.utf8Span.span)
             // In one step: an array asks at each whether it is the only one that has its memory.
             csv.append(addingCapacity: 2 * (id.count + title.count + artist.count) + 192) { csv in
                 csv.append(decimal: rows[index].rank)

@@ -8,11 +8,15 @@ protocol Templated: Sendable {
     /// What the template may name.
     static var view: View<Self> { get }
 
+    /// The templates that render the value on other pages, sealed.
+    static var partTemplates: [String] { get }
+
     /// What of it only who has a code can read.
     var sealed: SealedPart? { get }
 }
 
 extension Templated {
+    static var partTemplates: [String] { [] }
     var sealed: SealedPart? { nil }
 
     /// The shape of what the template may name.

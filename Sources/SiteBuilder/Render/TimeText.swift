@@ -28,12 +28,6 @@ struct TimeText: Sendable {
     /// In days. What is still to come is no day back, even where its zone has yesterday yet.
     private var distance: Int? { today.map { max(0, $0.distance(to: moment.day(in: zone))) } }
 
-    /// Writes all that the words are made from.
-    func write(to writer: inout ByteWriter) {
-        writer.write(moment, in: zone)
-        writer.write(distance) { $0.write(Int64($1)) }
-    }
-
     /// A moment as readers see it: what its forms are made from, worked out once for all of them; a class, because they ask for
     /// it one by one.
     final class Words: Sendable {
@@ -81,17 +75,5 @@ struct TimeText: Sendable {
                 $0.time.relative($1)
             },
         ])
-    }
-}
-
-extension ByteWriter {
-    /// A moment with what its words take from its zone.
-    mutating func write(_ moment: Moment, in zone: Zone) {
-        write(moment)
-        if case .instant(let instant) = moment {
-            let offset = zone.offset(at: instant)
-            write(Int64(offset.seconds))
-            write(offset.abbreviation)
-        }
     }
 }

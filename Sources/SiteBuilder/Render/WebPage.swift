@@ -10,39 +10,31 @@ protocol WebPage: Templated {
 
     /// Writes what the page says of itself to search engines, beside the way to it.
     func writeStructuredData(to json: inout JSONText)
-
-    /// Writes what determines that and is not in the view's other fields.
-    func noteStructuredData(to writer: inout ByteWriter)
 }
 
 extension WebPage {
     var body: Body? { nil }
     func writeStructuredData(to json: inout JSONText) {}
-    func noteStructuredData(to writer: inout ByteWriter) {}
 
     /// A view that begins with what every page has.
     static func pageView(_ fields: [Field<Self>]) -> View<Self> {
         View(
             [
-                .address("root", "from this page to the site's root, as in ../../") { $0.frame.root }
-                    .followingFromAddress,
+                .address("root", "from this page to the site's root, as in ../../") { $0.frame.root },
                 .written("pageTitle", "the title of the browser's window") { page, _, text in
                     page.frame.writeWindowTitle(to: &text)
-                }
-                .noted { $1.write($0.frame.title) { $0.write($1) } },
+                },
                 .text("pageDescription", "one sentence for search engines") { $0.frame.description },
                 .address("canonical", "the page's absolute address, where the site names a base URL") {
                     $0.frame.canonical
-                }.followingFromAddress,
-                .flag("hidden", "whether search engines are to leave the page out") { $0.frame.isHidden }
-                    .followingFromAddress,
-                .address("sharedImage", "the absolute address of a picture for links to the page") { $0.frame.image }
-                    .noted { $1.write($0.frame.picture) { $0.write($1) } },
+                },
+                .flag("hidden", "whether search engines are to leave the page out") { $0.frame.isHidden },
+                .address("sharedImage", "the absolute address of a picture for links to the page") { $0.frame.image },
                 .structuredData("structuredData", "what the page tells search engines, as a script element of data") {
                     $0.writeStructuredData(to: &$1)
                     $0.frame.writeBreadcrumbs(to: &$1)
-                }.noted { $0.noteStructuredData(to: &$1) },
-                .readyList("menu", "the site's menu", of: MenuLink.view) { $0.frame.menu }.followingFromAddress,
+                },
+                .readyList("menu", "the site's menu", of: MenuLink.view) { $0.frame.menu },
                 .object("back", "where the back link leads", of: TitledLink.view) { $0.frame.back },
             ] + fields)
     }

@@ -35,6 +35,6 @@ struct HostReport: Sendable {
                 voters: withdrawn + (votes?.tally.ups ?? 0) + (votes?.tally.downs ?? 0),
                 isOwn: own.contains(row.song.id))
         }
-        waiting = event.undeclinedRequests(votes).filter { !event.lists($0, votes.decisions) }
+        waiting = event.music.undeclinedRequests(votes).filter { !event.music.lists($0, votes.decisions) }
     }
 }

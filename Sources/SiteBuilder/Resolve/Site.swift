@@ -3,8 +3,8 @@ import Documents
 import Text
 import Time
 
-/// The site as of now: what is on it, and in which order.
-struct Site: Sendable {
+/// The site as of now: what is on it, and in which order; a class, because every page has it at hand.
+final class Site: Sendable {
     let configuration: SiteConfiguration
 
     /// The words of the interface.
@@ -27,7 +27,7 @@ struct Site: Sendable {
 
     /// The row that each event is in, by the event's slug.
     let rowOfEvent: [String: EventRow]
-    let songLists: SongLists
+    private let songs: [String: ListedSongs]
     let schedules: [Placed<Schedule>]
     let pages: [Placed<Page>]
     let assets: [Asset]
@@ -41,12 +41,12 @@ struct Site: Sendable {
 
     /// When the site next changes by itself.
     let nextChange: Instant?
-}
 
-extension Site {
     /// Puts the records into their places and checks what they say about one another.
+    ///
+    /// - Parameter lists: Those of the events that were voted at; the others are added.
     init(
-        _ sources: Sources, _ strings: Strings, _ songLists: SongLists = .withoutBallots, now: Instant, drafts: Bool,
+        _ sources: Sources, _ strings: Strings, completing lists: inout SongLists, now: Instant, drafts: Bool,
         _ log: inout DiagnosticLog
     ) {
         var selection = Selection(now: now, drafts: drafts)
@@ -77,7 +77,8 @@ extension Site {
         rowOfEvent = eventRows.byEvent
         let (bulletinsOnSite, eventsOnSite) = (self.bulletins, events)
         let tags = Later { SiteTags(bulletins: bulletinsOnSite, events: eventsOnSite) }
-        self.songLists = songLists.completed(for: events)
+        lists.complete(for: events)
+        songs = lists.listedSongs
         self.schedules = selection.visible(schedules)
         self.pages = selection.visible(pages)
 
@@ -103,6 +104,10 @@ extension Site {
         nextChange = selection.nextChange
     }
 
+    /// The songs of an event's list; nil where it has none.
+    ///
+    /// The list itself, with its ranks, is for the event's own song pages alone: they are all that a batch of votes changes.
+    func listedSongs(of event: Event) -> ListedSongs? { songs[event.id] }
 }
 
 extension Schedule.Entry {

@@ -8,19 +8,20 @@ struct SongList: Sendable {
     /// How many there are.
     let count: Int
 
+    /// The digest of everything that the list is made from, where its event's file alone makes it: it stands for the rows in
+    /// fingerprints, so that most lists are neither read nor ranked by a build that changes something else. Nil where voters
+    /// had a part in it.
+    let source: Digest?
+
+    /// The same for `songs`, in which votes have no part; nil where visitors asked for some.
+    let sourceOfSongs: Digest?
+
     /// Whether the ranks can be compared with those before the latest batch.
     let hasMovement: Bool
-
-    /// Of the rows: lists that differ have digests that do.
-    let digest: Digest
 
     /// How the leading songs came to their scores; nil where there is nothing to draw yet.
     private(set) var chart: ScoreChart?
 
-    /// What a search finds of `songs`.
-    let names: SongNames
-
-    // Most lists are neither read nor ranked by a build that changes something else.
     private let listed: Lazy<[Song]>
     private let ranked: Lazy<[Row]>
 
@@ -32,9 +33,6 @@ struct SongList: Sendable {
     /// One song of the list.
     struct Row: Sendable {
         let song: Song
-
-        /// Its place in the order in which the songs came.
-        let place: Int
 
         /// All its votes.
         let tally: Tally
@@ -53,34 +51,30 @@ struct SongList: Sendable {
     ///
     /// - Parameter votes: What voters said beyond the songs' own tallies.
     init(_ event: Event, _ votes: EventVotes = .none, in zone: Zone) {
-        let listed = Lazy { event.listedSongs(votes) }
-        let ranked = Lazy { event.ranked(listed.value, votes, in: zone) }
-        (self.listed, self.ranked) = (listed, ranked)
-        let own = event.music.songs ?? .empty
-        var writer = ByteWriter()
-        if votes.isEmpty {
-            // What its file says of the songs is known without a look at any of them.
-            count = own.count(where: event.lists)
-            writer.write(own.digest)
-            writer.write(event.music.ranking)
-            writer.write(event.music.requests)
+        let (music, place) = (event.music, event.place)
+        let listed = Lazy { music.listedSongs(votes, askedAt: place) }
+        ranked = Lazy { music.ranked(listed.value, votes, in: zone) }
+        self.listed = listed
+        if votes.requests.isEmpty {
+            var writer = ByteWriter()
+            music.store(in: &writer)
             writer.write(zone.name)
+            sourceOfSongs = SHA256.digest(of: writer.bytes)
+            count = music.songs?.count(where: music.lists) ?? 0
         } else {
-            count = ranked.value.count
-            writer.reserve(count * 96)
-            writer.write(ranked.value) { $1.write(to: &$0) }
+            sourceOfSongs = nil
+            count = listed.value.count
         }
-        names = votes.requests.isEmpty && own.count == count ? own.names : SongNames(of: listed.value)
+        source = votes.isEmpty ? sourceOfSongs : nil
         hasMovement = count > 0 && votes.hasEarlierBatches
-        digest = SHA256.digest(of: writer.bytes)
     }
 }
 
-extension Event {
+extension Event.Music {
     /// The rows that these of the event's songs make.
     fileprivate func ranked(_ listed: [Song], _ votes: EventVotes, in zone: Zone) -> [SongList.Row] {
         func placings(of songs: [Song], _ tally: (Song) -> Tally) -> [Placing] {
-            music.ranking.placings(
+            ranking.placings(
                 songs.map {
                     Contender(id: $0.id, title: $0.title, added: $0.added?.start(in: zone), tally: tally($0))
                 })
@@ -97,8 +91,7 @@ extension Event {
         let ranked = placings(of: listed) { $0.tally + votes.tally(of: $0.id) }.map { placing in
             let song = listed[placing.index]
             return SongList.Row(
-                song: song, place: placing.index, tally: song.tally + votes.tally(of: song.id), rank: placing.rank,
-                isTied: placing.isTied,
+                song: song, tally: song.tally + votes.tally(of: song.id), rank: placing.rank, isTied: placing.isTied,
                 movement: ranksBefore.map { Movement(from: $0[placing.index], to: placing.rank) })
         }
         if listed.allSatisfy(\.isOrdinary) { return ranked }
@@ -126,33 +119,12 @@ extension Song {
     fileprivate var isOrdinary: Bool { !isPinned && status != .played }
 }
 
-extension SongList.Row {
-    /// Writes all that pages and files show of the row.
-    fileprivate func write(to writer: inout ByteWriter) {
-        writer.write(rank)
-        writer.write(isTied)
-        writer.write(movement) { writer, movement in
-            switch movement {
-            case .new: writer.write(Int64.min)
-            case .none: writer.write(Int64(0))
-            case .up(let ranks): writer.write(Int64(ranks))
-            case .down(let ranks): writer.write(-Int64(ranks))
-            }
-        }
-        writer.write(song.id)
-        writer.write(song.title)
-        writer.write(song.artist)
-        writer.write(tally.ups)
-        writer.write(tally.downs)
-        writer.write(song.status.rawValue)
-        writer.write(song.isPinned)
-    }
-}
-
-extension Event {
+extension Event.Music {
     /// The songs of the list: its own, then those that visitors asked for; not those that were declined, nor those that wait.
-    func listedSongs(_ votes: EventVotes = .none) -> [Song] {
-        let all = music.songs?.all ?? []
+    ///
+    /// - Parameter place: Where messages about songs that visitors asked for lead.
+    fileprivate func listedSongs(_ votes: EventVotes, askedAt place: Place) -> [Song] {
+        let all = songs?.all ?? []
         let own = all.allSatisfy { lists($0.status) } ? all : all.filter { lists($0.status) }
         let asked = undeclinedRequests(votes).filter { lists($0, votes.decisions) }
         return own
@@ -169,7 +141,7 @@ extension Event {
     func lists(_ status: Song.Status) -> Bool {
         switch status {
         case .accepted, .played: true
-        case .requested: music.requests != .moderated
+        case .requested: requests != .moderated
         case .declined: false
         }
     }
@@ -179,7 +151,7 @@ extension Event {
     /// With requests closed no more join it. Those that joined it stay, and those that waited go on waiting.
     func lists(_ request: SongRequest, _ decisions: RequestDecisions.OfEvent) -> Bool {
         if decisions.accepted.contains(request.id) { return true }
-        return switch music.requests {
+        return switch requests {
         case .open: true
         case .moderated: false
         case .closed: request.hasJoined
@@ -194,7 +166,7 @@ extension Event {
     /// What visitors asked for and the event's file has not, in the order in which they did.
     func songsAskedFor(_ votes: EventVotes) -> [SongRequest] {
         guard !votes.requests.isEmpty else { return [] }
-        let known = Set((music.songs?.all ?? []).flatMap { [$0.id, $0.requestID] })
+        let known = Set((songs?.all ?? []).flatMap { [$0.id, $0.requestID] })
         return votes.requests.filter { !known.contains($0.id) }
     }
 }

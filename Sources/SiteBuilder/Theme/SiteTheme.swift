@@ -31,7 +31,7 @@ struct SiteTheme: Sendable {
 
     /// What the templates make of a kind of page.
     private struct PageKind {
-        /// Of its template and of all that it includes.
+        /// Of its template, of all that it includes, and of what they are compiled with.
         let digest: Digest
         let shown: ShownFields
     }
@@ -76,31 +76,40 @@ struct SiteTheme: Sendable {
         self.library = library
 
         var checker = TemplateChecker(library)
-        pages = Self.pages(of: library, &checker, &log)
+        var common = SHA256()
+        common.update(strings.digest.bytes)
+        siteCells.forEachFingerprintPart { common.update($0) }
+        pages = Self.pages(of: library, compiledWith: common.finish(), &checker, &log)
         uses = checker.report
         sharePolicy = Self.policy(allowing: library.source(of: SharePage.template)?.bytes ?? [])
         warnOfUnusedTemplates(among: overrides, &log)
     }
 
-    /// Changes with the template of a kind of page, and with all that it includes.
+    /// Changes with a page's template, with all that it includes, and with the strings and the site's fields.
     func digest(of template: String) -> Digest { kind(template).digest }
 
-    /// What of its fields a kind of page shows.
+    /// The fields that a template shows of its page.
     func shownFields(of template: String) -> ShownFields { kind(template).shown }
 
     /// Checks the template of every kind of page.
+    ///
+    /// - Parameter common: Determines what all templates are compiled with.
     private static func pages(
-        of library: TemplateLibrary, _ checker: inout TemplateChecker, _ log: inout DiagnosticLog
+        of library: TemplateLibrary, compiledWith common: Digest, _ checker: inout TemplateChecker,
+        _ log: inout DiagnosticLog
     ) -> [String: PageKind] {
         Dictionary(
-            uniqueKeysWithValues: WebPages.kinds.map { kind in
-                let page = checker.check(kind.template, [SiteView.globals.shape, kind.shape], &log)
-                var digest = SHA256()
-                for name in page.templates.sorted() {
-                    digest.update("\(name)\0")
-                    digest.update(SHA256.digest(of: library.source(of: name)?.bytes ?? []).bytes)
+            uniqueKeysWithValues: WebPages.kinds.flatMap { kind in
+                ([kind.template] + kind.partTemplates).map { template in
+                    let page = checker.check(template, [SiteView.globals.shape, kind.shape], &log)
+                    var digest = SHA256()
+                    digest.update(common.bytes)
+                    for name in page.templates.sorted() {
+                        digest.update("\(name)\0")
+                        digest.update(SHA256.digest(of: library.source(of: name)?.bytes ?? []).bytes)
+                    }
+                    return (template, PageKind(digest: digest.finish(), shown: page.shownFields(of: kind.shape)))
                 }
-                return (kind.template, PageKind(digest: digest.finish(), shown: page.shownFields(of: kind.shape)))
             })
     }
 

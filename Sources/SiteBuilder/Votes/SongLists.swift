@@ -39,18 +39,19 @@ struct SongLists: Sendable {
         }
     }
 
-    /// The same with the lists of those of the events that nobody voted at.
-    func completed(for events: [SiteEvent]) -> SongLists {
+    /// Adds the lists of those of the events that nobody voted at.
+    mutating func complete(for events: [SiteEvent]) {
         let missing = events.filter { $0.event.music.songs != nil && lists[$0.event.id] == nil }
         let made = concurrentMap(missing.count) { SongList(missing[$0].whole, in: missing[$0].zone) }
-        var all = self
-        for (event, list) in zip(missing, made) { all.lists[event.event.id] = list }
+        for (event, list) in zip(missing, made) { lists[event.event.id] = list }
         for event in events where event.event.access.adminCode != nil && reports[event.event.id] == nil {
-            let list = all.lists[event.event.id] ?? SongList(event.whole, in: event.zone)
-            all.reports[event.event.id] = HostReport(event.whole, list)
+            let list = lists[event.event.id] ?? SongList(event.whole, in: event.zone)
+            reports[event.event.id] = HostReport(event.whole, list)
         }
-        return all
     }
+
+    /// What of the lists is shown elsewhere, by the events' ids.
+    var listedSongs: [String: ListedSongs] { lists.mapValues(ListedSongs.init) }
 
     /// The report for an event's host; nil where the event has no admin code.
     func report(of event: Event) -> HostReport? { reports[event.id] }

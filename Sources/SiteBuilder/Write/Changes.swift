@@ -102,7 +102,8 @@ extension Changes {
         if stale.isEmpty, removed.isEmpty, try output.hasItsMarker() { return UpdateReport() }
         guard let update = try Update(output, to: files, match, statuses, &log) else { return nil }
         for index in stale { plan.file(ofJob: index)?.prepare() }
-        let maker = ShareMaker(plan.shares?.site.assets ?? [], theme, folder)
+        let maker = ShareMaker(theme)
+        let assets = ShareAssets(plan.shares?.site.assets ?? [], folder)
         var done = 0
         for batch in batches {
             progress(Progress(stage: .writing, done: done, total: stale.count))
@@ -111,7 +112,7 @@ extension Changes {
             // What is wrong with the other bodies is still to be found.
             if stream?.hasFailed == true { continue }
             let problems = concurrentMap(batch.count, state: { PageRenderer(theme) }) { renderer, index in
-                stage(batch[index], renderer, maker, bodies, folder, update)
+                stage(batch[index], renderer, maker, assets, bodies, folder, update)
             }
             for case let problem? in problems {
                 switch problem {
@@ -139,14 +140,14 @@ extension Changes {
     }
 
     private func stage(
-        _ index: Int, _ renderer: PageRenderer, _ maker: ShareMaker, _ bodies: Bodies, _ folder: SiteFolder,
-        _ update: Update
+        _ index: Int, _ renderer: PageRenderer, _ maker: ShareMaker, _ assets: ShareAssets, _ bodies: Bodies,
+        _ folder: SiteFolder, _ update: Update
     ) -> Problem? {
         do {
             if let page = plan.page(ofJob: index) {
                 try renderer.render(page, bodies.externals(of: page)) { try update.write(index, $0) }
             } else if let (share, format) = plan.share(ofJob: index) {
-                let bytes = try maker.bytes(of: format, bodies.material(of: share), renderer)
+                let bytes = try maker.bytes(of: format, bodies.material(of: share), assets, renderer)
                 try update.write(index, bytes.span)
             } else if let file = plan.file(ofJob: index) {
                 let bytes = file.make(bodies)

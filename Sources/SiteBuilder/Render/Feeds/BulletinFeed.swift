@@ -1,3 +1,4 @@
+import Markdown
 import Text
 import Time
 
@@ -8,8 +9,8 @@ struct BulletinFeed: Sendable {
     let title: String
     let configuration: SiteConfiguration
 
-    /// The words that the bulletins' texts have beside what is written.
-    let strings: Strings
+    /// The stand-ins of the bulletins' texts.
+    let standIns: Bodies
 
     /// The page that shows the same to people.
     let page: Address
@@ -26,11 +27,11 @@ struct BulletinFeed: Sendable {
 
     init(
         _ bulletins: some Sequence<Placed<Bulletin>>, called title: String, _ configuration: SiteConfiguration,
-        _ strings: Strings, page: Address, atom: Address, json: Address
+        _ standIns: Bodies, page: Address, atom: Address, json: Address
     ) {
         self.title = title
         self.configuration = configuration
-        self.strings = strings
+        self.standIns = standIns
         self.page = page
         self.atom = atom
         self.json = json
@@ -42,31 +43,9 @@ extension BulletinFeed {
     /// The feed in both formats.
     var files: [GeneratedFile] {
         [
-            GeneratedFile(at: atom, showing: bulletins, source: write) { atomText($0) },
-            GeneratedFile(at: json, showing: bulletins, source: write) { jsonText($0) },
+            GeneratedFile(at: atom, showing: bulletins, standIns) { atomText($0) },
+            GeneratedFile(at: json, showing: bulletins, standIns) { jsonText($0) },
         ]
-    }
-
-    /// Writes all that determines both.
-    private func write(to writer: inout ByteWriter) {
-        writer.write(title)
-        writer.write(configuration.description)
-        writer.write(configuration.language)
-        writer.write(configuration.zone.name)
-        writer.write(address(page))
-        writer.write(strings.digest)
-        writer.write(configuration.imageHosts) { $0.write($1) }
-        writer.write(configuration.author) { $0.write($1) }
-        writer.write(configuration.logo?.target) { $0.write($1) }
-        writer.write(bulletins) { writer, placed in
-            writer.write(placed.slug)
-            writer.write(placed.record.title)
-            writer.write(placed.record.author)
-            writer.write(placed.record.date)
-            writer.write(placed.record.updated) { $0.write($1) }
-            writer.write(placed.record.tags) { $0.write($1) }
-            writer.write(placed.record.body.digest)
-        }
     }
 
     /// RFC 4287.
@@ -142,7 +121,7 @@ extension BulletinFeed {
 
     /// A bulletin's text as on its page, with absolute addresses.
     private func html(of placed: Placed<Bulletin>, _ bodies: Bodies) -> [UInt8] {
-        let html = bodies.html(of: placed.record.body)
+        let html = bodies.html(of: placed.record.body, at: placed.address)
         let ways = [(placed.address.root, configuration.baseURL.root ?? "/"), ("#", address(placed.address) + "#")]
             .map { (Array($0.0.utf8), Array($0.1.utf8)) }
         var absolute: [UInt8] = []
@@ -180,14 +159,15 @@ extension Site {
     /// The feed of all bulletins and those of the tags; none where the site names no base URL.
     var feeds: [GeneratedFile] {
         guard configuration.baseURL.root != nil else { return [] }
+        let standIns = Bodies.standIns(MarkdownOptions(configuration, strings))
         let all = BulletinFeed(
-            bulletins, called: configuration.title, configuration, strings, page: .board, atom: .feed,
+            bulletins, called: configuration.title, configuration, standIns, page: .board, atom: .feed,
             json: .jsonFeed)
         return all.files
             + tags.all.filter { !$0.bulletins.isEmpty }.flatMap { tag in
                 BulletinFeed(
-                    tag.bulletins.lazy.map { bulletins[$0] }, called: "\(tag.name) · \(configuration.title)",
-                    configuration, strings, page: tag.address,
+                    tag.bulletins.lazy.map { self.bulletins[$0] }, called: "\(tag.name) · \(configuration.title)",
+                    configuration, standIns, page: tag.address,
                     atom: tag.feed, json: tag.jsonFeed
                 ).files
             }

@@ -12,13 +12,7 @@ struct Calendar: Sendable {
 extension Calendar {
     /// The calendar as a file.
     func file(at address: Address) -> GeneratedFile {
-        GeneratedFile(at: address) { writer in
-            writer.write(name)
-            writer.write(language)
-            writer.write(items) { $1.write(to: &$0) }
-        } make: { _ in
-            bytes
-        }
+        GeneratedFile(at: address) { _ in bytes }
     }
 
     private var bytes: [UInt8] {

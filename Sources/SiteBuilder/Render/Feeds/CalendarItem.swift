@@ -87,21 +87,6 @@ extension CalendarItem {
         text.property("STATUS", status.calendarText)
         text.line("END:VEVENT")
     }
-
-    /// Writes all that determines the event's lines.
-    func write(to writer: inout ByteWriter) {
-        writer.write(uid)
-        writer.write(revised) { $0.write($1) }
-        writer.write(start)
-        writer.write(end) { $0.write($1) }
-        writer.write(zone.name)
-        writer.write(summary)
-        writer.write(details) { $0.write($1) }
-        writer.write(location) { $0.write($1) }
-        writer.write(url) { $0.write($1) }
-        writer.write(categories) { $0.write($1) }
-        writer.write(status)
-    }
 }
 
 extension Event.Venue {

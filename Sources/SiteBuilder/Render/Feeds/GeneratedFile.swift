@@ -1,15 +1,12 @@
 import Crypto
 
-/// A file that code makes, from no template: a feed, a calendar, the search index; a class,
-/// because it is handed from one list to another.
+/// A file that code makes, from no template: a feed, a calendar, a part of the search; a class, because it is handed from one
+/// list to another.
 final class GeneratedFile: Sendable {
     let address: Address
 
-    /// The bulletins whose texts are shown in it, with the fields that need them made for their pages.
+    /// The bulletins whose texts are shown in it.
     let bulletins: [Placed<Bulletin>]
-
-    /// Determines the file's bytes: equal fingerprints, equal files.
-    let fingerprint: Digest
 
     /// Makes what several files share; called before any of them is made, while all cores are free.
     let prepare: @Sendable () -> Void
@@ -17,31 +14,38 @@ final class GeneratedFile: Sendable {
     /// Makes the file.
     let make: @Sendable (Bodies) -> [UInt8]
 
-    /// A file at `address` that shows no bulletins.
-    init(at address: Address, fingerprint: Digest, make: @escaping @Sendable (Bodies) -> [UInt8]) {
-        self.address = address
-        self.fingerprint = fingerprint
-        self.make = make
-        bulletins = []
-        prepare = {}
-    }
+    private let source: @Sendable () -> Digest
 
-    /// A file at `address`.
+    /// A file whose fingerprint is the digest of its bytes, with stand-ins for the bodies in it.
     ///
-    /// - Parameter source: Writes all that determines the bytes, beside this program's version.
-    init(
-        at address: Address, showing bulletins: [Placed<Bulletin>] = [],
-        prepare: @escaping @Sendable () -> Void = {}, source: (inout ByteWriter) -> Void,
+    /// - Parameter standIns: Those of the bulletins.
+    convenience init(
+        at address: Address, showing bulletins: [Placed<Bulletin>] = [], _ standIns: Bodies = .none,
         make: @escaping @Sendable (Bodies) -> [UInt8]
     ) {
-        var writer = ByteWriter()
-        writer.write("corkboard file \(Product.pageFormat)")
-        writer.write(address.file)
-        source(&writer)
+        self.init(at: address, showing: bulletins, from: { SHA256.digest(of: make(standIns)) }, make: make)
+    }
+
+    /// A file that takes long to make.
+    ///
+    /// - Parameter source: The digest of everything that `make` makes the file from.
+    init(
+        at address: Address, showing bulletins: [Placed<Bulletin>] = [],
+        prepare: @escaping @Sendable () -> Void = {}, from source: @escaping @Sendable () -> Digest,
+        make: @escaping @Sendable (Bodies) -> [UInt8]
+    ) {
         self.address = address
         self.bulletins = bulletins
+        self.source = source
         self.prepare = prepare
         self.make = make
-        fingerprint = SHA256.digest(of: writer.bytes)
+    }
+
+    /// Determines the file's bytes: equal fingerprints, equal files. Takes about as long as making the file.
+    func fingerprint() -> Digest {
+        var hash = SHA256()
+        hash.update("corkboard file \(Product.pageFormat) \(address.file)\0")
+        hash.update(source().bytes)
+        return hash.finish()
     }
 }

@@ -4,10 +4,11 @@ extension Site {
     /// Every file that is made by code.
     ///
     /// - Parameter logo: The logo's path below the root.
-    func generatedFiles(logo: String) -> [GeneratedFile] {
+    func generatedFiles(_ lists: SongLists, logo: String) -> [GeneratedFile] {
         let kinds: [@Sendable () -> [GeneratedFile]] = [
-            { SongsFile.all(of: events, songLists).map(GeneratedFile.init) }, { calendars }, { feeds },
-            { sitemap?.files() ?? [] }, { [robots, manifest(logo: logo)] }, { redirects.map { [$0] } ?? [] },
+            { SongsFile.all(of: self.events, lists).map(\.file) }, { self.calendars }, { self.feeds },
+            { self.sitemap?.files() ?? [] }, { [self.robots, self.manifest(logo: logo)] },
+            { self.redirects.map { [$0] } ?? [] },
         ]
         // The search index is made by all cores, which those that are at work already can't do.
         return concurrentMap(kinds.count) { kinds[$0]() }.flatMap(\.self) + searchIndex.files
@@ -53,11 +54,7 @@ extension Site {
 extension GeneratedFile {
     /// A file that holds a short text.
     fileprivate static func text(_ text: String, at address: Address) -> GeneratedFile {
-        GeneratedFile(at: address) {
-            $0.write(text)
-        } make: { _ in
-            Array(text.utf8)
-        }
+        GeneratedFile(at: address) { _ in Array(text.utf8) }
     }
 }
 

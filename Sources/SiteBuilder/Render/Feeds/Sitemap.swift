@@ -42,9 +42,7 @@ extension Sitemap {
         guard parts.count > 1 else { return [file(at: whole, parts.first ?? [])] }
         let addresses = parts.indices.map { Address(file: "sitemap-\($0 + 1).xml") }
         let links = addresses.map { root + $0.link }
-        let index = GeneratedFile(at: whole) { writer in
-            writer.write(links) { $0.write($1) }
-        } make: { _ in
+        let index = GeneratedFile(at: whole) { _ in
             var text = XMLText()
             text.markup("<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
             for link in links {
@@ -59,15 +57,7 @@ extension Sitemap {
     }
 
     private func file(at address: Address, _ entries: ArraySlice<Entry>) -> GeneratedFile {
-        GeneratedFile(at: address) { writer in
-            writer.reserve(entries.count * 64)
-            writer.write(root)
-            writer.write(entries.count)
-            for entry in entries {
-                writer.write(entry.link)
-                writer.write(entry.changed) { $0.write($1) }
-            }
-        } make: { _ in
+        GeneratedFile(at: address) { _ in
             var text = XMLText()
             text.markup("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
             for entry in entries {

@@ -1,14 +1,14 @@
 /// A page of the corkboard.
 struct BoardPage: PagedPage {
     let frame: Frame
-    let notes: Notes
+    let notes: [Note]
     let count: Int
     let paging: Paging
     let columns: Int
 
     static let template = "board"
     static let view = pagedView([
-        Note.list("notes", "the notes of this page") { $0.notes },
+        .list("notes", "the notes of this page", of: Note.view) { $0.notes },
         .count("count", "how many there are in all, as in \"161 bulletins\"", .bulletinCount) { $0.count },
         .flag("isEmpty", "whether the board is empty") { $0.count == 0 },
         .number("columns", "notes side by side on a wide screen, 1 to 4") { $0.columns },
@@ -17,7 +17,7 @@ struct BoardPage: PagedPage {
 
 extension BoardPage {
     /// All pages of the board; one, with an empty board, where there are no bulletins.
-    static func series(of site: Site, _ notes: NoteMaker, _ frames: FrameMaker) -> PageSeries {
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let (board, strings) = (site.board, frames.strings)
         let home = frames.parent(strings[.home], .home)
         let perPage = site.configuration.board.perPage
@@ -29,7 +29,7 @@ extension BoardPage {
                 frame.link(title($0), Address.board.page($0))
             }
             return BoardPage(
-                frame: frame, notes: notes.notes(board[paging.range], on: frame), count: board.count,
+                frame: frame, notes: site.notes(board[paging.range], on: frame), count: board.count,
                 paging: paging, columns: site.configuration.board.columns)
         }
     }

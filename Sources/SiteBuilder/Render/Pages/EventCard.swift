@@ -46,9 +46,6 @@ final class EventCard: Sendable {
                 of: NameLine.view
             ) {
                 card($0).record.nameLines(isShort: !card($0).isOwnPage)
-            }.noted { page, writer in
-                writer.write(card(page).record.name)
-                writer.write(card(page).record.details.shortName) { $0.write($1) }
             },
             .address("address", "the link to its page") { card($0).address },
             .time("time", "when it begins; absent while that is not known") { card($0).time },
@@ -59,12 +56,7 @@ final class EventCard: Sendable {
                 card(page).countdown.map { _ in String(card(page).today.start.seconds) }
             },
             .text("state", "upcoming, live, past, cancelled, postponed or rescheduled") { card($0).event.state },
-            .words("stateText", "the state in words, as in \"In 3 days\"") { card($0).stateText($1) }
-                .noted { page, writer in
-                    writer.write(card(page).event.state)
-                    writer.write(card(page).hasJustStarted)
-                    writer.write(card(page).time) { $1.write(to: &$0) }
-                },
+            .words("stateText", "the state in words, as in \"In 3 days\"") { card($0).stateText($1) },
             .text("icon", "its icon, or that of its sport or category") { card($0).icon },
             .flag("featured", "whether it is to stand out") { card($0).record.isFeatured },
             .text("startSeconds", "the start in Unix seconds") { card($0).event.start.map { String($0.seconds) } },
@@ -76,9 +68,6 @@ final class EventCard: Sendable {
                 "until when it is said to have started, in Unix seconds; only until then, and where it has no end"
             ) {
                 card($0).until.map { String($0.seconds) }
-            }.noted { page, writer in
-                // The rest is the site's time zone, which every page's fingerprint has.
-                writer.write(card(page).startAlone) { $0.write($1) }
             },
         ]
     }

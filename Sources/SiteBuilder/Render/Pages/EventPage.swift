@@ -26,11 +26,6 @@ struct EventPage: WebPage {
             at: address, image: image == nil ? nil : frame.image, isSport: isSport, to: &json)
     }
 
-    func noteStructuredData(to writer: inout ByteWriter) {
-        writer.write(isSport)
-        card.event.writeFacts(to: &writer)
-    }
-
     /// The way to the event's songs.
     struct SongsLink: Sendable {
         let address: String
@@ -59,6 +54,8 @@ struct EventPage: WebPage {
     }
 
     static let template = "event"
+    static let partTemplates = [detailsTemplate]
+    private static let detailsTemplate = "event-details"
     static let view = pageView(
         EventCard.fields { $0.card } + [
             .text("category", "its sport or category") { $0.category },
@@ -72,7 +69,7 @@ struct EventPage: WebPage {
                 "calendar", "the ways into a calendar; absent where it is over or has no date", of: CalendarLinks.view
             ) {
                 CalendarLinks($0.card.event, on: $0.frame)
-            }.noted { $0.noteStructuredData(to: &$1) },
+            },
             .object("songs", "the way to its songs", of: SongsLink.view) { $0.songs },
             .address("manage", "the link to the host's report; absent without an admin code") { $0.manage },
             .flag("hasWays", "whether there is a way to songs or a report") { $0.songs != nil || $0.manage != nil },
@@ -118,7 +115,7 @@ extension EventPage {
             let page = EventPage(
                 frame: frame, card: card, category: own?.name ?? row?.name,
                 end: record.times.end.map { TimeText($0, in: event.zone) },
-                songs: site.songLists[record].flatMap { list in
+                songs: site.listedSongs(of: record).flatMap { list in
                     event.songsAddress.map {
                         EventPage.SongsLink(
                             address: frame.href($0), count: record.access.code == nil ? list.count : nil)
@@ -134,7 +131,7 @@ extension EventPage {
                 isSport: row?.sport != nil, allTags: site.tags)
             guard isGated, let gate = gates[record, .event] else { return page }
             return GatePage(
-                nil, event, SealedPart(page: page, template: "event-details", gate: gate), card.time)
+                nil, event, SealedPart(page: page, template: detailsTemplate, gate: gate), card.time)
         }
     }
 }

@@ -2,7 +2,7 @@
 struct HomePage: WebPage {
     let frame: Frame
     let next: EventCard?
-    let notes: Notes
+    let notes: [Note]
     let hasMoreNotes: Bool
     let upcoming: [EventCard]
     let schedules: [ScheduleCard]
@@ -10,7 +10,7 @@ struct HomePage: WebPage {
     static let template = "home"
     static let view = pageView([
         .object("next", "the next event", of: EventCard.view) { $0.next },
-        Note.list("notes", "the board's first notes") { $0.notes },
+        .list("notes", "the board's first notes", of: Note.view) { $0.notes },
         .flag("hasMoreNotes", "whether the board has more") { $0.hasMoreNotes },
         .list("upcoming", "events to come: the featured ones first", of: EventCard.view) { $0.upcoming },
         .flag("hasUpcoming", "whether there are any besides the next") { !$0.upcoming.isEmpty },
@@ -20,7 +20,7 @@ struct HomePage: WebPage {
         },
     ])
 
-    init(_ site: Site, _ notes: NoteMaker, _ frames: FrameMaker) {
+    init(_ site: Site, _ frames: FrameMaker) {
         let frame = frames.frame(.home, title: nil)
         self.frame = frame
         let rowOfEvent = site.rowOfEvent
@@ -34,7 +34,7 @@ struct HomePage: WebPage {
         let rest = ahead.filter { $0.slug != next?.slug }
         self.next = next.map(card)
         upcoming = (rest.filter(\.event.isFeatured) + rest.filter { !$0.event.isFeatured }).prefix(6).map(card)
-        self.notes = notes.notes(site.board.prefix(6), on: frame)
+        notes = site.notes(site.board.prefix(6), on: frame)
         hasMoreNotes = site.bulletins.count > 6
         schedules = site.schedules.map { ScheduleCard($0, on: frame, site, entries: .next(3)) }
             .compactMap { card in card.start.map { (start: $0, card: card) } }

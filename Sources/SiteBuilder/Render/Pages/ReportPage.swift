@@ -23,7 +23,7 @@ struct ReportPage: WebPage {
         .object(
             "chart", "the scores of the leading songs over time; absent where there is nothing to draw yet",
             of: ScoreChart.view
-        ) { $0.chart }.noted { page, writer in writer.write(page.chart) { $1.write(to: &$0) } },
+        ) { $0.chart },
         .text("end", "the command that removes the event") { command("end", $0.event.event.id) },
     ])
 

@@ -14,8 +14,7 @@ struct SchedulePage: WebPage {
         .flag("isEmpty", "whether there are none") { $0.card.entries.isEmpty },
         .address("webcal", "the address by which calendars subscribe to it, where the site names a base URL") {
             $0.webcal
-        }
-        .followingFromAddress,
+        },
         .object("event", "the event that it belongs to", of: TitledLink.view) { $0.event },
     ])
 }

@@ -12,16 +12,6 @@ extension ScoreChart {
         .list("rows", "the scores after some of the batches", of: TableRow.view) { $0.tableRows },
     ])
 
-    /// Writes all that the fields above are made from.
-    func write(to writer: inout ByteWriter) {
-        writer.write(zone.name)
-        writer.write(times) { $0.write($1) }
-        writer.write(series) { writer, series in
-            writer.write(series.title)
-            writer.write(series.scores) { $0.write(Int64($1)) }
-        }
-    }
-
     /// A song's line.
     struct Line: Sendable {
         let number: Int

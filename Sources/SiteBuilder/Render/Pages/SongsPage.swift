@@ -9,15 +9,19 @@ struct SongsPage: PagedPage {
     let paging: Paging
 
     static let template = "songs"
+    static let partTemplates = [listTemplate]
+    private static let listTemplate = "song-list"
     static let view = pagedView([
         .object("event", "the event", of: TitledLink.eventView) { page in
             page.frame.link(page.event.event.name, page.event.address)
         },
         .text("eventID", "the event's id, as ballots name it") { $0.event.event.id },
         .list("songs", "the songs in the order in which they are shown", of: SongList.Row.view) { page in
-            let (rows, range) = (page.list.rows, page.paging.range)
-            return range == rows.indices ? rows : Array(rows[range])
-        }.noted { page, writer in writer.write(page.list.digest) },
+            KnownBySource(page.list.source) {
+                let (rows, range) = (page.list.rows, page.paging.range)
+                return range == rows.indices ? rows : Array(rows[range])
+            }
+        },
         .count("count", "how many there are, as in \"12 songs\"", .songCount) { $0.list.count },
         .words("ranking", "how they are ranked, in words") { $1[$0.event.event.music.ranking.word] },
         .flag("isEmpty", "whether there are no songs") { $0.list.count == 0 },
@@ -27,10 +31,10 @@ struct SongsPage: PagedPage {
         .object(
             "chart", "the scores of the leading songs over time; absent where there is nothing to draw yet",
             of: ScoreChart.view
-        ) { $0.chart }.noted { page, writer in writer.write(page.chart) { $1.write(to: &$0) } },
+        ) { $0.chart },
         .list("files", "the list in other formats", of: TitledLink.view) { page in
             page.files.map { page.frame.link($0.title, $0.address) }
-        }.noted { page, writer in writer.write(page.hasFiles) },
+        },
         .flag("hasFiles", "whether there are any") { $0.hasFiles },
         .flag("requestsOpen", "whether visitors may ask for songs") { $0.event.event.music.requests == .open },
         .flag("requestsModerated", "whether what they ask for must be accepted") {
@@ -66,7 +70,8 @@ extension SongsPage {
             let (event, list, number) = listed[index]
             let page = SongsPage(number, event, list, frames)
             guard let gate = gates[event.event, .event] else { return page }
-            return GatePage(frames.strings[.songsFor], event, SealedPart(page: page, template: "song-list", gate: gate))
+            return GatePage(
+                frames.strings[.songsFor], event, SealedPart(page: page, template: listTemplate, gate: gate))
         }
     }
 

@@ -19,7 +19,5 @@ extension Field {
             let (frame, all, names) = tags(value)
             return names.map { Tag(name: $0, frame: frame, tag: all[$0]) }
         }
-        // A tag's address follows from its name.
-        .noted { value, writer in writer.write(tags(value).2) { $0.write($1) } }
     }
 }

@@ -2,7 +2,7 @@
 struct TagPage: PagedPage {
     let frame: Frame
     let tag: SiteTag
-    let notes: Notes
+    let notes: [Note]
     let events: [EventCard]
     let paging: Paging
     let columns: Int
@@ -12,7 +12,7 @@ struct TagPage: PagedPage {
     static let view = pagedView([
         .text("name", "the tag") { $0.tag.name },
         .count("count", "how many records have it, as in \"12 records\"", .recordCount) { $0.tag.count },
-        Note.list("notes", "the bulletins of this page, newest first") { $0.notes },
+        .list("notes", "the bulletins of this page, newest first", of: Note.view) { $0.notes },
         .flag("hasNotes", "whether it has any bulletins") { !$0.notes.isEmpty },
         .list("events", "the events, soonest first", of: EventCard.view) { $0.events },
         .flag("hasEvents", "whether this page has any events") { !$0.events.isEmpty },
@@ -25,7 +25,7 @@ struct TagPage: PagedPage {
 
 extension TagPage {
     /// The pages of all tags.
-    static func series(of site: Site, _ notes: NoteMaker, _ frames: FrameMaker) -> PageSeries {
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let (perPage, strings) = (site.configuration.board.perPage, frames.strings)
         let (rowOfEvent, parent) = (site.rowOfEvent, frames.parent(strings[.tags], .tags))
         let pages = site.tags.all.flatMap { tag in
@@ -39,7 +39,7 @@ extension TagPage {
                 frame.link(title($0), tag.address.page($0))
             }
             return TagPage(
-                frame: frame, tag: tag, notes: notes.notes(tag.bulletins[paging.range], on: frame),
+                frame: frame, tag: tag, notes: site.notes(tag.bulletins[paging.range], on: frame),
                 events: number > 1
                     ? []
                     : tag.events.map { event in

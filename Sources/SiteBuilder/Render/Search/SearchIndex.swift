@@ -9,12 +9,9 @@ import Time
 /// its place within its kind times the number of kinds, plus its kind: what is added last leaves the others' numbers as they
 /// are. An answer takes the part of each word that was typed, and the blocks of the records that are shown.
 final class SearchIndex: Sendable {
-    private let sources: [SearchSource]
+    private let kindCount: Int
 
-    /// What else determines how records are shown, such as the time zone.
-    private let context: String
-
-    /// One for each block: where it stands, and what determines it.
+    /// One for each block: where it stands, and what its file is compared by.
     private let blocks: [Block]
 
     /// How many parts the words are cut into.
@@ -26,82 +23,78 @@ final class SearchIndex: Sendable {
     /// How many characters of a text without spaces make a word.
     static let runLength = 8
 
-    private static let blockSize = 64
-
     /// How many pieces the words are gathered in: enough to keep all cores busy to the end, and no more, for each is looked
     /// into for every part.
     private static let sectionCount = 4 * Machine.cores
 
+    /// How many records have their words in a part, on average: then it is half as long as what they say, some 12 KB.
+    private static let recordsPerPart = 256
+
     private struct Block {
         let kind: Int
         let number: Int
+        let content: SearchSource.Block
         let digest: Digest
-        let size: Int
     }
 
-    init(_ sources: [SearchSource], context: String) {
-        self.sources = sources
-        self.context = context
-        let places = sources.indices.flatMap { kind in
-            (0..<(sources[kind].count + Self.blockSize - 1) / Self.blockSize).map { (kind, $0) }
-        }
-        let blocks = concurrentMap(places.count) { index in
+    init(_ sources: [SearchSource]) {
+        kindCount = sources.count
+        let places = sources.indices.flatMap { kind in sources[kind].blocks.indices.map { (kind, $0) } }
+        blocks = concurrentMap(places.count) { index in
             let (kind, number) = places[index]
-            var writer = ByteWriter()
-            sources[kind].write(Self.places(ofBlock: number, in: sources[kind]), &writer)
-            return Block(kind: kind, number: number, digest: SHA256.digest(of: writer.bytes), size: writer.bytes.count)
+            let content = sources[kind].blocks[number]
+            let digest = SHA256.digest(of: Self.json(of: content.standIns()))
+            return Block(kind: kind, number: number, content: content, digest: digest)
         }
-        self.blocks = blocks
-        // A power of two, so that a few more records don't move every word. A part for each 24 KB of text is half as long.
-        var count = 1
-        let size = sources.indices.reduce(0) { sum, kind in
-            sum + (sources[kind].size ?? blocks.reduce(0) { $1.kind == kind ? $0 + $1.size : $0 })
-        }
-        while count * 24_576 < size { count *= 2 }
-        partCount = count
+        // A power of two, so that a few more records don't move every word.
+        var partCount = 1
+        let recordCount = blocks.reduce(0) { $0 + $1.content.count }
+        while partCount * Self.recordsPerPart < recordCount { partCount *= 2 }
+        self.partCount = partCount
     }
 }
 
 extension SearchIndex {
     /// The files of the index.
     var files: [GeneratedFile] {
-        let all = SHA256.digest(of: blocks.reduce(into: [UInt8]()) { $1.digest.append(to: &$0) })
-        let start = GeneratedFile(at: Address(file: "search.json")) { writer in
-            writer.write(sources.count)
-            writer.write(partCount)
-        } make: { _ in
+        let start = GeneratedFile(at: Address(file: "search.json")) { _ in
             JSONText.file { json in
-                json.member("kinds", self.sources.count)
+                json.member("kinds", self.kindCount)
                 json.member("parts", self.partCount)
             }
         }
+        // Words are found in what the blocks' files say of the records, and nowhere else.
+        var hash = SHA256()
+        hash.update("\(partCount)")
+        for block in blocks { hash.update(block.digest.bytes) }
+        let all = hash.finish()
         let words = (0..<partCount).map { part in
-            GeneratedFile(at: Address(file: "words-\(part).json", in: ["search"]), prepare: gatherWords) { writer in
-                writer.write(partCount)
-                writer.write(all)
+            GeneratedFile(at: Address(file: "words-\(part).json", in: ["search"]), prepare: gatherWords) {
+                all
             } make: { _ in
                 self.words(ofPart: part)
             }
         }
         let records = blocks.map { block in
-            GeneratedFile(at: Address(file: "\(block.kind)-\(block.number).json", in: ["search"])) { writer in
-                writer.write(block.digest)
-                writer.write(context)
+            GeneratedFile(at: Address(file: "\(block.kind)-\(block.number).json", in: ["search"])) {
+                block.digest
             } make: { _ in
-                self.records(of: block)
+                Self.json(of: block.content.records())
             }
         }
         return [start] + words + records
     }
 
-    /// The records of a block as JSON.
-    private func records(of block: Block) -> [UInt8] {
-        let source = sources[block.kind]
+    /// The file of a block.
+    private static func json(of records: [SearchRecord]) -> [UInt8] {
         var json: [UInt8] = []
-        json.reserveCapacity(Self.blockSize * 256)
+        json.reserveCapacity(records.count * 256)
         json.append(UInt8(ascii: "["))
-        source.writeRecords(Self.places(ofBlock: block.number, in: source), &json)
-        json[json.count - 1] = UInt8(ascii: "]")  // in place of the last one's comma
+        for record in records {
+            if json.count > 1 { json.append(UInt8(ascii: ",")) }
+            record.write(to: &json)
+        }
+        json.append(UInt8(ascii: "]"))
         return json
     }
 
@@ -121,24 +114,19 @@ extension SearchIndex {
                 let end = (section + 1) * blocks.count / Self.sectionCount
                 var postings = SearchPostings(partCount: partCount)
                 for block in blocks[start..<end] {
-                    let source = sources[block.kind]
-                    let places = Self.places(ofBlock: block.number, in: source)
-                    source.addWords(places, { $0 * sources.count + block.kind }, &postings)
+                    for (index, record) in block.content.records().enumerated() {
+                        let place = block.number * SearchSource.blockSize + index
+                        postings.add(record, number: place * kindCount + block.kind)
+                    }
                 }
                 postings.sortByParts()
                 return postings
             }
         }
     }
-
-    private static func places(ofBlock number: Int, in source: SearchSource) -> Range<Int> {
-        number * blockSize..<min((number + 1) * blockSize, source.count)
-    }
 }
 
 extension Site {
     /// The site's search index.
-    var searchIndex: SearchIndex {
-        SearchIndex(searchSources, context: "\(configuration.zone.name) \(strings.digest.hex)")
-    }
+    var searchIndex: SearchIndex { SearchIndex(searchSources) }
 }

@@ -41,12 +41,11 @@ extension SearchPostings {
     /// Adds the words of a record.
     mutating func add(_ record: SearchRecord, number: Int) {
         add(record.title.utf8Span.span, isTitle: true, ofRecord: number)
-        if let subtitle = record.subtitle { add(subtitle.utf8Span.span, isTitle: false, ofRecord: number) }
         for detail in record.details { add(detail.utf8Span.span, isTitle: false, ofRecord: number) }
     }
 
     /// Adds the words of a text that a record has, in UTF-8.
-    mutating func add(_ words: Span<UInt8>, isTitle: Bool, ofRecord number: Int) {
+    private mutating func add(_ words: Span<UInt8>, isTitle: Bool, ofRecord number: Int) {
         let start = texts.count
         foldLoosely(words, into: &texts)
         Self.add(texts, from: start, of: Holder(number, isInTitle: isTitle), partCount, to: &postings)
@@ -92,45 +91,18 @@ extension SearchPostings {
     /// The words of a part as JSON: by word, the records that have it in their titles, and those that have it elsewhere;
     /// each list as the differences between one number and the next.
     static func json(ofPart part: Int, of sections: [SearchPostings]) -> [UInt8] {
-        let count = sections.reduce(0) { $0 + $1.starts[part + 1] - $1.starts[part] }
-        var words = SearchWordTable(capacity: count)
-        // By posting, its word; and by word, where its holders begin.
-        var wordOfEach: [Int] = []
-        wordOfEach.reserveCapacity(count)
-        var starts = [0]
+        var words: [ExactText: [Holder]] = [:]
         for section in sections {
-            for index in section.starts[part]..<section.starts[part + 1] {
-                let posting = section.postings[index]
-                let start = Int(posting.start)
-                let word = words.number(ofWordAt: start..<start + Int(posting.count), in: section.texts.span)
-                wordOfEach.append(word)
-                if word + 1 == starts.count { starts.append(0) }
-                starts[word + 1] += 1
-            }
-        }
-        for word in 0..<words.count { starts[word + 1] += starts[word] }
-        var holders = [Holder](repeating: Holder(0, isInTitle: true), count: count)
-        var next = starts
-        var place = 0
-        for section in sections {
-            for index in section.starts[part]..<section.starts[part + 1] {
-                let word = wordOfEach[place]
-                holders[next[word]] = section.postings[index].holder
-                next[word] += 1
-                place += 1
+            for posting in section.postings[section.starts[part]..<section.starts[part + 1]] {
+                let place = Int(posting.start)..<Int(posting.start + posting.count)
+                let word = ExactText(String(decoding: section.texts[place], as: UTF8.self))
+                words[word, default: []].append(posting.holder)
             }
         }
         var json = [UInt8(ascii: "{")]
-        for word in words.sorted {
+        for (word, holders) in words.sorted(by: { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }) {
             if json.count > 1 { json.append(UInt8(ascii: ",")) }
-            let name = words.bytes.span.extracting(words.place(of: word))
-            let own = starts[word]..<starts[word + 1]
-            // As they are for words that records of one kind have.
-            if own.dropFirst().allSatisfy({ holders[$0 - 1] <= holders[$0] }) {
-                write(name, holders.span.extracting(own), to: &json)
-            } else {
-                write(name, holders[own].sorted().span, to: &json)
-            }
+            write(word.text.utf8Span.span, holders.sorted().span, to: &json)
         }
         return json + [UInt8(ascii: "}")]
     }

@@ -1,40 +1,35 @@
+import Crypto
 import Time
 
-/// The records of one kind that a search can find.
+/// The records of one kind that a search can find, in blocks.
 struct SearchSource: Sendable {
-    let count: Int
+    /// How many records a block has at most.
+    static let blockSize = 64
 
-    /// How many bytes of text the records have; nil: as many as are written of them.
-    var size: Int?
+    let blocks: [Block]
 
-    /// Writes what determines the records at some places, which is cheaper to have than the records.
-    let write: @Sendable (Range<Int>, inout ByteWriter) -> Void
+    /// Records with a file of their own.
+    struct Block: Sendable {
+        let count: Int
+        let records: @Sendable () -> [SearchRecord]
 
-    /// Adds the words of the records at some places.
-    ///
-    /// - Parameter number: The number that the record at a place has.
-    let addWords: @Sendable (_ places: Range<Int>, _ number: (Int) -> Int, inout SearchPostings) -> Void
+        /// What is compared in the records' place: equal stand-ins, equal records.
+        let standIns: @Sendable () -> [SearchRecord]
+    }
 
-    /// Adds the records at some places as JSON, in their order, each with a comma behind it.
-    let writeRecords: @Sendable (_ places: Range<Int>, _ json: inout [UInt8]) -> Void
-}
-
-extension SearchSource {
-    /// Records that have nothing in common.
-    ///
-    /// - Parameter note: What a record shows and isn't searched for, such as a date.
-    init(
-        count: Int, write: @escaping @Sendable (Int, inout ByteWriter) -> Void,
-        record: @escaping @Sendable (Int) -> SearchRecord,
-        note: @escaping @Sendable (Int) -> String? = { _ in nil }
-    ) {
-        self.init(count: count) { places, writer in
-            for place in places { write(place, &writer) }
-        } addWords: { places, number, postings in
-            for place in places { postings.add(record(place), number: number(place)) }
-        } writeRecords: { places, json in
-            for place in places { record(place).write(note: note(place), to: &json) }
+    /// So many records, and the one at each place.
+    init(count: Int, record: @escaping @Sendable (Int) -> SearchRecord) {
+        blocks = Self.places(count).map { places in
+            let records = { @Sendable in places.map(record) }
+            return Block(count: places.count, records: records, standIns: records)
         }
+    }
+
+    init(blocks: [Block]) { self.blocks = blocks }
+
+    /// The places of `count` records in each of their blocks.
+    static func places(_ count: Int) -> [Range<Int>] {
+        stride(from: 0, to: count, by: blockSize).map { $0..<min($0 + blockSize, count) }
     }
 }
 
@@ -46,58 +41,50 @@ extension Site {
 
     private var bulletinSource: SearchSource {
         let (bulletins, zone, dates) = (bulletins, configuration.zone, strings.dates)
-        return SearchSource(count: bulletins.count) { index, writer in
-            let placed = bulletins[bulletins.count - 1 - index]
-            writer.write(placed.slug)
-            writer.write(placed.record.title)
-            writer.write(placed.record.author)
-            writer.write(placed.record.tags) { $0.write($1) }
-            writer.write(placed.record.date)
-        } record: { index in
+        return SearchSource(count: bulletins.count) { index in
             let placed = bulletins[bulletins.count - 1 - index]
             return SearchRecord(
-                link: placed.address.link, title: placed.record.title, subtitle: placed.record.author,
-                details: placed.record.tags)
-        } note: { index in
-            dates.short(bulletins[bulletins.count - 1 - index].record.date.day(in: zone))
+                link: placed.address.link, title: placed.record.title,
+                details: [placed.record.author] + placed.record.tags,
+                note: dates.short(placed.record.date.day(in: zone)))
         }
     }
 
     private var eventSource: SearchSource {
         let (events, rows, dates) = (events, rowOfEvent, strings.dates)
-        return SearchSource(count: events.count) { index, writer in
-            let event = events[index].event
-            writer.write(events[index].slug)
-            writer.write(events[index].zone.name)
-            writer.write(event.name)
-            writer.write(event.times.start) { $0.write($1) }
-            writer.write(events[index].searchDetails(rows)) { $0.write($1) }
-        } record: { index in
+        return SearchSource(count: events.count) { index in
             let event = events[index]
             return SearchRecord(
-                link: event.address.link, title: event.event.name, details: event.searchDetails(rows))
-        } note: { index in
-            (events[index].event.times.start?.day(in: events[index].zone)).map(dates.short)
+                link: event.address.link, title: event.event.name, details: event.searchDetails(rows),
+                note: (event.event.times.start?.day(in: event.zone)).map(dates.short))
         }
     }
 
+    /// Each list begins a block of its own, so that one that has not changed need not be read.
     private var songSource: SearchSource {
-        let lists = SearchedLists(events.filter { !$0.event.isGated }, songLists)
-        return SearchSource(count: lists.count, size: lists.size) { places, writer in
-            lists.write(at: places, to: &writer)
-        } addWords: { places, number, postings in
-            lists.addWords(at: places, number, to: &postings)
-        } writeRecords: { places, json in
-            lists.writeRecords(at: places, to: &json)
-        }
+        SearchSource(
+            blocks: events.filter { !$0.event.isGated }.flatMap { event -> [SearchSource.Block] in
+                guard let songs = listedSongs(of: event.event) else { return [] }
+                @Sendable func records(_ names: [(title: String, artist: String)]) -> [SearchRecord] {
+                    names.map {
+                        SearchRecord(
+                            link: event.songsAddress?.link ?? event.address.link, title: $0.title,
+                            details: [$0.artist], note: event.event.name)
+                    }
+                }
+                return SearchSource.places(songs.count).map { places in
+                    SearchSource.Block(count: places.count) {
+                        records(Array(songs.names[places]))
+                    } standIns: {
+                        records(songs.source.map { [($0.hex, "\(places)")] } ?? Array(songs.names[places]))
+                    }
+                }
+            })
     }
 
     private var pageSource: SearchSource {
         let pages = pages
-        return SearchSource(count: pages.count) { index, writer in
-            writer.write(pages[index].slug)
-            writer.write(pages[index].record.title)
-        } record: { index in
+        return SearchSource(count: pages.count) { index in
             SearchRecord(link: pages[index].address.link, title: pages[index].record.title)
         }
     }
@@ -105,20 +92,11 @@ extension Site {
     private var entrySource: SearchSource {
         let (zone, dates) = (configuration.zone, strings.dates)
         let entries = schedules.flatMap { schedule in schedule.record.entries.map { (schedule: schedule, entry: $0) } }
-        return SearchSource(count: entries.count) { index, writer in
-            let (schedule, entry) = entries[index]
-            writer.write(schedule.slug)
-            writer.write(schedule.record.title)
-            writer.write(entry.id)
-            writer.write(entry.title)
-            writer.write(entry.date)
-        } record: { index in
+        return SearchSource(count: entries.count) { index in
             let (schedule, entry) = entries[index]
             return SearchRecord(
                 link: Address(folder: "schedules", schedule.slug, entry.id).link, title: entry.title,
-                subtitle: schedule.record.title)
-        } note: { index in
-            dates.short(entries[index].entry.date.day(in: zone))
+                details: [schedule.record.title], note: dates.short(entry.date.day(in: zone)))
         }
     }
 }

@@ -24,8 +24,10 @@ struct ShareAssets: Sendable {
         let bytes: [UInt8]
     }
 
-    /// Those of the files at these paths, as written in links, that are there and not too large.
-    func files(at links: [ArraySlice<UInt8>]) throws(FileError) -> [[UInt8]: File] {
+    /// Those of the files at these paths, as written in a bulletin's links, that are there and not too large. None where its
+    /// body has no such links: then its files don't depend on any asset.
+    func files(of bulletin: Bulletin, at links: [ArraySlice<UInt8>]) throws(FileError) -> [[UInt8]: File] {
+        guard bulletin.body.mayNameAssets else { return [:] }
         var files: [[UInt8]: File] = [:]
         var sum = 0
         for link in links {

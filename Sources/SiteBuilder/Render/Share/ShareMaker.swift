@@ -7,12 +7,8 @@ import Markdown
 /// Makes the files by which bulletins are shared.
 struct ShareMaker: Sendable {
     private let policy: String
-    private let assets: ShareAssets
 
-    init(_ assets: [Asset], _ theme: SiteTheme, _ folder: SiteFolder) {
-        policy = theme.sharePolicy
-        self.assets = ShareAssets(assets, folder)
-    }
+    init(_ theme: SiteTheme) { policy = theme.sharePolicy }
 
     /// A bulletin with what was made of its body.
     struct Material {
@@ -24,30 +20,75 @@ struct ShareMaker: Sendable {
     }
 
     /// The bytes of the file.
-    func bytes(of format: ShareFormat, _ material: Material, _ renderer: PageRenderer) throws -> [UInt8] {
+    ///
+    /// - Parameter assets: The files that may go along.
+    func bytes(
+        of format: ShareFormat, _ material: Material, _ assets: ShareAssets, _ renderer: PageRenderer
+    ) throws -> [UInt8] {
+        let files = format.hasAssets ? try assets.files(of: material.share.bulletin, at: paths(material)) : [:]
         switch format {
-        case .text: try text(material, renderer)
-        case .html: try page(material, renderer, try assets.files(at: paths(material)))
-        case .markdown: material.share.markdown(material.markdown)
-        case .json: json(material)
-        case .zip: try archive(material, renderer)
+        case .text: return try renderer.render(textPage(material), [])
+        case .html:
+            let (page, body) = page(material) { files[Array($0)]?.dataAddress }
+            return try renderer.render(page, [body])
+        case .markdown: return material.share.markdown(material.markdown)
+        case .json: return json(material)
+        case .zip:
+            let packed = try archive(of: material.share, along: Array(files.values)) { format in
+                try bytes(of: format, material, assets, renderer)
+            }
+            guard let archive = ZipArchive.bytes(of: packed) else {
+                throw FileError(.open, ZipArchive.library, .system(ENOENT))
+            }
+            return archive
         }
     }
 
-    private func text(_ material: Material, _ renderer: PageRenderer) throws -> [UInt8] {
-        let page = ShareTextPage(share: material.share, plainText: material.body.plainText, width: material.width)
-        return try renderer.render(page, [])
+    /// Determines the bytes of the file.
+    ///
+    /// - Parameters:
+    ///   - material: The bulletin with the stand-in of its body.
+    ///   - assets: Of all files that may go along.
+    func fingerprint(
+        of format: ShareFormat, _ material: Material, assets: Digest, _ fingerprinter: inout PageFingerprinter
+    ) -> Digest {
+        var hash = SHA256()
+        hash.update("corkboard share \(Product.pageFormat)")
+        if format.hasAssets, material.share.bulletin.body.mayNameAssets { hash.update(assets.bytes) }
+        switch format {
+        case .text: hash.update(fingerprinter.fingerprint(of: textPage(material)).bytes)
+        case .html:
+            let (page, body) = page(material) { _ in nil }
+            hash.update(fingerprinter.fingerprint(of: page).bytes)
+            hash.update(body)
+        case .markdown: hash.update(material.share.markdown(material.markdown))
+        case .json: hash.update(json(material))
+        case .zip:
+            let files = archive(of: material.share, along: []) { format in
+                fingerprint(of: format, material, assets: assets, &fingerprinter).bytes
+            }
+            for file in files {
+                hash.update("\(file.path)\0")
+                hash.update(SHA256.digest(of: file.bytes).bytes)
+            }
+        }
+        return hash.finish()
     }
 
+    private func textPage(_ material: Material) -> ShareTextPage {
+        ShareTextPage(share: material.share, plainText: material.body.plainText, width: material.width)
+    }
+
+    /// The page and the body that it shows.
+    ///
+    /// - Parameter picture: The address that holds the picture at a path; nil where it is linked instead.
     private func page(
-        _ material: Material, _ renderer: PageRenderer, _ files: [[UInt8]: ShareAssets.File]
-    ) throws -> [UInt8] {
+        _ material: Material, picture: (ArraySlice<UInt8>) -> [UInt8]?
+    ) -> (SharePage, body: [UInt8]) {
         let isPlaced = !material.share.configuration.baseURL.origin.isEmpty
         var markup = markup(material, root: isPlaced ? material.share.configuration.shareRoot : nil)
-        let body = markup.rewrite(material.body.html) { path in
-            files[Array(path)]?.dataAddress.map { .shown($0) } ?? .linked
-        }
-        return try renderer.render(SharePage(share: material.share, policy: policy), [body])
+        let body = markup.rewrite(material.body.html) { path in picture(path).map { .shown($0) } ?? .linked }
+        return (SharePage(share: material.share, policy: policy), body)
     }
 
     private func json(_ material: Material) -> [UInt8] {
@@ -74,25 +115,22 @@ struct ShareMaker: Sendable {
         return json.bytes + [UInt8(ascii: "\n")]
     }
 
-    private func archive(_ material: Material, _ renderer: PageRenderer) throws -> [UInt8] {
-        let name = material.share.placed.shareName
-        let along = try assets.files(at: paths(material))
-        var files = [
-            ZipArchive.File(path: "\(name)/\(name).txt", bytes: try text(material, renderer)),
-            ZipArchive.File(path: "\(name)/\(name).html", bytes: try page(material, renderer, along)),
-            ZipArchive.File(path: "\(name)/\(name).md", bytes: material.share.markdown(material.markdown)),
-            ZipArchive.File(path: "\(name)/\(name).json", bytes: json(material)),
-        ]
+    /// The files of the archive.
+    ///
+    /// - Parameter bytes: Those of the bulletin in a form.
+    private func archive(
+        of share: Share, along: [ShareAssets.File], _ bytes: (ShareFormat) throws -> [UInt8]
+    ) rethrows -> [ZipArchive.File] {
+        let name = share.placed.shareName
+        var files = try ShareFormat.allCases.filter { $0 != .zip }.map { format in
+            ZipArchive.File(path: "\(name)/\(name).\(format.fileExtension)", bytes: try bytes(format))
+        }
         var names = ArchiveNames()
-        let unique = Dictionary(along.values.map { ($0.path, $0) }) { first, _ in first }
+        let unique = Dictionary(along.map { ($0.path, $0) }) { first, _ in first }
         for file in unique.values.sorted(by: { OutputPath.precedes($0.path, $1.path) }) {
             files.append(ZipArchive.File(path: "\(name)/\(names.name(for: file.path))", bytes: file.bytes))
         }
-        files.append(ZipArchive.File(path: "\(name)/manifest.json", bytes: manifest(of: files, material.share)))
-        guard let archive = ZipArchive.bytes(of: files) else {
-            throw FileError(.open, ZipArchive.library, .system(ENOENT))
-        }
-        return archive
+        return files + [ZipArchive.File(path: "\(name)/manifest.json", bytes: manifest(of: files, share))]
     }
 
     private func manifest(of files: [ZipArchive.File], _ share: Share) -> [UInt8] {

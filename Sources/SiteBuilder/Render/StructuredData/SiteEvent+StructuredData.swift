@@ -40,17 +40,6 @@ extension SiteEvent {
             json.member("url", address)
         }
     }
-
-    /// Writes what the structured data is made from and the page's other fields do not tell.
-    func writeFacts(to writer: inout ByteWriter) {
-        writer.write(event.status)
-        writer.write(event.isGated)
-        writer.write(event.times.start) { $0.write($1) }
-        writer.write(whole.times.end) { $0.write($1) }
-        writer.write(event.times.previousStart) { $0.write($1) }
-        writer.write(event.details.sport) { $0.write($1) }
-        writer.write(zone.name)
-    }
 }
 
 extension Event.Status {
