@@ -32,7 +32,7 @@ func build(
     }
 
     // Content and templates are read to the end, so that everything that is wrong with them is said at once.
-    let themed = Later { SiteTheme.read(configuration, folder) }
+    let themed = Later { SiteTheme.read(configuration, folder, options.themes) }
     let cached = Later { workshop.sourceCache() }
     var walked = DiagnosticLog()
     let walk = try ContentWalk(folder, readsAll: !workshop.knowsFiles(), &walked)

@@ -29,6 +29,9 @@ public struct BuildOptions: Sendable {
     /// The value of an environment variable, which a code may stand in.
     public var environment: @Sendable (String) -> String? = { _ in nil }
 
+    /// Where themes are kept for further builds; nil: nowhere.
+    package var themes: ThemeCache?
+
     /// The program to start as a Markdown worker, and the argument that makes it one.
     public var worker: Worker
 

@@ -12,6 +12,9 @@ struct TestSite {
     var now: Instant
     var drafts = false
 
+    /// Shared by all tests: many sites have the same theme.
+    private static let themes = ThemeCache()
+
     /// The environment variables that there are.
     var environment: [String: String] = [:]
 
@@ -78,6 +81,7 @@ struct TestSite {
         var options = BuildOptions(
             site: folder, now: now, worker: .init(program: Tool.executable.path, argument: "markdown-worker"))
         options.drafts = drafts
+        options.themes = Self.themes
         options.environment = { [environment] in environment[$0] }
         return options
     }
