@@ -66,7 +66,8 @@ func build(
     log.append(found.said)
     guard let (output, standing) = try found.opened.get() else { return nil }
 
-    let changes = try Changes(from: output, standing, to: plan, clean: options.clean)
+    let changes = try Changes(
+        from: output, standing, to: plan, clean: options.clean, longestBatch: options.longestBatch)
     gates.noteClosed(changes.removed, site.events, &log)
     if options.dryRun {
         _ = renderer.bodies(for: changes.staleJobs, of: plan, site, &log, project.progress)

@@ -12,6 +12,9 @@ struct TestSite {
     var now: Instant
     var drafts = false
 
+    /// How many files are made at once, at most; nil: as many as outside of tests.
+    var longestBatch: Int?
+
     /// Shared by all tests: many sites have the same theme.
     private static let themes = ThemeCache()
 
@@ -82,6 +85,7 @@ struct TestSite {
             site: folder, now: now, worker: .init(program: Tool.executable.path, argument: "markdown-worker"))
         options.drafts = drafts
         options.themes = Self.themes
+        if let longestBatch { options.longestBatch = longestBatch }
         options.environment = { [environment] in environment[$0] }
         return options
     }
