@@ -35,7 +35,7 @@ func build(
     let themed = Later { SiteTheme.read(configuration, folder, options.themes) }
     let cached = Later { workshop.sourceCache() }
     var walked = DiagnosticLog()
-    let walk = try ContentWalk(folder, readsAll: !workshop.knowsFiles(), &walked)
+    let walk = try ContentWalk(folder, at: options.clock(), readsAll: !workshop.knowsFiles(), &walked)
     let (theme, said) = themed.get()
     log.append(said)
     log.append(walked)
