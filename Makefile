@@ -25,8 +25,13 @@ site: packages ## build the tool, and the sample site into public/
 	$(SWIFT) build $(RELEASE) --product corkboard
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/corkboard" build
 
-test: packages ## run every test
-	$(SWIFT) test
+# A run that crashes has no last line to keep: what came before it may say why.
+test: packages ## run every test; all that they say is in .build/test.log
+	@mkdir -p .build
+	@{ $(SWIFT) test 2>&1; echo $$? >.build/test.status; } | tee .build/test.log | awk -f Tests/quiet.awk
+	@status=$$(cat .build/test.status); \
+	[ $$status = 0 ] || grep -q '^✘ Test run with ' .build/test.log || tail -n 40 .build/test.log; \
+	exit $$status
 
 test-browser: $(BROWSER)/installed ## drive the sample site in a real browser, as a person would
 	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B -m pytest Tests/Browser

@@ -32,10 +32,10 @@ func build(
     }
 
     // Content and templates are read to the end, so that everything that is wrong with them is said at once.
-    let themed = Later { SiteTheme.read(configuration, folder) }
+    let themed = Later { SiteTheme.read(configuration, folder, options.themes) }
     let cached = Later { workshop.sourceCache() }
     var walked = DiagnosticLog()
-    let walk = try ContentWalk(folder, readsAll: !workshop.knowsFiles(), &walked)
+    let walk = try ContentWalk(folder, at: options.clock(), readsAll: !workshop.knowsFiles(), &walked)
     let (theme, said) = themed.get()
     log.append(said)
     log.append(walked)
@@ -67,7 +67,8 @@ func build(
     log.append(found.said)
     guard let (output, standing) = try found.opened.get() else { return nil }
 
-    let changes = try Changes(from: output, standing, to: plan, clean: options.clean)
+    let changes = try Changes(
+        from: output, standing, to: plan, clean: options.clean, longestBatch: options.longestBatch)
     gates.noteClosed(changes.removed, site.events, &log)
     if options.dryRun {
         _ = renderer.bodies(for: changes.staleJobs, of: plan, site, &log, project.progress)

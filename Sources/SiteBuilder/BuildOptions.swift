@@ -29,6 +29,15 @@ public struct BuildOptions: Sendable {
     /// The value of an environment variable, which a code may stand in.
     public var environment: @Sendable (String) -> String? = { _ in nil }
 
+    /// The clock of the machine, which the times of files are compared with.
+    package var clock: @Sendable () -> Instant = { Instant.now() }
+
+    /// How many files are made between two reports of progress, at most; their bodies are rendered together.
+    package var longestBatch = 2048
+
+    /// Where themes are kept for further builds; nil: nowhere.
+    package var themes: ThemeCache?
+
     /// The program to start as a Markdown worker, and the argument that makes it one.
     public var worker: Worker
 

@@ -32,6 +32,6 @@ struct Project {
 
     /// The templates and assets that the site is shown with; says what is wrong with them.
     func theme(_ log: inout DiagnosticLog) -> SiteTheme {
-        SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
+        SiteTheme.read(configuration, folder, options.themes, &log)
     }
 }

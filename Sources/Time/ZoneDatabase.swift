@@ -63,7 +63,7 @@ enum ZoneDatabase {
         var bytes: [UInt8] = []
         while bytes.count < limit {
             let count = bytes.count
-            bytes.append(contentsOf: repeatElement(0, count: 16_384))
+            bytes += [UInt8](repeating: 0, count: 16_384)
             let read = unsafe bytes.withUnsafeMutableBytes {
                 unsafe Glibc.read(file, $0.baseAddress.map { unsafe $0 + count }, 16_384)
             }

@@ -2,11 +2,14 @@
 
 import base64
 import datetime
+import functools
 import json
-import time
-from urllib.parse import urlsplit
+import re
+import urllib.request
+from urllib.parse import urljoin, urlsplit
 
 from selenium import webdriver
+from selenium.common.exceptions import TimeoutException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -14,28 +17,56 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 NARROW, WIDE = 390, 1280
 
-# A clock that tests can move, and a count of the page's timers.
+# A clock that tests can move and stop, and a count of the page's timers.
 CLOCK = """(() => {
   const Real = Date;
-  let shift = %d - Real.now();
-  window.Date = class extends Real {
-    constructor(...parts) { parts.length ? super(...parts) : super(Real.now() + shift); }
-    static now() { return Real.now() + shift; }
+  let now;
+  window.moveClock = (time, isStopped) => {
+    const shift = time - Real.now();
+    now = isStopped ? () => time : () => Real.now() + shift;
   };
-  window.moveClock = (time) => { shift = time - Real.now(); };
+  window.Date = class extends Real {
+    constructor(...parts) { parts.length ? super(...parts) : super(now()); }
+    static now() { return now(); }
+  };
+  moveClock(%d, %s);
 })()"""
 
 TIMERS = """(() => {
   const waiting = new Set(), start = setTimeout, stop = clearTimeout;
+  let finished = 0;
   window.setTimeout = (run, ...rest) => {
-    const timer = start((...values) => { waiting.delete(timer); run(...values); }, ...rest);
+    const timer = start((...values) => { waiting.delete(timer); run(...values); finished++; }, ...rest);
     waiting.add(timer);
     return timer;
   };
   window.clearTimeout = (timer) => { waiting.delete(timer); stop(timer); };
   window.setInterval = () => { throw new Error("an interval drifts"); };
   window.waitingTimers = () => waiting.size;
+  window.finishedTimers = () => finished;
 })()"""
+
+# Waits until modules have run, and for the frame that shows what they did. Importing one a second time only waits for it.
+SETTLED = """const [modules, done] = arguments;
+const wanted = modules.filter(([selector]) => document.querySelector(selector));
+Promise.all(wanted.map(([, address]) => import(address)))
+  .then(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
+  .then(() => done(null), (problem) => done(String(problem)));"""
+
+# What site.js has of a module: the selector of what it is for, and its path.
+MODULE = re.compile(r"""(["'`])([^"'`]+)\1\s*:\s*\(\)\s*=>\s*import\(["'`](.+?)["'`]\)""")
+GATE_MODULE = re.compile(r"""import\(["'`]([^"'`]+)["'`]\)\.then""")
+
+
+@functools.cache
+def modules(address):
+    """The modules that the script at an address loads, with selectors: those of a page behind a code, and of others."""
+    with urllib.request.urlopen(address) as answer:
+        script = answer.read().decode()
+    listed = [(selector, urljoin(address, path)) for _, selector, path in MODULE.findall(script)]
+    gates = [(".gate", urljoin(address, path)) for path in GATE_MODULE.findall(script)]
+    assert listed and gates, "site.js lists its modules in another way"
+    return gates, listed
 
 
 def milliseconds(time):
@@ -57,8 +88,11 @@ class Browser:
         options.add_experimental_option("prefs", {"download.default_directory": str(downloads)})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        # A limit for what will never come: no test waits for it to pass.
+        self.driver.set_script_timeout(300)
         self.scripts = []
         self.ignored = []
+        self.runs_scripts = True
         self.root = ""
 
     # Setting the scene
@@ -75,7 +109,7 @@ class Browser:
         self.ignored = []
         self.root = root
         self.command("Storage.clearDataForOrigin", origin=root.rstrip("/"), storageTypes="all")
-        self.command("Emulation.setScriptExecutionDisabled", value=False)
+        self.run_scripts(True)
         self.command("Emulation.setTimezoneOverride", timezoneId="Europe/London")
         self.command("Browser.resetPermissions")
         self.command("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
@@ -91,15 +125,24 @@ class Browser:
         answer = self.command("Page.addScriptToEvaluateOnNewDocument", source=script)
         self.scripts.append(answer["identifier"])
 
-    def at(self, time):
-        """Sets the clock of the pages opened from now on."""
-        self.before_every_page(CLOCK % milliseconds(time))
+    def run_scripts(self, wanted):
+        """Says whether the pages opened from now on run their scripts."""
+        self.command("Emulation.setScriptExecutionDisabled", value=not wanted)
+        self.runs_scripts = wanted
+
+    def at(self, time, stopped=False):
+        """Sets the clock of the pages opened from now on; it goes on from there, unless it is stopped."""
+        self.before_every_page(CLOCK % (milliseconds(time), str(stopped).lower()))
 
     def width(self, width, height=844):
         mobile = width < 600
         self.command(
             "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
         self.command("Emulation.setTouchEmulationEnabled", enabled=mobile)
+        # A blank page has a width of its own.
+        is_laid_out = """return !document.querySelector("meta[name=viewport]")
+            || document.documentElement.clientWidth === arguments[0]"""
+        self.until(lambda: self.run(is_laid_out, width), f"the page does not become {width} pixels wide")
 
     def media(self, scheme="light", motion="no-preference", **others):
         features = {"prefers-color-scheme": scheme, "prefers-reduced-motion": motion, **others}
@@ -110,18 +153,35 @@ class Browser:
         self.command(
             "Network.emulateNetworkConditions", offline=offline, latency=0, downloadThroughput=-1, uploadThroughput=-1)
 
-    def move_clock(self, time):
-        self.run("moveClock(arguments[0])", milliseconds(time))
+    def move_clock(self, time, stopped=False):
+        self.run("moveClock(arguments[0], arguments[1])", milliseconds(time), stopped)
+
+    def next_timer(self):
+        """Waits until a timer of the page has run from now on. The page has to have been opened with `TIMERS`."""
+        finished = self.run("return finishedTimers()")
+        self.until(lambda: self.run("return finishedTimers()") > finished, "no timer runs")
 
     # Doing
 
     def open(self, page):
+        """Opens a page, and waits until its scripts have done what they do at first."""
         self.driver.get(self.root + page)
-        self.run("return document.readyState")
+        self.settle()
         return self
 
     def reload(self):
         self.driver.refresh()
+        self.settle()
+
+    def settle(self):
+        """Waits until the page's scripts have done what they do at first."""
+        if not self.runs_scripts:
+            return
+        script = self.run(r"return [...document.scripts].find(({ src }) => /^http.*\/site\.[^/]*$/.test(src))?.src")
+        gates, listed = modules(script) if script else ([], [])
+        wanted = gates if self.all(".gate") else listed
+        problem = self.driver.execute_async_script(SETTLED, wanted)
+        assert problem is None, problem
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
@@ -172,11 +232,25 @@ class Browser:
 
     # Seeing
 
-    def until(self, condition, otherwise, seconds=15):
+    def until(self, condition, otherwise, seconds=60):
+        """Waits for a state. The limit is for what never comes, far more than a slow machine needs."""
         WebDriverWait(self.driver, seconds, 0.05, ignored_exceptions=[Exception]).until(lambda _: condition(), otherwise)
 
     def until_text(self, selector, part):
         self.until(lambda: part in self.text(selector), f"{selector} never said {part!r}")
+
+    def until_is(self, read, wanted):
+        """Waits until what `read` returns is what is wanted."""
+        seen = []
+
+        def is_wanted():
+            seen.append(read())
+            return seen[-1] == wanted
+
+        try:
+            self.until(is_wanted, "")
+        except TimeoutException:
+            assert seen and seen[-1] == wanted
 
     def focused(self):
         return self.driver.switch_to.active_element
@@ -212,6 +286,8 @@ class Browser:
         width = self.run("return innerWidth")
         height = min(self.run("return document.documentElement.scrollHeight"), 6000)
         clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
-        time.sleep(0.2)  # a picture of the page, not of its transitions
+        # A picture of the page, not of its transitions.
+        self.run("""for (const animation of document.getAnimations())
+            if (animation.effect.getComputedTiming().endTime < Infinity) animation.finish()""")
         data = self.command("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)["data"]
         path.write_bytes(base64.b64decode(data))

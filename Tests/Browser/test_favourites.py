@@ -25,8 +25,8 @@ def test_a_starred_card_moves_to_the_start_and_keeps_the_focus(browser):
     assert third.get_attribute("aria-label").startswith("Favourite: Aldermere Town")
     browser.run("arguments[0].scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })", third)
     third.click()
-    assert third.get_attribute("aria-pressed") == "true"
-    assert browser.focused() == third
+    browser.until_is(lambda: third.get_attribute("aria-pressed"), "true")
+    browser.until_is(browser.focused, third)
     browser.until(lambda: names(browser) == [before[2], before[0], before[1], before[3]], "the cards are out of order")
     browser.until(lambda: browser.run("return arguments[0].getBoundingClientRect().x", third) > 0, "it is out of sight")
 
@@ -39,15 +39,18 @@ def test_both_groups_stay_in_order_of_date_and_can_be_undone(browser):
     for place in (3, 2):
         star(browser, place).send_keys(Keys.SPACE)
     # The fourth was moved to the start, so that the third place then held the second card.
-    assert names(browser) == [before[1], before[3], before[0], before[2]]
+    browser.until_is(lambda: names(browser), [before[1], before[3], before[0], before[2]])
     star(browser, 0).send_keys(Keys.ENTER)
+    browser.until_is(lambda: names(browser), [before[3], before[0], before[1], before[2]])
     star(browser, 0).send_keys(Keys.ENTER)
-    assert names(browser) == before
+    browser.until_is(lambda: names(browser), before)
 
 
 def test_favourites_outlive_the_page_until_storage_is_cleared(browser):
     browser.open("events/")
+    before = names(browser)
     star(browser, 1).send_keys(Keys.SPACE)
+    browser.until(lambda: names(browser) != before, "nothing moves")
     after = names(browser)
     browser.reload()
     browser.until(lambda: names(browser) == after, "the favourite is forgotten")
@@ -75,4 +78,4 @@ def test_a_browser_that_keeps_nothing_still_works(browser):
         "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })")
     browser.open("events/")
     star(browser, 1).send_keys(Keys.SPACE)
-    assert star(browser, 0).get_attribute("aria-pressed") == "true"
+    browser.until_is(lambda: star(browser, 0).get_attribute("aria-pressed"), "true")

@@ -28,12 +28,12 @@ def enter(browser, code):
 
 
 def opens(browser):
-    browser.until(lambda: browser.all("[data-song]"), "the list never came", seconds=20)
+    browser.until(lambda: browser.all("[data-song]"), "the list never came")
     return browser
 
 
 def says(browser, part):
-    browser.until(lambda: part in browser.text(".said"), f"it never said {part!r}", seconds=20)
+    browser.until(lambda: part in browser.text(".said"), f"it never said {part!r}")
 
 
 def is_shut(browser):
@@ -48,7 +48,7 @@ def test_the_code_opens_the_list_however_it_is_written(gated, code):
     opens(gated)
     assert is_shut(gated) is False
     assert gated.run("return sessionStorage.length + localStorage.length") == 0
-    assert gated.focused().get_attribute("id") == "main"
+    gated.until_is(lambda: gated.focused().get_attribute("id"), "main")
 
 
 def test_what_is_behind_the_code_is_alive(gated, gated_server):
@@ -56,9 +56,9 @@ def test_what_is_behind_the_code_is_alive(gated, gated_server):
     gated.open(SONGS)
     enter(gated, CODE)
     opens(gated)
-    assert song(gated) == ("+18", "", False, False)
+    gated.until_is(lambda: song(gated), ("+18", "", False, False))
     vote(gated, "ups")
-    assert song(gated) == ("+19", "with your vote", True, False)
+    gated.until_is(lambda: song(gated), ("+19", "with your vote", True, False))
     gated.type("[name=voter]", "Ada")
     gated.click(".send")
     gated.until(lambda: gated_server.ballots, "no ballot arrived")
@@ -73,8 +73,8 @@ def test_a_wrong_code_and_none_are_told_apart(gated):
     enter(gated, "k7xq2 m9tbs")
     says(gated, WRONG)
     assert is_shut(gated)
-    assert gated.focused().get_attribute("name") == "code"
-    assert gated.one("[name=code]").is_enabled()
+    gated.until(lambda: gated.one("[name=code]").is_enabled(), "no other code can be entered")
+    gated.until_is(lambda: gated.focused().get_attribute("name"), "code")
     assert violations(gated) == []
     enter(gated, CODE)
     opens(gated)
@@ -109,7 +109,7 @@ def test_only_the_admin_code_opens_the_report(gated):
     says(gated, "not the admin of this event")
     assert is_shut(gated)
     enter(gated, ADMIN_CODE)
-    gated.until(lambda: gated.all(".report"), "the report never came", seconds=20)
+    gated.until(lambda: gated.all(".report"), "the report never came")
     assert "Lanterns on the Water - Hollow Pine" in gated.text(".report")
     assert "corkboard delete song gala lanterns" in gated.text(".report")
     assert violations(gated) == []
@@ -125,13 +125,13 @@ def test_the_report_is_remembered_by_itself(gated):
     approach(gated, MANAGE)
     gated.click("[name=remember]")
     enter(gated, ADMIN_CODE)
-    gated.until(lambda: gated.all(".report"), "the report never came", seconds=20)
+    gated.until(lambda: gated.all(".report"), "the report never came")
     gated.open(SONGS)
     enter(gated, "not this one")
     says(gated, WRONG)
     assert is_shut(gated)
     gated.open(MANAGE)
-    gated.until(lambda: gated.all(".report"), "the report never came", seconds=20)
+    gated.until(lambda: gated.all(".report"), "the report never came")
     gated.click(".forget button")
     gated.until(lambda: is_shut(gated), "it is still open")
 
@@ -153,11 +153,10 @@ def test_it_is_remembered_until_it_is_forgotten(gated, gated_site):
     gated_site.build()
     gated.open("events/gala/").open(SONGS)
     opens(gated)
-    assert song(gated)[0] == "+19"
+    gated.until_is(lambda: song(gated)[0], "+19")
     gated.click(".forget button")
     gated.until(lambda: is_shut(gated), "it is still open")
     gated.reload()
-    gated.one(".gate form")
     assert is_shut(gated)
     assert gated.run("return sessionStorage.length") == 0
 
@@ -198,7 +197,7 @@ def test_back_and_forth_neither_breaks_nor_shows_the_code(gated):
 def test_a_link_may_carry_the_code(gated):
     gated.open(SONGS + "#code=K7XQ2-M9TBR")
     opens(gated)
-    assert gated.driver.current_url == gated.root + SONGS
+    gated.until_is(lambda: gated.driver.current_url, gated.root + SONGS)
     gated.open("events/gala/").open(SONGS)
     gated.run("location.hash = 'code=nonsense'")
     says(gated, WRONG)
@@ -208,11 +207,11 @@ def test_a_link_may_carry_the_code(gated):
 
 
 def test_where_it_cannot_be_opened_it_says_why(gated):
-    gated.command("Emulation.setScriptExecutionDisabled", value=True)
+    gated.run_scripts(False)
     gated.open(SONGS)
     assert "takes JavaScript" in gated.text(".notice")
     assert not gated.one(".gate form").is_displayed()
-    gated.command("Emulation.setScriptExecutionDisabled", value=False)
+    gated.run_scripts(True)
     gated.before_every_page("Object.defineProperty(crypto, 'subtle', { value: undefined })")
     gated.open(SONGS)
     gated.until_text(".notice", "https")

@@ -54,10 +54,12 @@ def test_pages_are_accessible_in_the_middle_of_things(polling, scheme):
     polling.type("[name=songTitle]", "Monday")
     polling.type("[name=songArtist]", "Nina")
     polling.press(Keys.ENTER)
+    polling.one(".asked li")
     assert violations(polling) == []
     polling.open("events/")
     polling.click("button.star")
     polling.click("button.pause")
+    polling.until_text("button.pause", "Resume")
     assert violations(polling) == []
 
 
@@ -83,7 +85,6 @@ def test_nothing_is_wider_than_the_screen(browser, page):
 def test_keys_reach_everything_and_show_where_they_are(browser, page):
     browser.width(WIDE)
     browser.open(page)
-    browser.run("return new Promise((done) => setTimeout(done, 150))")
     wanted = browser.run("""return [...document.querySelectorAll("a[href], button, input, summary, [tabindex='0']")]
         .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.disabled).length""")
     reached = set()
@@ -103,13 +104,13 @@ def test_keys_reach_everything_and_show_where_they_are(browser, page):
 
 @every_page
 def test_without_script_everything_reads(browser, page):
-    browser.command("Emulation.setScriptExecutionDisabled", value=True)
+    browser.run_scripts(False)
     browser.open(page)
     has_only_what_works(browser)
 
 
 def test_without_script_dates_and_ranks_are_there(browser):
-    browser.command("Emulation.setScriptExecutionDisabled", value=True)
+    browser.run_scripts(False)
     browser.open("events/sample-event/")
     assert "Wednesday 31 December 2031, 19:00" in browser.text(".facts")
     assert "As of" in browser.text(".poster")
@@ -134,9 +135,9 @@ def test_a_copy_on_disk_leads_from_page_to_page(browser, sample):
     browser.driver.get((sample.output / "index.html").as_uri())
     browser.click(".menu a[href*=events]")
     browser.click(".card")
-    assert "Starts" in browser.text(".facts")
+    browser.until_text(".facts", "Starts")
     browser.click(".back")
-    assert browser.text("h1") == "Events"
+    browser.until_is(lambda: browser.text("h1"), "Events")
 
 
 @pytest.mark.parametrize("wish", [{"prefers-contrast": "more"}, {"forced-colors": "active"}], ids=lambda wish: [*wish][0])
@@ -160,7 +161,7 @@ def test_a_vote_is_seen_without_colours(browser):
         return style.textDecorationLine + style.fontWeight'''
     before = browser.run(look, browser.one("[data-song] .ups button"))
     browser.click("[data-song] .ups button")
-    assert browser.run(look) != before
+    browser.until(lambda: browser.run(look) != before, "the vote is not seen")
 
 
 @every_page
@@ -189,7 +190,6 @@ def test_settings_reach_the_page(polling):
 @pytest.mark.parametrize("page", ["bulletins/minutes/", "events/sample-event/songs/", "schedules/winter-lectures/"])
 def test_a_print_is_a_clean_sheet(browser, page):
     browser.open(page)
-    browser.run("return new Promise((done) => setTimeout(done, 150))")
     browser.command("Emulation.setEmulatedMedia", media="print")
     assert not [button for button in browser.all("button, nav, form") if button.is_displayed()]
     assert browser.run("return getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
@@ -231,7 +231,6 @@ def test_pages_are_light(browser, sample, record_figure):
     published = sum(file.stat().st_size for file in scripts)
     for name, page in PAGES.items():
         browser.open(page)
-        browser.run("return new Promise((done) => setTimeout(done, 150))")
         sizes = browser.run("""return performance.getEntriesByType("resource")
             .map(({ name, decodedBodySize }) => [name, decodedBodySize])""")
         total = lambda ending: sum(size for name, size in sizes if name.endswith(ending))

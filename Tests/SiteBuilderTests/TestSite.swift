@@ -12,6 +12,15 @@ struct TestSite {
     var now: Instant
     var drafts = false
 
+    /// Whether what was just written counts as written a second ago. Otherwise builds don't trust its time, and read it again.
+    var isSettled = false
+
+    /// How many files are made at once, at most; nil: as many as outside of tests.
+    var longestBatch: Int?
+
+    /// Shared by all tests: many sites have the same theme.
+    private static let themes = ThemeCache()
+
     /// The environment variables that there are.
     var environment: [String: String] = [:]
 
@@ -78,6 +87,9 @@ struct TestSite {
         var options = BuildOptions(
             site: folder, now: now, worker: .init(program: Tool.executable.path, argument: "markdown-worker"))
         options.drafts = drafts
+        options.themes = Self.themes
+        if isSettled { options.clock = { Instant.now().adding(seconds: 1) } }
+        if let longestBatch { options.longestBatch = longestBatch }
         options.environment = { [environment] in environment[$0] }
         return options
     }

@@ -23,7 +23,8 @@ extension LastBuild {
         guard !log.hasErrors, let output = try workshop.output(part(of: events.map(\.listed), workshop), &log),
             try isInPlace(output)
         else { return nil }
-        let changes = try Changes(from: output, output.standing(), to: plan, clean: false)
+        let changes = try Changes(
+            from: output, output.standing(), to: plan, clean: false, longestBatch: project.options.longestBatch)
         let update = try changes.write(theme, nil, project.folder, &log) { _ in }
         guard !log.hasErrors else { return nil }
         return BuildReport(

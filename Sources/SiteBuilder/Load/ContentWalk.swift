@@ -11,7 +11,7 @@ struct ContentWalk: Sendable {
     let prefix: String
 
     /// When looking began.
-    let start = Instant.now()
+    let start: Instant
 
     /// The folders of records that there are, by name, as they were before they were looked into.
     private(set) var folders: [String: FileSignature] = [:]
@@ -25,10 +25,15 @@ struct ContentWalk: Sendable {
 
     /// Goes through the whole content of a site.
     ///
-    /// - Parameter readsAll: Whether all records will be read, as nothing is known of their files: then the folders' word that
-    ///   they are files is enough until they are.
-    init(_ folder: SiteFolder, readsAll: Bool = false, _ log: inout DiagnosticLog) throws(FileError) {
+    /// - Parameters:
+    ///   - start: What the machine's clock says now.
+    ///   - readsAll: Whether all records will be read, as nothing is known of their files: then the folders' word that they are
+    ///     files is enough until they are.
+    init(
+        _ folder: SiteFolder, at start: Instant, readsAll: Bool = false, _ log: inout DiagnosticLog
+    ) throws(FileError) {
         prefix = folder.name("Content/")
+        self.start = start
         self.readsAll = readsAll
         for kind in RecordKind.allCases {
             folders[kind.folder] = try folder.content.status(kind.folder).map(FileSignature.init)

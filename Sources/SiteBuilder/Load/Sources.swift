@@ -25,7 +25,7 @@ struct Sources: Sendable {
     init(
         _ project: Project, cache: SourceCache.Bytes?, answers: [String: [UInt8]] = [:], _ log: inout DiagnosticLog
     ) throws(FileError) {
-        let walk = try ContentWalk(project.folder, &log)
+        let walk = try ContentWalk(project.folder, at: project.options.clock(), &log)
         self.init(project, walk, cache: cache, answers: answers, &log)
     }
 

@@ -37,10 +37,21 @@ struct SiteTheme: Sendable {
     }
 
     /// The theme of the site in `folder`, and what is wrong with it.
-    static func read(_ configuration: SiteConfiguration, _ folder: SiteFolder) -> (SiteTheme, DiagnosticLog) {
+    static func read(
+        _ configuration: SiteConfiguration, _ folder: SiteFolder, _ kept: ThemeCache?
+    ) -> (SiteTheme, DiagnosticLog) {
         var log = DiagnosticLog()
-        let theme = SiteTheme(configuration, overrides: folder.themeFiles(&log), &log)
+        let theme = read(configuration, folder, kept, &log)
         return (theme, log)
+    }
+
+    /// The theme of the site in `folder`; says what is wrong with it.
+    static func read(
+        _ configuration: SiteConfiguration, _ folder: SiteFolder, _ kept: ThemeCache?, _ log: inout DiagnosticLog
+    ) -> SiteTheme {
+        let overrides = folder.themeFiles(&log)
+        return kept?.theme(configuration, overrides: overrides, &log)
+            ?? SiteTheme(configuration, overrides: overrides, &log)
     }
 
     /// Compiles and checks the templates.

@@ -11,6 +11,7 @@ struct Changes {
     private let match: ManifestMatch
     private let statuses: [Output.Status]
     private let isClean: Bool
+    private let longestBatch: Int
 
     /// What is to be removed.
     let removed: [BuildReport.Change]
@@ -20,7 +21,10 @@ struct Changes {
     /// - Parameters:
     ///   - standing: What stands in the places of the manifest's files.
     ///   - clean: Whether to make current files again.
-    init(from output: Output, _ standing: [FileStatus?], to plan: Plan, clean: Bool) throws(FileError) {
+    ///   - longestBatch: How many files are made between two reports of progress, at most.
+    init(
+        from output: Output, _ standing: [FileStatus?], to plan: Plan, clean: Bool, longestBatch: Int
+    ) throws(FileError) {
         files = concurrentMap(plan.jobs.count) { index in
             PlannedFile(path: plan.jobs[index].path, fingerprint: plan.jobs[index].fingerprint)
         }
@@ -29,6 +33,7 @@ struct Changes {
         self.plan = plan
         self.output = output
         isClean = clean
+        self.longestBatch = longestBatch
         removed = match.rest.map { BuildReport.Change(path: output.manifest.path(at: $0), reason: .gone) }
     }
 
@@ -54,9 +59,6 @@ struct Changes {
 }
 
 extension Changes {
-    /// How many files are made between two reports of progress.
-    private static let longestBatch = 2048
-
     /// The places in the plan of the jobs whose files are to be made, in the batches in which they are.
     ///
     /// Each begins with its share of the pages of which there are most, and ends with its share of what is in other folders: two
@@ -64,7 +66,7 @@ extension Changes {
     var batches: [[Int]] {
         let stale = staleJobs
         let edge = edgeOfLargestSeries(stale)
-        let count = (stale.count + Self.longestBatch - 1) / Self.longestBatch
+        let count = (stale.count + longestBatch - 1) / longestBatch
         return (0..<count).map { number in
             // As much of both parts as brings them to their ends with the last batch.
             [0..<edge, edge..<stale.count].flatMap { part in
