@@ -1,21 +1,21 @@
-# "make site" and "make test" are all that a new machine with a Swift toolchain needs; "make help" lists the rest.
+# On a new machine with a Swift toolchain, "make site" and "make test" are enough; "make help" lists all targets.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# The executable carries Swift's runtime, so that it alone is all there is to install. Optimised across targets it makes a
-# site in a tenth less time.
+# The executable includes Swift's runtime, so that it is the only file to install. With optimisation across
+# targets, it builds a site in a tenth less time.
 RELEASE = --configuration release --static-swift-stdlib -Xswiftc -cross-module-optimization
 
-# What building takes besides Swift itself, under Debian's names: the C library, the linker and start files that Swift
-# uses (all of them come with g++), the C libraries of the engines, and the time zones.
+# Debian's packages that a build needs besides Swift: the C library, the linker, and the start files (all of them come with
+# g++), the C libraries that the engine uses, and the time zones.
 PACKAGES = g++ libarchive-dev libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libmimalloc-dev libsqlite3-dev libssl-dev libutf8proc-dev libyaml-dev pkg-config tzdata zlib1g-dev
 
-# The same libraries under pkg-config's names, for systems without apt.
+# The names of these libraries in pkg-config, for systems without apt.
 LIBRARIES = libarchive libbrotlienc libcmark-gfm libcrypto libcurl libutf8proc mimalloc sqlite3 yaml-0.1 zlib
 
-# What the browser suite takes besides, and where its Python packages are kept.
+# Additional packages for the browser tests, and the folder for their Python packages.
 BROWSER_PACKAGES = chromium chromium-driver fonts-noto-color-emoji python3 python3-venv
 BROWSER = .build/browser
 
@@ -66,8 +66,8 @@ clean: ## remove everything that was built
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
 
-# The tool, the browser and the packages that drive it. Of axe-playwright-python only the rules are used, so that what it
-# depends on need not come.
+# Installs the tool, the browser, and the Python packages for the browser tests. Only the rules of axe-playwright-python are
+# used, so its dependencies are left out.
 $(BROWSER)/installed: Tests/Browser/requirements.txt browser-packages
 	$(SWIFT) build --product corkboard
 	@cmp --silent $< $@ || { \
@@ -83,8 +83,8 @@ browser-packages: packages
 	    echo "chromium and chromedriver are needed" >&2; exit 1; \
 	}
 
-# Asks the package database, not the PATH: a library's headers may be missing where its programs are there. Nothing is
-# downloaded where nothing is missing.
+# Checks the package database, not the PATH, because a library's headers may be missing even if its programs are installed.
+# Nothing is downloaded unless something is missing.
 packages:
 	@command -v $(SWIFT) >/dev/null || { echo "Swift 6.3 is needed: https://www.swift.org/install" >&2; exit 1; }
 	@if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then \

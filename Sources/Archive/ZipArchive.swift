@@ -1,21 +1,21 @@
 private import CArchive
 private import Glibc
 
-/// Files as one zip archive that is the same bytes wherever and whenever it is made of the same files.
+/// Makes zip archives that depend only on the files: the same files always give the same bytes.
 ///
-/// So the files have no time (zip then says 1980), no owner, and are not compressed: compressors differ from version to
-/// version, and what is packed here is short, or compressed already.
+/// So the files have no time (zip then shows 1980) and no owner. They are not compressed, because compressors differ between
+/// versions, and the files packed here are short, or compressed already.
 public enum ZipArchive {
     /// One file of an archive.
     public struct File: Sendable {
-        /// Its path in the archive, with `/` between the names.
+        /// The path in the archive, with `/` between the names.
         public let path: String
-        /// What is in it.
+        /// The content.
         public let bytes: [UInt8]
 
-        /// A file at `path`.
+        /// Creates a file.
         ///
-        /// - Precondition: The path leads nowhere but down, and its names are what every system allows.
+        /// - Precondition: The path is relative, without `.` or `..`, and its names are valid on every system.
         public init(path: String, bytes: [UInt8]) {
             let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             precondition(
@@ -27,19 +27,19 @@ public enum ZipArchive {
         }
     }
 
-    /// The library that makes archives, which is opened when the first one is made.
+    /// The library that makes archives; it is opened when the first archive is made.
     public static let library = CORKBOARD_ARCHIVE
 
-    // Functions, of which none is replaced once the library is open.
+    // Function pointers, which never change once the library is open.
     private static let functions: corkboard_archive? = {
         var functions = corkboard_archive()
         return unsafe corkboard_archive_open(&functions) == 0 ? nil : functions
     }()
 
-    /// The archive of these files, in their order; nil where `library` is not installed.
+    /// Makes an archive of these files, in their order; nil if `library` is not installed.
     public static func bytes(of files: [File]) -> [UInt8]? {
         guard let functions else { return nil }
-        // What a file takes beside its own bytes: its headers, each with its path, and a record of its size.
+        // Besides its bytes a file takes two headers, each with its path, and a record of its size.
         let room = files.reduce(1024) { $0 + $1.bytes.count + 2 * $1.path.utf8.count + 512 }
         return unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
             withUTF8Names { unsafe write(files, to: buffer, &count, functions) }
@@ -81,7 +81,7 @@ public enum ZipArchive {
         unsafe check(libarchive.write_close(archive))
     }
 
-    /// Calls `body` with names that are UTF-8 for libarchive, whatever the user's locale says: it marks them as such.
+    /// Calls `body` with a locale in which names are UTF-8, regardless of the user's, so that libarchive marks them as UTF-8.
     private static func withUTF8Names(_ body: () -> Void) {
         guard let names = unsafe newlocale(LC_CTYPE_MASK, "C.UTF-8", nil) else { return body() }
         let before = unsafe uselocale(names)

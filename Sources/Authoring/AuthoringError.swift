@@ -1,32 +1,32 @@
 package import Diagnostics
 package import Files
 
-/// Why a record was not written, changed or taken away. Then all is as it was.
+/// The reason that a record was not written, changed, or deleted; nothing has changed then.
 package enum AuthoringError: Error {
     /// Someone else changed the file since it was read.
     case changedMeanwhile(file: String)
 
-    /// The name is taken.
+    /// A file of this name exists already.
     case taken(file: String)
 
-    /// What belongs together is not there any more: the event of a song, the file of a record.
+    /// A record or file that is needed no longer exists, such as the event of a song.
     case gone(what: String)
 
-    /// The text would not say what was meant.
+    /// The file is written in a way that can't be edited safely.
     case uneditable(Place)
 
-    /// What was asked for would be a record with errors.
+    /// The change would leave a record with errors.
     case refused(DiagnosticLog)
 
-    /// The file has errors.
+    /// The file has errors already.
     case problems(DiagnosticLog)
 
-    /// The disk refused.
+    /// The disk reported an error.
     case file(FileError)
 }
 
 extension AuthoringError {
-    /// The error as it is reported.
+    /// The diagnostics to report for the error.
     package var diagnostics: [Diagnostic] {
         switch self {
         case .changedMeanwhile(let file):
@@ -51,7 +51,7 @@ extension AuthoringError {
                     hint: "nothing was written; change it in an editor")
             ]
         case .refused(let log):
-            // What was never written has no place.
+            // A file that was never written has no place.
             log.diagnostics.filter { $0.severity == .error }.map {
                 Diagnostic($0.severity, $0.code, at: nil, $0.message, hint: $0.hint)
             }

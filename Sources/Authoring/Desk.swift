@@ -6,7 +6,7 @@ package import SiteBuilder
 import Text
 package import Time
 
-/// Where records are read, written, changed and taken away; the site is locked for as long as something is written.
+/// Reads, adds, changes, deletes, and restores records; the site is locked during each write.
 package struct Desk: Sendable {
     private let site: String
     private let content: Folder
@@ -25,7 +25,7 @@ package struct Desk: Sendable {
         prefix = site == "." ? "Content/" : content.path + "/"
     }
 
-    /// Writes with nobody else writing.
+    /// Runs `body` while no other process can write.
     private func locked<Result>(_ body: (Trash) throws(AuthoringError) -> Result) throws(AuthoringError) -> Result {
         let state = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             try StateFolder.open(at: StateFolder.path(ofSite: site))
@@ -36,7 +36,7 @@ package struct Desk: Sendable {
         return result
     }
 
-    /// How many accepted ballots and requests a selection has.
+    /// Counts the accepted ballots and requests in a selection.
     package func count(_ selection: BallotSelection) throws(AuthoringError) -> Int {
         try onDisk(as: AuthoringError.file) { () throws(FileError) in try batchFolder()?.count(selection) ?? 0 }
     }
@@ -48,19 +48,19 @@ package struct Desk: Sendable {
 
     /// Writes a new file below `Content/`.
     ///
-    /// - Parameter permissions: Those that it gets; nil: what is usual.
+    /// - Parameter permissions: The file's permissions; nil: the usual ones.
     package func add(_ bytes: [UInt8], at path: String, permissions: UInt32? = nil) throws(AuthoringError) {
         try locked { _ throws(AuthoringError) in try place(bytes, at: path, permissions: permissions) }
     }
 
-    /// Writes what has changed in a file.
+    /// Writes a changed file.
     package func save(_ file: RecordFile) throws(AuthoringError) {
         try locked { _ throws(AuthoringError) in try put(file.manuscript.bytes, over: file) }
     }
 
-    /// Takes a record away, and its ballots; an event with what was said to its requests.
+    /// Deletes a record with its ballots, and the decisions on an event's requests.
     ///
-    /// The trash has everything before anything goes: ended anywhere, nothing is lost.
+    /// Everything is in the trash before anything is deleted, so an interruption loses nothing.
     package func remove(
         _ record: CatalogueRecord, from file: RecordFile, ballots selection: BallotSelection?, now: Instant
     ) throws(AuthoringError) {
@@ -84,8 +84,8 @@ package struct Desk: Sendable {
             do throws(AuthoringError) {
                 if let rest { try put(rest, over: file) } else { try takeAway(file) }
             } catch {
-                // The file is as somebody else left it: what the trash has of it is not the last word. Where the disk
-                // refused, nobody knows how far it came.
+                // Somebody else changed the file, so the copy in the trash is out of date, and is removed. After a disk error,
+                // the copy stays, because it is unknown how much was written.
                 if case .changedMeanwhile = error { _ = try? trash.forget(kept) }
                 throw error
             }
@@ -96,7 +96,7 @@ package struct Desk: Sendable {
         }
     }
 
-    /// What can be restored, the latest first.
+    /// Returns the records that can be restored, the latest first.
     package func removed() throws(AuthoringError) -> [TrashEntry] {
         let path = StateFolder.path(ofSite: site) + "/trash"
         return try onDisk(as: AuthoringError.file) { () throws(FileError) in
@@ -105,15 +105,15 @@ package struct Desk: Sendable {
         }
     }
 
-    /// Puts a record back, and what went with it.
+    /// Restores a record with everything that was deleted with it.
     ///
-    /// - Parameter holder: What holds it now, for a song or an entry.
+    /// - Parameter holder: The current holder of a song or an entry.
     package func restore(_ entry: TrashEntry, into holder: CatalogueRecord?) throws(AuthoringError) {
         try locked { trash throws(AuthoringError) in
             let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
             var decided: Decided?
             if let decisions = kept.decisions {
-                var unsaid = DiagnosticLog()  // of what we wrote
+                var unsaid = DiagnosticLog()  // the text was written by this program
                 decided = try self.decisions() ?? (RequestDecisions(), nil)
                 decided?.said.add(RequestDecisions(decisions, file: entry.name, &unsaid))
             }
@@ -133,7 +133,7 @@ package struct Desk: Sendable {
         }
     }
 
-    /// Puts an item back into its file: all of the file where nothing else has changed in it.
+    /// Puts an item back into its file; restores the whole file if nothing else has changed in it.
     private func putBack(
         _ kept: Trash.Kept, _ entry: TrashEntry, _ way: Manuscript.Path, into holder: CatalogueRecord?
     ) throws(AuthoringError) {
@@ -167,10 +167,10 @@ package struct Desk: Sendable {
         guard isDone else { throw .changedMeanwhile(file: prefix + file.path) }
     }
 
-    /// What was said to requests, and the bytes of the file that says so, where there is one.
+    /// The decisions on requests, and the bytes of the file that they were read from, if there is one.
     private typealias Decided = (said: RequestDecisions, bytes: [UInt8]?)
 
-    /// What the site's file says about requests; nil where there is none.
+    /// Reads the site's decisions on requests; nil if there are none.
     private func decisions() throws(AuthoringError) -> Decided? {
         let name = RequestDecisions.fileName
         let bytes = try onDisk(as: AuthoringError.file) { () throws(FileError) in
@@ -184,7 +184,7 @@ package struct Desk: Sendable {
         return (said, bytes)
     }
 
-    /// Writes what was said to requests in the place of what was read.
+    /// Replaces the decisions on requests, unless the file has changed since it was read.
     private func put(_ decided: Decided) throws(AuthoringError) {
         let (name, text) = (RequestDecisions.fileName, Array(decided.said.text.utf8))
         let isDone = try onDisk(as: AuthoringError.file) { () throws(FileError) in

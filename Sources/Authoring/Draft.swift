@@ -2,18 +2,17 @@ package import Diagnostics
 package import Documents
 import Text
 
-/// A record that is to be written: its fields in their order, and a text below them.
+/// A record that is about to be written: its fields in order, and the text below them.
 package struct Draft: Sendable {
-    /// The fields.
     package private(set) var fields: [Member] = []
 
-    /// Markdown below the fields; nil where the record has none there.
+    /// The Markdown text below the fields; nil if there is none.
     package var body: String?
 
-    /// A draft without fields.
+    /// Creates a draft without fields.
     package init() {}
 
-    /// The draft in `bytes`, a record in JSON or as front matter and body; nil, and an error, where it can't be read.
+    /// Reads a draft from `bytes`, a record in JSON or with front matter and body; nil, and an error, if that fails.
     package init?(_ bytes: [UInt8], file: String, _ log: inout DiagnosticLog) {
         let first = bytes.first { $0 > 0x20 }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
@@ -36,7 +35,7 @@ package struct Draft: Sendable {
         }
     }
 
-    /// The value of a field, which setting appends or, with nil, removes.
+    /// The value of a field; setting it replaces or appends the field, or removes it if the value is nil.
     package subscript(key: String) -> Node.Value? {
         get { fields.first { $0.key == key }?.value.value }
         set {
@@ -51,7 +50,7 @@ package struct Draft: Sendable {
         }
     }
 
-    /// A field's text; nil where it has none that can be seen.
+    /// Returns a field's text; nil if it is missing or blank.
     package func text(_ key: String) -> String? {
         switch self[key] {
         case .string(let text), .plain(let text), .number(let text): text.isBlank ? nil : text
@@ -62,7 +61,7 @@ package struct Draft: Sendable {
     /// The draft as a field's value.
     package var value: Node.Value { .object(fields) }
 
-    /// The draft as a file of its own.
+    /// The draft as the content of a file.
     package var markdown: [UInt8] {
         var text = "---\n"
         for field in fields {
@@ -75,7 +74,7 @@ package struct Draft: Sendable {
 }
 
 extension String {
-    /// The text without empty lines at its ends, and with one line feed behind it.
+    /// The text without empty lines at its start and end, and with one line feed at the end.
     fileprivate var withOneLineEnd: String {
         let bytes = utf8.drop { $0 == 0x0a || $0 == 0x0d }
         let end = bytes.lastIndex { $0 > 0x20 }

@@ -4,21 +4,21 @@ import Files
 package import SiteBuilder
 import Text
 
-/// A file of records: as it was read, and as it is to be.
+/// A file of records, as it was read, and with changes.
 package struct RecordFile {
-    /// Below `Content/`.
+    /// The path below `Content/`.
     package let path: String
 
-    /// The bytes that were read: only where they are still there may others take their place.
+    /// The bytes that were read; the file is written only if it still has them.
     package let original: [UInt8]
 
-    /// Who may read and write it.
+    /// The file's permissions.
     let permissions: UInt32
 
-    /// What it is to be.
+    /// The changed content.
     package private(set) var manuscript: Manuscript
 
-    /// The largest file of records, as in a build.
+    /// The maximum size in bytes, the same as in a build.
     private static let limit = 64 << 20
 
     /// Reads the file of records at `path` below a site's `Content/`.
@@ -37,7 +37,7 @@ package struct RecordFile {
         self.manuscript = manuscript
     }
 
-    /// Whether there is anything to write.
+    /// True if there are changes to write.
     package var isChanged: Bool { manuscript.bytes != original }
 
     /// Gives a field of the record at `path` a value.
@@ -49,12 +49,12 @@ package struct RecordFile {
         }
     }
 
-    /// Puts a text below the fields of the one record of the file.
+    /// Sets the text below the fields, in a file with a single record.
     package mutating func setBody(_ text: String) throws(AuthoringError) {
         do throws(Uneditable) { try manuscript.setBody(text) } catch { throw .uneditable(error.place) }
     }
 
-    /// Inserts an item into a list of the record at `path`; nil: into the list of records that the file is.
+    /// Inserts an item into a list of the record at `path`; nil: into the file, which is a list of records itself.
     package mutating func insert(
         _ value: Node.Value, at index: Int = .max, into list: (key: String, path: Manuscript.Path)?
     ) throws(AuthoringError) {
@@ -71,7 +71,7 @@ package struct RecordFile {
 
     /// Adds an item to a list of the record at `path`.
     ///
-    /// - Returns: The way to it.
+    /// - Returns: The path of the item.
     package mutating func append(
         _ value: Node.Value, to key: String, at path: Manuscript.Path
     ) throws(AuthoringError) -> Manuscript.Path {
@@ -88,12 +88,12 @@ package struct RecordFile {
         do throws(Uneditable) { try manuscript.removeItem(at: path) } catch { throw .uneditable(error.place) }
     }
 
-    /// The way to a record in the file.
+    /// Returns the path of a record in the file.
     package func path(to record: CatalogueRecord) throws(AuthoringError) -> Manuscript.Path {
         let position = Position(
             line: UInt32(clamping: record.place.line), column: UInt32(clamping: record.place.column))
         guard let path = manuscript.path(toObjectAt: position) else {
-            // Read between the catalogue and here, the file says something else.
+            // The file has changed since the catalogue was loaded.
             throw .changedMeanwhile(file: record.place.file)
         }
         return path

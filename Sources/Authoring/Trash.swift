@@ -1,26 +1,26 @@
 import Files
 import SiteBuilder
 
-/// `.corkboard/trash/`: records that were taken away, each in a folder of its own.
+/// `.corkboard/trash/`: the deleted records, each in a folder of its own.
 ///
 /// ```
-/// <when>-<kind>/entry.json     what it is and where it was
-///               before         its file as it was
-///               after          the file without it, where there is more in it
-///               ballots/       the ballots that went with it, as batches
-///               decisions      what was said to the requests at an event, as in `Content/requests.json`
+/// <when>-<kind>/entry.json     the record, and where it was
+///               before         its file before the deletion
+///               after          the file without it, if that has other content
+///               ballots/       the ballots that were deleted with it, as batches
+///               decisions      the decisions on an event's requests, as in `Content/requests.json`
 /// ```
 struct Trash {
     private let folder: Folder
 
-    /// What the trash has of a record.
+    /// The stored files of a deleted record.
     struct Kept {
         var before: [UInt8]
         var after: [UInt8]?
         var ballots: Folder?
         var decisions: [UInt8]?
 
-        /// Who may read and write the file.
+        /// The permissions of the record's file.
         var permissions: UInt32
     }
 
@@ -28,18 +28,18 @@ struct Trash {
     private static let staged = ".new"
     private static let leaving = ".old"
 
-    /// The trash in a folder.
+    /// Opens the trash in a folder.
     init(_ folder: Folder) { self.folder = folder }
 
-    /// The trash of a site, which is made where there is none.
+    /// Opens the trash of a site, and creates it if missing.
     init(in state: StateFolder) throws(FileError) {
         try state.folder.makeFolder("trash", permissions: 0o700)
         folder = try state.folder.folder("trash")
     }
 
-    /// Keeps a record.
+    /// Adds a record.
     ///
-    /// - Parameter addBallots: Writes the ballots that go with it into a folder.
+    /// - Parameter addBallots: Writes the record's ballots into a folder.
     func keep(
         _ entry: TrashEntry, _ file: RecordFile, after: [UInt8]?, decisions: RequestDecisions?,
         addBallots: (Folder) throws(FileError) -> Void
@@ -71,12 +71,12 @@ struct Trash {
         return TrashEntry(text, name: name) ?? entry
     }
 
-    /// Everything in the trash, the latest first.
+    /// Returns all entries, the latest first.
     func entries() throws(FileError) -> [TrashEntry] {
         var entries: [TrashEntry] = []
         for found in try folder.entries()
         where found.status.kind == .folder && found.name.utf8.first != UInt8(ascii: ".") {
-            // What has no such file is somebody else's.
+            // A folder without this file was not created by us.
             guard let bytes = try? folder.folder(found.name).read("entry.json", limit: 1 << 20).bytes,
                 let entry = TrashEntry(bytes, name: found.name)
             else { continue }
@@ -85,7 +85,7 @@ struct Trash {
         return entries.sorted { ($0.removed, $0.name.utf8.count, $0.name) > ($1.removed, $1.name.utf8.count, $1.name) }
     }
 
-    /// What there is of an entry.
+    /// Reads the stored files of an entry.
     func kept(_ entry: TrashEntry) throws(FileError) -> Kept {
         let own = try folder.folder(entry.name)
         let after = try own.status("after") == nil ? nil : try own.read("after", limit: Self.limit).bytes

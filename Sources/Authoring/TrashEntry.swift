@@ -3,37 +3,37 @@ import Documents
 package import SiteBuilder
 package import Time
 
-/// A record that was taken away and can come back.
+/// A deleted record that can be restored.
 package struct TrashEntry: Sendable {
     /// The name of its folder in the trash.
     let name: String
 
-    /// What it is.
+    /// The record's kind.
     package let kind: CatalogueRecord.Kind
 
-    /// What it was called by.
+    /// The record's id.
     package let id: String
 
-    /// What held it, by id: the event of a song, the schedule of an entry.
+    /// The id of its holder: the event of a song, or the schedule of an entry.
     package let holder: String?
 
-    /// Its title or name.
+    /// The record's title or name.
     package let title: String
 
-    /// When it was taken away.
+    /// The time of the deletion.
     package let removed: Instant
 
-    /// The file it was in, below `Content/`.
+    /// The file that contained it, below `Content/`.
     package let path: String
 
-    /// The way to it in a file that has more; nil where the file was its own.
+    /// The path of the record in a file that has other content; nil if it had its own file.
     let way: Manuscript.Path?
 }
 
 extension TrashEntry {
-    /// An entry for a record.
+    /// Creates an entry for a record.
     init(_ record: CatalogueRecord, way: Manuscript.Path, removed: Instant) {
-        // To the second, in an order that is that of time.
+        // Names start with the time to the second, so they sort by time.
         let stamp = String(removed.rfc3339().utf8.prefix(19).map { Character(Unicode.Scalar($0)) })
             .filter { $0 != "-" && $0 != ":" }
         name = "\(stamp)-\(record.kind)"
@@ -46,7 +46,7 @@ extension TrashEntry {
         self.way = way.isEmpty ? nil : way
     }
 
-    /// The entry as its file in the trash says it.
+    /// The text of the entry's file in the trash.
     var text: String {
         var json: JSONValue = [
             "kind": .string(kind.rawValue), "id": .string(id), "title": .string(title),
@@ -57,7 +57,7 @@ extension TrashEntry {
         return "{ \(json.spacedMembers.joined(separator: ", ")) }\n"
     }
 
-    /// The entry that its file says; nil where it says nothing of the kind.
+    /// Reads an entry from its file; nil if the file is not valid.
     init?(_ bytes: [UInt8], name: String) {
         var log = DiagnosticLog()
         guard let node = JSON.parse(bytes, file: name, &log),
@@ -65,7 +65,7 @@ extension TrashEntry {
             let kind = fields.choice("kind", of: CatalogueRecord.Kind.self, &log),
             let id = fields.text("id", &log), let title = fields.text("title", &log),
             let path = fields.text("path", &log), let text = fields.text("removed", &log),
-            // Not written by us: then it is nobody's loss that it can't be read.
+            // An invalid file was not written by us, so nothing is lost by ignoring it.
             case .instant(let removed)? = try? Moment.parse(text, in: .utc)
         else { return nil }
         self.name = name

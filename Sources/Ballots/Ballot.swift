@@ -1,6 +1,6 @@
 public import Time
 
-/// One voter's word on one song at one instant.
+/// One voter's vote on one song at one instant.
 public struct Ballot: Hashable, Sendable {
     /// The event's id.
     public var event: String
@@ -11,13 +11,13 @@ public struct Ballot: Hashable, Sendable {
     /// The voter's name, folded.
     public var user: String
 
-    /// What it says.
+    /// The vote.
     public var vote: Vote
 
     /// When it was cast.
     public var at: Instant
 
-    /// A ballot with all that it says.
+    /// Creates a ballot.
     public init(event: String, song: String, user: String, vote: Vote, at: Instant) {
         self.event = event
         self.song = song

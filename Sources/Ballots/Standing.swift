@@ -1,9 +1,11 @@
 import Time
 
-/// A ballot's instant and vote as one number: of a voter's ballots on a song the one with the greatest counts.
+/// A ballot's instant and vote as one number.
 ///
-/// A maximum doesn't depend on the order, the parts or the repetitions of what it is taken of, and so neither do the
-/// totals. An instant of the years 1 to 9999 has 59 bits, so that there is room for the vote's two.
+/// If a voter has several ballots on a song, the one with the greatest number counts.
+///
+/// A maximum doesn't depend on order, grouping or repetition, and so neither do the totals. An instant of the years 1 to
+/// 9999 has 59 bits, which leaves room for the vote's two.
 struct Standing: Hashable, Comparable, Sendable {
     let number: Int64
 
@@ -11,7 +13,7 @@ struct Standing: Hashable, Comparable, Sendable {
 
     init(_ vote: Vote, microseconds: Int64) { number = microseconds << 2 | Int64(vote.rawValue) }
 
-    /// Nil for a number that no ballot has.
+    /// The vote; nil if the number is not that of a ballot.
     var vote: Vote? { Vote(rawValue: UInt8(number & 3)) }
 
     var microseconds: Int64 { number >> 2 }

@@ -1,15 +1,15 @@
-/// What a ballot says of a song; of two at the same instant the greater one counts.
+/// The vote on a ballot; of two at the same instant the greater one counts.
 public enum Vote: UInt8, Comparable, CaseIterable, Sendable {
-    /// Withdrawn: it counts nothing, and stays on record.
+    /// Withdrawn: it adds nothing to the totals, but stays on record.
     case none = 1
     /// Against the song.
     case down
     /// For the song.
     case up
 
-    /// The vote that a word means, in letters of any case; nil for any other word.
+    /// Parses a word, ignoring case; nil if it is no vote.
     public init?(_ word: Span<UInt8>) {
-        // The letters in lower case, as one number: four of them at most.
+        // The letters in lower case as one number, of four bytes at most.
         guard word.count <= 4 else { return nil }
         var letters: UInt32 = 0
         for index in word.indices {
@@ -25,12 +25,12 @@ public enum Vote: UInt8, Comparable, CaseIterable, Sendable {
         }
     }
 
-    /// By precedence at one instant.
+    /// Orders votes by precedence at the same instant.
     public static func < (a: Vote, b: Vote) -> Bool { a.rawValue < b.rawValue }
 }
 
 extension Vote {
-    /// The word for it in a batch.
+    /// The word for the vote in a batch.
     public var word: String {
         switch self {
         case .none: "NONE"

@@ -2,8 +2,8 @@
 #include <archive_entry.h>
 #include <dlfcn.h>
 
-/* libarchive brings a parser of XML and ten other libraries along, which is a third of the time in which a process starts (1.6
-   of 4.7 ms). So it is not linked, but opened when something is packed. */
+/* libarchive loads an XML parser and ten other libraries, which takes a third of the time in which a process starts (1.6 of
+   4.7 ms). So it is not linked, but opened when something is packed. */
 typedef struct {
     __typeof__(archive_write_new) *write_new;
     __typeof__(archive_write_free) *write_free;
@@ -30,7 +30,7 @@ typedef struct {
 #define CORKBOARD_ARCHIVE "libarchive.so.13"
 #endif
 
-/* Whether the library is there, and has all that is needed (every version 3 does). */
+/* Opens the library; returns 0 if it or one of the functions is missing (every version 3 has them). */
 static inline int corkboard_archive_open(corkboard_archive *archive) {
     void *library = dlopen(CORKBOARD_ARCHIVE, RTLD_NOW | RTLD_LOCAL);
 #define CORKBOARD_FIND(name) (archive->name = (__typeof__(archive->name))dlsym(library, "archive_" #name))
@@ -43,5 +43,5 @@ static inline int corkboard_archive_open(corkboard_archive *archive) {
 #undef CORKBOARD_FIND
 }
 
-/* Macros with a cast in them don't reach Swift. */
+/* Swift doesn't import macros with casts. */
 static const unsigned int archive_regular_file = AE_IFREG;

@@ -1,15 +1,15 @@
 #include <cmark-gfm.h>
 #include <cmark-gfm-core-extensions.h>
-// What a node is made of, for the functions that tell it copy every text. The library's soname has its whole version.
+// The layout of nodes, because the functions for reading nodes copy every text. The soname pins the library's exact version.
 #include <cmark-gfm/node.h>
 #include <sys/prctl.h>
 
-// prctl is variadic, which Swift cannot call. The process that parses gives up ever gaining privileges by exec.
+// prctl is variadic, so Swift can't call it. The parsing process gives up gaining privileges by exec, for good.
 static inline int ccmark_forbid_new_privileges(void) {
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 }
 
-// The kinds of the table extension, which are numbered as it is registered: exported, but declared in no installed header.
+// The types of the extensions' nodes, numbered when they are registered: exported, but declared in no installed header.
 extern cmark_node_type CMARK_NODE_TABLE, CMARK_NODE_TABLE_ROW, CMARK_NODE_TABLE_CELL, CMARK_NODE_STRIKETHROUGH;
 
 static inline bool ccmark_is_table(cmark_node_type type) { return type == CMARK_NODE_TABLE; }

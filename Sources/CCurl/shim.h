@@ -3,7 +3,7 @@
 #include <netinet/in.h>
 #include <sys/socket.h>
 
-/* libcurl brings some thirty other libraries along, which makes the start of a process ten times as long (0.5 and 5.1 ms).
+/* libcurl loads some thirty other libraries, with which a process takes ten times as long to start (5.1 instead of 0.5 ms).
    So it is not linked, but opened when something is fetched. */
 typedef struct {
     __typeof__(curl_global_init) *global_init;
@@ -17,7 +17,7 @@ typedef struct {
     __typeof__(curl_slist_free_all) *slist_free_all;
 } corkboard_curl;
 
-/* Whether the library is there, and has all that is needed (7.84 and later do). */
+/* Opens the library; returns 0 if it or one of the functions is missing (7.84 and later have them). */
 static inline int corkboard_curl_open(corkboard_curl *curl) {
 #ifdef __APPLE__
     void *library = dlopen("libcurl.4.dylib", RTLD_NOW | RTLD_LOCAL);
@@ -37,7 +37,7 @@ static inline int corkboard_curl_open(corkboard_curl *curl) {
         && curl->global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }
 
-/* Swift calls no variadic functions: one function for each type of argument. */
+/* Swift can't call variadic functions, so there is one function for each type of argument. */
 static inline CURLcode corkboard_curl_set_number(const corkboard_curl *curl, CURL *handle, CURLoption option, long value) {
     return (curl->easy_setopt)(handle, option, value);
 }
@@ -60,7 +60,7 @@ static inline CURLcode corkboard_curl_get_number(const corkboard_curl *curl, CUR
     return (curl->easy_getinfo)(handle, info, value);
 }
 
-/* The bytes of an address, in the order of the network: 4, 16, or none of any other kind. */
+/* Copies the bytes of an address in network order, and returns their number: 4, 16, or 0 for any other kind of address. */
 static inline int corkboard_curl_address(const struct curl_sockaddr *from, unsigned char *bytes) {
     if (from->family == AF_INET) {
         __builtin_memcpy(bytes, &((const struct sockaddr_in *)(const void *)&from->addr)->sin_addr, 4);

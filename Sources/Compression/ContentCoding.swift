@@ -1,13 +1,13 @@
 private import CBrotli
 private import CZlib
 
-/// A way to compress what a web server sends, as browsers undo it.
+/// A compression of a web server's responses that browsers understand.
 public enum ContentCoding: String, CaseIterable, Sendable {
     case gzip, brotli
 }
 
 extension ContentCoding {
-    /// What follows a file's name where a compressed copy stands beside it, as web servers look for it.
+    /// The suffix of a compressed copy's name, as web servers expect it.
     public var suffix: String {
         switch self {
         case .gzip: ".gz"
@@ -15,7 +15,7 @@ extension ContentCoding {
         }
     }
 
-    /// The bytes compressed; the same every time, since neither name nor time is in them.
+    /// Compresses bytes; the result is the same every time, because it includes neither name nor time.
     public func compress(_ bytes: [UInt8]) -> [UInt8] {
         switch self {
         case .gzip: gzipped(bytes)
@@ -28,7 +28,7 @@ extension ContentCoding {
         var stream = unsafe z_stream()
         guard unsafe corkboard_gzip_init(&stream) == Z_OK else { preconditionFailure("out of memory for zlib") }
         defer { unsafe deflateEnd(&stream) }
-        // zlib takes what it only reads by a pointer through which it could write.
+        // zlib's pointer to its input is not const, although zlib only reads there.
         var input = bytes
         let capacity = unsafe Int(deflateBound(&stream, uLong(bytes.count)))
         return unsafe input.withUnsafeMutableBufferPointer { input in
@@ -45,7 +45,7 @@ extension ContentCoding {
     }
 
     private func brotlied(_ bytes: [UInt8]) -> [UInt8] {
-        // Of the qualities to 11, the last two take ten times as long for a twentieth of the size.
+        // Qualities go up to 11; the last two take ten times as long and save only a twentieth of the size.
         let quality: Int32 = 9
         let capacity = max(64, BrotliEncoderMaxCompressedSize(bytes.count))
         return unsafe [UInt8](unsafeUninitializedCapacity: capacity) { output, count in

@@ -2,20 +2,20 @@ private import COpenSSL
 
 /// Authenticated encryption: AES-256-GCM (NIST SP 800-38D).
 ///
-/// Never seal two texts with one key and one nonce: that gives both away, and the means to forge others.
+/// Never seal two texts with the same key and nonce: that reveals both, and lets others forge more.
 public enum AESGCM {
-    /// How many bytes a key has.
+    /// The size of a key in bytes.
     public static let keyCount = 32
 
-    /// How many bytes a nonce has.
+    /// The size of a nonce in bytes.
     public static let nonceCount = 12
 
-    /// By how many bytes a sealed text is longer than the text.
+    /// The size of the tag in bytes, by which a sealed text is longer than the text.
     public static let tagCount = 16
 
-    /// The text, encrypted, with the tag after it.
+    /// Encrypts a text, and appends the tag.
     ///
-    /// - Parameter context: What is not hidden, but has to be the same when it is opened.
+    /// - Parameter context: Data that isn't hidden, but has to be the same when the text is opened.
     public static func seal(_ text: [UInt8], key: [UInt8], nonce: [UInt8], context: [UInt8]) -> [UInt8] {
         let cipher = Cipher(key: key, nonce: nonce, encrypting: true)
         cipher.authenticate(context)
@@ -25,7 +25,7 @@ public enum AESGCM {
         return sealed
     }
 
-    /// The text; nil where the key, the nonce, the context or any bit of what was sealed is another.
+    /// Decrypts a text; nil if the key, the nonce, the context or any bit of the sealed text differs.
     public static func open(_ sealed: [UInt8], key: [UInt8], nonce: [UInt8], context: [UInt8]) -> [UInt8]? {
         guard sealed.count >= tagCount else { return nil }
         let cipher = Cipher(key: key, nonce: nonce, encrypting: false)
@@ -36,7 +36,7 @@ public enum AESGCM {
     }
 }
 
-/// One text on its way through OpenSSL.
+/// An OpenSSL cipher for one text.
 @safe private struct Cipher: ~Copyable {
     // From EVP_CIPHER_CTX_new, never nil, never leaves this type.
     private let context: OpaquePointer
@@ -68,9 +68,9 @@ public enum AESGCM {
         }
     }
 
-    /// Whether all is authentic.
+    /// Returns true if everything is authentic.
     func finish() -> Bool {
-        var rest: UInt8 = 0  // GCM leaves none
+        var rest: UInt8 = 0  // GCM leaves no bytes for the end
         var count: CInt = 0
         return unsafe EVP_CipherFinal_ex(context, &rest, &count) == 1
     }

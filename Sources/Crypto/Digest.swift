@@ -3,12 +3,12 @@ public struct Digest: Hashable, Sendable {
     /// The number of bytes in a digest.
     public static let byteCount = 32
 
-    // Each holds eight of the bytes, the first of them in its highest bits.
+    // Each has eight of the bytes, the first one in its highest bits.
     private let a, b, c, d: UInt64
 
-    /// The digest whose bytes these are.
+    /// Creates a digest from its bytes.
     ///
-    /// - Precondition: There are 32 of them.
+    /// - Precondition: There are 32 bytes.
     public init(bytes: Span<UInt8>) {
         precondition(bytes.count == Digest.byteCount, "a SHA-256 digest has 32 bytes")
         func word(at start: Int) -> UInt64 {
@@ -22,10 +22,10 @@ public struct Digest: Hashable, Sendable {
         d = word(at: 24)
     }
 
-    /// The first eight bytes as one number, where a name or an order needs less than the whole.
+    /// The first eight bytes as one number, for names and orders that need no more.
     public var prefix: UInt64 { a }
 
-    /// Adds the 32 bytes to `buffer`.
+    /// Appends the 32 bytes to `buffer`.
     public func append(to buffer: inout [UInt8]) {
         let words: [4 of UInt64] = [a.bigEndian, b.bigEndian, c.bigEndian, d.bigEndian]
         unsafe words.span.bytes.withUnsafeBytes { unsafe buffer.append(contentsOf: $0) }
@@ -48,6 +48,6 @@ extension Digest: CustomStringConvertible {
         }
     }
 
-    /// The same as `hex`.
+    /// The hexadecimal digits.
     public var description: String { hex }
 }

@@ -1,8 +1,10 @@
 private import COpenSSL
 
-/// Keys from what people can remember: PBKDF2-HMAC-SHA256 (RFC 8018).
+/// Derives keys from passwords: PBKDF2-HMAC-SHA256 (RFC 8018).
 public enum PBKDF2 {
-    /// A key of `count` bytes that takes `rounds` keyed digests for each 32 of them: to make it, and to guess the password.
+    /// Derives a key of `count` bytes.
+    ///
+    /// Each 32 bytes take `rounds` keyed digests, and so does each guess at a password.
     public static func key(from password: [UInt8], salt: [UInt8], rounds: Int, count: Int = 32) -> [UInt8] {
         let password = password.map { CChar(bitPattern: $0) }
         return unsafe [UInt8](unsafeUninitializedCapacity: count) { key, initialized in

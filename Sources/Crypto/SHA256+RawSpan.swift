@@ -1,5 +1,5 @@
 extension SHA256 {
-    /// Takes in more bytes.
+    /// Adds bytes to the digest.
     public mutating func update(_ bytes: RawSpan) {
         unsafe bytes.withUnsafeBytes { unsafe update(Span(_unsafeBytes: $0)) }
     }

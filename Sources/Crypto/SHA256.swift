@@ -1,6 +1,6 @@
 private import COpenSSL
 
-/// A SHA-256 digest in the making (FIPS 180-4).
+/// Computes a SHA-256 digest (FIPS 180-4).
 ///
 /// ```swift
 /// var hash = SHA256()
@@ -8,12 +8,12 @@ private import COpenSSL
 /// hash.update("text")
 /// let digest = hash.finish()
 /// ```
-/// Making one allocates; `finish()` leaves it ready for the next digest, so that many small ones can share it.
+/// Creating one allocates memory; `finish()` makes it ready for the next digest, so use one for many small digests.
 @safe public struct SHA256: ~Copyable {
     // From EVP_MD_CTX_new, never nil, never leaves this file.
     private let context: OpaquePointer
 
-    /// A digest of nothing yet.
+    /// Creates a digest without bytes.
     public init() {
         let context = unsafe EVP_MD_CTX_new()
         guard let context = unsafe context else { preconditionFailure("out of memory for a digest") }
@@ -23,19 +23,19 @@ private import COpenSSL
 
     deinit { unsafe EVP_MD_CTX_free(context) }
 
-    /// Takes in more bytes.
+    /// Adds bytes to the digest.
     public mutating func update(_ bytes: Span<UInt8>) {
         let taken = unsafe bytes.withUnsafeBufferPointer { unsafe EVP_DigestUpdate(context, $0.baseAddress, $0.count) }
         precondition(taken == 1, "OpenSSL refused bytes for a digest")
     }
 
-    /// Takes in more bytes.
+    /// Adds bytes to the digest.
     public mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
 
-    /// Takes in the text as UTF-8.
+    /// Adds the UTF-8 of a text to the digest.
     public mutating func update(_ text: String) { update(text.utf8Span.span) }
 
-    /// The digest of all bytes taken in; the next update begins another.
+    /// Returns the digest of all bytes added, and starts a new one.
     public mutating func finish() -> Digest {
         let digest = end()
         start()
@@ -60,7 +60,7 @@ private import COpenSSL
         precondition(started == 1, "OpenSSL could not start a digest")
     }
 
-    /// The digest of all bytes taken in, after which it takes none unless it is started again.
+    /// Returns the digest of all bytes added; it must be started again before bytes are added.
     private func end() -> Digest {
         var bytes = [32 of UInt8](repeating: 0)
         var span = bytes.mutableSpan
@@ -72,9 +72,9 @@ private import COpenSSL
     }
 }
 
-/// OpenSSL's implementation, fetched once: finding it takes longer than digesting a page.
+/// OpenSSL's implementation, which is fetched only once: finding it takes longer than digesting a page.
 private enum Algorithm {
-    // Immutable once fetched, and OpenSSL's own count of references to it is atomic.
+    // Never changes once fetched, and OpenSSL's reference count for it is atomic.
     nonisolated(unsafe) static let sha256: OpaquePointer = {
         guard let algorithm = unsafe EVP_MD_fetch(nil, "SHA256", nil) else {
             preconditionFailure("this OpenSSL has no SHA-256")

@@ -1,5 +1,5 @@
 extension Diagnostic {
-    /// The rules that a diagnostic can be about. A code, once released, keeps its meaning.
+    /// The rules that diagnostics are about; a code, once released, keeps its meaning.
     public enum Code: String, CaseIterable, Sendable {
         // Documents
         case jsonSyntax = "json.syntax"

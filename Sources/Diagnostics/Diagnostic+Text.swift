@@ -1,7 +1,7 @@
 extension Diagnostic {
-    /// `file:line:column: error: message [code]`, and the hint on a second line; safe to print to a terminal.
+    /// Formats as `file:line:column: error: message [code]`, with the hint on a second line; safe to print to a terminal.
     ///
-    /// - Parameter color: Whether to mark the severity with ANSI colours.
+    /// - Parameter color: True to colour the severity with ANSI codes.
     public func formatted(color: Bool = false) -> String {
         var text = ""
         if let place { text += place.description.escapedForTerminal + ": " }
@@ -11,7 +11,7 @@ extension Diagnostic {
         return text
     }
 
-    /// The same as one line of JSON with the keys severity, code, file, line, column, message and hint.
+    /// The diagnostic as one line of JSON with the keys severity, code, file, line, column, message and hint.
     public var json: String {
         var json: JSONValue = ["severity": .string(severity.rawValue), "code": .string(code.rawValue)]
         if let place {

@@ -1,31 +1,31 @@
-/// One thing to tell the author: what is wrong, where, and what to do about it.
+/// A message to the author: the problem, its place, and advice.
 public struct Diagnostic: Hashable, Sendable {
-    /// How much a diagnostic weighs.
+    /// The severity of a diagnostic.
     public enum Severity: String, Sendable {
         /// The site can't be built.
         case error
-        /// The site is built, but perhaps not as meant.
+        /// The site is built, but perhaps not as intended.
         case warning
-        /// Worth knowing.
+        /// Good to know.
         case note
     }
 
-    /// How much it weighs.
+    /// The severity.
     public var severity: Severity
 
-    /// Which rule it is about; stable, for scripts.
+    /// The rule that it is about; stable, for use in scripts.
     public var code: Code
 
-    /// Where it was found; nil where no file is to blame.
+    /// The place of the problem; nil if it is not in a file.
     public var place: Place?
 
     /// The rule broken, in the author's words, without a full stop.
     public var message: String
 
-    /// What to do about it.
+    /// The advice on how to fix it; nil if there is none.
     public var hint: String?
 
-    /// A diagnostic of any severity.
+    /// Creates a diagnostic.
     public init(_ severity: Severity, _ code: Code, at place: Place?, _ message: String, hint: String? = nil) {
         self.severity = severity
         self.code = code

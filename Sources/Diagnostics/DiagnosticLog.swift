@@ -1,12 +1,12 @@
-/// The diagnostics of a stage, in the order in which they were found.
+/// The diagnostics of a stage, in the order of reporting.
 public struct DiagnosticLog: Sendable {
-    /// Everything reported so far.
+    /// All diagnostics reported so far.
     public private(set) var diagnostics: [Diagnostic] = []
 
-    /// Whether anything reported stops the build.
+    /// True if an error was reported, which stops the build.
     public private(set) var hasErrors = false
 
-    /// The same as an author reads them: what follows each other about one file, in the order of its lines.
+    /// The diagnostics as an author reads them: each run of them about one file is sorted by line.
     public var inOrderOfLines: [Diagnostic] {
         var run = 0
         let keys = diagnostics.indices.map { index in
@@ -18,7 +18,7 @@ public struct DiagnosticLog: Sendable {
         return keys.sorted { $0 < $1 }.map { diagnostics[$0.3] }
     }
 
-    /// An empty log.
+    /// Creates an empty log.
     public init() {}
 
     /// Adds a diagnostic.
@@ -42,7 +42,7 @@ public struct DiagnosticLog: Sendable {
         report(Diagnostic(.note, code, at: place, message, hint: hint))
     }
 
-    /// Adds all of another log's, after what is here.
+    /// Appends all diagnostics of another log.
     public mutating func append(_ other: DiagnosticLog) {
         diagnostics += other.diagnostics
         hasErrors = hasErrors || other.hasErrors

@@ -1,4 +1,4 @@
-/// A value in JSON, as the tool prints it and keeps it in small files.
+/// A JSON value, for output and for small files.
 package enum JSONValue {
     case null
     case boolean(Bool)
@@ -6,21 +6,21 @@ package enum JSONValue {
     case string(String)
     case array([JSONValue])
 
-    /// The members in the order in which they are written.
+    /// An object, with its members in the order of writing.
     case object([(String, JSONValue)])
 
-    /// JSON that is written already.
+    /// A fragment of finished JSON.
     case written(String)
 
-    /// The value on one line, without blanks.
+    /// The value on one line, without spaces.
     package var text: String {
         var text = ""
         write(to: &text, comma: ",", colon: ":")
         return text
     }
 
-    /// An object's members, each with a blank behind every comma and colon: for files that people read, between braces and on
-    /// lines of their own.
+    /// An object's members, with a space after every comma and colon, for files that people read; the caller adds the braces
+    /// and line ends.
     package var spacedMembers: [String] {
         members.map { member in
             var text = ""
@@ -29,7 +29,7 @@ package enum JSONValue {
         }
     }
 
-    /// Adds a member to an object; nil, unlike `null`, is none.
+    /// Adds a member to an object; nil adds nothing, unlike `null`.
     package mutating func add(_ name: String, _ value: JSONValue?) {
         if let value { self = .object(members + [(name, value)]) }
     }

@@ -1,6 +1,6 @@
-/// A place in a file, as editors count it.
+/// A place in a file, with line and column as editors count them.
 public struct Place: Hashable, Sendable {
-    /// The file's path as the user knows it: relative to where the command was started, or absolute.
+    /// The file's path as the user knows it: relative to the folder in which the command was started, or absolute.
     public var file: String
 
     /// The line, from 1; 0 means the file as a whole.
@@ -9,32 +9,32 @@ public struct Place: Hashable, Sendable {
     /// The column, from 1, in Unicode scalars; 0 means the line as a whole.
     public var column: Int
 
-    /// A place in `file`; without a line the file as a whole.
+    /// Creates a place in `file`; without a line, the file as a whole.
     public init(file: String, line: Int = 0, column: Int = 0) {
         self.file = file
         self.line = line
         self.column = column
     }
 
-    /// The place of `position` in `file`.
+    /// Creates the place of `position` in `file`.
     public init(file: String, at position: Position) {
         self.init(file: file, line: Int(position.line), column: Int(position.column))
     }
 }
 
 extension Place {
-    /// Equal are places in files of the same bytes: a name may be there in two forms of Unicode.
+    /// Compares the file's paths by bytes, because a folder may have a name in two Unicode forms.
     public static func == (a: Place, b: Place) -> Bool {
         guard a.line == b.line, a.column == b.column else { return false }
         let (mine, other) = (a.file.utf8Span, b.file.utf8Span)
-        // Most places that are equal are copies of one; and two texts of ASCII are the same where their bytes are, which takes
-        // less to be told all at once.
+        // Most equal places share the storage of their path. ASCII texts are equal only if their bytes are, and `==` compares
+        // these faster.
         if mine.span.isIdentical(to: other.span) { return true }
         return mine.isKnownASCII && other.isKnownASCII
             ? a.file == b.file : a.file.utf8.elementsEqual(b.file.utf8)
     }
 
-    /// By what makes places equal.
+    /// Hashes the same parts that `==` compares.
     public func hash(into hasher: inout Hasher) {
         let file = file.utf8Span
         unsafe file.span.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
@@ -44,7 +44,7 @@ extension Place {
 }
 
 extension Place: Comparable {
-    /// By the file's bytes, then line, then column.
+    /// Orders by the path's bytes, then line, then column.
     public static func < (a: Place, b: Place) -> Bool {
         if a.file.utf8.elementsEqual(b.file.utf8) { return (a.line, a.column) < (b.line, b.column) }
         return a.file.utf8.lexicographicallyPrecedes(b.file.utf8)
@@ -52,7 +52,7 @@ extension Place: Comparable {
 }
 
 extension Place: CustomStringConvertible {
-    /// `file:line:column`, as far as they are known.
+    /// The place as `file:line:column`, without unknown parts.
     public var description: String {
         if line == 0 { return file }
         return column == 0 ? "\(file):\(line)" : "\(file):\(line):\(column)"

@@ -6,13 +6,13 @@ public struct Position: Hashable, Sendable {
     /// The column, from 1, in Unicode scalars.
     public var column: UInt32
 
-    /// The position at `line` and `column`.
+    /// Creates a position.
     public init(line: UInt32, column: UInt32) {
         self.line = line
         self.column = column
     }
 
-    /// The position of the byte at `offset` in a text, which is UTF-8. O(offset): for diagnostics.
+    /// Finds the position of the byte at `offset` in a UTF-8 text. O(offset): use it for diagnostics.
     public init(of offset: Int, in text: [UInt8]) {
         let before = text[..<offset]
         let line = before.count { $0 == UInt8(ascii: "\n") }
@@ -26,6 +26,6 @@ public struct Position: Hashable, Sendable {
 }
 
 extension Position: Comparable {
-    /// By line, then column.
+    /// Orders by line, then column.
     public static func < (a: Position, b: Position) -> Bool { (a.line, a.column) < (b.line, b.column) }
 }

@@ -1,7 +1,8 @@
-/// `text` as a JSON string with its quotes (RFC 8259 §7), on one line and free of control characters. Marks of direction
-/// stay, as a text may need them: what is for a terminal is escaped by `escapedForTerminal` besides.
+/// Quotes `text` as a JSON string (RFC 8259 §7), on one line and without control characters.
 ///
-/// Batches of ballots are written with it and named by their bytes, so what it escapes stays as it is.
+/// Marks of direction stay, because texts may need them; output to a terminal also goes through `escapedForTerminal`.
+///
+/// Batches of ballots are written with this and named by a digest of their bytes, so its output must never change.
 public func quoted(_ text: String) -> String {
     var json = "\""
     for scalar in text.unicodeScalars {

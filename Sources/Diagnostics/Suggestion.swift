@@ -1,14 +1,14 @@
-/// The candidate nearest to `name`, if one is near enough to be what was meant.
+/// The candidate nearest to `name`; nil if none is near enough.
 ///
-/// Near enough is at most a third of the longer name's scalars in edits (insert, delete, replace, swap neighbours), after
-/// lower-casing; of several the first by their bytes. O(candidates × length²): call it once an error is certain.
+/// Near enough means that the edits (insert, delete, replace, swap neighbours) are at most a third of the longer name's
+/// scalars, after lower-casing; of several, the first by bytes. O(candidates × length²): call it once an error is certain.
 public func suggestion(for name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().unicodeScalars.prefix(64))
     var best: (distance: Int, name: String)?
     for candidate in candidates {
         let scalars = Array(candidate.lowercased().unicodeScalars.prefix(64))
         let most = max(wanted.count, scalars.count) / 3
-        // What differs more in length needs no closer look.
+        // The difference in length is a lower bound of the distance.
         guard abs(wanted.count - scalars.count) <= most else { continue }
         let distance = editDistance(wanted, scalars)
         guard distance <= most, distance <= best?.distance ?? .max else { continue }

@@ -1,6 +1,6 @@
 extension String {
-    /// The text with everything that could steer a terminal or a line-based log made visible: controls, line and
-    /// paragraph separators, and format characters such as bidirectional overrides become `\u{1b}`.
+    /// The text with every character made visible that could control a terminal or break a line of a log: control characters,
+    /// line and paragraph separators, and format characters such as bidirectional overrides are written as `\u{1b}`.
     public var escapedForTerminal: String {
         guard unicodeScalars.contains(where: \.steersTerminals) else { return self }
         var escaped = ""

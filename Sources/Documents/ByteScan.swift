@@ -1,15 +1,17 @@
 import Text
 
-/// What one pass over the bytes of a text finds in it.
+/// The result of one pass over the bytes of a text.
 struct ByteScan {
-    /// The offset of the first byte that can't stand where it does in UTF-8 (Unicode, table 3-7); nil in valid text.
+    /// The offset of the first byte that is invalid in UTF-8 (Unicode, table 3-7); nil in valid text.
     private(set) var firstInvalid: Int?
 
-    /// The offset of the first control character other than a tab or a line end, or of U+FFFE or U+FFFF, before what is
-    /// invalid; nil where there is none. HTML may have none of them in any form, nor XML but for those from U+0080 on.
+    /// The offset of the first control character other than a tab or a line end, or of U+FFFE or U+FFFF, in the valid part; nil
+    /// if there is none.
+    ///
+    /// HTML allows none of these in any form; XML allows only the control characters from U+0080 on.
     private(set) var firstControl: Int?
 
-    /// Whether there are characters that `withoutForcedDirection` leaves out, before what is invalid.
+    /// True if the valid part has characters that `withoutForcedDirection` removes.
     private(set) var forcesDirection = false
 
     init(_ bytes: Span<UInt8>) {
@@ -23,7 +25,7 @@ struct ByteScan {
                 offset += count
             }
             if offset > lastEight, lastEight >= 0, EightBytes(bytes, at: lastEight).isPrintable {
-                return  // they may have been looked at in part
+                return  // these bytes may have been checked in part before
             }
             if offset == bytes.count { return }
             let byte = bytes[offset]
@@ -31,7 +33,7 @@ struct ByteScan {
                 if byte < 0x20 ? byte != 0x09 && byte != 0x0A && byte != 0x0D : byte == 0x7F { noteControl(at: offset) }
                 offset += 1
             } else if 0xC2...0xDF ~= byte, offset + 1 < bytes.count, bytes[offset + 1] & 0xC0 == 0x80 {
-                // The commonest by far in the languages of Europe; below U+00A0 are the control characters of C1.
+                // By far the most frequent case in European languages. The C1 control characters are below U+00A0.
                 if byte == 0xC2, bytes[offset + 1] < 0xA0 { noteControl(at: offset) }
                 offset += 2
             } else if let length = bytes.length(ofScalarAt: offset) {

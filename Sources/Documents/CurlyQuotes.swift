@@ -1,6 +1,6 @@
-/// What to do about a text that stands in quotes of which no format knows, as word processors make them; nil where it doesn't.
+/// A hint for text in typographic quotes, which word processors insert and no format treats as quotes; nil for other text.
 public func hintForCurlyQuotes(around text: String) -> String? {
-    // Most texts begin with a letter.
+    // Fast path: most texts begin with a letter.
     guard let byte = text.utf8.first, byte == 0xE2 || byte == 0xC2, text.unicodeScalars.count > 1,
         let first = text.unicodeScalars.first, let last = text.unicodeScalars.last
     else { return nil }

@@ -1,25 +1,25 @@
 import Diagnostics
 import Text
 
-/// Something as it is written in a file of records, for hints: in JSON where that is what the file holds.
+/// Converts an example for a hint into the language of the file: to JSON if the file is JSON.
 ///
-/// - Parameter yaml: The same in YAML, on one line: fields such as `name: value`, or a value such as `[one, two]`.
+/// - Parameter yaml: The example in YAML, on one line: fields such as `name: value`, or a value such as `[one, two]`.
 public func example(_ yaml: String, in file: String) -> String {
     guard isJSONFile(file) else { return yaml }
     var log = DiagnosticLog()
     guard let value = YAML.parse(Array(yaml.utf8), file: file, &log)?.value.typed else {
         preconditionFailure("our examples are YAML")
     }
-    // Fields stand in an object that is there.
+    // Fields are shown without braces: they belong into an object that exists.
     guard case .object(let members) = value, yaml.utf8.first != UInt8(ascii: "{") else { return value.jsonText() }
     return members.map { "\(quoted($0.key)): \($0.value.value.jsonText())" }.joined(separator: ", ")
 }
 
-/// Whether a file of records holds JSON, by its name.
+/// True if a file of this name holds JSON.
 public func isJSONFile(_ file: String) -> Bool { file.utf8.ends(with: ".json") }
 
 extension Node.Value {
-    /// The same with digits as numbers.
+    /// The value with digits turned into numbers.
     fileprivate var typed: Node.Value {
         switch self {
         case .plain(let text) where Int(text) != nil: .number(text)

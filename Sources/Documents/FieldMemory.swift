@@ -1,7 +1,9 @@
-/// Which fields a record had, and where: of many records in files of their own most have the same.
+/// The field names of the record before, and their places.
+///
+/// Most records in files of their own have the same fields.
 public struct FieldMemory: Sendable {
     var search = FieldSearch()
 
-    /// A memory of no record.
+    /// Creates an empty memory.
     public init() {}
 }

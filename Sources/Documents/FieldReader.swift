@@ -1,28 +1,28 @@
 public import Diagnostics
 import Text
 
-/// Reads the fields of one object, each as the type that is wanted.
+/// Reads the fields of one object, each as the type that the caller wants.
 ///
-/// Each method reports what is wrong with its field and returns nil (or what can be used), so that one pass finds all of
-/// an object's problems. Ask for every field that may be there, then call `finish(_:)`, which warns of the others.
+/// Each method reports problems with its field and returns nil (or the usable part), so that one pass finds all problems of
+/// an object. Ask for every field that may exist, then call `finish(_:)`, which warns of the others.
 public struct FieldReader: ~Copyable, Sendable {
     /// The file that the object is in.
     public let file: String
 
     private var fields = FieldSearch()
-    private var inner = FieldSearch()  // of the object within that was read last
+    private var inner = FieldSearch()  // of the nested object that was read last
 
-    /// A reader of the object `node`; nil, and an error, where it is something else.
+    /// Creates a reader of the object `node`; nil, with an error in the log, if `node` is not an object.
     ///
-    /// - Parameter what: What the object is to the author, such as “bulletin”; messages name it.
+    /// - Parameter what: The author's word for the object, such as “bulletin”; messages use it.
     public init?(_ node: Node, file: String, of what: String, _ log: inout DiagnosticLog) {
         self.init(file: file, of: what)
         guard begin(node, &log) else { return nil }
     }
 
-    /// The same of one record after another, whose fields are found faster where they are those of the one before.
+    /// Creates a reader of one record of many; it finds fields faster if the record before had the same ones.
     ///
-    /// - Parameter memory: Of the record before, which left it when it was finished.
+    /// - Parameter memory: The memory that the reader of the record before left in `finish(_:leaving:)`.
     public init?(
         _ node: Node, file: String, of what: String, like memory: inout FieldMemory, _ log: inout DiagnosticLog
     ) {
@@ -32,13 +32,13 @@ public struct FieldReader: ~Copyable, Sendable {
         guard begin(node, &log) else { return nil }
     }
 
-    /// A reader of no object yet.
+    /// Creates a reader without an object.
     private init(file: String, of what: String) {
         self.file = file
         fields.what = what
     }
 
-    /// Goes on to another object; false, and an error, where the node is something else.
+    /// Moves on to another object; false, with an error in the log, if the node is not an object.
     private mutating func begin(_ node: Node, _ log: inout DiagnosticLog) -> Bool {
         guard case .object(let members) = node.value else {
             log.error(
@@ -50,10 +50,12 @@ public struct FieldReader: ~Copyable, Sendable {
         return true
     }
 
-    /// Where the object begins.
+    /// The position at which the object begins.
     public var position: Position { fields.position }
 
-    /// The text of `key`; nil where it is absent or empty of a value. What YAML has without quotes is text as written.
+    /// The text of `key`; nil if it is absent or has no value.
+    ///
+    /// Unquoted YAML is text as written.
     public mutating func text(_ key: String, _ log: inout DiagnosticLog) -> String? {
         guard let index = indexOfValue(of: key) else { return nil }
         guard let text = fields.members[index].value.text else {
@@ -63,7 +65,7 @@ public struct FieldReader: ~Copyable, Sendable {
         return isShown(text) ? text : mended(text, key, at: fields.members[index].value.position, &log)
     }
 
-    /// The text of `key`, which must be there and have something visible in it.
+    /// The text of `key`, which must exist and must not be blank.
     public mutating func requiredText(_ key: String, _ log: inout DiagnosticLog) -> String? {
         guard let index = indexOfValue(of: key) else {
             reportMissing(key, &log)
@@ -83,7 +85,7 @@ public struct FieldReader: ~Copyable, Sendable {
         return isShown(text) ? text : mended(text, key, at: position, &log)
     }
 
-    /// Whether `key` is true; nil where it is absent.
+    /// The Boolean value of `key`; nil if it is absent.
     public mutating func flag(_ key: String, _ log: inout DiagnosticLog) -> Bool? {
         guard let node = value(of: key), !node.isNull else { return nil }
         if let flag = node.flag { return flag }
@@ -97,7 +99,7 @@ public struct FieldReader: ~Copyable, Sendable {
         return nil
     }
 
-    /// The whole number that `key` has, exactly; nil where it is absent.
+    /// The integer value of `key`; nil if it is absent.
     public mutating func integer(
         _ key: String, in range: ClosedRange<Int>, _ log: inout DiagnosticLog
     ) -> Int? {
@@ -128,7 +130,7 @@ public struct FieldReader: ~Copyable, Sendable {
         return number
     }
 
-    /// The value of `key` among those that `type` has; nil where it is absent.
+    /// The value of `key` as a case of `type`; nil if it is absent.
     public mutating func choice<T: CaseIterable & RawRepresentable<String>>(
         _ key: String, of type: T.Type, _ log: inout DiagnosticLog
     ) -> T? {
@@ -140,7 +142,7 @@ public struct FieldReader: ~Copyable, Sendable {
         return choice(text, key, node, &log)
     }
 
-    /// Several of the choices, each once, in the order of all; nil where the key is absent.
+    /// The values of `key` as cases of `type`, without repetitions and in the order of the cases; nil if it is absent.
     public mutating func choices<T: CaseIterable & RawRepresentable<String> & Hashable>(
         _ key: String, of type: T.Type, _ log: inout DiagnosticLog
     ) -> [T]? {
@@ -158,7 +160,7 @@ public struct FieldReader: ~Copyable, Sendable {
         return T.allCases.filter(chosen.contains)
     }
 
-    /// What `parse` makes of the text of `key`; nil where it is absent, or where `parse` throws, which is reported.
+    /// The text of `key`, converted by `parse`; nil if it is absent, or if `parse` throws, which is reported.
     public mutating func value<T>(
         _ key: String, _ log: inout DiagnosticLog, parse: (String) throws(InvalidValue) -> T
     ) -> T? {
@@ -176,12 +178,12 @@ public struct FieldReader: ~Copyable, Sendable {
         }
     }
 
-    /// The texts of `key`, which is a list of them or a single one; empty where it is absent.
+    /// The texts of `key`, which is a list of texts or a single one; empty if it is absent.
     public mutating func texts(_ key: String, _ log: inout DiagnosticLog) -> [String] {
         texts(key, &log) { _ in }
     }
 
-    /// The same without those for which `check` throws, which is reported.
+    /// The texts of `key` for which `check` doesn't throw; the others are reported.
     public mutating func texts(
         _ key: String, _ log: inout DiagnosticLog, check: (String) throws(InvalidValue) -> Void
     ) -> [String] {
@@ -214,21 +216,23 @@ public struct FieldReader: ~Copyable, Sendable {
         return texts
     }
 
-    /// A reader of the object that `key` has; nil where it is absent.
+    /// Creates a reader of the object in `key`; nil if it is absent.
     public mutating func object(_ key: String, of what: String, _ log: inout DiagnosticLog) -> FieldReader? {
         guard let index = indexOfObject(key, &log) else { return nil }
         return FieldReader(fields.members[index].value, file: file, of: what, &log)
     }
 
-    /// Calls `body` with a reader of the object that `key` has; not at all where it is absent. Of the fields that `body` has not
-    /// asked for is warned. For objects that a site has many of: it takes no memory of its own.
+    /// Calls `body` with a reader of the object in `key`, unless it is absent; then warns of the fields that `body` didn't ask
+    /// for.
+    ///
+    /// Use it for objects that a site has many of: it allocates no memory.
     public mutating func withObject(
         _ key: String, of what: String, _ log: inout DiagnosticLog,
         _ body: (inout FieldReader, inout DiagnosticLog) -> Void
     ) {
         guard let index = indexOfObject(key, &log), case .object(let members) = fields.members[index].value.value
         else { return }
-        // For as long as `body` reads it this reader is the object's.
+        // While `body` runs, this reader reads the nested object.
         var other = FieldSearch()
         swap(&other, &inner)
         other.begin(members, at: fields.members[index].value.position)
@@ -240,8 +244,8 @@ public struct FieldReader: ~Copyable, Sendable {
         swap(&inner, &other)
     }
 
-    /// Calls `body` with a reader for each object of the list that `key` has; not at all where it is absent. Of the fields that
-    /// `body` has not asked for is warned.
+    /// Calls `body` with a reader for each object of the list in `key`, unless it is absent; then warns of the fields that
+    /// `body` didn't ask for.
     public mutating func forEachObject(
         _ key: String, of what: String, _ log: inout DiagnosticLog,
         _ body: (inout FieldReader, inout DiagnosticLog) -> Void
@@ -258,10 +262,12 @@ public struct FieldReader: ~Copyable, Sendable {
         }
     }
 
-    /// What `key` has, whatever it is; nil where it is absent.
+    /// The value of `key`, of any type; nil if it is absent.
     public mutating func node(_ key: String) -> Node? { value(of: key) }
 
-    /// Whether `key` is there and has a value. One without counts as read.
+    /// True if `key` has a value.
+    ///
+    /// A key without one counts as read.
     public mutating func has(_ key: String) -> Bool {
         guard let index = fields.ask(for: key) else { return false }
         guard fields.members.span[index].value.isNull else { return true }
@@ -269,7 +275,7 @@ public struct FieldReader: ~Copyable, Sendable {
         return false
     }
 
-    /// Whether `key` has a value, as it must; reports where it has none.
+    /// True if `key` has a value; reports an error if it has none.
     public mutating func requires(_ key: String, _ log: inout DiagnosticLog) -> Bool {
         if has(key) { return true }
         _ = value(of: key)
@@ -277,18 +283,20 @@ public struct FieldReader: ~Copyable, Sendable {
         return false
     }
 
-    /// Where the value of `key` begins, or the object where it is absent.
+    /// The place of the value of `key`; if it is absent, that of the object.
     public func place(of key: String) -> Place {
         fields.index(of: key).map { place(of: fields.members[$0].value) } ?? Place(file: file, at: position)
     }
 
-    /// Warns of a text that other texts have to match and that stands in quotes which are part of it. Doesn't repeat it.
+    /// Warns of typographic quotes around a text that other texts have to match.
+    ///
+    /// The message doesn't repeat the text.
     public func warnOfCurlyQuotes(around text: String, of key: String, _ log: inout DiagnosticLog) {
         guard let hint = hintForCurlyQuotes(around: text) else { return }
         log.warning(.invalidValue, at: place(of: key), "\"\(key)\" of this \(fields.what) has quotes in it", hint: hint)
     }
 
-    /// Reports each field that nothing has asked for and whose key `isRefused` picks; `finish(_:)` says no more of it.
+    /// Reports each field that nobody asked for and that `isRefused` picks; `finish(_:)` then doesn't warn of it.
     public mutating func refuse(
         _ rule: String, hint: (_ file: String) -> String, _ log: inout DiagnosticLog,
         where isRefused: (String) -> Bool
@@ -303,7 +311,7 @@ public struct FieldReader: ~Copyable, Sendable {
         }
     }
 
-    /// Warns of each field that nothing has asked for.
+    /// Warns of each field that nobody asked for.
     public func finish(_ log: inout DiagnosticLog) {
         guard fields.hasUnread else { return }
         let known = fields.keys
@@ -316,23 +324,25 @@ public struct FieldReader: ~Copyable, Sendable {
         }
     }
 
-    /// The same, and leaves the record's fields to the memory; nothing of them can be read any more.
+    /// Warns like `finish(_:)`, and leaves the record's fields to the memory; none of them can be read afterwards.
     public mutating func finish(_ log: inout DiagnosticLog, leaving memory: inout FieldMemory) {
         finish(&log)
         swap(&fields, &memory.search)
     }
 
-    /// The value of `key`, which counts as read; nil where it is absent, or present without a value.
+    /// The value of `key`, which counts as read; nil if it is absent or empty.
     private mutating func value(of key: String) -> Node? { indexOfValue(of: key).map { fields.members[$0].value } }
 
-    /// The same as the member's index: to copy a value takes longer than to look at it.
+    /// The member index of the value of `key`, which counts as read.
+    ///
+    /// Copying a value takes longer than looking at it.
     private mutating func indexOfValue(of key: String) -> Int? {
         guard let index = fields.ask(for: key) else { return nil }
         fields.markRead(index)
         return fields.members.span[index].value.isEmpty ? nil : index
     }
 
-    /// The index of the member that is `key` and has an object; nil where it is absent.
+    /// The index of the member `key`, which must be an object; nil if it is absent.
     private mutating func indexOfObject(_ key: String, _ log: inout DiagnosticLog) -> Int? {
         guard let index = indexOfValue(of: key) else { return nil }
         if case .object = fields.members.span[index].value.value { return index }
@@ -345,7 +355,7 @@ public struct FieldReader: ~Copyable, Sendable {
 
     private func place(of node: Node) -> Place { Place(file: file, at: node.position) }
 
-    /// The text as it can stand among others; nil, and an error, where no page can show it.
+    /// Removes forced directions from a text; nil, with an error in the log, if no page can show it.
     private func mended(_ text: String, _ key: String, at position: Position, _ log: inout DiagnosticLog) -> String? {
         let utf8 = text.utf8Span
         guard let offset = ByteScan(utf8.span).firstControl else { return withoutForcedDirection(text) }
@@ -395,14 +405,14 @@ public struct FieldReader: ~Copyable, Sendable {
     }
 }
 
-/// Whether a page can show all of `text` as it is.
+/// True if a page can show the text unchanged.
 private func isShown(_ text: String) -> Bool {
     let utf8 = text.utf8Span
     let scan = ByteScan(utf8.span)
     return scan.firstControl == nil && !scan.forcesDirection
 }
 
-/// The number that is written with these digits; nil where there is more to it: a sign, zeros, too many digits, or none.
+/// Parses up to 18 digits; nil for anything else, such as a sign, leading zeros, more digits, or none.
 private func plainNumber(_ digits: String) -> Int? {
     let utf8 = digits.utf8Span
     let bytes = utf8.span
@@ -415,7 +425,7 @@ private func plainNumber(_ digits: String) -> Int? {
     return number
 }
 
-/// Whether `text` is an integer as people write it: digits, perhaps a sign, and no zero that might mean octal.
+/// True if `text` is an integer as people write it: digits, perhaps a minus sign, and no leading zero that might mean octal.
 private func isWholeNumber(_ text: String) -> Bool {
     let utf8 = text.utf8Span
     let bytes = utf8.span
@@ -424,7 +434,7 @@ private func isWholeNumber(_ text: String) -> Bool {
     return bytes.count == start + 1 || bytes.count > start + 1 && bytes[start] != UInt8(ascii: "0")
 }
 
-/// The names as a sentence has them: “a, b or c”.
+/// Joins names for a sentence: “a, b or c”.
 private func listed(_ names: [String], _ conjunction: String) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "none" }
     return names.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"

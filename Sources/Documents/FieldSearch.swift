@@ -1,33 +1,33 @@
 import Diagnostics
 
-/// Looks for the fields of one object after another, and keeps in mind which were asked for and which of them were read.
+/// Finds the fields of one object after another, and remembers which were asked for and which were read.
 ///
-/// The objects of a list mostly have the same fields and are asked for the same: then each is found where the object before
-/// had it.
+/// The objects of a list mostly have the same fields and are asked for the same ones. Then each field is found where the
+/// object before had it.
 struct FieldSearch: Sendable {
     private(set) var members: [Member] = []
 
-    /// Where the object begins.
+    /// The position at which the object begins.
     private(set) var position = Position.start
 
-    /// What the object is to the author.
+    /// The author's word for the object.
     var what = ""
 
-    private var read = SmallIndexSet()  // of the members
-    private var next = 0  // the member behind the one that was read last
+    private var read = SmallIndexSet()  // indices of the members
+    private var next = 0  // the member after the one read last
 
-    /// What this object was asked for, in that order; then what the one before was asked for behind that.
+    /// The keys that this object was asked for, in order; after these, the rest of the keys of the object before.
     private var questions: [Question] = []
-    private var count = 0  // of this object's
+    private var count = 0  // the number of this object's questions
 
     private struct Question {
         let key: String
 
-        /// Which member has it, in each object whose fields have the names of this one's.
+        /// The index of the member with the key, valid for each object with the same field names.
         let index: Int?
     }
 
-    /// Goes on to another object.
+    /// Moves on to another object.
     mutating func begin(_ members: [Member], at position: Position) {
         if !haveSameNames(members, self.members) { questions.removeAll(keepingCapacity: true) }
         self.members = members
@@ -37,7 +37,7 @@ struct FieldSearch: Sendable {
         count = 0
     }
 
-    /// Which member has `key`, which counts as asked for.
+    /// The index of the member with `key`, which counts as asked for.
     mutating func ask(for key: String) -> Int? {
         let place = count
         count += 1
@@ -51,12 +51,13 @@ struct FieldSearch: Sendable {
         return index
     }
 
-    /// Which member has `key`. Fields are mostly asked for in the order in which they are written: looking begins behind the one
-    /// that was read last.
+    /// The index of the member with `key`.
+    ///
+    /// Fields are mostly asked for in the order in which they are written, so the search begins after the one read last.
     func index(of key: String) -> Int? {
-        let members = members.span  // nothing of them is copied to be looked at
+        let members = members.span  // a span, so that nothing is copied for a look
         let length = key.utf8.count
-        // What we ask for is ASCII: a text that is equal to it and no longer is the same.
+        // `key` is ASCII, so an equal text (by canonical equivalence) of the same length has the same bytes.
         for index in next..<members.count where members[index].key.utf8.count == length && members[index].key == key {
             return index
         }
@@ -66,19 +67,19 @@ struct FieldSearch: Sendable {
         return nil
     }
 
-    /// Notes that a member was read.
+    /// Marks a member as read.
     mutating func markRead(_ index: Int) {
         read.insert(index)
         next = index + 1
     }
 
-    /// Whether members are left that nothing has read.
+    /// True if there are members that nobody has read.
     var hasUnread: Bool { read.count < members.count }
 
-    /// Those members.
+    /// The indices of the members that nobody has read.
     var unread: [Int] { members.indices.filter { !read.contains($0) } }
 
-    /// What was asked for, each once.
+    /// The keys that were asked for, without repetitions.
     var keys: [String] {
         var keys: [String] = []
         for question in questions.prefix(count) where !keys.contains(question.key) { keys.append(question.key) }
@@ -86,13 +87,13 @@ struct FieldSearch: Sendable {
     }
 }
 
-/// Whether two objects have fields of the same names in the same order.
+/// True if two objects have the same field names in the same order.
 private func haveSameNames(_ members: [Member], _ others: [Member]) -> Bool {
     guard members.count == others.count else { return false }
     let (members, others) = (members.span, others.span)
     for index in members.indices {
         let (name, other) = (members[index].key, others[index].key)
-        // Of one that is equal to another and as long either both are what we ask for, or none is.
+        // Two equal names of the same length match the same ASCII keys, even if their bytes differ.
         guard name.utf8.count == other.utf8.count, name == other else { return false }
     }
     return true

@@ -1,21 +1,21 @@
 public import Diagnostics
 import Text
 
-/// A text file's two parts: fields in YAML between two lines of `---`, and the body below them.
+/// A text file with front matter: fields in YAML between two lines of `---`, and the body below them.
 public struct FrontMatter: Sendable {
-    /// The fields, as an object; one without members where nothing is between the lines.
+    /// The fields, as an object; it has no members if nothing is between the lines.
     public let fields: Node
 
-    /// What is below the fields, byte for byte; valid UTF-8.
+    /// The bytes below the fields, unchanged; valid UTF-8.
     public let body: [UInt8]
 
     /// The number of the body's first line within the file.
     public let bodyLine: Int
 
-    /// The parts of the file in `bytes`, or nil where they can't be told apart or the fields can't be read.
+    /// Parses the file in `bytes`; nil if the parts can't be told apart or the fields can't be read.
     ///
-    /// Everything wrong is reported. The first line must be `---`; a line of `---` or `...` ends the fields.
-    /// Bytes that nobody else holds become the body's where they are.
+    /// Everything wrong is reported. The first line must be `---`; a line of `---` or `...` ends the fields. If the caller
+    /// keeps no copy of `bytes`, their storage is reused for the body.
     public static func parse(_ bytes: consuming [UInt8], file: String, _ log: inout DiagnosticLog) -> FrontMatter? {
         guard let scan = SourceText.scan(bytes, file: file, &log) else { return nil }
         let opening = lineEnd(after: 0, in: bytes)
@@ -56,12 +56,12 @@ public struct FrontMatter: Sendable {
             hint: "delete it: no page can show it")
     }
 
-    /// Where the line at `start` ends, with its line feed.
+    /// The end of the line at `start`, after its line feed.
     private static func lineEnd(after start: Int, in bytes: [UInt8]) -> Int {
         bytes.span.firstIndex(from: start) { $0.marks(of: UInt8(ascii: "\n")) }.map { $0 + 1 } ?? bytes.count
     }
 
-    /// Whether a line is three of one of `signs`, and nothing visible after them.
+    /// True if a line is three times one of `signs`, followed only by white space.
     private static func isMarker(_ line: ArraySlice<UInt8>, _ signs: [UInt8]) -> Bool {
         guard let sign = line.first, signs.contains(sign), line.starts(with: [sign, sign, sign]) else { return false }
         return line.dropFirst(3).allSatisfy { $0 == 0x20 || 0x09...0x0D ~= $0 }

@@ -1,12 +1,12 @@
-/// Why a text is no value of the kind that a field wants.
+/// The reason that a text is not a valid value of a field.
 public struct InvalidValue: Error {
     /// The rule broken, in the author's words, without a full stop.
     public var message: String
 
-    /// What to do about it.
+    /// The advice on how to fix it; nil if there is none.
     public var hint: String?
 
-    /// A reason, and what to do about it.
+    /// Creates a reason and a hint.
     public init(_ message: String, hint: String? = nil) {
         self.message = message
         self.hint = hint

@@ -1,14 +1,14 @@
 public import Diagnostics
 
 extension JSON {
-    /// The way to what stands at a position, as in `$[2].e[5].tt`; for texts that nobody has in an editor.
+    /// The path to the value at a position, such as `$[2].e[5].tt`; for texts that nobody opens in an editor.
     ///
-    /// The document may be broken, at this position or behind it. O(bytes).
+    /// The document may be broken at this position or after it. O(bytes).
     public static func path(to position: Position, in bytes: [UInt8]) -> String {
         var way: [Step] = []
         var here = Position.start
         var offset = 0
-        // Behind the text that begins at an offset, in which only a backslash keeps a quote from ending it; nil where none does.
+        // The offset after the string that begins at `start`, in which only a backslash escapes a quote; nil if it has no end.
         func end(ofTextAt start: Int) -> Int? {
             var end = start + 1
             while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
@@ -53,10 +53,10 @@ extension JSON {
         return "$" + way.map(\.text).joined()
     }
 
-    /// From a value to one within it.
+    /// A step from a value to one within it.
     private enum Step {
         case index(Int)
-        /// Nil where the name has not come yet.
+        /// Nil until the name is read.
         case name(String?)
 
         var text: String {

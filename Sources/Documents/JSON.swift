@@ -2,10 +2,10 @@ public import Diagnostics
 
 /// JSON as RFC 8259 has it, read strictly.
 public enum JSON {
-    /// The document in `bytes`, or nil where it can't be read to its end.
+    /// Parses the document in `bytes`; nil if it can't be read to its end.
     ///
-    /// Everything wrong is reported. A name that occurs twice in one object is an error that doesn't end the reading:
-    /// the tree that is returned then has the first of the two, so that the rest of the file can be checked as well.
+    /// Everything wrong is reported. A repeated name in an object is an error, but reading goes on: the tree then has the
+    /// first of the two, so that the rest of the file can be checked as well.
     public static func parse(_ bytes: [UInt8], file: String, _ log: inout DiagnosticLog) -> Node? {
         guard SourceText.scan(bytes, file: file, &log) != nil else { return nil }
         var reader = JSONReader(bytes, file: file)

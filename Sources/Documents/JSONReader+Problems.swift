@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What is wrong at the place that was reached, in an author's words.
+/// The problems at the current place, in an author's words.
 extension JSONReader {
     func problem(_ message: String, hint: String?) -> Problem {
         Problem(code: .jsonSyntax, position: position, message: message, hint: hint)
@@ -22,7 +22,7 @@ extension JSONReader {
             "the document has ended before this", hint: "put several records into a list: [ {…}, {…} ]")
     }
 
-    /// What is wrong where a comma or the end of `container` was due.
+    /// The problem if neither a comma nor the end of `container` is here.
     func unfinished(_ container: TreeBuilder.Container) -> Problem {
         let close = container.isObject ? "}" : "]"
         let open = container.isObject ? "{" : "["
@@ -104,7 +104,7 @@ extension JSONReader {
             hint: "write both halves, such as \\ud83d\\ude00, or the character itself")
     }
 
-    /// The problem with something at this place that JSON has nowhere; nil for anything else.
+    /// The problem if something is here that JSON never has; nil otherwise.
     func unusual() -> Problem? {
         if isAtEnd { return nil }
         switch (here, peek(1)) {
@@ -124,12 +124,12 @@ extension JSONReader {
         }
     }
 
-    /// The scalar at this place, which is not the end.
+    /// The scalar at this place, which must not be the end.
     private var here: Unicode.Scalar {
         String(decoding: bytes[offset..<min(offset + 4, bytes.count)], as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
     }
 
-    /// The word that begins here, cut short where it is long.
+    /// The word that begins here, shortened if it is long.
     private var word: String {
         let whole = bytes[offset..<wordEnd]
         return String(decoding: whole.prefix(40), as: UTF8.self) + (whole.count > 40 ? "…" : "")

@@ -1,14 +1,15 @@
 import Diagnostics
 
-/// Reads one JSON document from bytes that are known to be UTF-8, front to back, without recursion.
+/// Reads one JSON document from bytes that must be UTF-8, front to back, without recursion.
 struct JSONReader {
     let bytes: [UInt8]
     private let file: String
     private(set) var offset = 0
     private var line: UInt32 = 1
 
-    /// What to take from an offset on this line to get its column: so positions cost nothing, however long the line.
-    /// It grows with each continuation byte passed, because columns count scalars; those occur within strings only.
+    /// The number to subtract from an offset on this line to get its column, so that positions cost nothing on long lines.
+    ///
+    /// It grows with each continuation byte, because columns count scalars; these bytes occur only in strings.
     private var columnBase = -1
 
     private var names = ShortNames()
@@ -18,7 +19,7 @@ struct JSONReader {
         self.file = file
     }
 
-    /// The whole document as one tree.
+    /// Reads the whole document.
     mutating func document(_ log: inout DiagnosticLog) throws(Problem) -> Node {
         var tree = TreeBuilder()
         skipSpace()
@@ -47,7 +48,7 @@ struct JSONReader {
                 node = Node(value, at: start)
             }
 
-            // A value is complete. It may have been the last of its container, and that the last of its own, and so on.
+            // A value is complete. It may be the last of its container, which may be the last of its own container, and so on.
             values: while true {
                 skipSpace()
                 guard let container = tree.innermost else {
@@ -77,7 +78,7 @@ struct JSONReader {
         }
     }
 
-    /// A name, its colon, and the space up to its value.
+    /// Reads a name, its colon, and the space before its value.
     private mutating func readName(into tree: inout TreeBuilder) throws(Problem) {
         let start = position
         guard byte == UInt8(ascii: "\"") else { throw noName(in: tree.innermost) }
@@ -91,7 +92,7 @@ struct JSONReader {
         skipSpace()
     }
 
-    /// A string that is a name: mostly one that was there before.
+    /// Reads a name; most have been read before and are found by their letters.
     private mutating func name() throws(Problem) -> String {
         let start = offset + 1
         guard start + 8 <= bytes.count else { return try string() }
@@ -107,7 +108,7 @@ struct JSONReader {
         return name
     }
 
-    /// A value in one piece; nil where there is none.
+    /// Reads a string, number, Boolean or null; nil if none of these is here.
     private mutating func scalar() throws(Problem) -> Node.Value? {
         switch byte {
         case UInt8(ascii: "\""): return .string(try string())
@@ -181,9 +182,9 @@ struct JSONReader {
         }
     }
 
-    /// Goes on to the next quote, backslash or control character, or to the end of the file.
+    /// Skips to the next quote, backslash or control character, or to the end of the file.
     ///
-    /// - Returns: Whether what was passed is ASCII.
+    /// - Returns: True if the skipped text is ASCII.
     private mutating func skipPlainText() -> Bool {
         var continuations = 0
         while offset < bytes.count {
@@ -261,16 +262,16 @@ struct JSONReader {
         }
     }
 
-    /// The bytes of `range` as they are.
+    /// The bytes of `range` as a text.
     private func text(_ range: Range<Int>, isASCII: Bool) -> String {
         let bytes = bytes.span.extracting(range)
-        // All of them are known to be UTF-8, and a quote or a sign beside them is no part of a scalar.
+        // Safe: the bytes are known to be UTF-8, and the ASCII characters beside the range can't be part of a scalar.
         return unsafe String(copying: UTF8Span(unchecked: bytes, isKnownASCII: isASCII))
     }
 
     var isAtEnd: Bool { offset >= bytes.count }
 
-    /// The byte here; 0, which is nowhere right, at the end.
+    /// The byte here; at the end 0, which is valid nowhere.
     var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
     func peek(_ distance: Int) -> UInt8 {
@@ -279,7 +280,7 @@ struct JSONReader {
 
     var position: Position { Position(line: line, column: UInt32(clamping: offset - columnBase)) }
 
-    /// Where the letters, digits and signs end that begin here: what a reader sees as one word or number.
+    /// The end of the letters, digits and signs that begin here: a person sees them as one word or number.
     var wordEnd: Int {
         var end = offset
         while end < bytes.count {

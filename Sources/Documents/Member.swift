@@ -5,13 +5,13 @@ public struct Member: Sendable {
     /// The name.
     public var key: String
 
-    /// Where the name begins.
+    /// The position of the name.
     public var keyPosition: Position
 
     /// The value.
     public var value: Node
 
-    /// A field with its name and value.
+    /// Creates a field.
     public init(key: String, keyPosition: Position, value: Node) {
         self.key = key
         self.keyPosition = keyPosition

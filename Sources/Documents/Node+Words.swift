@@ -1,6 +1,6 @@
-/// A node as messages and fields see it.
+/// Descriptions and readings of a node, for messages and fields.
 extension Node {
-    /// The text, if it is one: a string of either language, or what YAML has without quotes.
+    /// The text, if the node is one: a string of either language, or an unquoted YAML scalar.
     var text: String? {
         switch value {
         case .string(let text): text
@@ -9,7 +9,7 @@ extension Node {
         }
     }
 
-    /// What may be a number, as it is written; empty where a text in quotes stands, or no text.
+    /// The digits of a possible number, as written; empty for quoted text and everything else.
     var digits: String {
         switch value {
         case .number(let text), .plain(let text): text
@@ -17,7 +17,7 @@ extension Node {
         }
     }
 
-    /// Whether nothing at all is written here.
+    /// True if nothing is written here.
     var isEmpty: Bool {
         switch value {
         case .null: true
@@ -26,7 +26,7 @@ extension Node {
         }
     }
 
-    /// Whether a field that isn't text has no value here (YAML 1.2, core schema).
+    /// True if a field that isn't text has no value here (YAML 1.2, core schema).
     var isNull: Bool {
         switch value {
         case .null, .plain(""), .plain("~"), .plain("null"), .plain("Null"), .plain("NULL"): true
@@ -34,7 +34,7 @@ extension Node {
         }
     }
 
-    /// Whether it says true or false (YAML 1.2, core schema); nil where it says neither, or in quotes.
+    /// The Boolean value (YAML 1.2, core schema); nil if it is neither true nor false, or is quoted.
     public var flag: Bool? {
         switch value {
         case .boolean(let flag): flag
@@ -44,7 +44,7 @@ extension Node {
         }
     }
 
-    /// What it is, in an author's words, to follow “not”.
+    /// The kind of value, in an author's words, to follow “not”.
     var kind: String {
         switch value {
         case .null, .plain(""): "empty"
@@ -56,7 +56,7 @@ extension Node {
         }
     }
 
-    /// What to do where text is wanted.
+    /// A hint for a field that must be text.
     func hintForText(in file: String) -> String {
         switch value {
         case .array where isJSONFile(file): "write one text, not a list"

@@ -1,8 +1,8 @@
 public import Diagnostics
 
-/// A value of a JSON or YAML document that knows where it stands.
+/// A value of a JSON or YAML document, with its position.
 public struct Node: Sendable {
-    /// What a node can be.
+    /// The kinds of values.
     public enum Value: Sendable {
         /// JSON's `null`.
         case null
@@ -10,29 +10,29 @@ public struct Node: Sendable {
         /// JSON's `true` or `false`.
         case boolean(Bool)
 
-        /// A JSON number, as it is written.
+        /// A JSON number, as written.
         case number(String)
 
-        /// A JSON string, or a quoted or block scalar of YAML: text, whatever it looks like.
+        /// A JSON string, or a quoted or block scalar of YAML: always text, even if it looks like a number.
         case string(String)
 
-        /// A plain scalar of YAML, as it is written; the field that reads it decides what it means.
+        /// A plain scalar of YAML, as written; the field that reads it decides its type.
         case plain(String)
 
         /// A list.
         case array([Node])
 
-        /// Fields with names, in the order in which they are written; no name occurs twice.
+        /// Fields with names, in the order of the document; no name occurs twice.
         case object([Member])
     }
 
     /// The value.
     public var value: Value
 
-    /// Where it begins.
+    /// The position at which it begins.
     public var position: Position
 
-    /// A value at a position.
+    /// Creates a value at a position.
     public init(_ value: Value, at position: Position) {
         self.value = value
         self.position = position

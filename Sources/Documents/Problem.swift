@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What stops a reader: the document can't be understood from here on.
+/// An error that ends reading, because the rest of the document can't be understood.
 struct Problem: Error {
     var code: Diagnostic.Code
     var position: Position
@@ -9,7 +9,7 @@ struct Problem: Error {
 }
 
 extension DiagnosticLog {
-    /// Reports what stopped the reader of `file`.
+    /// Reports the error that stopped the reader of `file`.
     mutating func report(_ problem: Problem, in file: String) {
         error(problem.code, at: Place(file: file, at: problem.position), problem.message, hint: problem.hint)
     }

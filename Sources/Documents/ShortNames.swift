@@ -1,10 +1,11 @@
-/// Names of at most seven letters, by these letters: the objects of a document mostly have the same fields, and each name is
-/// made into a text once.
+/// A cache of names of at most seven letters.
+///
+/// The objects of a document mostly have the same fields, so a `String` for each name is made only once.
 struct ShortNames {
-    /// Each where its letters put it, until others are put there; before, the name without letters.
+    /// Each name is at the place of its letters until another one takes it; at first all places have the empty name.
     private var known = Array(repeating: (letters: UInt64(0), name: ""), count: 64)
 
-    /// The name of these letters, one a byte.
+    /// The name with these letters, one in each byte.
     subscript(letters: UInt64) -> String? {
         get {
             let place = place(of: letters)
@@ -13,6 +14,6 @@ struct ShortNames {
         set { known[place(of: letters)] = newValue.map { (letters, $0) } ?? (0, "") }
     }
 
-    /// Depends on all of the letters (Knuth's multiplicative hashing).
+    /// The place for these letters (Knuth's multiplicative hashing).
     private func place(of letters: UInt64) -> Int { Int((letters &* 0x9E37_79B9_7F4A_7C15) >> 58) }
 }

@@ -1,4 +1,4 @@
-/// A set of indices; of those below 64 it keeps one bit each, and no memory of its own.
+/// A set of indices; those below 64 take one bit each and no memory on the heap.
 struct SmallIndexSet {
     private var low: UInt64 = 0
     private var high: Set<Int> = []

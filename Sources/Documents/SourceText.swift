@@ -1,9 +1,9 @@
 import Diagnostics
 import Text
 
-/// What all readers ask of a file's bytes before they look at its syntax.
+/// Checks a file's bytes before a reader looks at its syntax.
 enum SourceText {
-    /// Looks through bytes that must be UTF-8 without a byte order mark; nil where they aren't, which is reported.
+    /// Scans bytes that must be UTF-8 without a byte order mark; nil, with an error in the log, if they aren't.
     static func scan(_ bytes: [UInt8], file: String, firstLine: Int = 1, _ log: inout DiagnosticLog) -> ByteScan? {
         let start = Place(file: file, line: firstLine, column: 1)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -18,7 +18,7 @@ enum SourceText {
         }
         let scan = ByteScan(bytes.span)
         if let offset = scan.firstInvalid {
-            // The lead is named where its sequence is cut short: that is the character an editor shows as broken.
+            // If a sequence is cut short, the message names its lead byte: editors show the character there as broken.
             let position = position(of: offset, in: bytes[...], firstLine: firstLine)
             log.error(
                 .encoding, at: Place(file: file, at: position),
@@ -29,12 +29,12 @@ enum SourceText {
         return scan
     }
 
-    /// The number of a code point as Unicode writes it, such as U+00A0.
+    /// The name of a code point, such as U+00A0.
     static func name(of codePoint: UInt32) -> String {
         "U+" + String(codePoint, radix: 16, uppercase: true, digits: 4)
     }
 
-    /// The position of the byte at `offset`; O(offset), meant for the one place where reading stops.
+    /// The position of the byte at `offset`. O(offset): use it once, where reading stops.
     static func position(of offset: Int, in bytes: ArraySlice<UInt8>, firstLine: Int) -> Position {
         var position = Position(line: UInt32(clamping: firstLine), column: 1)
         for byte in bytes[..<offset] {

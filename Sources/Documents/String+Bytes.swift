@@ -1,8 +1,8 @@
 extension String {
-    /// Whether both are the same bytes, where `==` compares by canonical equivalence.
+    /// True if both have the same bytes; `==` compares by canonical equivalence.
     @inline(__always) func hasSameBytes(as other: String) -> Bool {
-        // Most texts differ in their lengths, or are found to be one without a look at their bytes. A text that is equal to one of
-        // ASCII and no longer is the same.
+        // Most texts differ in length, or share their storage, which `==` checks first. A text that is equal to an ASCII text
+        // and has the same length has the same bytes.
         utf8.count == other.utf8.count && self == other && (isKnownASCII || utf8.elementsEqual(other.utf8))
     }
 

@@ -1,33 +1,33 @@
 import Diagnostics
 
-/// Puts a tree together from the parts that a reader meets, in their order.
+/// Builds a tree from its parts, which a reader adds in their order.
 ///
-/// What an unfinished list or object has so far grows in place, and moves into the tree when that ends.
+/// The content of an unfinished list or object grows in place, and moves into the tree at its end.
 struct TreeBuilder {
-    /// How deep lists and objects may stand within each other.
+    /// The limit for lists and objects within each other.
     static let maximumDepth = 512
 
-    /// A list or object whose end has not been met.
+    /// A list or object whose end has not been read yet.
     struct Container {
         var isObject: Bool
         var position: Position
-        var isNamed = false  // an object whose last member waits for its value
+        var isNamed = false  // true for an object whose last member waits for its value
     }
 
-    /// A container, and what is in it so far: items of a list, members of an object.
+    /// An open container with its content so far: the items of a list, or the members of an object.
     private struct Open {
         var container: Container
         var items: [Node] = []
         var members: [Member] = []
     }
 
-    /// The innermost; at the root one that nothing is added to.
+    /// The innermost container; at the root an empty one to which nothing is added.
     private var open = Open(container: Container(isObject: false, position: .start))
 
-    /// Those that it is in, from the root on.
+    /// The containers around it, from the root on.
     private var outer: [Open] = []
 
-    /// The list or object that the next part belongs to; nil at the root.
+    /// The list or object that gets the next part; nil at the root.
     var innermost: Container? { outer.isEmpty ? nil : open.container }
 
     /// How many lists and objects are open.
@@ -36,7 +36,7 @@ struct TreeBuilder {
     /// Begins a list or an object.
     mutating func open(object isObject: Bool, at position: Position) {
         var next = Open(container: Container(isObject: isObject, position: position))
-        // Most have no more, and need no memory but this.
+        // Most objects have at most four fields, and need no further allocation.
         if isObject { next.members.reserveCapacity(4) }
         swap(&open, &next)
         outer.append(consume next)
@@ -58,7 +58,9 @@ struct TreeBuilder {
         }
     }
 
-    /// Ends the innermost list or object. Of fields with one name the first is kept, the others are reported.
+    /// Ends the innermost list or object.
+    ///
+    /// If a field name is repeated, the first one is kept and the others are reported.
     mutating func close(file: String, duplicates code: Diagnostic.Code, _ log: inout DiagnosticLog) -> Node {
         var done = outer.removeLast()
         swap(&open, &done)
@@ -80,9 +82,9 @@ struct TreeBuilder {
     }
 }
 
-/// The members whose name has occurred before, each with the one that had it first; nil where all names differ.
+/// The members with a repeated name, each with the index of the first one; nil if all names differ.
 ///
-/// Names are the same if their bytes are: an é in one code point and an é in two are two names. O(n) for large objects.
+/// Names are compared by bytes: é as one code point differs from é as two. O(n) for large objects.
 private func repeated(in members: [Member]) -> [(index: Int, first: Int)]? {
     var found: [(index: Int, first: Int)] = []
     if members.count <= 16 {

@@ -1,20 +1,20 @@
 public import Diagnostics
 import Text
 
-/// The part of YAML that front matter and settings need, read by libyaml.
+/// The part of YAML that front matter and settings need, read with libyaml.
 ///
-/// Objects, lists, and scalars in every style. What makes YAML surprising is refused by name: anchors, aliases, tags,
-/// merge keys, directives, several documents, names that aren't text.
+/// It has objects, lists, and scalars in every style. The surprising parts of YAML are refused by name: anchors, aliases,
+/// tags, merge keys, directives, several documents, names that aren't text.
 public enum YAML {
-    /// How long a document may be, in bytes.
+    /// The maximum length of a document, in bytes.
     package static let maximumLength = 1 << 20
 
-    /// The document in `bytes`, or nil where it can't be read to its end; an empty one is null.
+    /// Parses the document in `bytes`; nil if it can't be read to its end; null if it is empty.
     ///
-    /// Everything wrong is reported. A name that occurs twice in one object is an error that doesn't end the reading:
-    /// the tree that is returned then has the first of the two, so that the rest of the file can be checked as well.
+    /// Everything wrong is reported. A repeated name in an object is an error, but reading goes on: the tree then has the
+    /// first of the two, so that the rest of the file can be checked as well.
     ///
-    /// - Parameter firstLine: The number of the first line within its file.
+    /// - Parameter firstLine: The number of the first line in the file.
     public static func parse(
         _ bytes: [UInt8], file: String, firstLine: Int = 1, _ log: inout DiagnosticLog
     ) -> Node? {
@@ -22,7 +22,7 @@ public enum YAML {
         return parse(checked: bytes[...], file: file, firstLine: firstLine, &log)
     }
 
-    /// The document in `bytes`, which are known to be UTF-8.
+    /// Parses the document in `bytes`, which must be UTF-8.
     static func parse(
         checked bytes: ArraySlice<UInt8>, file: String, firstLine: Int, _ log: inout DiagnosticLog
     ) -> Node? {
@@ -42,11 +42,11 @@ public enum YAML {
         }
     }
 
-    /// YAML 1.1, which libyaml reads, ends lines at characters where editors don't: lines would be counted differently,
-    /// and an invisible character could end a field.
+    /// Refuses line breaks of YAML 1.1, which libyaml reads and editors don't know: lines would be counted differently, and
+    /// an invisible character could end a field.
     private static func refuseUnusualLineBreaks(in bytes: ArraySlice<UInt8>, firstLine: Int) throws(Problem) {
         var rest = bytes
-        // One bit tells 0xC2 from 0xE2.
+        // 0xC2 and 0xE2 differ in one bit.
         while let found = rest.span.firstIndex({ $0.marks(of: 0x0D) | $0.marks(of: 0xC2, ignoring: 0x20) }) {
             let offset = rest.startIndex + found
             rest = rest[(offset + 1)...]

@@ -1,23 +1,25 @@
 import Diagnostics
 
-/// What libyaml says when it stops, to be put into an author's words.
+/// An error of libyaml, to be put into an author's words.
 struct YAMLComplaint {
-    /// What it found, in its own words.
+    /// The problem, in libyaml's words.
     var words: String
 
-    /// What it was doing, in its own words; empty where it doesn't say.
+    /// The context, such as what libyaml was scanning, in its words; empty if unknown.
     var context: String
 
-    /// Where it stopped.
+    /// The position at which it stopped.
     var position: Position
 
-    /// Where what it was doing had begun.
+    /// The position at which the context begins.
     var contextPosition: Position
 
-    /// The scalar where it stopped; nil at the end of a line.
+    /// The scalar at which it stopped; nil at the end of a line.
     var scalar: Unicode.Scalar?
 
-    /// The same for the author. The list is that of libyaml 0.2.5; words of another version get the last entry.
+    /// The error in an author's words.
+    ///
+    /// The list is that of libyaml 0.2.5; messages of other versions get the last entry.
     var problem: Problem {
         switch words {
         case "mapping values are not allowed in this context":

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// One part of a YAML document, as libyaml meets it.
+/// One event of libyaml: a part of a YAML document.
 struct YAMLEvent {
-    /// What a part can be.
+    /// The kinds of events.
     enum Kind: Equatable {
         case streamStart, streamEnd
         case documentStart(hasDirectives: Bool)
@@ -15,10 +15,10 @@ struct YAMLEvent {
     var kind: Kind
     var position: Position
 
-    /// Where a scalar, or a list or object in brackets, ends; nil elsewhere.
+    /// The end of a scalar, or of a list or an object in brackets; nil for other events.
     var end: Position?
 
-    /// Whether it opens a bracket or a brace.
+    /// True if it opens a bracket or a brace.
     var isFlow = false
 
     var anchor: String?

@@ -1,13 +1,17 @@
 import CYAML
 import Diagnostics
 
-/// The parts of one YAML text, in order; libyaml's parser with its input, deleted together with their last use.
+/// The events of one YAML text, in order.
+///
+/// It owns libyaml's parser and its input, and frees both.
 @safe struct YAMLEvents: ~Copyable {
-    private let parser: UnsafeMutablePointer<yaml_parser_t>  // in its own memory, because libyaml keeps its address
-    private let input: UnsafeMutableBufferPointer<UInt8>  // ours, and libyaml keeps its address as well
+    private let parser: UnsafeMutablePointer<yaml_parser_t>  // heap memory, because libyaml keeps its address
+    private let input: UnsafeMutableBufferPointer<UInt8>  // our copy, because libyaml keeps its address as well
     private let firstLine: Int
 
-    /// Where a text ends whose last line has no line feed: libyaml ends that one, and names the line below it.
+    /// The end of a text without a final line feed; nil with one.
+    ///
+    /// Libyaml adds that line feed and would name the line below.
     private let end: Position?
 
     init(_ bytes: ArraySlice<UInt8>, firstLine: Int) {
@@ -29,7 +33,9 @@ import Diagnostics
         unsafe input.deallocate()
     }
 
-    /// The next part. After the stream's end or a problem there is none to ask for.
+    /// The next event.
+    ///
+    /// Don't call it again after the stream's end or an error.
     mutating func next() throws(Problem) -> YAMLEvent {
         var event = unsafe yaml_event_t()
         guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem() }
@@ -71,7 +77,7 @@ import Diagnostics
             return unsafe YAMLEvent(
                 kind: .openObject, position: position, isFlow: isFlow, anchor: text(start.anchor),
                 tag: text(start.tag))
-        // The end of a list or an object: these are the events that are left.
+        // All other events end a list or an object.
         default: return YAMLEvent(kind: .close, position: position, end: end)
         }
     }
@@ -86,7 +92,7 @@ import Diagnostics
         return end.map { min(position, $0) } ?? position
     }
 
-    /// What stopped the parser.
+    /// The error that stopped the parser.
     private func problem() -> Problem {
         let words = unsafe parser.pointee.problem.map { unsafe String(cString: $0) } ?? ""
         let bytes = unsafe UnsafeBufferPointer(input)

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Builds the tree of one YAML document from libyaml's events, and refuses what this project's YAML doesn't have.
+/// Builds the tree of one YAML document from libyaml's events, and refuses parts of YAML that this project doesn't allow.
 struct YAMLReader: ~Copyable {
     private var events: YAMLEvents
     private let file: String
@@ -13,7 +13,7 @@ struct YAMLReader: ~Copyable {
         events = YAMLEvents(bytes, firstLine: firstLine)
     }
 
-    /// The whole document as one tree; null where it is empty.
+    /// Reads the whole document; null if it is empty.
     mutating func document(_ log: inout DiagnosticLog) throws(Problem) -> Node {
         var tree = TreeBuilder()
         var root: Node?
@@ -62,7 +62,7 @@ struct YAMLReader: ~Copyable {
     private func refuseProperties(of event: YAMLEvent) throws(Problem) {
         if let anchor = event.anchor { throw unsupported(event, "anchors (&\(anchor.shortened))", hint: quotes) }
         if let tag = event.tag {
-            let core = "tag:yaml.org,2002:"  // what libyaml makes of !!
+            let core = "tag:yaml.org,2002:"  // libyaml's expansion of !!
             let isCore = tag.utf8.starts(with: core.utf8)
             let written = isCore ? "!!" + String(Substring(tag.utf8.dropFirst(core.utf8.count))) : tag
             throw unsupported(event, "tags (\(written.shortened))", hint: quotes)

@@ -1,16 +1,16 @@
 import Foundation
 import PackagePlugin
 
-/// Has `embed` write the package's Templates and Content into the target as Swift source.
+/// Runs `embed` to write the package's Templates and Content into the target as Swift source.
 @main
 struct EmbedPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         let root = context.package.directoryURL
         let generated = context.pluginWorkDirectoryURL.appending(path: "Embedded.swift")
 
-        // The build system knows files, not folders: a file added to Templates would go unnoticed, and a deleted one
-        // would stop the build. So the tool runs every time (some milliseconds): it touches its only input, which the
-        // next build therefore finds changed. What it generates is rewritten only where it differs.
+        // The build system knows files, not folders: it would miss a file added to Templates, and a deleted one would stop the
+        // build. So the tool runs in every build (some milliseconds): it touches its only input, so that the next build finds
+        // the input changed. It rewrites its output only if that differs.
         let stamp = context.pluginWorkDirectoryURL.appending(path: "stamp")
         if !FileManager.default.fileExists(atPath: stamp.path) { try Data().write(to: stamp) }
         let arguments = [generated, stamp, root.appending(path: "Templates"), root.appending(path: "Content")]

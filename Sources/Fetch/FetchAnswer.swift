@@ -1,10 +1,10 @@
-/// What came of a request.
+/// The result of a request.
 package enum FetchAnswer: Sendable {
-    /// The version that is there already is still the one.
+    /// The known version is still current.
     case unchanged
 
     /// - Parameters:
-    ///   - isPage: Whether it calls itself a web page.
-    ///   - version: By what to ask next time.
+    ///   - isPage: True if the response has the type of a web page.
+    ///   - version: The version to send with the next request.
     case content([UInt8], isPage: Bool, version: FetchRequest.Version)
 }

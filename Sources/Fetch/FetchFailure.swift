@@ -1,18 +1,18 @@
-/// Why nothing was fetched.
+/// The reason that nothing was fetched.
 package struct FetchFailure: Error, Hashable, Sendable {
-    /// What happened, in the author's words.
+    /// The failure, in the author's words.
     package var message: String
 
-    /// What to do about it.
+    /// The advice on how to fix it; nil if there is none.
     package var hint: String?
 
-    /// Whether it may be over when the same is asked again.
+    /// True if the same request may succeed later.
     package var isPassing: Bool
 
-    /// How many seconds the other side wants to be left alone.
+    /// How many seconds the server asks clients to wait; nil if it doesn't say.
     package var wish: Int?
 
-    /// A failure that is final unless it is said to pass.
+    /// Creates a failure, which by default is final.
     package init(_ message: String, hint: String? = nil, isPassing: Bool = false, wish: Int? = nil) {
         self.message = message
         self.hint = hint

@@ -1,12 +1,12 @@
 private import Glibc
 
 extension FetchRequest {
-    /// Asks, and asks again after a pause for as long as there are any and the failure is one that passes.
+    /// Sends the request; after a failure that may pass, tries again after each of the pauses.
     ///
     /// - Parameters:
-    ///   - pauses: How long to wait before each further attempt, in seconds.
-    ///   - progress: Called now and then, with how many bytes have come.
-    ///   - retrying: Called before each pause, with what failed and how many seconds the pause has.
+    ///   - pauses: The pause before each further attempt, in seconds.
+    ///   - progress: Called now and then, with the number of bytes received.
+    ///   - retrying: Called before each pause, with the failure and the length of the pause in seconds.
     package func send(
         pauses: [Int], progress: @escaping (Int) -> Void = { _ in }, retrying: (FetchFailure, Int) -> Void
     ) throws(FetchFailure) -> FetchAnswer {
@@ -14,7 +14,7 @@ extension FetchRequest {
             do throws(FetchFailure) {
                 return try Transfer(self, progress: progress).run()
             } catch  where error.isPassing {
-                // A minute is as long as anybody waits within one command, whatever the other side wishes.
+                // A minute is the longest acceptable wait within one command, even if the server asks for more.
                 let seconds = min(60, max(pause, error.wish ?? 0))
                 retrying(error, seconds)
                 sleep(UInt32(seconds))

@@ -1,30 +1,32 @@
-/// What is to be fetched, and how far to go for it.
+/// A request for a file on the web, with its limits.
 package struct FetchRequest: Sendable {
-    /// From where.
+    /// The address.
     package var address: WebAddress
 
-    /// The media types that are understood, as the header has them.
+    /// The accepted media types, as the header has them.
     package var accept: String
 
-    /// More lines of its head, such as a key; they go nowhere but to `address`, so that no redirect is followed with them.
+    /// More header lines, such as a key.
+    ///
+    /// They are sent only to `address`, so redirects are not followed with them.
     package var headers: [String] = []
 
-    /// The file with the certificates of those whose word is taken for who a host is; nil: the system's.
+    /// The file with the certificates of the trusted authorities; nil: the system's.
     package var authorities: String?
 
-    /// The version that is there already, as its answer named it.
+    /// The version from an earlier response; nil if there is none.
     package var known: Version?
 
-    /// Whether a name may lead into a network of one's own.
+    /// True if the host's name may lead into a private network.
     package var isInside: Bool
 
-    /// How long an attempt may take, in seconds.
+    /// The time limit of an attempt, in seconds.
     package var timeout: Int
 
-    /// The largest answer, in bytes once it is unpacked.
+    /// The size limit of the response, in bytes after decompression.
     package var sizeLimit: Int
 
-    /// By what an answer can be known again.
+    /// The version of a response.
     package struct Version: Hashable, Sendable {
         /// The header ETag.
         package var tag: String?
@@ -32,14 +34,14 @@ package struct FetchRequest: Sendable {
         /// The header Last-Modified.
         package var modified: String?
 
-        /// The version of an answer with these headers.
+        /// Creates a version from the headers of a response.
         package init(tag: String?, modified: String?) {
             self.tag = tag
             self.modified = modified
         }
     }
 
-    /// A request for an address.
+    /// Creates a request.
     package init(
         _ address: WebAddress, accept: String = "application/json", known: Version? = nil, isInside: Bool = false,
         timeout: Int = 60, sizeLimit: Int = 64 << 20
@@ -54,7 +56,7 @@ package struct FetchRequest: Sendable {
 }
 
 extension FetchRequest {
-    /// Where a connection may lead: the network of everybody, and where the address itself says that it is.
+    /// The networks in which connections are allowed: the public one, and the one in which the address itself is.
     var neighbourhoods: Set<Neighbourhood> {
         var allowed: Set<Neighbourhood> = isInside ? [.world, .inside] : [.world]
         if let own = Neighbourhood(host: address.host), own != .nowhere { allowed.insert(own) }

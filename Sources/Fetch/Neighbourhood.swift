@@ -1,19 +1,21 @@
 private import Glibc
 
-/// Whose network an address is in: what a stranger's redirect must not lead into.
+/// The kind of network in which an address is.
+///
+/// Redirects by strangers must not lead into a private one.
 package enum Neighbourhood: Hashable, Sendable {
-    /// The network of everybody.
+    /// The public network.
     case world
     /// This machine.
     case loopback
-    /// A network of somebody's own.
+    /// A private network.
     case inside
-    /// The next wire, where clouds keep their machines' secrets.
+    /// The local link, on which clouds serve their machines' secrets.
     case link
-    /// Nothing that can be fetched from: a group of machines, or what is reserved.
+    /// No network to fetch from: a multicast group, or a reserved address.
     case nowhere
 
-    /// Where the address of these bytes is, of which IPv4 has 4 and IPv6 16.
+    /// Classifies an address by its bytes: 4 for IPv4, 16 for IPv6.
     package init(address bytes: [UInt8]) {
         switch bytes.count {
         case 4: self = Self.ofIPv4(bytes[0], bytes[1], bytes[2])
@@ -22,7 +24,7 @@ package enum Neighbourhood: Hashable, Sendable {
         }
     }
 
-    /// Where a host is that is written as an address or as `localhost`; nil for a name, which can lead anywhere.
+    /// Classifies a host that is written as an address or as `localhost`; nil for a name, which can lead anywhere.
     package init?(host: String) {
         if host == "localhost" || host.utf8.ends(with: ".localhost") {
             self = .loopback
@@ -38,7 +40,7 @@ package enum Neighbourhood: Hashable, Sendable {
         }
     }
 
-    /// IANA's registry of special IPv4 addresses (RFC 6890).
+    /// Classifies an IPv4 address by IANA's registry of special addresses (RFC 6890).
     private static func ofIPv4(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> Neighbourhood {
         switch (a, b, c) {
         case (127, _, _): .loopback
@@ -51,7 +53,7 @@ package enum Neighbourhood: Hashable, Sendable {
         }
     }
 
-    /// The same of IPv6; addresses that carry one of IPv4 are where that one is.
+    /// Classifies an IPv6 address; one that contains an IPv4 address is in the network of that.
     private static func ofIPv6(_ bytes: [UInt8]) -> Neighbourhood {
         func carried(at start: Int) -> Neighbourhood { ofIPv4(bytes[start], bytes[start + 1], bytes[start + 2]) }
         let isZero = { (range: Range<Int>) in bytes[range].allSatisfy { $0 == 0 } }

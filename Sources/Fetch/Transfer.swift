@@ -1,9 +1,11 @@
 private import CCurl
 private import Glibc
 
-/// One attempt at a request: the only code that calls libcurl.
+/// One attempt at a request.
+///
+/// This is the only code that calls libcurl.
 @safe final class Transfer {
-    // Functions, of which none is replaced once the library is open.
+    // Function pointers, which never change once the library is open.
     private nonisolated(unsafe) static let library: corkboard_curl? = {
         var library = corkboard_curl()
         return unsafe corkboard_curl_open(&library) == 0 ? nil : library
@@ -12,15 +14,15 @@ private import Glibc
     private let request: FetchRequest
     private let progress: (Int) -> Void
     private var curl: corkboard_curl
-    private let handle: UnsafeMutableRawPointer  // from curl_easy_init, cleaned up by deinit
-    private var headers: UnsafeMutablePointer<curl_slist>?  // freed by deinit, after the handle that refers to it
+    private let handle: UnsafeMutableRawPointer  // from curl_easy_init, cleaned up in deinit
+    private var headers: UnsafeMutablePointer<curl_slist>?  // freed in deinit, after the handle that refers to it
 
-    // What the functions that libcurl calls have to say.
+    // The results of the functions that libcurl calls.
     private var body: [UInt8] = []
     private var isTooLarge = false
     private var refused: Neighbourhood?
 
-    /// - Parameter progress: Called now and then, with how many bytes have come.
+    /// - Parameter progress: Called now and then, with the number of bytes received.
     init(_ request: FetchRequest, progress: @escaping (Int) -> Void) throws(FetchFailure) {
         guard let curl = unsafe Self.library, let handle = curl.easy_init() else {
             throw FetchFailure("libcurl is not installed", hint: "on Debian: apt install libcurl4")
@@ -36,7 +38,7 @@ private import Glibc
         unsafe curl.slist_free_all(headers)
     }
 
-    /// Asks, and waits for the answer.
+    /// Sends the request and waits for the response.
     func run() throws(FetchFailure) -> FetchAnswer {
         setTarget()
         setHeaders()
@@ -56,12 +58,12 @@ private import Glibc
     private func setTarget() {
         set(CURLOPT_URL, request.address.text)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
-        // What began encrypted stays so.
+        // An encrypted request must not become an unencrypted one.
         set(CURLOPT_REDIR_PROTOCOLS_STR, request.address.isEncrypted ? "https" : "http,https")
         set(CURLOPT_FOLLOWLOCATION, request.headers.isEmpty ? 1 : 0)
         if let authorities = request.authorities { set(CURLOPT_CAINFO, authorities) }
         set(CURLOPT_MAXREDIRS, 5)
-        // A proxy would be the one that connects, to where nobody could check.
+        // With a proxy, the proxy would connect, and nobody could check to which network.
         set(CURLOPT_PROXY, "")
         set(CURLOPT_CONNECTTIMEOUT, min(10, request.timeout))
         set(CURLOPT_TIMEOUT, request.timeout)
@@ -75,14 +77,14 @@ private import Glibc
         if let tag = request.known?.tag { lines.append("If-None-Match: \(tag)") }
         if let modified = request.known?.modified { lines.append("If-Modified-Since: \(modified)") }
         for line in lines {
-            // Without memory for a line the list is as it was; what is asked then is asked without it.
+            // Without memory for a line the list stays as it was, and the request is sent without that line.
             if let longer = unsafe curl.slist_append(headers, line) { unsafe headers = longer }
         }
         unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_HTTPHEADER, headers)
     }
 
     private func setCallbacks() {
-        // Safe: libcurl calls back from within `run` only, while this object is there.
+        // Safe: libcurl calls back only during `run`, while this object exists.
         let me = unsafe Unmanaged.passUnretained(self).toOpaque()
         unsafe corkboard_curl_set_pointer(&curl, handle, CURLOPT_WRITEDATA, me)
         unsafe corkboard_curl_set_write(&curl, handle) { bytes, size, count, me in
@@ -104,7 +106,7 @@ private import Glibc
         }
     }
 
-    /// Adds what came to the body; fewer bytes than came end the transfer.
+    /// Appends bytes to the body; returning fewer than `bytes.count` aborts the transfer.
     private func take(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard bytes.count <= request.sizeLimit - body.count, announcedSize <= request.sizeLimit else {
             isTooLarge = true
@@ -114,10 +116,12 @@ private import Glibc
         return bytes.count
     }
 
-    /// What the answer says its size is, so that one which is too large need not come first.
+    /// The announced size of the response, so that one that is too large need not be received first.
     private var announcedSize: Int { header("Content-Length").flatMap(Int.init) ?? 0 }
 
-    /// Opens a connection where it may lead: of the address itself, whatever name and redirect led to it.
+    /// Opens a connection if its network is allowed.
+    ///
+    /// This checks the address itself, regardless of names and redirects.
     private func open(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = unsafe corkboard_curl_address(address, &bytes)
@@ -126,7 +130,7 @@ private import Glibc
             refused = neighbourhood
             return -1
         }
-        // What goes wrong from here on is no matter of an address that was tried before.
+        // A later failure has nothing to do with an address that was refused earlier.
         refused = nil
         let (family, kind, way) = unsafe (address.pointee.family, address.pointee.socktype, address.pointee.protocol)
         return socket(family, kind | Int32(SOCK_CLOEXEC.rawValue), way)
@@ -209,7 +213,7 @@ private import Glibc
         return value
     }
 
-    /// A header of the last answer, shortened to what is worth keeping.
+    /// A header of the last response; nil if it is missing, or too long to be worth keeping.
     private func header(_ name: String) -> String? {
         var found: UnsafeMutablePointer<curl_header>?
         let code = unsafe curl.easy_header(handle, name, 0, UInt32(CURLH_HEADER), -1, &found)
@@ -220,7 +224,7 @@ private import Glibc
 }
 
 extension Neighbourhood {
-    /// As in: the connection would lead to ….
+    /// The words for a message: the connection would lead to ….
     fileprivate var words: String {
         switch self {
         case .world: "the net"

@@ -1,21 +1,21 @@
-/// An address to fetch from, which may hold a secret: it is never shown whole.
+/// An address to fetch from, which may contain a secret and so is never shown whole.
 package struct WebAddress: Hashable, Sendable {
-    /// All of it, for no eyes but the other side's.
+    /// The whole address, to be shown to nobody but the server.
     package let text: String
 
     /// The host, in lower case and without an IPv6 address's brackets.
     package let host: String
 
-    /// Whether what is fetched can't be read or changed on its way.
+    /// True if the response can't be read or changed on its way.
     let isEncrypted: Bool
 
-    /// Why a text is no such address.
+    /// The reason that a text is not a valid address.
     package enum Flaw: Error, Hashable, Sendable {
         case noWebAddress
         case userName
     }
 
-    /// The address in `text`: http or https, a host, no user name and no fragment.
+    /// Parses an address: http or https, a host, no user name and no fragment.
     package init(parsing text: String) throws(Flaw) {
         let schemes = ["https://", "http://"]
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && !#""<>\^`{|}#"#.utf8.contains($0) }),
@@ -43,7 +43,7 @@ package struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress: CustomStringConvertible {
-    /// The address without what is behind a question mark, where keys are.
+    /// The address up to a question mark, because keys are usually after it.
     package var description: String {
         String(decoding: text.utf8.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
     }

@@ -1,18 +1,18 @@
 private import Glibc
 
-/// What the disk refused to do, and to which file.
+/// An error of the file system, with the file that it is about.
 package struct FileError: Error, Hashable, Sendable {
-    /// What was tried, as the object of "can't".
+    /// The operation that failed, worded to follow "can't".
     package enum Operation: String, Sendable {
         case open, read, write, list, create, link, rename, remove, flush, lock
         case inspect = "look at"
     }
 
-    /// Why it can't be done.
+    /// The reason of a failure.
     package enum Reason: Hashable, Sendable {
-        /// The system says so, with this `errno`.
+        /// The system reported this `errno`.
         case system(Int32)
-        /// It is no regular file but a link, a pipe, a device or a folder.
+        /// It is a link, a pipe, a device or a folder, not a regular file.
         case notAFile
         /// It is larger than this number of bytes.
         case tooLarge(limit: Int)
@@ -20,36 +20,36 @@ package struct FileError: Error, Hashable, Sendable {
         case changedMeanwhile
     }
 
-    /// What was tried.
+    /// The operation that failed.
     package let operation: Operation
 
-    /// The file or folder, as far as it is known how to reach it.
+    /// The file or folder, as a path that is as complete as possible.
     package let path: String
 
-    /// Why it can't be done.
+    /// The reason of the failure.
     package let reason: Reason
 
-    /// An error of ours or, with the code of `errno`, of the system's.
+    /// Creates an error.
     package init(_ operation: Operation, _ path: String, _ reason: Reason) {
         self.operation = operation
         self.path = path
         self.reason = reason
     }
 
-    /// Whether nothing is there under that name.
+    /// True if nothing has that name.
     package var isMissing: Bool { reason == .system(ENOENT) }
 
-    /// Whether the place can't be written to at all: not allowed to, or a file system mounted for reading only.
+    /// True if the place can't be written to at all: no permission, or a read-only file system.
     package var forbidsWriting: Bool { [.system(EACCES), .system(EROFS), .system(EPERM)].contains(reason) }
 }
 
 extension FileError: CustomStringConvertible {
-    /// The whole in words: `can't write public/index.html: No space left on device`.
+    /// The error as a message, such as `can't write public/index.html: No space left on device`.
     package var description: String { "can't \(operation.rawValue) \(path): \(reason)" }
 }
 
 extension FileError.Reason: CustomStringConvertible {
-    /// The reason in words.
+    /// The reason as a message.
     package var description: String {
         switch self {
         // glibc's strerror has been safe to call from any thread since 2.32.

@@ -1,18 +1,18 @@
 private import Glibc
 
-/// The right to change what stands in a folder, held by one process at a time for as long as this exists.
+/// The lock of a folder: only one process at a time may change its content, as long as this value exists.
 ///
-/// The system releases it however the process ends, so a file left behind by one that was killed is in nobody's way. A program
-/// that inherits the file holds the lock as well.
+/// The system releases the lock however the process ends, so a file left behind by a killed process blocks nobody. A program
+/// that inherits the open file holds the lock as well.
 package struct FileLock: ~Copyable, Sendable {
     /// The lock's file, open.
     package let file: CInt
 
     private static let name = "lock"
 
-    /// Takes the lock of `folder`.
+    /// Locks `folder`.
     ///
-    /// - Parameter waiting: Called once before waiting for another process.
+    /// - Parameter waiting: Called once, before waiting for another process.
     package init(_ folder: Folder, waiting: () -> Void) throws(FileError) {
         let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
         let file = retrying { unsafe openat(folder.descriptor, Self.name, flags, 0o600) }

@@ -1,30 +1,30 @@
 import Glibc
 
-/// What the file system knows of one file, link or folder, without following a link.
+/// The status of one file, link or folder; links are not followed.
 package struct FileStatus: Hashable, Sendable {
-    /// What stands under a name.
+    /// The kind of a file-system entry.
     package enum Kind: Sendable {
         case file, folder, link
         /// A pipe, a socket or a device.
         case special
     }
 
-    /// What it is.
+    /// The kind.
     package let kind: Kind
 
     /// The length in bytes.
     package let size: Int64
 
-    /// When its bytes last changed, in nanoseconds since 1970.
+    /// When its content was last modified, in nanoseconds since 1970.
     package let modified: Int64
 
-    /// When its bytes or anything recorded here last changed, in nanoseconds since 1970; unlike `modified`, no program sets it.
+    /// When its content or its status last changed, in nanoseconds since 1970; unlike `modified`, programs can't set it.
     package let changed: Int64
 
-    /// What tells it from every other file on its device for as long as it exists.
+    /// The file's number, unique on its device as long as the file exists.
     package let inode: UInt64
 
-    /// The device, that is the file system, it is on.
+    /// The device, that is, the file system.
     package let device: UInt64
 
     /// The permission bits.

@@ -1,10 +1,11 @@
 private import Glibc
 
 extension FileStream {
-    /// A file that is open already, such as standard input; what a pipe brings is waited for until its end and kept on the
-    /// disk, so that nobody has to wait when it is read.
+    /// Reads an open file, such as standard input.
     ///
-    /// It is kept under no name: however the process ends, nothing of it stays.
+    /// A pipe is first read to its end into a file on disk, so that later reads never wait.
+    ///
+    /// That file has no name, so nothing of it remains however the process ends.
     package static func keeping(_ descriptor: CInt, saying path: String) throws(FileError) -> FileStream {
         let source = FileStream(descriptor: descriptor, saying: path)
         var status = stat()
@@ -28,13 +29,13 @@ extension FileStream {
         return stream
     }
 
-    // On the disk, unlike what many systems have under /tmp.
+    // On disk, unlike /tmp on many systems.
     private static let place = "/var/tmp"
 
     private static func nameless() throws(FileError) -> CInt {
         let file = retrying { unsafe open(place, O_RDWR | __O_TMPFILE | O_CLOEXEC, 0o600) }
         if file >= 0 { return file }
-        // A file system that has no such files.
+        // The file system doesn't support nameless files.
         var path = Array("\(place)/corkboard-XXXXXX".utf8CString)
         let named = unsafe mkstemp(&path)
         guard named >= 0 else { throw FileError(.create, place, .system(errno)) }

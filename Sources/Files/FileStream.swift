@@ -1,18 +1,20 @@
 private import Glibc
 
-/// A file, or a pipe that was handed over, read block by block: however long it is, one block of it is in memory.
+/// Reads a file or an inherited pipe block by block; only one block is in memory.
 @safe package final class FileStream {
-    /// The way to it, for messages.
+    /// The path, for messages.
     package let path: String
 
     private let descriptor: CInt
     private let isOwned: Bool
 
-    /// The file's length and time when reading began; nil for what is no regular file.
+    /// The file's status when reading began; nil unless it is a regular file.
     private let before: FileStatus?
     private var position = 0
 
-    /// Opens the regular file at `path`; a link at its end is not followed, and a pipe doesn't block.
+    /// Opens the regular file at `path`.
+    ///
+    /// A link at the end of the path is not followed, and a pipe doesn't block.
     package convenience init(_ folder: Folder, _ path: String) throws(FileError) {
         let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
         let descriptor = retrying { unsafe openat(folder.descriptor, path, flags) }
@@ -23,7 +25,9 @@ private import Glibc
         try self.init(opened: descriptor, at: folder.place(path))
     }
 
-    /// Opens the regular file at `path`, which is somewhere below the folder; no link is followed on the way.
+    /// Opens the regular file at `path`, anywhere below the folder.
+    ///
+    /// No link is followed anywhere on the path.
     package convenience init(below folder: Folder, _ path: String) throws(FileError) {
         try self.init(opened: try folder.opened(path), at: folder.place(path))
     }
@@ -40,9 +44,9 @@ private import Glibc
         self.before = before
     }
 
-    /// Reads a file that is open already, such as standard input.
+    /// Reads an open file, such as standard input.
     ///
-    /// - Parameter isOwned: Whether it is closed in the end.
+    /// - Parameter isOwned: True if this object closes the file.
     package init(descriptor: CInt, saying path: String, owned isOwned: Bool = false) {
         self.descriptor = descriptor
         self.path = path
@@ -52,13 +56,13 @@ private import Glibc
 
     deinit { if isOwned { close(descriptor) } }
 
-    /// What the file was when reading began; nil for what is no regular file.
+    /// The status when reading began; nil unless it is a regular file.
     package var status: FileStatus? { before }
 
     /// Replaces `block` with the next bytes, at most `size` of them.
     ///
-    /// - Returns: Whether there were any.
-    /// - Throws: `FileError`, as soon as it is seen also for a file that is written to while it is read.
+    /// - Returns: False at the end of the file.
+    /// - Throws: `FileError`, also if a regular file is modified during reading, as soon as that is noticed.
     package func read(into block: inout [UInt8], size: Int) throws(FileError) -> Bool {
         var failed: Int32?
         block = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -69,7 +73,7 @@ private import Glibc
         if let failed { throw FileError(.read, path, .system(failed)) }
         position += block.count
         guard let before else { return !block.isEmpty }
-        // Whoever writes faster than this is read would have it read for ever.
+        // Otherwise a file that grows faster than it is read would be read forever.
         guard position <= Int(before.size) else { throw FileError(.read, path, .changedMeanwhile) }
         guard block.isEmpty else { return true }
         var status = stat()

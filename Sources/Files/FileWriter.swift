@@ -1,16 +1,16 @@
 private import Glibc
 
-/// A new file, written piece by piece.
+/// Writes a new file piece by piece.
 @safe package final class FileWriter {
     private let folder: Folder
     private let name: String
     private let descriptor: CInt
     private var pending: [UInt8] = []
 
-    /// How many bytes are kept before they are written.
+    /// How many bytes are buffered before they are written.
     private static let blockSize = 1 << 18
 
-    /// Makes a file that is not there yet, with no more rights than the umask leaves of `permissions`.
+    /// Creates a new file with `permissions`, less the umask.
     package init(_ folder: Folder, _ name: String, permissions: UInt32 = 0o644) throws(FileError) {
         try Interruption.check(.create, folder.place(name))
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -23,16 +23,16 @@ private import Glibc
 
     deinit { close(descriptor) }
 
-    /// Adds bytes at the end.
+    /// Appends bytes.
     package func append(_ bytes: [UInt8]) throws(FileError) {
         pending += bytes
         if pending.count >= Self.blockSize { try writePending() }
     }
 
-    /// Writes what was kept back, so that the file can be read.
+    /// Writes the buffered bytes, so that the file can be read.
     package func finish() throws(FileError) { try writePending() }
 
-    /// Puts everything onto the disk.
+    /// Flushes everything to disk.
     package func flush() throws(FileError) {
         try writePending()
         try Interruption.check(.flush, folder.place(name))

@@ -1,10 +1,11 @@
 private import Glibc
 
 extension Folder {
-    /// The first bytes of the regular file at `path`, up to `limit` of them, and whether that is all of it; no link is
-    /// followed on the way.
+    /// Reads the first bytes of the regular file at `path`, up to `limit` of them, and tells whether that is all of it.
     ///
-    /// - Throws: `FileError`, also for anything but a regular file.
+    /// No link is followed anywhere on the path.
+    ///
+    /// - Throws: `FileError`, also if it is not a regular file.
     package func readBeginning(_ path: String, limit: Int) throws(FileError) -> (bytes: [UInt8], isWhole: Bool) {
         if let status = try status(path), status.kind == .file, status.size <= limit {
             return (try read(path, limit: limit).bytes, true)

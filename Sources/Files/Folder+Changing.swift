@@ -2,9 +2,9 @@ private import CLinux
 private import Glibc
 
 extension Folder {
-    /// Makes a folder, with no more rights than the umask leaves of `permissions`; links before the last component are followed.
+    /// Creates a folder with `permissions`, less the umask; links before the last component are followed.
     ///
-    /// - Returns: Whether it was made; false where something of that name is there already, be it a folder or not.
+    /// - Returns: True if the folder was created; false if the name exists already, for a folder or anything else.
     @discardableResult
     package func makeFolder(_ path: String, permissions: UInt32 = 0o755) throws(FileError) -> Bool {
         try Interruption.check(.create, place(path))
@@ -13,11 +13,10 @@ extension Folder {
         return false
     }
 
-    /// Makes a file that is not there yet, with no more rights than the umask leaves of `permissions`; links before the last
-    /// component are followed.
+    /// Creates a new file with `permissions`, less the umask; links before the last component are followed.
     ///
-    /// - Parameter flushing: Whether its bytes are to be on the disk when this returns. 1.5–3 ms where they are.
-    /// - Returns: What the file is now. Where writing fails the file may be there, and incomplete.
+    /// - Parameter flushing: True to return only after its bytes are on disk, which takes 1.5–3 ms.
+    /// - Returns: The file's status. If writing fails, an incomplete file may remain.
     @discardableResult
     package func create(
         _ path: String, _ bytes: Span<UInt8>, permissions: UInt32 = 0o644, flushing: Bool = false
@@ -27,7 +26,7 @@ extension Folder {
         }
     }
 
-    /// The same with what `fill` writes to it.
+    /// Creates a new file with the content that `fill` writes to it.
     func create(
         _ path: String, permissions: UInt32, flushing: Bool, filling fill: (CInt) throws(FileError) -> Void
     ) throws(FileError) -> FileStatus {
@@ -44,13 +43,13 @@ extension Folder {
         return try status(of: file, path)
     }
 
-    /// Makes a file, or replaces one in one instant: whatever happens, there is the new one or what was there before.
+    /// Creates a file, or replaces one atomically: in any case either the new file or the old one exists.
     ///
-    /// - Parameter flushing: Whether the file and its name are to be on the disk when this returns.
+    /// - Parameter flushing: True to return only after the file and its name are on disk.
     package func put(
         _ name: String, _ bytes: Span<UInt8>, permissions: UInt32 = 0o644, flushing: Bool = false
     ) throws(FileError) {
-        // Hidden, as it is left behind by whoever is ended here: among the content it would be taken for somebody's file.
+        // A hidden name, because an interrupted process leaves this file behind: it must not be taken for content.
         let next = ".\(name).new"
         try removeFile(next)
         try create(next, bytes, permissions: permissions, flushing: flushing)
@@ -58,7 +57,7 @@ extension Folder {
         if flushing { try flush() }
     }
 
-    /// Renames within this folder or into another one; a file of the new name is replaced in one instant.
+    /// Renames a file or folder within this folder or into another one; a file of the new name is replaced atomically.
     package func rename(_ name: String, to newName: String, in other: Folder? = nil) throws(FileError) {
         let other = other ?? self
         try Interruption.check(.rename, other.place(newName))
@@ -67,9 +66,9 @@ extension Folder {
         }
     }
 
-    /// Exchanges two names in one instant.
+    /// Exchanges two names atomically.
     ///
-    /// - Returns: False where this file system can't.
+    /// - Returns: False if the file system can't do that.
     package func exchange(_ name: String, with otherName: String) throws(FileError) -> Bool {
         try Interruption.check(.rename, place(otherName))
         if unsafe renameat2(descriptor, name, descriptor, otherName, UInt32(RENAME_EXCHANGE)) == 0 { return true }
@@ -77,9 +76,9 @@ extension Folder {
         return false
     }
 
-    /// Renames within this folder, and throws where the new name is taken.
+    /// Renames a file within this folder; throws if the new name is taken.
     ///
-    /// - Returns: False where this file system can't.
+    /// - Returns: False if the file system can't do that.
     func renameUnlessTaken(_ name: String, to newName: String) throws(FileError) -> Bool {
         try Interruption.check(.rename, place(newName))
         if unsafe renameat2(descriptor, name, descriptor, newName, UInt32(RENAME_NOREPLACE)) == 0 { return true }
@@ -87,16 +86,16 @@ extension Folder {
         return false
     }
 
-    /// Whether names can be moved between this folder and another: not across file systems, nor across mounts of one.
+    /// True if files can be renamed from this folder to another: not across file systems, nor across mounts of one.
     package func canRename(into other: Folder) -> Bool {
-        // The kernel compares the mounts before it looks for the names, of which there is none: so this changes nothing.
+        // The kernel compares the mounts before it looks up the name, which doesn't exist, so this changes nothing.
         let nothing = ".corkboard-nothing"
         return unsafe renameat(descriptor, nothing, other.descriptor, nothing) == 0 || errno != EXDEV
     }
 
-    /// Gives the file at `path` a second name in another folder; links before the last component are followed.
+    /// Makes a hard link to the file at `path` in another folder; links before the last component are followed.
     ///
-    /// - Returns: False where the file systems can't: across two of them, or where they have no hard links.
+    /// - Returns: False if that is impossible: across file systems, or without support for hard links.
     package func link(_ path: String, to newPath: String, in other: Folder) throws(FileError) -> Bool {
         try Interruption.check(.link, other.place(newPath))
         if unsafe linkat(descriptor, path, other.descriptor, newPath, 0) == 0 { return true }
@@ -104,9 +103,9 @@ extension Folder {
         return false
     }
 
-    /// Removes a file or a link, not what it leads to.
+    /// Removes a file or a link, but not the link's target.
     ///
-    /// - Returns: Whether there was one; a folder is left alone.
+    /// - Returns: True if it was removed; false if the name doesn't exist, or belongs to a folder, which stays.
     @discardableResult
     package func removeFile(_ name: String) throws(FileError) -> Bool {
         try Interruption.check(.remove, place(name))
@@ -117,9 +116,9 @@ extension Folder {
         return false
     }
 
-    /// Removes a folder that has nothing in it.
+    /// Removes an empty folder.
     ///
-    /// - Returns: Whether it is gone; false where it is not empty, or not a folder.
+    /// - Returns: True if no such folder exists now; false if it isn't empty, or isn't a folder.
     @discardableResult
     package func removeEmptyFolder(_ name: String) throws(FileError) -> Bool {
         try Interruption.check(.remove, place(name))
@@ -131,30 +130,30 @@ extension Folder {
         }
     }
 
-    /// Removes whatever stands under that name, a folder with everything in it; links are removed, not followed.
+    /// Removes a file, or a folder with everything in it; links are removed, not followed.
     package func removeAll(_ name: String) throws(FileError) {
         try removeAll(Array(name.utf8CString), name, nil)
     }
 
-    /// Puts what the folder lists onto the disk, so that the names in it outlive a power failure.
+    /// Flushes the list of names to disk, so that the names survive a power failure.
     package func flush() throws(FileError) {
         try Interruption.check(.flush, path)
         guard retrying({ fsync(descriptor) }) == 0 else { throw failure(.flush, ".") }
     }
 
-    /// Puts everything the folder's file system has in memory onto the disk.
+    /// Flushes the whole file system of the folder to disk.
     package func flushFileSystem() throws(FileError) {
         try Interruption.check(.flush, path)
         guard retrying({ syncfs(descriptor) }) == 0 else { throw failure(.flush, ".") }
     }
 
-    /// Sets the permission bits of the folder itself, whatever the umask.
+    /// Sets the permission bits of the folder itself, regardless of the umask.
     package func setPermissions(_ permissions: UInt32) throws(FileError) {
         try Interruption.check(.write, path)
         guard retrying({ fchmod(descriptor, permissions) }) == 0 else { throw failure(.write, ".") }
     }
 
-    /// Writes all the bytes to an open file.
+    /// Writes all bytes to an open file.
     func write(_ bytes: Span<UInt8>, to file: CInt, _ path: String) throws(FileError) {
         var written = 0
         while written < bytes.count {
@@ -167,7 +166,7 @@ extension Folder {
         }
     }
 
-    // By the names' bytes, since one that is not UTF-8 must go as well.
+    // Takes names as bytes, because names that are not UTF-8 must be removed as well.
     private func removeAll(_ name: [CChar], _ text: String, _ kind: FileStatus.Kind?) throws(FileError) {
         try Interruption.check(.remove, place(text))
         if kind != .folder {

@@ -1,11 +1,12 @@
 private import Glibc
 
 extension Folder {
-    /// Copies the regular file at `path` to a file of another folder that is not there yet, a part at a time: however large it
-    /// is, 1 MiB of it is in memory. No link is followed on the way to what is read, those before the copy's name are.
+    /// Copies the regular file at `path` to a new file in another folder, in parts, so that only 1 MiB of it is in memory.
     ///
-    /// - Throws: `FileError`, where `read` or `create` would.
-    /// - Returns: What the copy is now. Where copying fails it may be there, and incomplete.
+    /// No link is followed anywhere on the path of the source; links before the last component of the copy's path are followed.
+    ///
+    /// - Throws: `FileError`, in the cases of `read` and `create`.
+    /// - Returns: The copy's status. If copying fails, an incomplete copy may remain.
     package func copy(
         _ path: String, to newPath: String, in other: Folder, permissions: UInt32 = 0o644, flushing: Bool = false
     ) throws(FileError) -> FileStatus {
@@ -21,7 +22,7 @@ extension Folder {
                 guard count >= 0 else { throw failure(.read, path) }
                 guard count > 0 else { break }
                 rest -= Int64(count)
-                // One that grows as fast as it is read would never end.
+                // Otherwise a file that grows as fast as it is read would be copied forever.
                 guard rest >= 0 else { throw FileError(.read, place(path), .changedMeanwhile) }
                 try other.write(part.span.extracting(..<count), to: file, newPath)
             }

@@ -1,11 +1,11 @@
 private import Glibc
 
-/// Changing a file that others may change at the same time: what they wrote is never lost.
+/// Changes files that other programs may change at the same time, without ever losing what those wrote.
 extension Folder {
-    /// Puts a whole new file in its place, unless the name is taken.
+    /// Adds a complete new file, unless the name is taken.
     ///
-    /// - Parameter permissions: Those that it gets whatever the umask; nil: what the umask leaves of 0644.
-    /// - Returns: Whether it is there.
+    /// - Parameter permissions: The permissions, regardless of the umask; nil: 0644, less the umask.
+    /// - Returns: False if the name is taken.
     package func add(_ name: String, _ bytes: [UInt8], permissions: UInt32? = nil) throws(FileError) -> Bool {
         try removeFile(Self.newName)
         try create(Self.newName, bytes.span, permissions: permissions.map { $0 & 0o600 } ?? 0o644, flushing: true)
@@ -20,14 +20,14 @@ extension Folder {
         return true
     }
 
-    /// Puts other bytes in the place of a file's, in one instant; permissions and owner stay.
+    /// Replaces the content of a file atomically; permissions and owner stay the same.
     ///
-    /// - Returns: Whether that was done; false where the file has other bytes than `old` by now, and keeps them.
+    /// - Returns: True if it was replaced; false if the file no longer has the content `old`: then it is left alone.
     package func replace(_ name: String, _ old: [UInt8], with bytes: [UInt8]) throws(FileError) -> Bool {
         guard let status = try status(name), try has(name, old) else { return false }
         try removeFile(Self.newName)
         try create(Self.newName, bytes.span, permissions: 0o600, flushing: true)
-        // Only root may give files away; everybody else's already belong to them.
+        // Only root may change the owner; for other users the new file has the right owner already.
         _ = unsafe fchownat(descriptor, Self.newName, status.owner, status.group, AT_SYMLINK_NOFOLLOW)
         try setPermissions(of: Self.newName, status.permissions)
         guard try exchange(Self.newName, with: name) else {
@@ -36,7 +36,7 @@ extension Folder {
             try flush()
             return true
         }
-        // What was there has the other name now: only here is it sure that nobody wrote in between.
+        // The old file has the other name now. Only now is it certain that nobody changed it in between.
         guard try has(Self.newName, old) else {
             _ = try exchange(Self.newName, with: name)
             try removeFile(Self.newName)
@@ -47,12 +47,12 @@ extension Folder {
         return true
     }
 
-    /// Takes a file away.
+    /// Removes a file.
     ///
-    /// - Returns: Whether that was done; false where the file has other bytes than `old` by now, and stays.
+    /// - Returns: True if it was removed; false if the file no longer has the content `old`: then it is left alone.
     package func remove(_ name: String, _ old: [UInt8]) throws(FileError) -> Bool {
         guard try has(name, old) else { return false }
-        // What has such a name already may be all that is left of what somebody wrote.
+        // A file that already has such a name may be the only copy of somebody's changes.
         var number = 1
         while try status("\(Self.oldName)-\(number)") != nil { number += 1 }
         let aside = "\(Self.oldName)-\(number)"
@@ -61,7 +61,7 @@ extension Folder {
             do throws(FileError) {
                 try move(aside, toFree: name)
             } catch {
-                // As where somebody wrote twice: the error says where the former is.
+                // For example, somebody wrote the file a second time; the error names the file with the first version.
                 throw FileError(.rename, place(aside), error.reason)
             }
             return false
@@ -71,7 +71,7 @@ extension Folder {
         return true
     }
 
-    /// Sets the permission bits of a file, whatever the umask.
+    /// Sets the permission bits of a file, regardless of the umask.
     package func setPermissions(of name: String, _ permissions: UInt32) throws(FileError) {
         try Interruption.check(.write, place(name))
         guard unsafe fchmodat(descriptor, name, permissions, 0) == 0 else { throw failure(.write, name) }
@@ -80,12 +80,12 @@ extension Folder {
     private static let newName = ".corkboard-new"
     private static let oldName = ".corkboard-old"
 
-    /// Gives what stands under a name one that is free; where it is taken, both stay.
+    /// Renames a file to a free name; if the new name is taken, both files stay.
     private func move(_ name: String, toFree newName: String) throws(FileError) {
         if try link(name, to: newName, in: self) {
             try removeFile(name)
         } else if try !renameUnlessTaken(name, to: newName) {
-            // Where there is neither, the name is taken first, and what stands there for an instant is empty.
+            // Without support for either, the new name is created first, and is an empty file for a moment.
             let nothing: [UInt8] = []
             try create(newName, nothing.span, permissions: 0o600)
             try rename(name, to: newName)

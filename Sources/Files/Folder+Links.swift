@@ -1,13 +1,13 @@
 private import Glibc
 
 extension Folder {
-    /// Makes a symbolic link that is not there yet.
+    /// Creates a symbolic link under a new name.
     package func makeLink(_ name: String, to target: String) throws(FileError) {
         try Interruption.check(.link, place(name))
         guard unsafe symlinkat(target, descriptor, name) == 0 else { throw failure(.link, name) }
     }
 
-    /// What the symbolic link of that name says; nil where there is none, or something else.
+    /// The target of the symbolic link; nil if there is no such name, or it is not a link.
     package func linkTarget(_ name: String) throws(FileError) -> String? {
         var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe bytes.withUnsafeMutableBytes { buffer in

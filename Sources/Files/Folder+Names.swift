@@ -1,18 +1,18 @@
 private import Glibc
 
 extension Folder {
-    /// One name in a folder, as the system gives it.
+    /// A name in a folder, as the system returns it.
     package struct Name: Sendable {
-        /// The bytes up to and with the final NUL.
+        /// The bytes, including the final NUL.
         package let bytes: [CChar]
 
-        /// The name as text, with replacement characters where it is not UTF-8.
+        /// The name as text, with replacement characters if it is not UTF-8.
         package let text: String
 
-        /// Whether `text` says exactly what `bytes` do.
+        /// True if `text` has the same bytes as `bytes`.
         package let isUTF8: Bool
 
-        /// What stands under the name, where the file system keeps that beside it.
+        /// The kind of entry; nil if the file system doesn't store it in the folder.
         package let kind: FileStatus.Kind?
     }
 
@@ -29,15 +29,15 @@ extension Folder {
     /// The names in the folder, in the order of their bytes.
     package func sortedNames() throws(FileError) -> [Name] {
         let names = try names()
-        // Most names differ in the first eight bytes: to compare those as numbers takes a tenth of the time.
+        // Most names differ in the first eight bytes. Comparing these as a number takes a tenth of the time.
         var order = names.indices.map { (head: names[$0].head, index: $0) }
         order.sort { $0.head != $1.head ? $0.head < $1.head : names[$0.index].precedes(names[$1.index]) }
         return order.map { names[$0.index] }
     }
 
-    /// The names in the folder and the files that they stand for, as one number; hidden names are passed over.
+    /// The sum of the names in the folder and of the files' inodes; hidden names are ignored.
     ///
-    /// No file is looked at, which makes it an order of magnitude faster than `entries()`.
+    /// It looks at no file, and therefore is an order of magnitude faster than `entries()`.
     package func nameSum() throws(FileError) -> NameSum {
         var sum = NameSum()
         try unsafe forEachEntry { entry in
@@ -50,7 +50,7 @@ extension Folder {
     }
 
     private func forEachEntry(_ body: (UnsafeMutablePointer<dirent>) -> Void) throws(FileError) {
-        // A second description of the folder, since readdir moves the position of the one it reads.
+        // Opens the folder a second time, because readdir moves the position of the descriptor that it reads.
         let copy = retrying { unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard copy >= 0 else { throw failure(.list, ".") }
         guard let stream = unsafe fdopendir(copy) else {
@@ -87,7 +87,7 @@ extension Folder.Name {
             }
     }
 
-    /// The first eight bytes as a number that is greater where they come later in order.
+    /// The first eight bytes as a number, which sorts like the bytes.
     fileprivate var head: UInt64 {
         var head: UInt64 = 0
         for index in 0..<8 { head = head << 8 | (index < bytes.count ? UInt64(UInt8(bitPattern: bytes[index])) : 0) }
@@ -96,7 +96,7 @@ extension Folder.Name {
 
     fileprivate func precedes(_ other: Self) -> Bool { unsafe strcmp(bytes, other.bytes) < 0 }
 
-    /// Where an entry's name begins, which ends with a NUL.
+    /// The start of an entry's name, which ends with a NUL.
     fileprivate static func start(_ entry: UnsafeMutablePointer<dirent>) -> UnsafePointer<CChar> {
         guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else {
             preconditionFailure("a directory entry has a name")

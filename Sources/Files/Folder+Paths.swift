@@ -1,19 +1,19 @@
-/// The folder around what a path leads to.
+/// Finds or makes the parent folder of a path.
 extension Folder {
-    /// Opens the folder around what stands at `path`, relative to the working folder; links before the last name are followed.
+    /// Opens the parent folder of `path`, relative to the working folder; links before the last name are followed.
     package static func around(_ path: String) throws(FileError) -> (folder: Folder, name: String) {
         let (folder, name) = path.folderAndName
         return (try open(folder, followingLinks: true), name)
     }
 
-    /// Opens the folder around the file at `path` without following a link; nil where there is none or something else.
+    /// Opens the parent folder of `path` without following links; nil if it doesn't exist or isn't a folder.
     package func parent(of path: String) throws(FileError) -> (folder: Folder, name: String)? {
         var names = path.names
         guard let name = names.popLast() else { return nil }
         return try folder(at: names).map { ($0, String(name)) }
     }
 
-    /// Opens the folder around the file at `path` without following a link, and makes those on the way where there are none.
+    /// Opens the parent folder of `path` without following links, and creates missing folders on the path.
     package func makingParent(of path: String) throws(FileError) -> (folder: Folder, name: String) {
         var folder = self
         for name in path.names.dropLast().lazy.map(String.init) {
@@ -28,7 +28,7 @@ extension Folder {
         return (folder, path.lastName)
     }
 
-    /// Makes the folders on the way to the file at `path`, where they are not there; links among them are followed.
+    /// Creates the missing folders on the path to the file at `path`; links among them are followed.
     package func makeFolders(to path: String, permissions: UInt32 = 0o755) throws(FileError) {
         for parent in path.parents { try makeFolder(String(parent), permissions: permissions) }
     }

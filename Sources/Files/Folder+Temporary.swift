@@ -1,7 +1,7 @@
 private import Glibc
 
 extension Folder {
-    /// The name of a new, empty folder in the folder at `path` that only this user can enter.
+    /// Creates an empty folder in the folder at `path` that only this user can enter, and returns its name.
     package static func makeTemporary(in path: String) throws(FileError) -> String {
         var place = Array("\(path)/corkboard-XXXXXX".utf8CString)
         guard unsafe mkdtemp(&place) != nil else {

@@ -1,14 +1,16 @@
 import Glibc
 
-/// An open folder, to which names are relative; what is reached through it stays in it whatever is renamed meanwhile.
+/// An open folder, for access by relative names and paths.
 ///
-/// A *name* is one component of a path; a *path* may have several, relative to the folder. No function follows a link in the
-/// last component; whether one before it is followed, those that take a path say.
+/// It stays the same folder even if it is renamed.
+///
+/// A *name* is one component of a path; a *path* may have several, relative to the folder. No method follows a link in the
+/// last component. Methods that take a path say whether links before it are followed.
 @safe package final class Folder: Sendable {
-    /// The way to it, for messages.
+    /// The path, for messages.
     package let path: String
 
-    // Open from the initialiser to the end, never reassigned.
+    // Set in the initialiser and never changed; closed in `deinit`.
     package let descriptor: CInt
 
     init(descriptor: CInt, path: String) {
@@ -18,14 +20,14 @@ import Glibc
 
     deinit { _ = close(descriptor) }
 
-    /// Opens the folder at `path`, relative to the working folder; links on the way are followed.
+    /// Opens the folder at `path`, relative to the working folder; links before the last component are followed.
     ///
-    /// - Parameter followsLink: Whether one at the path's end is, too.
+    /// - Parameter followsLink: True to follow a link at the end of the path, too.
     package static func open(_ path: String, followingLinks followsLink: Bool = false) throws(FileError) -> Folder {
         Folder(descriptor: try opened(AT_FDCWD, followsLink ? path + "/." : path, saying: path), path: path)
     }
 
-    /// Opens the folder at `path` as `open` does, and makes those on the way and itself where they are not there.
+    /// Opens the folder at `path` like `open`, and creates it and its parents if they are missing.
     package static func openMaking(
         _ path: String, permissions: UInt32 = 0o755, followingLinks followsLink: Bool = false
     ) throws(FileError) -> Folder {
@@ -40,7 +42,7 @@ import Glibc
         }
     }
 
-    /// What stands at `path`, relative to the working folder; nil where nothing does.
+    /// The status of the entry at `path`, relative to the working folder; nil if there is none.
     package static func status(at path: String) throws(FileError) -> FileStatus? {
         var status = stat()
         if unsafe lstat(path, &status) == 0 { return FileStatus(status) }
@@ -49,7 +51,7 @@ import Glibc
         throw FileError(.inspect, path, .system(code))
     }
 
-    /// The one absolute path without links and detours of what stands at `path`; nil where nothing does.
+    /// The canonical absolute path of an existing file or folder, without links and `..`; nil if it doesn't exist.
     package static func canonicalPath(_ path: String) throws(FileError) -> String? {
         guard let resolved = unsafe realpath(path, nil) else {
             let code = errno
@@ -60,13 +62,13 @@ import Glibc
         return unsafe String(cString: resolved)
     }
 
-    /// Opens a folder in this one.
+    /// Opens a subfolder.
     package func folder(_ name: String) throws(FileError) -> Folder {
         let whole = place(name)
         return Folder(descriptor: try Folder.opened(descriptor, name, saying: whole), path: whole)
     }
 
-    /// Opens the folder at `components` without following a link anywhere on the way; nil where there is none or something else.
+    /// Opens the folder at `components` without following links; nil if it doesn't exist or isn't a folder.
     package func folder(at components: some Sequence<Substring>) throws(FileError) -> Folder? {
         var folder = self
         for component in components {
@@ -80,23 +82,27 @@ import Glibc
         return folder
     }
 
-    /// What stands at `path`, links before its last component followed; nil where nothing does.
+    /// The status of the entry at `path`; nil if there is none.
+    ///
+    /// Links before its last component are followed.
     package func status(_ path: String) throws(FileError) -> FileStatus? {
         var status = stat()
         if unsafe fstatat(descriptor, path, &status, AT_SYMLINK_NOFOLLOW) == 0 { return FileStatus(status) }
-        // A file where the path has a folder: then there is nothing under that name either.
+        // ENOTDIR: a file is where the path has a folder, so nothing has this path either.
         guard errno != ENOENT, errno != ENOTDIR else { return nil }
         throw failure(.inspect, path)
     }
 
-    /// What the folder itself is.
+    /// The status of the folder itself.
     package func status() throws(FileError) -> FileStatus {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw failure(.inspect, ".") }
         return FileStatus(status)
     }
 
-    /// Everything in the folder, sorted by the bytes of the names; a file that vanishes meanwhile may be left out.
+    /// The entries of the folder, sorted by the bytes of their names.
+    ///
+    /// A file that is removed meanwhile may be missing.
     package func entries() throws(FileError) -> [FolderEntry] {
         var entries: [FolderEntry] = []
         for name in try sortedNames() {
@@ -105,7 +111,7 @@ import Glibc
         return entries
     }
 
-    /// What stands under a name of the folder; nil where it has vanished.
+    /// The entry with a name from this folder; nil if it has been removed.
     package func entry(_ name: Name) throws(FileError) -> FolderEntry? {
         var status = stat()
         guard unsafe fstatat(descriptor, name.bytes, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -115,21 +121,21 @@ import Glibc
         return FolderEntry(name: name.text, isUTF8: name.isUTF8, status: FileStatus(status))
     }
 
-    /// Whether there is anything in the folder.
+    /// True if the folder is empty.
     package func isEmpty() throws(FileError) -> Bool { try names().isEmpty }
 
-    /// Throws where nothing can be made or removed in the folder.
+    /// Throws if nothing can be created or removed in the folder.
     package func checkWritable() throws(FileError) {
         guard unsafe faccessat(descriptor, ".", W_OK, AT_EACCESS) == 0 else { throw failure(.write, ".") }
     }
 
-    /// The path of something in this folder, for messages.
+    /// The path of an entry in this folder, for messages.
     package func place(_ name: String) -> String {
         if name == "." { return path }
         return path == "/" ? "/" + name : "\(path)/\(name)"
     }
 
-    /// The error of the call that just failed.
+    /// Makes an error from the `errno` of the call that just failed.
     package func failure(_ operation: FileError.Operation, _ name: String) -> FileError {
         let code = errno
         return FileError(operation, place(name), .system(code))
@@ -145,14 +151,14 @@ import Glibc
 }
 
 extension FileError {
-    /// Whether a folder was looked for where something else stands.
+    /// True if the path exists, but isn't a folder.
     package var isNoFolder: Bool { reason == .system(ENOTDIR) || reason == .system(ELOOP) }
 
-    /// Whether something stands where something else was to be made.
+    /// True if the name is taken by something else.
     package var isTaken: Bool { reason == .system(EEXIST) || reason == .system(ENOTEMPTY) }
 }
 
-/// Makes a call again for as long as a signal interrupts it.
+/// Repeats a system call as long as a signal interrupts it.
 package func retrying<Result: FixedWidthInteger & SignedInteger>(_ call: () -> Result) -> Result {
     while true {
         let result = call()

@@ -1,11 +1,13 @@
-/// One name in a folder, and what stands under it.
+/// A name in a folder, with the status of its file.
 package struct FolderEntry: Sendable {
-    /// The name; with replacement characters where it is not UTF-8, good for messages only.
+    /// The name.
+    ///
+    /// If it is not UTF-8, it has replacement characters, and is only good for messages.
     package let name: String
 
-    /// Whether `name` is the name byte for byte, so that it leads back to the file.
+    /// True if `name` has exactly the name's bytes, so that it can be used to open the file.
     package let isUTF8: Bool
 
-    /// What is there, links not followed.
+    /// The status; links are not followed.
     package let status: FileStatus
 }

@@ -1,12 +1,12 @@
 private import CLinux
 private import Glibc
 
-/// A file without a name, in memory.
+/// A nameless file in memory.
 @safe package final class MemoryFile {
-    /// Open as long as the file is in use.
+    /// The open file; closed with this object.
     package let descriptor: CInt
 
-    /// One that holds `bytes`, and is read from the first of them on.
+    /// Creates a file with the content `bytes`, and its position at the start.
     package init(_ bytes: [UInt8] = []) throws(FileError) {
         descriptor = unsafe memfd_create("corkboard", MFD_CLOEXEC)
         guard descriptor >= 0 else { throw Self.failure(.create) }
@@ -23,7 +23,7 @@ private import Glibc
 
     deinit { close(descriptor) }
 
-    /// All that was written to it.
+    /// The whole content.
     package var bytes: [UInt8] {
         let size = max(0, Int(lseek(descriptor, 0, SEEK_END)))
         return unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

@@ -1,23 +1,23 @@
-/// Names and the files that they stand for, as one number that doesn't depend on their order: what was added to a folder can
-/// be added to it without looking at the folder again.
+/// A checksum of names and the inodes of their files, independent of their order: the sum for a folder can be updated for a
+/// new file without listing the folder again.
 ///
-/// It tells apart what people and programs do to a folder, not what someone makes up to deceive it.
+/// It detects normal changes by people and programs, but not deliberate deception.
 package struct NameSum: Hashable, Sendable {
-    /// How many names there are.
+    /// The number of names.
     package private(set) var count: Int64
 
-    /// The names' own numbers, added up.
+    /// The sum of the hashes of the names.
     package private(set) var sum: Int64
 
-    /// The sum of no names, or one that was kept.
+    /// Creates an empty sum, or a stored one.
     package init(count: Int64 = 0, sum: Int64 = 0) {
         self.count = count
         self.sum = sum
     }
 
-    /// Adds a name in UTF-8 and the inode of what stands under it.
+    /// Adds a name in UTF-8 and the inode of its file.
     package mutating func add(_ name: some Sequence<UInt8>, inode: UInt64) {
-        // FNV-1a of the name and the inode, whose last bits are then spread (the last step of SplitMix64).
+        // FNV-1a over name and inode, followed by the finaliser of SplitMix64, which spreads the last bits.
         var hash: UInt64 = 14_695_981_039_346_656_037
         for byte in name { hash = (hash ^ UInt64(byte)) &* 1_099_511_628_211 }
         hash = (hash ^ inode) &* 1_099_511_628_211

@@ -1,6 +1,6 @@
-/// What `body` returns; what the disk refuses is thrown as an error of the caller's.
+/// Returns the result of `body`, and converts its errors into the caller's error type.
 ///
-/// - Parameter failure: Makes that error.
+/// - Parameter failure: Converts an error.
 package func onDisk<Result: ~Copyable, Failure: Error>(
     as failure: (FileError) -> Failure, _ body: () throws(FileError) -> Result
 ) throws(Failure) -> Result {

@@ -1,4 +1,4 @@
-/// Why a body could not be rendered.
+/// The reason that a body could not be rendered.
 public enum MarkdownFailure: Error, Hashable, Sendable {
     /// The text is longer than `limit` bytes.
     case inputTooLong(limit: Int)
@@ -12,12 +12,12 @@ public enum MarkdownFailure: Error, Hashable, Sendable {
     case noAnswer(seconds: Double)
     /// Its worker died, twice, with `status`: 128 and the signal's number, or the exit status.
     case crashed(status: Int32)
-    /// No worker could be started: `code` is the system's error number, or 0 where the program started is not a worker.
+    /// No worker could be started; `code` is the system's error number, or 0 if the program is not a worker.
     case noWorker(code: Int32)
 }
 
 extension MarkdownFailure: CustomStringConvertible {
-    /// What to tell the author.
+    /// The message for the author.
     public var description: String {
         switch self {
         case .inputTooLong(let limit): "the text is longer than \(size(limit))"

@@ -1,4 +1,4 @@
-/// What rendering one body may cost before it is given up.
+/// The limits for rendering one body.
 public struct MarkdownLimits: Sendable {
     /// The longest text accepted, in bytes.
     public var inputBytes = 256 << 10
@@ -6,9 +6,9 @@ public struct MarkdownLimits: Sendable {
     public var cpuSeconds = 2.0
     /// Address space of a worker, in bytes; half of it is for parsing.
     public var memoryBytes = 512 << 20
-    /// HTML and plain text of one body together, in bytes.
+    /// HTML and plain text of one body, in bytes altogether.
     public var outputBytes = 8 << 20
 
-    /// The usual limits.
+    /// Creates the default limits.
     public init() {}
 }

@@ -1,18 +1,18 @@
-/// What all bodies of a site have in common.
+/// The options for all bodies of a site.
 public struct MarkdownOptions: Sendable {
     /// The hosts from which remote images may be loaded; images elsewhere become links.
     public var imageHosts: [String]
-    /// The site's own host; links to any other are marked as leading outside.
+    /// The site's own host; links to other hosts are marked as external.
     public var siteHost: String?
-    /// Whether something can stand beside a body's page, so that an address such as `poster.svg` leads somewhere; where not,
-    /// it is left out.
+    /// True if files can be beside a body's page, so that an address such as `poster.svg` leads somewhere; if not, such
+    /// addresses are left out.
     public var hasSiblings: Bool
-    /// The level that a body's highest headings get, with no level skipped below; 0 leaves all as written.
+    /// The level of a body's highest headings; no level below it is skipped. 0 keeps all levels as written.
     public var topHeading: Int
-    /// In the language of the pages that the bodies are on.
+    /// The words for assistive technology, in the language of the pages.
     public var words: MarkdownWords
 
-    /// Options that allow no remote image, and make the highest heading an `h2`.
+    /// Creates options; by default they allow no remote images, and make the highest heading an `h2`.
     public init(
         imageHosts: [String] = [], siteHost: String? = nil, hasSiblings: Bool = true, topHeading: Int = 2,
         words: MarkdownWords = MarkdownWords()

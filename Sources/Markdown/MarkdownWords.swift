@@ -1,19 +1,19 @@
-/// What the HTML of bodies says beside what is written, for people who hear it.
+/// The words that the HTML of bodies adds for screen readers.
 public struct MarkdownWords: Sendable {
     /// The name of a table.
     public var table = "Table"
     /// The name of the list of footnotes.
     public var footnotes = "Footnotes"
-    /// The name of a reference to a footnote, whose number follows.
+    /// The name of a reference to a footnote; its number follows.
     public var footnote = "Footnote"
-    /// The name of the way back to such a reference; the footnote's number follows, and where there are several references
-    /// that of this one.
+    /// The name of the link back to such a reference; the footnote's number follows, and the number of the reference if there
+    /// are several.
     public var backToReference = "Back to reference"
-    /// The name of an item's box that is checked.
+    /// The name of a checked box.
     public var done = "done"
-    /// The name of one that is not.
+    /// The name of a box that is not checked.
     public var toDo = "to do"
 
-    /// The English ones.
+    /// Creates the English words.
     public init() {}
 }

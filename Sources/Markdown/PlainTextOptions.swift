@@ -1,11 +1,11 @@
-/// How a body is wanted as plain text.
+/// The options for rendering a body as plain text.
 public struct PlainTextOptions: Hashable, Sendable {
-    /// How many columns of a terminal a line may take; a longer word and code stay whole.
+    /// The maximum width of a line in terminal columns; longer words and code are not broken.
     public var width: Int
-    /// What takes the place of the leading `/` of a link: the site's address, where it is known.
+    /// The replacement for the leading `/` of a link: the site's address, if it is known.
     public var root: String
 
-    /// Plain text in lines of at most `width` columns, each paragraph on one line where that is nil.
+    /// Creates options for lines of at most `width` columns; nil: each paragraph is one line.
     public init(width: Int? = nil, root: String = "/") {
         self.width = width ?? .max
         self.root = root

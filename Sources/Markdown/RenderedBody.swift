@@ -1,10 +1,10 @@
-/// A body as HTML, and what else is known of it.
+/// A body as HTML, with its plain text and the findings.
 public struct RenderedBody: Hashable, Sendable {
     /// Safe HTML: whole elements, no markup of the author's own.
     public var html: [UInt8]
-    /// The body as text for reading, without controls and without a line end at its end; empty where it is not wanted.
+    /// The body as plain text, without control characters and without a final line end; empty if not requested.
     public var plainText: String
-    /// What was left out or changed for safety, in order; the first hundred.
+    /// The parts that were left out or changed for safety, in order; at most a hundred.
     public var findings: [Finding]
 
     /// A body that was rendered to `html`.
@@ -14,18 +14,18 @@ public struct RenderedBody: Hashable, Sendable {
         self.findings = findings
     }
 
-    /// Something left out or changed for safety.
+    /// A part that was left out or changed for safety.
     public struct Finding: Hashable, Sendable {
-        /// What it is about.
+        /// The subject.
         public var kind: Kind
         /// The line within the body, from 1.
         public var line: Int
-        /// The column in bytes, from 1; 0 where it is not known.
+        /// The column in bytes, from 1; 0 if unknown.
         public var column: Int
-        /// What was done and why, in a sentence without a full stop.
+        /// The change and its reason, in a sentence without a full stop.
         public var message: String
 
-        /// A finding at a line and a column of the body.
+        /// Creates a finding.
         public init(kind: Kind, line: Int, column: Int, message: String) {
             self.kind = kind
             self.line = line
@@ -41,7 +41,7 @@ public struct RenderedBody: Hashable, Sendable {
             case link
             /// An image's address.
             case image
-            /// An address with a blank, which makes it none.
+            /// An address that is invalid because it contains a blank.
             case blankInAddress
         }
     }

@@ -1,12 +1,12 @@
-/// `{{$name}}`: either a place that can be overridden, with its default, or what overrides it.
+/// `{{$name}}`: a block that can be overridden, with its default, or a block that overrides one.
 struct Block: Sendable {
     let name: String
     let offset: Int
     var nodes: [TemplateNode]
 
-    /// The white space before its tag, where only that precedes it on its line.
+    /// The white space before its tag, if only that precedes it on its line.
     var indent: [UInt8]
 
-    /// Whether the tag has its line to itself; otherwise its indent is text that has been written already.
+    /// True if the tag is alone on its line; otherwise its indent is text that has been written already.
     let isStandalone: Bool
 }

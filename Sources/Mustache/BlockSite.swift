@@ -1,10 +1,10 @@
-/// A place that can be overridden.
+/// A block that can be overridden, compiled.
 struct BlockSite {
     let name: UInt32
-    /// What goes before each line of what overrides it.
+    /// The indentation of each line of an overriding block.
     let indent: Extent
-    /// Whether the indentation of the first line has been written already.
+    /// True if the indentation of the first line has been written already.
     let isInline: Bool
-    /// Where to go on after the default.
+    /// The operation after the default.
     let next: Int
 }

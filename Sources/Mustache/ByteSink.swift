@@ -1,11 +1,11 @@
-/// Bytes being written: memory of its own that grows up to a limit, and the escaping of HTML.
+/// A growing buffer with a limit, which can escape text for HTML.
 @safe struct ByteSink: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     private(set) var count = 0
     private let limit: Int
 
-    /// An empty sink that takes at most `limit` bytes.
+    /// Creates an empty sink for at most `limit` bytes.
     init(limit: Int) {
         self.limit = limit
         capacity = 1 << 14
@@ -14,20 +14,20 @@
 
     deinit { unsafe base.deallocate() }
 
-    /// Forgets the bytes and keeps the memory.
+    /// Removes the bytes and keeps the memory.
     mutating func removeAll() { count = 0 }
 
-    /// Calls `body` with everything written.
+    /// Calls `body` with all bytes.
     func withBytes<R, Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> R) throws(Failure) -> R {
         try body(unsafe UnsafeBufferPointer(start: base, count: count).span)
     }
 
-    /// Throws where more is written than the limit allows.
+    /// Throws if more bytes were written than the limit allows.
     func checkLimit() throws(RenderError) {
         guard count <= limit else { throw .tooLarge(limit: limit) }
     }
 
-    /// Writes `bytes` as they are.
+    /// Appends `bytes` unchanged.
     @inline(__always)
     mutating func append(_ bytes: Span<UInt8>) throws(RenderError) {
         try reserve(bytes.count)
@@ -38,7 +38,7 @@
         count += bytes.count
     }
 
-    /// Writes `bytes` with `indent` before each line that begins within them, and before the first if `fromStart`.
+    /// Appends `bytes` with `indent` before each line that begins within them; before the first line only if `fromStart`.
     mutating func append(
         _ bytes: Span<UInt8>, indentedBy indent: Span<UInt8>, fromStart: Bool
     ) throws(RenderError) {
@@ -52,9 +52,9 @@
         try append(bytes.extracting(start...))
     }
 
-    /// Writes `bytes` with `&`, `<`, `>`, `"` and `'` as character references.
+    /// Appends `bytes` with `&`, `<`, `>`, `"` and `'` as character references.
     ///
-    /// Byte by byte in its meaning: a combining mark after a quote doesn't hide the quote.
+    /// It looks at bytes, not characters: a combining mark after a quote doesn't hide the quote.
     @inline(__always)
     mutating func appendEscaped(_ bytes: Span<UInt8>) throws(RenderError) {
         guard bytes.count > longestPiece else { return try appendEscaped(piece: bytes) }
@@ -66,7 +66,7 @@
         }
     }
 
-    /// Writes a piece, which is given room for its worst case.
+    /// Escapes a piece, after reserving memory for its worst case.
     @inline(__always)
     private mutating func appendEscaped(piece: Span<UInt8>) throws(RenderError) {
         try reserve(piece.count * longestReference + wordSize)
@@ -93,17 +93,17 @@
     }
 }
 
-/// The length of `&quot;`, the longest of the references below.
+/// The length of `&quot;`, the longest reference below.
 private let longestReference = 6
 
-/// How many bytes are escaped at once.
+/// How many bytes are escaped in one piece.
 private let longestPiece = 4096
 
-/// How many bytes are looked at together.
+/// How many bytes are checked at once.
 private let wordSize = 8
 
-/// Writes the `count` bytes at `source` to `target`, which has room for six times as many and a word, and returns where it
-/// ended.
+/// Escapes the `count` bytes at `source` into `target`, which must have room for six times as many and a word, and returns
+/// the end of the output.
 @inline(__always)
 private func escape(
     _ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>
@@ -118,7 +118,7 @@ private func escape(
     return done == count ? unsafe to : unsafe escape(lastBytes(source, count), count - done, to: to)
 }
 
-/// The last of the `count` bytes at `source`, those after the last whole word, as a word of their own.
+/// Loads the bytes after the last whole word of the `count` bytes at `source`.
 @inline(__always)
 private func lastBytes(_ source: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
     let rest = count % wordSize
@@ -137,9 +137,10 @@ private func lastBytes(_ source: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
     return word
 }
 
-/// Writes the first `count` bytes of `word` to `target`, and returns where it ended.
+/// Escapes the first `count` bytes of `word` into `target`, and returns the end of the output.
 ///
-/// They are copied unseen, and again what comes after a reference. (Swift's vector types made this four times slower.)
+/// It copies the word before it knows that nothing is marked, and after a reference the rest of the word again. (Swift's
+/// vector types made this four times slower.)
 @inline(__always)
 private func escape(
     _ word: UInt64, _ count: Int, to target: UnsafeMutablePointer<UInt8>
@@ -149,7 +150,7 @@ private func escape(
     return found == 0 ? unsafe target + count : unsafe escape(word, found, count, to: target)
 }
 
-/// The same for a word in which something is marked.
+/// Escapes a word in which a byte is marked.
 @inline(never)
 private func escape(
     _ word: UInt64, _ found: UInt64, _ count: Int, to target: UnsafeMutablePointer<UInt8>
@@ -169,7 +170,9 @@ private func escape(
     }
 }
 
-/// Marks bytes of the word in their top bit, among them the first of the five, if there is one, and none before that but `#`.
+/// Marks the first of the five special bytes, if there is one, by its top bit; before it only `#` may be marked, too.
+///
+/// Marks after it may be wrong.
 ///
 /// `"`, `#`, `&` and `'` differ in two bits, `<` and `>` in one.
 @inline(__always)
@@ -177,11 +180,11 @@ private func marks(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let quote = (word & (ones &* 0xfa)) ^ (ones &* 0x22)
     let angle = (word & (ones &* 0xfd)) ^ (ones &* 0x3c)
-    // A byte of these is zero where it was found; subtracting one is what sets the top bit of a zero byte.
+    // A byte is zero where it was found, and subtracting one sets the top bit of a zero byte.
     return (((quote &- ones) & ~quote) | ((angle &- ones) & ~angle)) & (ones &* 0x80)
 }
 
-/// Writes a byte, or what stands for it.
+/// Writes a byte, or its reference.
 private func write(_ byte: UInt8, to target: inout UnsafeMutablePointer<UInt8>) {
     let reference: StaticString
     switch byte {

@@ -8,10 +8,10 @@ struct Call: Sendable {
     let target: Target
     let offset: Int
 
-    /// Whether the tag has its line to itself.
+    /// True if the tag is alone on its line.
     let isStandalone: Bool
 
-    /// What to put before each line of the template.
+    /// The indentation of each line of the template.
     var indent: [UInt8]
 
     let isParent: Bool

@@ -1,4 +1,4 @@
-/// A place where a template is called.
+/// A call of a template, compiled.
 struct CallSite {
     enum Target {
         case template(Int)
@@ -8,9 +8,9 @@ struct CallSite {
 
     let target: Target
     let indent: Extent
-    /// In the library's `overrides`.
+    /// Indices of the library's `overrides`.
     let overrides: Range<Int>
     let isParent: Bool
-    /// Where to go on after it.
+    /// The operation after the call.
     let next: Int
 }

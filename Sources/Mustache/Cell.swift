@@ -1,19 +1,19 @@
-/// One value: its kind, the number of its shape where it has parts, and where in the data it is.
+/// One value: its kind, the number of its shape if it has parts, and its place in the data.
 ///
-/// Three words without padding, so that equal data are equal bytes.
+/// It is three 32-bit words without padding, so that equal data are equal bytes.
 struct Cell: Sendable {
     enum Kind: UInt8 {
         /// `count` bytes at `start` of the text.
         case text
-        /// The same, being HTML already.
+        /// HTML: `count` bytes at `start` of the text.
         case html
-        /// HTML that is supplied when rendering: `start` is its number, `count` the length of its digest in the text.
+        /// HTML supplied when rendering: `start` is its number, and `count` the length of its digest in the text.
         case external
-        /// `count` is 1 for yes.
+        /// A Boolean: `count` is 1 for true.
         case flag
-        /// `count` items whose cells begin at `start`.
+        /// A list of `count` items, whose cells begin at `start`.
         case list
-        /// `count` is 1 where there is one, with its cells from `start`.
+        /// An optional object: `count` is 1 if it exists, with its cells from `start` on.
         case object
     }
 
@@ -41,7 +41,7 @@ struct Cell: Sendable {
 
     var shape: Int { Int(tag >> 8) }
 
-    /// The same value in data with so many more bytes before its text, or fewer where negative.
+    /// Returns the value for data with `distance` more bytes before its text, or fewer if negative.
     func moved(by distance: Int) -> Cell {
         var cell = self
         if kind != .flag, count > 0 { cell.start = UInt32(Int(start) + distance) }

@@ -8,10 +8,10 @@ extension Cells {
     public struct Fields: Hashable, Sendable {
         let start: Int
 
-        /// How many there are; 1 for an item that is a plain value.
+        /// The number of slots; 1 for an item that is a plain value.
         public let count: Int
 
-        /// Where the first of them is in the shape's layout.
+        /// The index of the first slot in the shape's layout.
         let blank: Int
 
         /// The slot of the field at `position`.
@@ -25,15 +25,15 @@ extension Cells {
     public struct Items: RandomAccessCollection, Sendable {
         let start: Int
 
-        /// How many there are.
+        /// The number of items.
         public let count: Int
 
         let width: Int
 
-        /// Where an item's first slot is in the shape's layout.
+        /// The index of an item's first slot in the shape's layout.
         let blank: Int
 
-        /// 0.
+        /// Always 0.
         public var startIndex: Int { 0 }
 
         /// The count.

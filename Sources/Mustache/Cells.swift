@@ -1,7 +1,7 @@
-/// The data of one page as its templates see it: values in slots, laid out by a shape.
+/// The data of one page for its templates: values in slots, in the layout of a shape.
 ///
-/// All values lie in one array and all text in another, so filling them costs no allocation per value, and they can be
-/// used again and again. What isn't set is absent: no text, no, nothing.
+/// All values are in one array and all text in another, so setting a value allocates no memory, and the arrays can be
+/// reused. A value that isn't set is absent: an empty text, false, an empty list.
 ///
 /// ```swift
 /// let song = Shape([.init("title", .text, "What it is called"), .init("isNew", .flag, "Added since last time")])
@@ -10,23 +10,23 @@
 /// for (song, item) in zip(songs, items) { cells.set(item[0], text: song.title) }
 /// ```
 public struct Cells: Sendable {
-    /// What the data looks like.
+    /// The shape of the data.
     public let shape: Shape
 
     private(set) var cells: [Cell]
     private(set) var text: [UInt8] = []
 
-    /// Whether the data is only compared with other data: then it takes stand-ins, and can't be rendered.
+    /// True if the data is only compared with other data. Then it takes stand-ins, and can't be rendered.
     public let isForComparison: Bool
 
-    /// Whether each cell of the layout is shown; empty where all of them are.
+    /// Tells for each cell of the layout whether the page shows it; empty if it shows all.
     private let shown: [Bool]
 
-    /// Data in which nothing is set yet.
+    /// Creates data without values.
     ///
     /// - Parameters:
-    ///   - shown: What of it the page shows, of the same shape; nil: everything.
-    ///   - isForComparison: Whether it is only compared with other data.
+    ///   - shown: The values that the page shows, for the same shape; nil: all of them.
+    ///   - isForComparison: Whether the data is only compared with other data.
     public init(_ shape: Shape, showing shown: ShownFields? = nil, isForComparison: Bool = false) {
         precondition(shown.map { $0.flags.count == shape.layout.blanks.count } ?? true, "that is of another shape")
         self.shape = shape
@@ -38,34 +38,35 @@ public struct Cells: Sendable {
     /// The slots of the page itself.
     public var root: Fields { Fields(start: 0, count: shape.width, blank: 0) }
 
-    /// Whether there is a field at `position` and the page makes something of it; what it doesn't may stay as it is.
+    /// True if the field at `position` exists and the page uses it; other fields need not be set.
     public func shows(_ fields: Fields, _ position: Int) -> Bool {
         position < fields.count && (shown.isEmpty || shown[fields.blank + position])
     }
 
-    /// Forgets every value, and keeps the memory for the next page of this shape.
+    /// Removes all values, and keeps the memory for the next page of this shape.
     public mutating func removeAll() {
         cells.removeAll(keepingCapacity: true)
         cells.append(contentsOf: shape.layout.blanks[shape.layout.cells[0]])
         text.removeAll(keepingCapacity: true)
     }
 
-    /// Sets a text, which is escaped wherever it is shown.
+    /// Sets a text, which is escaped when it is shown.
     public mutating func set(_ slot: Slot, text value: String) {
         let start = text.count
         text.append(utf8Of: value)
         setText(slot, from: start)
     }
 
-    /// Sets the text that `write` adds to the bytes it is given, in UTF-8; it is escaped wherever it is shown.
+    /// Sets the UTF-8 text that `write` appends to its argument; it is escaped when it is shown.
     public mutating func set(_ slot: Slot, _ write: (inout [UInt8]) -> Void) {
         let start = text.count
         write(&text)
         setText(slot, from: start)
     }
 
-    /// Sets the finished HTML that `write` adds to the bytes it is given, in UTF-8: whoever calls this vouches that it is safe
-    /// on the page.
+    /// Sets the finished HTML that `write` appends to its argument, in UTF-8.
+    ///
+    /// The caller guarantees that it is safe on the page.
     public mutating func setHTML(_ slot: Slot, _ write: (inout [UInt8]) -> Void) {
         expectHTML(slot)
         let start = text.count
@@ -73,8 +74,9 @@ public struct Cells: Sendable {
         cells[slot.index] = Cell(.html, start: start, count: text.count - start)
     }
 
-    /// Promises the HTML that is number `external` of those passed when rendering; until then the digest that
-    /// `writeDigest` adds to the bytes it is given stands for it in the fingerprint.
+    /// Sets HTML that is supplied when rendering, as number `external`.
+    ///
+    /// In the fingerprint it is represented by the digest that `writeDigest` appends to its argument.
     public mutating func set(_ slot: Slot, external: Int, _ writeDigest: (inout [UInt8]) -> Void = { _ in }) {
         expectHTML(slot)
         let start = text.count
@@ -88,7 +90,7 @@ public struct Cells: Sendable {
         cells[slot.index] = Cell(.flag, start: 0, count: value ? 1 : 0)
     }
 
-    /// Makes a list of `count` blank items, to be filled in.
+    /// Makes a list of `count` blank items, for the caller to fill in.
     public mutating func list(_ slot: Slot, count: Int) -> Items {
         let cell = cells[slot.index]
         precondition(cell.kind == .list, "this field is not declared as a list")
@@ -97,7 +99,7 @@ public struct Cells: Sendable {
         return Items(start: start, count: count, width: blanks.count, blank: blanks.lowerBound)
     }
 
-    /// Sets the digest of everything that a list is made from, in the list's place.
+    /// Puts the digest of everything that a list is made from into the list's place.
     ///
     /// - Precondition: The data is for comparison.
     public mutating func set(_ slot: Slot, standIn digest: [UInt8]) {
@@ -107,12 +109,12 @@ public struct Cells: Sendable {
         text += digest
     }
 
-    /// Sets a list that was filled in before.
+    /// Sets a list that was filled in earlier.
     public mutating func set(_ slot: Slot, list: ReadyList) {
         add(list, 0..<list.count, as: .list, slot)
     }
 
-    /// Makes an object whose fields are blank, to be filled in.
+    /// Makes an object with blank fields, for the caller to fill in.
     public mutating func object(_ slot: Slot) -> Fields {
         let cell = cells[slot.index]
         precondition(cell.kind == .object, "this field is not declared as an object")
@@ -121,23 +123,23 @@ public struct Cells: Sendable {
         return Fields(start: start, count: blanks.count, blank: blanks.lowerBound)
     }
 
-    /// Sets an object that was filled in before.
+    /// Sets an object that was filled in earlier.
     public mutating func set(_ slot: Slot, object: ReadyList.Item) {
         add(object.list, object.index..<object.index + 1, as: .object, slot)
     }
 
-    /// Calls `body` with bytes that, one after the other, say everything about the data and its shape: data filled alike
-    /// gives the same bytes on every run, other data gives others.
+    /// Calls `body` with spans of bytes that together determine the data and its shape: equal data give the same bytes on every
+    /// run, and different data different ones.
     public func forEachFingerprintPart(_ body: (RawSpan) -> Void) {
-        // The counts come first, so that a cell's bytes can't pass for text, nor text for a cell.
+        // The counts come first, so that the bytes of a cell can't be taken for text, nor text for a cell.
         let header: [UInt64] = [shape.layout.signature, UInt64(cells.count), UInt64(text.count)]
         unsafe body(header.span.bytes)
         unsafe cells.withUnsafeBytes { bytes in unsafe body(bytes.bytes) }
         unsafe body(text.span.bytes)
     }
 
-    /// What a template writes where it names a field by `path`; nil for a name that isn't of these data, and for HTML that is
-    /// supplied when rendering.
+    /// The output of a tag that names a field by `path`; nil if the data has no such name, or if the field is HTML
+    /// that is supplied when rendering.
     func written(at path: [String], isRaw: Bool) -> [UInt8]? {
         var (fields, shape) = (root, shape)
         for (depth, name) in path.enumerated() {
@@ -159,7 +161,7 @@ public struct Cells: Sendable {
         return nil
     }
 
-    /// Calls `body` with what the renderer reads, which lives as long as that call.
+    /// Calls `body` with a view for the renderer, which is valid only during the call.
     func withView<R>(_ body: (CellsView) throws(RenderError) -> R) throws(RenderError) -> R {
         precondition(!isForComparison, "data that is for comparison has no page")
         return try unsafe cells.withUnsafeBufferPointer { cells throws(RenderError) in
@@ -174,7 +176,7 @@ public struct Cells: Sendable {
         precondition(kind == .html || kind == .external, "this field is not declared as HTML")
     }
 
-    /// Adds so many items in which nothing is set yet, and returns where they begin and where in the layout theirs are.
+    /// Appends `count` blank items, and returns the index of the first cell, and the range of their blanks in the layout.
     private mutating func addBlanks(of number: Int, count: Int) -> (start: Int, blanks: Range<Int>) {
         let (start, places) = (cells.count, shape.layout.cells[number])
         let blanks = shape.layout.blanks
@@ -186,7 +188,7 @@ public struct Cells: Sendable {
         return (start, places)
     }
 
-    /// Adds items that were filled in before, and sets what is made of them.
+    /// Appends items that were filled in earlier, and sets the slot to them.
     private mutating func add(_ list: ReadyList, _ items: Range<Int>, as kind: Cell.Kind, _ slot: Slot) {
         let (cell, start) = (cells[slot.index], cells.count)
         precondition(
@@ -200,10 +202,10 @@ public struct Cells: Sendable {
         cells[slot.index] = Cell(kind, shape: UInt32(cell.shape), start: start, count: items.count)
     }
 
-    /// Sets the text that was added from `start` on.
+    /// Sets a slot to the text that was appended from `start` on.
     private mutating func setText(_ slot: Slot, from start: Int) {
         let cell = Cell(.text, start: start, count: text.count - start)
-        // As a span: an array asks at each look whether it is the only one that has its memory.
+        // A span, because an array checks at each access whether its storage is shared.
         var cells = cells.mutableSpan
         precondition(cells[slot.index].kind == .text, "this field is not declared as text")
         cells[slot.index] = cell
@@ -211,7 +213,7 @@ public struct Cells: Sendable {
 }
 
 extension [UInt8] {
-    /// Adds the bytes of a text.
+    /// Appends the UTF-8 of a text.
     @inline(__always)
     fileprivate mutating func append(utf8Of text: String) {
         let isDone: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append(contentsOf: $0) }

@@ -1,4 +1,4 @@
-/// A page's data while it is rendered: the memory of its cells and text, read with bounds checked.
+/// A page's data while it is rendered: the memory of its cells and text, with bounds checks.
 ///
 /// It must not outlive the call of `Cells.withView` that made it; the renderer drops its views before that returns.
 @safe struct CellsView {
@@ -21,7 +21,7 @@
         if escaped { try sink.appendEscaped(bytes) } else { try sink.append(bytes) }
     }
 
-    /// The text of `cell` as a string; for the few places where a value names a template.
+    /// The text of `cell` as a string, for the few values that name a template.
     func string(_ cell: Cell) -> String {
         unsafe String(decoding: text[Int(cell.start)..<Int(cell.start) + Int(cell.count)], as: UTF8.self)
     }

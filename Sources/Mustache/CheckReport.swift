@@ -1,6 +1,6 @@
-/// What the pages checked so far make use of.
+/// The templates, texts and fields that the pages checked so far use.
 public struct CheckReport: Sendable {
-    /// A field of a shape, which is told from others by its identity.
+    /// A field of a shape; shapes are compared by identity.
     struct Use: Hashable {
         let shape: Shape
         let field: Int
@@ -13,22 +13,22 @@ public struct CheckReport: Sendable {
         }
     }
 
-    /// The names of the templates that some page is made of.
+    /// The names of the templates that any page uses.
     public internal(set) var templates: Set<String> = []
 
-    /// The names of the texts that some page shows.
+    /// The names of the texts that any page shows.
     public internal(set) var strings: Set<String> = []
 
     var fields: Set<Use> = []
 
-    /// Adds what other pages use.
+    /// Adds the uses of other pages.
     mutating func formUnion(_ other: CheckReport) {
         templates.formUnion(other.templates)
         strings.formUnion(other.strings)
         fields.formUnion(other.fields)
     }
 
-    /// The fields of `shape` that no template shows or tests, and those of the shapes within it, as dotted names.
+    /// The fields of `shape` and of the shapes within it that no template shows or tests, as dotted names.
     public func unusedFields(of shape: Shape) -> [String] {
         var unused: [String] = []
         var seen: Set<ObjectIdentifier> = []

@@ -1,20 +1,20 @@
-/// Where names are looked up: the page, or what a section has entered.
+/// A context for names: the page, or the value of an open section.
 struct Context {
     let view: Int
-    /// The first of its slots.
+    /// Its first slot.
     var slot: Int
-    /// The number of its shape in the renderer's names.
+    /// The number of its shape in the renderer's table.
     let shape: Int
-    /// Whether `{{.}}` shows it.
+    /// True if `{{.}}` shows it.
     let isValue: Bool
     /// How many items of the list come after this one.
     var remaining = 0
-    /// How many slots an item has.
+    /// The number of slots of an item.
     var width = 0
-    /// Where the section begins.
+    /// The first operation of the section.
     var body = 0
 
-    /// Goes to the list's next item and returns where to go on, unless this was the last.
+    /// Moves to the list's next item and returns the section's first operation; nil after the last item.
     mutating func advance() -> Int? {
         guard remaining > 0 else { return nil }
         remaining -= 1

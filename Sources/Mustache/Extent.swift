@@ -1,4 +1,4 @@
-/// A part of one of the library's arrays.
+/// A range of one of the library's arrays, in half the space.
 struct Extent {
     var start: UInt32
     var count: UInt32

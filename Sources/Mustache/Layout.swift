@@ -1,17 +1,17 @@
 /// A shape and every shape within it, numbered, with the blank cells of an item of each.
 ///
-/// Worked out when the shape is declared, so that laying out an item is one copy.
+/// It is computed when the shape is declared, so that adding a blank item is just a copy.
 struct Layout: Sendable {
-    /// The blank cells of all the shapes, one after the other.
+    /// The blank cells of all shapes, one shape after another.
     private(set) var blanks: [Cell] = []
 
-    /// For each shape, by number, where its cells are in `blanks`; 0 is the root.
+    /// The range of each shape's cells in `blanks`, by number; 0 is the root.
     private(set) var cells: [Range<Int>] = []
 
-    /// The shapes below the root, which are numbered from 1.
+    /// The shapes below the root, numbered from 1.
     private(set) var inner: [Shape] = []
 
-    /// A digest of all names and kinds in their order, which tells data of one shape from data of another.
+    /// A digest of all names and kinds in order, which distinguishes the data of different shapes.
     private(set) var signature: UInt64 = 0xcbf2_9ce4_8422_2325
 
     init(fields: [Shape.Field], element: Shape.Kind?) {
@@ -58,7 +58,7 @@ struct Layout: Sendable {
         return number
     }
 
-    /// FNV-1a; 0xff, which no UTF-8 text contains, ends each part.
+    /// Updates the signature (FNV-1a); 0xff, which no UTF-8 text contains, ends each part.
     private mutating func sign(_ bytes: some Sequence<UInt8>) {
         for byte in bytes { signature = (signature ^ UInt64(byte)) &* 0x100_0000_01b3 }
         signature = (signature ^ 0xff) &* 0x100_0000_01b3

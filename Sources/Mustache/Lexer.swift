@@ -7,7 +7,7 @@ struct Lexer {
     private var closing: [UInt8] = Array("}}".utf8)
     private var tags: [TemplateTag] = []
 
-    /// The tags of `source` in their order.
+    /// The tags of `source`, in order.
     static func tags(of source: TemplateSource, from start: Int, _ log: inout DiagnosticLog) -> [TemplateTag] {
         var lexer = Lexer(source: source)
         lexer.run(from: start, &log)
@@ -46,7 +46,7 @@ struct Lexer {
         }
     }
 
-    /// Adds the tag at `range`, between whose delimiters is `inside`.
+    /// Adds the tag at `range`; `inside` is the range between its delimiters.
     private mutating func add(_ range: Range<Int>, _ inside: Range<Int>, _ log: inout DiagnosticLog) {
         var content = source.bytes.trimmed(inside)
         guard let sigil = content.first.map({ source.bytes[$0] }) else {
@@ -104,7 +104,7 @@ struct Lexer {
             range: range, indent: range.lowerBound..<range.lowerBound)
     }
 
-    /// What is wrong with a name, if anything.
+    /// The problem with a name; nil if there is none.
     private func problem(with name: Range<Int>, isFile: Bool) -> (message: String, hint: String)? {
         let bytes = source.bytes[name]
         if bytes.isEmpty { return ("this tag has no name", "write a name between the delimiters") }
@@ -140,7 +140,7 @@ struct Lexer {
 }
 
 extension [UInt8] {
-    /// Where `needle` first occurs at or after `start`.
+    /// The first occurrence of `needle` at or after `start`.
     fileprivate func firstRange(of needle: [UInt8], from start: Int) -> Range<Int>? {
         guard let first = needle.first, start <= count else { return nil }
         var offset = start

@@ -1,20 +1,20 @@
-/// Where in a page's HTML a point of a template lies, as a browser's tokenizer would see it.
+/// The state of a browser's tokenizer at a point in a page's HTML.
 ///
-/// It follows the parts of the HTML standard's tokenizer that decide whether an escaped value stays a value; where it
-/// knows less, it takes the point to be inside of a tag, where nothing may be shown.
+/// It follows those parts of the HTML standard's tokenizer that decide whether an escaped value is safe. If it can't know,
+/// it assumes that the point is inside a tag, where nothing may be shown.
 struct MarkupState: Hashable {
     private enum Place: Hashable {
         case text
         /// After `<`.
         case tagOpen
         case tagName
-        /// In a tag, outside of names and values.
+        /// In a tag, outside names and values.
         case betweenAttributes
         case attributeName
         case afterAttributeName
-        /// In a tag, after something that may be there or not: in or after a name, or outside of any.
+        /// In a tag, after an optional part: in a name, after one, or outside any.
         case perhapsInName
-        /// The same with the name's end behind it, if there was one.
+        /// Like `perhapsInName`, but any name has ended.
         case perhapsAfterName
         case beforeValue
         case quoted(UInt8)
@@ -22,9 +22,9 @@ struct MarkupState: Hashable {
         /// `<!doctype` and the like.
         case declaration
         case comment
-        /// In an element whose content is text, but with character references: title and textarea.
+        /// In an element with text and character references only: title and textarea.
         case escapableText
-        /// In an element whose content is no HTML at all.
+        /// In an element whose content is not HTML.
         case rawText
     }
 
@@ -32,10 +32,10 @@ struct MarkupState: Hashable {
     private var isEndTag = false
     private var element = ""
     private var attribute = ""
-    /// How much of what would end a comment or raw text has been seen.
+    /// How much of the end of a comment or of raw text has been read.
     private var matched = 0
 
-    /// Goes on by one byte of a template's text.
+    /// Moves on by one byte of a template's text.
     mutating func advance(_ byte: UInt8) {
         switch place {
         case .text:
@@ -63,7 +63,7 @@ struct MarkupState: Hashable {
             if byte.isBlank {
                 place = .perhapsAfterName
             } else if byte == UInt8(ascii: "=") {
-                place = .beforeValue  // objected to, and most likely meant so
+                place = .beforeValue  // reported as an error, but most likely meant like this
             } else if !endsName(byte) {
                 startAttribute(byte)
             }
@@ -97,7 +97,7 @@ struct MarkupState: Hashable {
         }
     }
 
-    /// Why a byte of a template can't follow here, and what to do instead; nil where it can.
+    /// The reason that this byte of a template can't be here, and a hint; nil if it can.
     func objection(to byte: UInt8) -> (message: String, hint: String)? {
         switch place {
         case .perhapsInName where !byte.isBlank && byte != UInt8(ascii: "/") && byte != UInt8(ascii: ">"),
@@ -112,9 +112,9 @@ struct MarkupState: Hashable {
         }
     }
 
-    /// Why a value can't be shown here, and what to do instead; nil where it can.
+    /// The reason that a value can't be shown here, and a hint; nil if it can.
     ///
-    /// - Parameter isHTML: whether the value is HTML, and not text that is escaped.
+    /// - Parameter isHTML: True if the value is HTML, false if it is text that will be escaped.
     func objection(isHTML: Bool) -> (message: String, hint: String)? {
         switch place {
         case .text: return nil
@@ -145,7 +145,7 @@ struct MarkupState: Hashable {
         }
     }
 
-    /// The attribute in whose value this is, if what stands there is an address.
+    /// The attribute whose value this is, if its values are addresses.
     var addressAttribute: String? {
         guard case .quoted = place else { return nil }
         let attributes: Set = [
@@ -155,7 +155,7 @@ struct MarkupState: Hashable {
         return attributes.contains(attribute) ? attribute : nil
     }
 
-    /// What is still open, for a page that ends here; nil where nothing is.
+    /// The part that is still open at the end of a page; nil if none is.
     var unfinished: String? {
         switch place {
         case .text: nil
@@ -165,8 +165,8 @@ struct MarkupState: Hashable {
         }
     }
 
-    /// The state after something that may be there or not, and led to `other` where it is; nil where the two differ so
-    /// that what follows would mean different things.
+    /// The state after an optional part that leads to `other`; nil if the two states differ so much that the following text
+    /// would have two meanings.
     func joined(with other: MarkupState) -> MarkupState? {
         if self == other { return self }
         guard isAmongAttributes, other.isAmongAttributes, element == other.element, isEndTag == other.isEndTag else {
@@ -192,10 +192,10 @@ struct MarkupState: Hashable {
         }
     }
 
-    /// Nothing of a comment has been seen, which then may end in `>` or `->`.
+    /// The value of `matched` at the start of a comment, which may then end in `>` or `->`.
     private static let commentStart = -2
 
-    /// A comment ends in `-->`, and in `--!>` as well.
+    /// Moves on in a comment, which ends in `-->` or `--!>`.
     private mutating func goOnInComment(_ byte: UInt8) {
         switch (matched, byte) {
         case (Self.commentStart, UInt8(ascii: ">")), (-1, UInt8(ascii: ">")): self = MarkupState()
@@ -228,7 +228,7 @@ struct MarkupState: Hashable {
         attribute = String(lowercased(byte))
     }
 
-    /// Takes a byte that ends a name in a tag; false for others.
+    /// Handles a byte that ends a name in a tag; returns false for others.
     private mutating func endsName(_ byte: UInt8) -> Bool {
         if byte == UInt8(ascii: ">") {
             closeTag()
@@ -268,7 +268,7 @@ struct MarkupState: Hashable {
     }
 }
 
-/// A byte of a name, its letter in lower case; what isn't ASCII is all the same here.
+/// An ASCII byte of a name, in lower case; "?" for any other byte, because the checks don't need it.
 private func lowercased(_ byte: UInt8) -> Unicode.Scalar {
     let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
     return byte < 0x80 ? Unicode.Scalar(isUpper ? byte | 0x20 : byte) : "?"

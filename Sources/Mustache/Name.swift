@@ -1,4 +1,4 @@
-/// A name to look up in the data; without parts it is the `.` of `{{.}}`.
+/// A name to look up in the data; it has no parts for `{{.}}`.
 struct Name: Sendable {
     let parts: [String]
     let offset: Int

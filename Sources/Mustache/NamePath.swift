@@ -1,8 +1,8 @@
-/// A dotted name with its parts as numbers.
+/// A dotted name, with numbers for its parts.
 struct NamePath {
     /// The number of the first part; `NamePath.current` for `{{.}}`.
     var first: UInt32
-    /// Where the other parts are in the library's `tails`.
+    /// The index of the other parts in the library's `tails`.
     var tail: UInt32
     var tailCount: UInt16
 

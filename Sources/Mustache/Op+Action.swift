@@ -1,21 +1,23 @@
 extension Op {
-    /// What follows a step's text. Numbers that name a place in the operations are where to go on.
+    /// The action after a step's text.
+    ///
+    /// Numbers that name operations are the ones to continue with.
     enum Action {
         case none
-        /// A line begins here with something other than text.
+        /// Writes the indentation: a line begins here with something other than text.
         case indent
         case escaped(NamePath)
         case raw(NamePath)
-        /// Repeats what follows for each item, up to `endSection`; goes on at `end` where there is none.
+        /// Repeats the following operations up to `endSection` for each item; continues at `end` if there is none.
         case section(NamePath, end: UInt32)
         case endSection
-        /// Goes on at `end` where the value counts as true.
+        /// Continues at `end` if the value counts as true.
         case inverted(NamePath, end: UInt32)
-        /// The number of a `CallSite`.
+        /// Calls the template of the `CallSite` with this number.
         case call(UInt32)
-        /// The number of a `BlockSite`; its default follows.
+        /// Begins the `BlockSite` with this number; its default follows.
         case block(UInt32)
-        /// The end of a template or of an overriding block.
+        /// Ends a template or an overriding block.
         case exit
     }
 }

@@ -1,9 +1,9 @@
-/// One step of rendering: text, where there is any, and what follows it.
+/// One step of rendering: a text, if there is one, and an action.
 struct Op {
-    /// Bytes of the library's text.
+    /// The range of the text in the library's text.
     var text = Extent(0..<0)
 
-    /// Whether the indentation goes before the text.
+    /// True if the indentation goes before the text.
     var startsLine = false
 
     var action = Action.none

@@ -1,4 +1,4 @@
-/// What overrides a block.
+/// A block that overrides another, compiled.
 struct Override {
     let name: UInt32
     let start: Int

@@ -10,7 +10,7 @@ extension PageCheck {
         }
     }
 
-    /// Looks `name` up; reports and returns nil where it is unknown.
+    /// Looks up `name`; if it is unknown, reports that and returns nil.
     mutating func find(_ name: Name) -> Shape.Kind? {
         if name.parts.first == TemplateStrings.namespace {
             wrongKind(
@@ -37,7 +37,7 @@ extension PageCheck {
         return nil
     }
 
-    /// A name as it is written between braces.
+    /// A name as written between braces.
     func written(_ name: Name) -> String { name.parts.isEmpty ? "." : name.parts.joined(separator: ".") }
 
     private mutating func showField(_ name: Name, isRaw: Bool) {
@@ -59,7 +59,7 @@ extension PageCheck {
         }
     }
 
-    /// Puts a text in, and shows the fields that it names.
+    /// Checks a text from the strings, and the fields that it names.
     private mutating func show(_ text: String, _ name: Name, isRaw: Bool) {
         guard let pieces = library.strings.pieces(of: name) else {
             let near = suggestion(for: text, among: library.strings.names)
@@ -73,7 +73,7 @@ extension PageCheck {
         if !isPlainText { fit(written(name), .text, isRaw: isRaw, at: name.offset) }
     }
 
-    /// Checks that what is `written` may stand where the page's HTML is now.
+    /// Checks that the value called `written` may be shown at this point of the HTML.
     private mutating func fit(_ written: String, _ kind: Shape.Kind, isRaw: Bool, at offset: Int) {
         let spot = spot(offset)
         var (isHTML, isAddress) = (false, false)

@@ -1,56 +1,56 @@
 import Diagnostics
 
-/// The check of one page: a walk through all its templates, with the shapes in place of data.
+/// The check of one page: it walks through all templates of the page, with shapes instead of data.
 struct PageCheck {
     var log = DiagnosticLog()
     var report = CheckReport()
 
     let library: TemplateLibrary
-    /// What names mean where the walk is.
+    /// The meanings of names at this point.
     private(set) var scopes: ScopeStack
-    /// Where in the page's HTML it is.
+    /// The state of the page's HTML at this point.
     private(set) var state = MarkupState()
-    /// Whether the page is plain text, in which there is no markup to spoil.
+    /// True if the page is plain text, which has no markup to break.
     let isPlainText: Bool
 
-    /// The template whose nodes are walked through.
+    /// The number of the template that is being walked through.
     private var template: Int
     private var layers: [Overriding] = []
     private var open: [Visit] = []
-    /// How many templates and overriding blocks are open, as the renderer counts them.
+    /// How many templates and overriding blocks are open, counted as the renderer does.
     private var depth = 0
     private var ends: [Start: MarkupState] = [:]
     private var hasGivenUp = false
     private var blocks: Set<String> = []
     private var usedOverrides: Set<Spot> = []
 
-    /// A byte of a template; its line and column are counted only for a report.
+    /// A byte in a template, whose line and column are counted only for a report.
     struct Spot: Hashable {
         let template: Int
         let offset: Int
     }
 
-    /// The blocks that one use of a parent overrides, and the template they are written in.
+    /// The blocks that one use of a parent overrides, and the template that contains them.
     private struct Overriding {
         let template: Int
         let call: Call
     }
 
-    /// A template, or a section in one, and all that decides what its names mean there.
+    /// A template, or a section in one, with everything that the meanings of names depend on.
     private struct Visit: Hashable {
         let spot: Spot
         let scopes: [Scope.Identity]
         let layers: [Spot]
     }
 
-    /// All that decides how a visit ends, and what is wrong with it.
+    /// Everything that the end of a visit and its problems depend on.
     private struct Start: Hashable {
         let visit: Visit
         let state: MarkupState
         let depth: Int
     }
 
-    /// A check of the page that begins with `template`.
+    /// Creates a check of the page that begins with `template`.
     init(_ library: TemplateLibrary, _ template: Int, _ shapes: [Shape]) {
         self.library = library
         self.template = template
@@ -69,7 +69,7 @@ struct PageCheck {
         }
     }
 
-    /// Walks through a template, unless one just like it has been walked through.
+    /// Walks through a template, unless this was done before under the same conditions.
     private mutating func enter(_ template: Int, from caller: Spot) {
         guard !hasGivenUp else { return }
         let source = library.sources[template]
@@ -98,8 +98,7 @@ struct PageCheck {
         open.removeLast()
     }
 
-    /// Runs `body`, which stands for a template or an overriding block written in one, unless the renderer would not go so
-    /// deep.
+    /// Runs `body`, which walks through a template or an overriding block, unless the renderer would refuse that depth.
     private mutating func deeper(_ spot: Spot, in template: Int, _ body: (inout PageCheck) -> Void) {
         guard depth < Renderer.maximumDepth else {
             return giveUp(
@@ -121,7 +120,7 @@ struct PageCheck {
         hasGivenUp = true
     }
 
-    /// The names of templates that include one another, of a long chain those at its end.
+    /// The names of templates that include one another; of a long chain, the last ones.
     private func chain(_ visits: ArraySlice<Visit>) -> String {
         let names = visits.suffix(8).map { library.sources[$0.spot.template].name }.joined(separator: " → ")
         return visits.count > 8 ? "… → " + names : names
@@ -133,7 +132,7 @@ struct PageCheck {
             layers: layers.map { Spot(template: $0.template, offset: $0.call.offset) })
     }
 
-    /// Runs `body`, unless it was run for a visit just like this: then it ends as it did.
+    /// Runs `body`; if the same visit was made before, only restores the state in which it ended.
     private mutating func once(_ visit: Visit, _ body: (inout PageCheck) -> Void) {
         let start = Start(visit: visit, state: state, depth: depth)
         if let end = ends[start] {
@@ -163,7 +162,7 @@ struct PageCheck {
         }
     }
 
-    /// Follows the markup through a template's text.
+    /// Updates the state with a template's text.
     private mutating func read(_ range: Range<Int>) {
         let bytes = library.sources[template].bytes
         // Not zipped: that is slow in the debug builds that tests run.
@@ -176,8 +175,7 @@ struct PageCheck {
         }
     }
 
-    /// Runs `body`, which stands for something that a rendered page has once or not at all or, if it `repeats`, many
-    /// times.
+    /// Runs `body` for a part of the page that is optional or, if it `repeats`, may occur many times.
     private mutating func optionally(_ spot: Spot, _ repeats: Bool, _ body: (inout PageCheck) -> Void) {
         let before = state
         body(&self)
@@ -191,7 +189,7 @@ struct PageCheck {
         }
         state = joined
         guard repeats, joined != before else { return }
-        // The next round begins where this one may have ended.
+        // The next repetition may begin in the state in which this one ended.
         once(visit(spot)) { check in check.optionally(spot, repeats, body) }
     }
 
@@ -269,7 +267,7 @@ struct PageCheck {
         }
     }
 
-    /// A byte of the template that is walked through.
+    /// A byte of the current template.
     func spot(_ offset: Int) -> Spot { Spot(template: template, offset: offset) }
 
     func place(_ spot: Spot) -> Place { library.sources[spot.template].place(spot.offset) }

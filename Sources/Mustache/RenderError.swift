@@ -1,16 +1,16 @@
-/// Why a page could not be rendered; the checker finds what can be found before.
+/// The reason that a page could not be rendered; the checker finds most of these problems earlier.
 public enum RenderError: Error, Hashable {
     /// The library has no template of this name.
     case unknownTemplate(String)
-    /// Templates and overriding blocks stand too deep within each other, or without end; the names from the page's own
-    /// down.
+    /// Templates and overriding blocks are nested too deeply, or without end; `chain` has their names, from the page's template
+    /// on.
     case tooDeep(chain: [String])
-    /// The page would take more than the limit, in bytes or in repetitions of sections and inclusions of templates.
+    /// The page exceeds the limit, in bytes, or in repetitions of sections and calls of templates.
     case tooLarge(limit: Int)
 }
 
 extension RenderError: CustomStringConvertible {
-    /// The reason in the author's words.
+    /// The message for the author.
     public var description: String {
         switch self {
         case .unknownTemplate(let name): "there is no template \"\(name)\""
@@ -19,7 +19,7 @@ extension RenderError: CustomStringConvertible {
         }
     }
 
-    /// A long chain as its beginning: what follows mostly repeats.
+    /// The first names of a long chain; the rest mostly repeats.
     private func shortened(_ chain: [String]) -> String {
         let shown = chain.prefix(8).joined(separator: " → ")
         return chain.count > 8 ? shown + " → …" : shown

@@ -1,4 +1,6 @@
-/// Renders pages from a library; it keeps its memory from page to page, so each worker has its own.
+/// Renders pages with a library.
+///
+/// It reuses its memory for the next page, so each worker has its own.
 public struct Renderer: ~Copyable {
     /// How many templates and overriding blocks may be open at once.
     static let maximumDepth = 64
@@ -14,10 +16,10 @@ public struct Renderer: ~Copyable {
     private var indent: [UInt8] = []
     private var steps = 0
 
-    /// A renderer of the library's templates.
+    /// Creates a renderer for the library's templates.
     ///
-    /// - Parameter outputLimit: how many bytes a page may have, and how many repetitions of sections and inclusions of
-    ///   templates it may take, for these cost time even where they write nothing.
+    /// - Parameter outputLimit: The maximum number of bytes of a page, and of repetitions of sections and calls of templates,
+    ///   because these take time even if they write nothing.
     public init(_ library: TemplateLibrary, outputLimit: Int = 64 << 20) {
         self.library = library
         self.outputLimit = outputLimit
@@ -25,11 +27,11 @@ public struct Renderer: ~Copyable {
         shapes = ShapeTable(library.program.names, library.shared?.shape)
     }
 
-    /// Renders the template `name` and appends it to `buffer`, which stays as it was when that fails.
+    /// Renders the template `name` and appends the page to `buffer`, which is unchanged if that fails.
     ///
     /// - Parameters:
-    ///   - data: what names are looked up in; the last comes first.
-    ///   - externals: the HTML that the data promised, by number.
+    ///   - data: The data in which names are looked up; the last is searched first.
+    ///   - externals: The HTML that the data refers to, by number.
     public mutating func render(
         _ name: String, _ data: [Cells], externals: [[UInt8]] = [], into buffer: inout [UInt8]
     ) throws(RenderError) {
@@ -37,7 +39,7 @@ public struct Renderer: ~Copyable {
         withPage { page in unsafe page.withUnsafeBufferPointer { unsafe buffer.append(contentsOf: $0) } }
     }
 
-    /// Calls `body` with the page that was rendered last.
+    /// Calls `body` with the last page rendered.
     public func withPage<R, Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> R) throws(Failure) -> R {
         try sink.withBytes(body)
     }
@@ -59,7 +61,7 @@ public struct Renderer: ~Copyable {
         try sink.checkLimit()
     }
 
-    /// Renders with views of all of `data` open.
+    /// Renders with open views of all of `data`.
     private mutating func open(
         _ data: ArraySlice<Cells>, _ template: Int, _ externals: [[UInt8]]
     ) throws(RenderError) {
@@ -74,7 +76,7 @@ public struct Renderer: ~Copyable {
     }
 
     private mutating func run(_ template: Int, _ externals: [[UInt8]]) throws(RenderError) {
-        // As spans, because arrays would be retained and released at every step.
+        // Spans, because arrays would be retained and released at every step.
         let (operations, bytes) = (library.program.ops, library.program.text)
         let (ops, text) = (operations.span, bytes.span)
         var layer = -1
@@ -131,7 +133,7 @@ public struct Renderer: ~Copyable {
                 let site = library.program.blocks[Int(block)]
                 guard let (start, owner) = override(of: site.name, from: layer) else { continue }
                 try enter(calls[calls.count - 1].template, site.indent, returningTo: site.next, layer)
-                // The block was written outside of the parent it overrides, so that parent's layer is not for it.
+                // The block was written outside the parent that it overrides, so that parent's layer doesn't apply within it.
                 layer = layers[owner].outer
                 next = start
                 if site.isInline, case .indent = ops[start].action { next += 1 }
@@ -159,14 +161,14 @@ public struct Renderer: ~Copyable {
         if more.count > 0 { indent += library.program.text[more.range] }
     }
 
-    /// Counts a repetition or a call, which may write nothing and still take time.
+    /// Counts a repetition or a call, because it takes time even if it writes nothing.
     @inline(__always)
     private mutating func countStep() throws(RenderError) {
         steps += 1
         guard steps <= outputLimit else { throw .tooLarge(limit: outputLimit) }
     }
 
-    /// What the outermost parent that overrides the block puts there.
+    /// Finds the block of the outermost parent that overrides the block `name`.
     private func override(of name: UInt32, from layer: Int) -> (start: Int, layer: Int)? {
         var found: (start: Int, layer: Int)?
         var layer = layer
@@ -195,11 +197,12 @@ public struct Renderer: ~Copyable {
         var cell: Cell
     }
 
-    /// Looks `path` up: its first part from the innermost context out, the others within what was found.
+    /// Looks up `path`: its first part from the innermost context outwards, the other parts within the value found.
     ///
-    /// The first context that declares the name decides, though it may have no value for it.
+    /// The first context that declares the name decides, even if it has no value for it.
     ///
-    /// It changes nothing: what only reads is given a copy of the renderer, which takes longer than the search.
+    /// It changes nothing, but is `mutating` because otherwise the compiler copies the renderer, which takes longer than the
+    /// search.
     @inline(__always)
     private mutating func find(_ path: NamePath) -> Value? {
         var level = contexts.count - 1
@@ -233,7 +236,7 @@ public struct Renderer: ~Copyable {
         return value
     }
 
-    /// The number in `shapes` of the shape that the parts of `value` have: those of one page follow the page's own.
+    /// The number in `shapes` of the shape of `value`'s parts; the numbers of one page's shapes follow that of the page.
     private func shape(of value: Value) -> Int { contexts[value.view].shape + value.cell.shape }
 
     private func isTrue(_ cell: Cell, _ externals: [[UInt8]]) -> Bool {
@@ -265,7 +268,7 @@ public struct Renderer: ~Copyable {
             let html = externals[Int(value.cell.start)]
             if escaped { try sink.appendEscaped(html.span) } else { try sink.append(html.span) }
         case .flag, .list, .object:
-            break  // they have no text; the checker says so
+            break  // they have no text, which the checker reports
         }
     }
 }

@@ -1,13 +1,13 @@
-/// What the checker knows about a context in which names are looked up.
+/// The checker's view of a context in which names are looked up.
 enum Scope {
     /// A page, an object or an item.
     case shape(Shape)
-    /// A section over something that has no fields.
+    /// A section over a value without fields.
     case value(Shape.Kind)
-    /// A section over a name that was reported: whatever is used in it gets no report of its own.
+    /// A section over an unknown name, which was reported: names within it are not reported again.
     case unknown
 
-    /// That of a section over something of this kind; nil: over a name that was reported.
+    /// Creates the scope of a section over a value of this kind; nil: its name was reported.
     init(within kind: Shape.Kind?) {
         self =
             switch kind {
@@ -17,7 +17,7 @@ enum Scope {
             }
     }
 
-    /// What `{{.}}` is here; nil where there is no such thing.
+    /// The meaning of `{{.}}` here; nil if it has none.
     var element: Shape.Kind? {
         switch self {
         case .shape(let shape): shape.element
@@ -28,7 +28,7 @@ enum Scope {
 }
 
 extension Scope {
-    /// Equal for scopes in which every name means the same.
+    /// A key that is equal for scopes in which every name has the same meaning.
     enum Identity: Hashable {
         case shape(ObjectIdentifier)
         case text, address, html, flag, other

@@ -2,26 +2,26 @@
 struct ScopeStack {
     private var scopes: [Scope]
 
-    /// What a name means.
+    /// The result of looking up a name.
     enum Lookup {
-        /// Something of this kind.
+        /// A value of this kind.
         case found(Shape.Kind)
-        /// Nothing has a field of the name `part`, which stands at `offset`; `candidates` are those that could be meant.
+        /// No field has the name `part`, which is at `offset`; `candidates` are the names that may be meant.
         case unknown(part: String, offset: Int, candidates: [String])
-        /// `part`, at `offset`, is to be a field of what has none: of this kind, and called `before`.
+        /// The name `part` at `offset` follows `before`, a value of this kind, which has no fields.
         case noFields(Shape.Kind, before: String, part: String, offset: Int)
-        /// It is `{{.}}`, and what this offers has fields instead.
+        /// The name is `{{.}}`, but the context has fields instead.
         case noValue(Shape)
-        /// A name that it depends on was reported.
+        /// The lookup depends on a name that was reported.
         case unknowable
     }
 
-    /// Those of a page with data of these shapes, of which the last comes first.
+    /// Creates the scopes of a page with data of these shapes; the last one is searched first.
     init(_ shapes: [Shape]) {
         scopes = shapes.map { .shape($0) }
     }
 
-    /// Enters a section over something of this kind; nil: over a name that was reported.
+    /// Enters a section over a value of this kind; nil: its name was reported.
     mutating func push(_ kind: Shape.Kind?) {
         scopes.append(Scope(within: kind))
     }
@@ -31,7 +31,7 @@ struct ScopeStack {
         scopes.removeLast()
     }
 
-    /// What `name` means, found as the renderer finds it; adds the fields on the way to `uses`.
+    /// Looks up `name` as the renderer does, and adds the fields on the way to `uses`.
     func lookUp(_ name: Name, _ uses: inout Set<CheckReport.Use>) -> Lookup {
         guard let first = name.parts.first else {
             if let element = scopes.last?.element { return .found(element) }
@@ -81,10 +81,10 @@ struct ScopeStack {
         }
     }
 
-    /// Equal for stacks in which every name means the same.
+    /// A key that is equal for stacks in which every name has the same meaning.
     ///
-    /// A shape further out that also is further in can't be seen, so a stack that grows in a recursion soon stays the
-    /// same; and nothing but `{{.}}`, which is for the innermost alone, can see what has no fields.
+    /// A repeated shape hides the one further out, so that in a recursion the key soon stays the same. Scopes without fields
+    /// matter only for `{{.}}`, which uses just the innermost one.
     var identity: [Scope.Identity] {
         var identity: [Scope.Identity] = []
         for (depth, scope) in scopes.reversed().enumerated() {

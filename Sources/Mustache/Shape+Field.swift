@@ -1,16 +1,16 @@
 extension Shape {
-    /// One thing that templates can show or test by its name.
+    /// A field that templates can show or test by its name.
     public struct Field: Sendable {
         /// The name that templates use.
         public let name: String
 
-        /// What it holds.
+        /// The kind of its value.
         public let kind: Kind
 
-        /// One line for theme authors.
+        /// One line of documentation for theme authors.
         public let summary: String
 
-        /// A field called `name`.
+        /// Creates a field.
         public init(_ name: String, _ kind: Kind, _ summary: String) {
             self.name = name
             self.kind = kind

@@ -1,19 +1,19 @@
 extension Shape {
-    /// What a field holds.
+    /// The kinds of values that fields hold.
     public enum Kind: Sendable {
-        /// Plain text, escaped wherever it is shown; as a section it stands where the text isn't empty.
+        /// Plain text, escaped when it is shown; as a section it is true unless the text is empty.
         case text
-        /// Text that leads somewhere and may: nothing else can stand in `href`, `src` and the like.
+        /// A safe address; only values of this kind can be shown in `href`, `src` and the like.
         case address
-        /// Finished HTML, to be shown with `{{{name}}}`; the only kind that is not escaped.
+        /// Finished HTML, shown with `{{{name}}}`; the only kind that is not escaped.
         case html
-        /// Yes or no, for sections.
+        /// True or false, for sections.
         case flag
-        /// The name of one of these templates, for `{{>*name}}`; otherwise as text.
+        /// The name of one of these templates, for `{{>*name}}`; otherwise like text.
         case template([String])
-        /// Any number of items; a section repeats for each.
+        /// A list; a section repeats for each of its items.
         case list(Shape)
-        /// Something with fields of its own, or nothing.
+        /// An optional object with fields of its own.
         case object(Shape)
     }
 }

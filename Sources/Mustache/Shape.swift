@@ -1,17 +1,19 @@
-/// What a page, or an item of a list, offers to templates: its fields, in order.
+/// The fields that a page, or an item of a list, offers to templates, in order.
 ///
-/// A shape is declared once and then shared; it is the checker's, the renderer's and the theme author's reference alike.
+/// A shape is declared once and then shared by the checker, the renderer and the reference for theme authors.
 public final class Shape: Sendable {
-    /// The fields, in the order of their slots; none where the shape is that of a plain value.
+    /// The fields, in the order of their slots; empty for the shape of a plain value.
     public let fields: [Field]
 
-    /// What `{{.}}` is within an item that is a plain value; nil where the items have fields.
+    /// The kind of `{{.}}` in an item that is a plain value; nil if the items have fields.
     public let element: Kind?
 
     private let indexes: [String: Int]
     let layout: Layout
 
-    /// The shape of a page or item with these fields, whose names must differ and have neither dots nor white space.
+    /// Creates the shape of a page or item.
+    ///
+    /// The names of its fields must differ and have neither dots nor white space.
     public init(_ fields: [Field]) {
         for field in fields {
             let isName = !field.name.isEmpty && !field.name.utf8.contains { $0 == UInt8(ascii: ".") || $0.isBlank }
@@ -25,7 +27,7 @@ public final class Shape: Sendable {
         layout = Layout(fields: fields, element: nil)
     }
 
-    /// The shape of an item that is a plain value, shown by `{{.}}`.
+    /// Creates the shape of an item that is a plain value, shown with `{{.}}`.
     public init(of element: Kind) {
         fields = []
         self.element = element
@@ -33,9 +35,9 @@ public final class Shape: Sendable {
         layout = Layout(fields: [], element: element)
     }
 
-    /// The place of the field `name` among the fields.
+    /// The index of the field `name`.
     func index(of name: String) -> Int? { indexes[name] }
 
-    /// How many slots one item takes.
+    /// The number of slots of one item.
     var width: Int { element == nil ? fields.count : 1 }
 }

@@ -1,6 +1,6 @@
-/// Which field a name means in each shape: a table of the library's names against the shapes seen so far.
+/// A table of the fields that the library's names have in each shape seen so far.
 struct ShapeTable {
-    /// The number of a shape in which no name means anything.
+    /// The number of a shape without fields.
     static let noFields = 0
 
     private let names: [String]
@@ -10,9 +10,9 @@ struct ShapeTable {
     private var widths: [Int] = [1]
     private var values: [Bool] = [true]
     private var numbers: [ObjectIdentifier: Int] = [:]
-    private var roots: [Shape] = []  // kept, so that no other shape gets the identity of one that is gone
+    private var roots: [Shape] = []  // kept alive, so that no other shape gets the identity of a deallocated one
 
-    /// - Parameter shared: A shape whose names mean the same everywhere.
+    /// - Parameter shared: A shape whose names have the same meaning on all pages.
     init(_ names: [String], _ shared: Shape?) {
         self.names = names
         self.shared = shared
@@ -20,7 +20,7 @@ struct ShapeTable {
         fields = Array(repeating: -1, count: names.count)
     }
 
-    /// The number of the page shape `root`; those within it follow in the order of its layout.
+    /// The number of the page shape `root`; the shapes within it have the next numbers, in the order of its layout.
     mutating func number(of root: Shape) -> Int {
         if let number = numbers[ObjectIdentifier(root)] { return number }
         let number = widths.count
@@ -36,16 +36,16 @@ struct ShapeTable {
         return number
     }
 
-    /// Which field of the shape `name` means, by number.
+    /// The index of the field `name` in a shape; nil if it has none.
     @inline(__always)
     func field(_ name: UInt32, of shape: Int) -> Int? {
         let field = fields[shape * nameCount + Int(name)]
         return field < 0 ? nil : Int(field)
     }
 
-    /// How many slots an item of the shape has.
+    /// The number of slots of an item of the shape.
     func width(of shape: Int) -> Int { widths[shape] }
 
-    /// Whether an item of the shape is a plain value.
+    /// True if an item of the shape is a plain value.
     func isValue(_ shape: Int) -> Bool { values[shape] }
 }

@@ -1,11 +1,11 @@
-/// Which values of a page its templates make something of: the others need not be worked out.
+/// The values of a page that its templates use; the others need not be computed.
 public struct ShownFields: Sendable {
-    /// For the cells of the shape's layout, in their order.
+    /// A flag for each cell of the shape's layout.
     let flags: [Bool]
 }
 
 extension CheckReport {
-    /// What a page with data of `shape` shows, where the report is of that page.
+    /// The values that a page with data of `shape` shows, if this is the report of that page.
     public func shownFields(of shape: Shape) -> ShownFields {
         ShownFields(
             flags: ([shape] + shape.layout.inner).flatMap { shape in

@@ -1,5 +1,5 @@
 extension TagPairs {
-    /// Widens each tag that has its line to itself to the whole line.
+    /// Extends the range of each tag that is alone on its line to the whole line.
     mutating func findStandaloneTags(in bytes: [UInt8], from start: Int) {
         var first = 0
         while first < tags.count {
@@ -14,7 +14,7 @@ extension TagPairs {
         }
     }
 
-    /// Does so for `group`, tags with nothing but spaces between them.
+    /// Does this for `group`, tags with nothing but spaces between them.
     private mutating func widen(_ group: ClosedRange<Int>, in bytes: [UInt8], from start: Int) {
         let begin = tags[group.lowerBound].range.lowerBound
         var lineStart = begin
@@ -29,7 +29,7 @@ extension TagPairs {
             guard end < bytes.count, bytes[end] == UInt8(ascii: "\n") else { return }
             end += 1
         }
-        // One tag, as the specification says; or several whose line holds nothing but an inheritance's brackets.
+        // One tag, as the specification says; or several, if they all begin or end a parent or an overriding block.
         guard group.count == 1 ? leavesNoText(group.lowerBound) : group.allSatisfy(isBracket) else { return }
         for index in group { tags[index].isStandalone = true }
         tags[group.lowerBound].range = lineStart..<tags[group.lowerBound].range.upperBound

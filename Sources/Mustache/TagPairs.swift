@@ -1,19 +1,19 @@
 import Diagnostics
 
-/// A template's tags, and which of them belong together.
+/// A template's tags, and the pairs that they form.
 struct TagPairs {
-    /// How deep sections may nest in one template: more is a mistake, and every stage walks the tree recursively.
+    /// The limit for nested sections in one template: more is a mistake, and every stage walks the tree recursively.
     private static let maximumDepth = 32
 
     var tags: [TemplateTag]
 
-    /// For each closing tag, the tag that it closes.
+    /// For each closing tag, the index of the tag that it closes.
     private(set) var openers: [Int?]
 
-    /// For each tag, the innermost that is open around it; for a closing one, around what it closes.
+    /// For each tag, the index of the innermost open tag around it; for a closing tag, around the pair.
     private(set) var parents: [Int?]
 
-    /// Pairs up the tags of `source`, and reports those that can't be.
+    /// Pairs up the tags of `source`, and reports tags without a partner.
     init(_ tags: [TemplateTag], of source: TemplateSource, _ log: inout DiagnosticLog) {
         self.tags = tags
         openers = Array(repeating: nil, count: tags.count)
@@ -21,7 +21,7 @@ struct TagPairs {
         match(source, &log)
     }
 
-    /// Whether the tag begins or ends a parent or what overrides a block of its.
+    /// True if the tag begins or ends a parent, or a block that overrides one of a parent's.
     func isBracket(_ index: Int) -> Bool {
         let opener = openers[index] ?? index
         switch tags[opener].kind {
@@ -31,13 +31,13 @@ struct TagPairs {
         }
     }
 
-    /// Whether the tag is a block that overrides one of a parent's.
+    /// True if the tag is a block that overrides one of a parent's.
     func isOverride(_ index: Int) -> Bool { tags[index].kind == .block && isParent(parents[index]) }
 
-    /// Whether there is such a tag, and it is a parent.
+    /// True if the index is not nil and that tag is a parent.
     func isParent(_ index: Int?) -> Bool { index.map { tags[$0].kind == .parent } == true }
 
-    /// Finds what each closing tag closes and what each tag is within.
+    /// Finds the opening tag of each closing tag, and the tag around each tag.
     private mutating func match(_ source: TemplateSource, _ log: inout DiagnosticLog) {
         var open: [Int] = []
         var crossed: Set<String> = []
@@ -70,7 +70,7 @@ struct TagPairs {
         }
     }
 
-    /// Reports a closing tag that doesn't fit what is open, and goes on as if the tags between had been closed.
+    /// Reports a closing tag that doesn't match, and continues as if the tags in between had been closed.
     private func mismatch(
         _ tag: TemplateTag, _ source: TemplateSource, _ open: inout [Int], _ crossed: inout Set<String>,
         _ log: inout DiagnosticLog

@@ -1,21 +1,21 @@
 public import Diagnostics
 
-/// Finds, before anything is rendered, what in the templates would go wrong on some page.
+/// Finds problems in the templates before any page is rendered.
 public struct TemplateChecker {
     private let library: TemplateLibrary
     private var reported: Set<Diagnostic> = []
 
-    /// What the pages checked so far use.
+    /// The uses of all pages checked so far.
     public private(set) var report = CheckReport()
 
-    /// A checker of the library's templates.
+    /// Creates a checker of the library's templates.
     public init(_ library: TemplateLibrary) { self.library = library }
 
-    /// Checks the page that `template` makes of data with these shapes, of which the last comes first.
+    /// Checks the page that `template` makes from data with these shapes; the last one is searched first.
     ///
-    /// A problem that several pages share is reported with the first of them.
+    /// A problem that several pages share is reported only for the first of them.
     ///
-    /// - Returns: what this page uses.
+    /// - Returns: The uses of this page.
     @discardableResult
     public mutating func check(_ template: String, _ shapes: [Shape], _ log: inout DiagnosticLog) -> CheckReport {
         guard let number = library.number(of: template) else {
@@ -29,7 +29,7 @@ public struct TemplateChecker {
         page.run()
         for diagnostic in page.log.diagnostics {
             var problem = diagnostic
-            problem.hint = nil  // may name the fields of one page or another
+            problem.hint = nil  // because it may name the fields of one page or another
             if reported.insert(problem).inserted { log.report(diagnostic) }
         }
         report.formUnion(page.report)

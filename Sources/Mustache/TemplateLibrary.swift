@@ -6,16 +6,16 @@ public final class TemplateLibrary: Sendable {
     let trees: [[TemplateNode]]
     let program: TemplateProgram
     let strings: TemplateStrings
-    /// The data that all pages have.
+    /// The data that all pages share.
     let shared: Cells?
     private let numbers: [String: Int]
 
-    /// Compiles `sources`, with `strings` put in where they name them; of two with the same name the last counts.
+    /// Compiles `sources` with the texts of `strings`; of two templates with the same name the last one counts.
     ///
-    /// A template with an error in it, which is reported, is empty until then.
+    /// A template with an error, which is reported, stays empty.
     ///
-    /// - Parameter shared: Data that all pages have, and that come first whenever one is rendered: what is known by now is not
-    ///   looked up for each of them. No other data have fields of their names.
+    /// - Parameter shared: Data that all pages share. It must be the first data whenever a page is rendered, because its known
+    ///   values are compiled in. No other data may have fields with its names.
     public init(
         _ sources: [TemplateSource], strings: TemplateStrings = TemplateStrings(), shared: Cells? = nil,
         _ log: inout DiagnosticLog

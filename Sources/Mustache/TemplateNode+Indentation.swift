@@ -1,13 +1,13 @@
 extension [TemplateNode] {
-    /// The nodes without the indentation that all their lines share.
+    /// Removes the indentation that all lines share.
     ///
-    /// What overrides a block is written as deep as suits its own file; where it is shown, the block's place decides.
+    /// An overriding block is indented to suit its own file; where it is shown, the place of the block decides.
     func dedented(in bytes: [UInt8]) -> [TemplateNode] {
         guard let indent = commonIndent(in: bytes), !indent.isEmpty else { return self }
         return map { $0.removing(indent, in: bytes) }
     }
 
-    /// The longest white space with which all lines begin, blank ones aside; nil where no line begins here.
+    /// The longest white space at the start of all lines, except blank ones; nil if no line begins here.
     func commonIndent(in bytes: [UInt8]) -> [UInt8]? {
         var common: [UInt8]?
         for (index, node) in enumerated() {
@@ -31,7 +31,7 @@ extension [TemplateNode] {
 }
 
 extension TemplateNode {
-    /// The node with as much of `indent` removed from the start of each line as is there.
+    /// Removes `indent`, or as much of it as is there, from the start of each line.
     fileprivate func removing(_ indent: [UInt8], in bytes: [UInt8]) -> TemplateNode {
         switch self {
         case .text(let range, true):

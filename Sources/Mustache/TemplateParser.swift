@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// Makes a tree of a template's tags and text.
+/// Builds a tree from a template's tags and text.
 struct TemplateParser {
     private let source: TemplateSource
     private let start: Int
     private let pairs: TagPairs
-    /// What has been found so far within each tag that is open, and first of all within none.
+    /// The nodes found so far within each open tag; the first list is for those outside any.
     private var lists: [[TemplateNode]] = [[]]
-    /// What has been found so far to override blocks of each parent that is open.
+    /// The overriding blocks found so far for each open parent.
     private var overrides: [[Block]] = []
 
-    /// The tree of `source`; empty where something is wrong with it, which has been reported then.
+    /// The tree of `source`; empty if it has an error, which is reported.
     static func nodes(of source: TemplateSource, _ log: inout DiagnosticLog) -> [TemplateNode] {
         var problems = DiagnosticLog()
         defer { log.append(problems) }
@@ -19,7 +19,7 @@ struct TemplateParser {
                 .encoding, at: source.place(offset), "this isn't valid UTF-8", hint: "save the template as UTF-8")
             return []
         }
-        let start = source.bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0  // a byte order mark is no part of the page
+        let start = source.bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0  // a byte order mark is not part of the page
         let tags = Lexer.tags(of: source, from: start, &problems)
         guard !problems.hasErrors else { return [] }
         var pairs = TagPairs(tags, of: source, &problems)
@@ -39,7 +39,7 @@ struct TemplateParser {
     private mutating func run(_ log: inout DiagnosticLog) {
         var offset = start
         for (index, tag) in pairs.tags.enumerated() {
-            // Directly within a parent only blocks count.
+            // Directly within a parent only blocks matter.
             let isIgnored = pairs.isParent(pairs.parents[index])
             let isTextIgnored = tag.kind == .close ? pairs.isParent(pairs.openers[index]) : isIgnored
             addText(offset..<tag.range.lowerBound, isTextIgnored, &log)
@@ -59,7 +59,7 @@ struct TemplateParser {
         addText(offset..<source.bytes.count, false, &log)
     }
 
-    /// What the tag and all that was found within it make.
+    /// Makes the node of a tag and everything within it.
     private mutating func close(_ opener: TemplateTag) -> TemplateNode {
         let nodes = lists.removeLast()
         switch opener.kind {
@@ -70,7 +70,7 @@ struct TemplateParser {
         }
     }
 
-    /// What a tag that stands for itself makes; nothing where it is a comment or a change of delimiters.
+    /// Makes the node of a tag without a closing tag; nil for a comment or a change of delimiters.
     private func leaf(_ tag: TemplateTag) -> TemplateNode? {
         switch tag.kind {
         case .value, .raw: .value(Name(tag.name, at: tag.nameOffset), isRaw: tag.kind == .raw || source.isPlainText)
@@ -81,7 +81,7 @@ struct TemplateParser {
 
     private mutating func append(_ node: TemplateNode) { lists[lists.count - 1].append(node) }
 
-    /// Adds the lines of the text at `range`.
+    /// Adds the lines of the text in `range`.
     private mutating func addText(_ range: Range<Int>, _ isIgnored: Bool, _ log: inout DiagnosticLog) {
         guard !range.isEmpty else { return }
         if isIgnored {
@@ -133,7 +133,7 @@ struct TemplateParser {
 }
 
 extension TemplateSource {
-    /// Where the source stops being UTF-8, if it does.
+    /// The offset of the first invalid byte; nil if the source is valid UTF-8.
     fileprivate var firstInvalidByte: Int? {
         do throws(UTF8.ValidationError) {
             _ = try UTF8Span(validating: bytes.span)

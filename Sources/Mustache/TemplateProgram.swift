@@ -1,23 +1,23 @@
-/// All templates of a library as operations.
+/// All templates of a library, compiled to operations.
 struct TemplateProgram: Sendable {
     private(set) var ops: [Op] = []
-    /// Where each template begins.
+    /// The first operation of each template.
     private(set) var starts: [Int] = []
     private(set) var text: [UInt8] = []
     private(set) var tails: [UInt32] = []
     private(set) var calls: [CallSite] = []
     private(set) var blocks: [BlockSite] = []
     private(set) var overrides: [Override] = []
-    /// Every name of a field that some template uses; its number is its place.
+    /// The names of all fields that templates use, by number.
     private(set) var names: [String] = []
     private var numbers: [String: UInt32] = [:]
     private var blockNumbers: [String: UInt32] = [:]
     private let strings: TemplateStrings
     private let shared: Cells?
-    /// The last place that something jumps to, or where a list of nodes begins.
+    /// The last operation that others jump to, or that begins a list of nodes.
     private var joint = 0
 
-    /// - Parameter templates: the number of each template by its name, in the order in which they will be added.
+    /// - Parameter templates: The number of each template by name; `trees` must have the same order.
     init(
         templates: [String: Int], trees: [(source: TemplateSource, nodes: [TemplateNode])], _ strings: TemplateStrings,
         _ shared: Cells?
@@ -40,7 +40,7 @@ struct TemplateProgram: Sendable {
                 if let pieces = strings.pieces(of: name) {
                     emit(pieces, isRaw: isRaw)
                 } else if let bytes = shared?.written(at: name.parts, isRaw: isRaw),
-                    !bytes.contains(UInt8(ascii: "\n"))  // lines of text are indented, and those of values aren't
+                    !bytes.contains(UInt8(ascii: "\n"))  // lines of text are indented, but those of values aren't
                 {
                     emit(bytes[...], false)
                 } else {
@@ -62,12 +62,12 @@ struct TemplateProgram: Sendable {
         }
     }
 
-    /// Whether what comes next can go into the last step: nothing else leads here, and it has but text.
+    /// True if the last step can be extended: nothing jumps behind it, and it has only text.
     private var endsInText: Bool {
         if ops.count > joint, case .none = ops[ops.count - 1].action { true } else { false }
     }
 
-    /// Adds what to do, after the text before it, and returns its place.
+    /// Adds an action after the text before it, and returns its index.
     @discardableResult
     private mutating func add(_ action: Op.Action) -> Int {
         if endsInText {
@@ -78,7 +78,7 @@ struct TemplateProgram: Sendable {
         return ops.count - 1
     }
 
-    /// Adds text, to the text before it where nothing else leads here.
+    /// Adds text, to the text before it if nothing jumps to this point.
     private mutating func emit(_ bytes: ArraySlice<UInt8>, _ startsLine: Bool) {
         guard !bytes.isEmpty else {
             if startsLine { add(.indent) }
@@ -92,7 +92,7 @@ struct TemplateProgram: Sendable {
         }
     }
 
-    /// Adds a text that is known by now.
+    /// Adds a text from the strings.
     private mutating func emit(_ pieces: [TemplateStrings.Piece], isRaw: Bool) {
         for piece in pieces {
             switch piece {
@@ -109,7 +109,7 @@ struct TemplateProgram: Sendable {
         var own: [Override] = []
         for block in call.overrides {
             own.append(Override(name: number(ofBlock: block.name), start: ops.count))
-            // The first line's indentation stands apart, for a block that begins within a line skips it.
+            // The first line's indentation is an operation of its own, because a block within a line skips it.
             if case .text(let range, true) = block.nodes.first, !range.isEmpty { add(.indent) }
             emit(block.nodes.withoutFirstLineStart, bytes, templates)
             add(.exit)
@@ -131,7 +131,7 @@ struct TemplateProgram: Sendable {
     private mutating func emit(_ block: Block, _ bytes: [UInt8], _ templates: [String: Int]) {
         let start = add(.exit)  // replaced when its end is known
         emit(block.nodes, bytes, templates)
-        // An overriding block's lines go where the default's would have.
+        // The lines of an overriding block get the indentation of the default.
         let indent = block.isStandalone ? block.nodes.commonIndent(in: bytes) ?? block.indent : block.indent
         blocks.append(
             BlockSite(
@@ -169,7 +169,7 @@ struct TemplateProgram: Sendable {
     }
 }
 
-/// A text as the renderer would escape it.
+/// Escapes a text as the renderer would.
 func escaped(_ text: Span<UInt8>) -> [UInt8] {
     var sink = ByteSink(limit: .max / 16)
     do throws(RenderError) {
@@ -181,7 +181,7 @@ func escaped(_ text: Span<UInt8>) -> [UInt8] {
 }
 
 extension [TemplateNode] {
-    /// The nodes, of which the first no longer asks for an indentation.
+    /// The nodes, with no indentation before the first.
     fileprivate var withoutFirstLineStart: [TemplateNode] {
         guard case .text(let range, true) = first, !range.isEmpty else { return self }
         return [.text(range, startsLine: false)] + dropFirst()

@@ -1,17 +1,19 @@
 import Diagnostics
 
-/// A template as it was written.
+/// The source of a template.
 public struct TemplateSource: Sendable {
-    /// What other templates call it. One whose name ends in `.txt` makes plain text, in which nothing is escaped.
+    /// Its name for other templates.
+    ///
+    /// A template whose name ends in `.txt` makes plain text, in which nothing is escaped.
     public let name: String
 
-    /// Where it was read from, for diagnostics.
+    /// The path of its file, for diagnostics.
     public let file: String
 
     /// Its bytes, in UTF-8.
     public let bytes: [UInt8]
 
-    /// The template `name`, read from `file`.
+    /// Creates a source from a file's bytes.
     public init(name: String, file: String, bytes: [UInt8]) {
         self.name = name
         self.file = file
@@ -20,13 +22,13 @@ public struct TemplateSource: Sendable {
 }
 
 extension TemplateSource {
-    /// Whether it makes plain text and not HTML.
+    /// True if it makes plain text and not HTML.
     var isPlainText: Bool { name.utf8.suffix(4).elementsEqual(".txt".utf8) }
 
-    /// The line and column of the byte at `offset`. O(offset): for diagnostics.
+    /// The line and column of the byte at `offset`. O(offset): use it for diagnostics.
     func position(of offset: Int) -> Position { Position(of: offset, in: bytes) }
 
-    /// The place of the byte at `offset`. O(offset): for diagnostics.
+    /// The place of the byte at `offset`. O(offset): use it for diagnostics.
     func place(_ offset: Int) -> Place { Place(file: file, at: position(of: offset)) }
 
     /// The bytes of `range` as text.

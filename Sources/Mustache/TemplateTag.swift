@@ -1,9 +1,9 @@
-/// A tag as it stands in a template.
+/// A tag of a template.
 struct TemplateTag {
     enum Kind {
         case value, raw, section, inverted, close, partial, parent, block, comment, delimiters
 
-        /// Whether it goes on until a closing tag.
+        /// True if it needs a closing tag.
         var opens: Bool {
             switch self {
             case .section, .inverted, .parent, .block: true
@@ -14,24 +14,24 @@ struct TemplateTag {
 
     let kind: Kind
 
-    /// The name within it, without the `*` of a dynamic one.
+    /// The name in it, without the `*` of a dynamic one.
     let name: String
 
-    /// Where the name begins.
+    /// The offset of the name.
     let nameOffset: Int
 
-    /// Whether the name is that of a field which holds the name of the template.
+    /// True if the name is that of a field which holds the template's name.
     let isDynamic: Bool
 
-    /// The tag with its delimiters and, where it has its line to itself, the rest of that line.
+    /// The range of the tag with its delimiters; if it is alone on its line, that of the whole line.
     var range: Range<Int>
 
-    /// The white space before it, where only that precedes it on its line.
+    /// The range of the white space before it, if only that precedes it on its line.
     var indent: Range<Int>
 
-    /// Whether it has its line to itself, or with others that also leave no text there.
+    /// True if it is alone on its line, or only with other tags that leave no text there.
     var isStandalone = false
 
-    /// The name as it is written, for messages.
+    /// The name as written, for messages.
     var writtenName: String { isDynamic ? "*" + name : name }
 }

@@ -1,21 +1,23 @@
 private import Glibc
 
-/// A process that we started, and have to wait for once.
+/// A process that we started; the caller must wait for it once.
 package struct Child: Sendable {
-    /// The process's id, which is another's soon after it was waited for.
+    /// The process's id; invalid once it was waited for, because the system reuses it.
     package let id: Int32
 
     init(id: Int32) {
         self.id = id
     }
 
-    /// Waits until it has ended.
+    /// Waits for the process to end.
     package func wait() -> Ending {
         guard let ending = ending(0) else { preconditionFailure("waiting without an end is for one that goes on") }
         return ending
     }
 
-    /// How it ended; nil while it goes on.
+    /// How the process ended; nil if it is still running.
+    ///
+    /// Counts as waiting once it has ended.
     package func ending() -> Ending? { ending(WNOHANG) }
 
     private func ending(_ options: Int32) -> Ending? {

@@ -1,17 +1,17 @@
 /// How a process ended.
 package enum Ending: Equatable, Sendable {
-    /// By itself, with this code.
+    /// By exiting with this code.
     case exited(Int32)
-    /// By this signal.
+    /// By a signal.
     case killed(Int32)
 
-    /// From what `waitpid` says: the signal is in the lowest seven bits, the code in the byte above these and one more.
+    /// Decodes the status from `waitpid`: the signal is in the lowest seven bits, the exit code in bits 8 to 15.
     init(_ status: Int32) {
         let signal = status & 0x7f
         self = signal == 0 ? .exited(status >> 8 & 0xff) : .killed(signal)
     }
 
-    /// One number for both, as shells have it: the code, or 128 and the signal.
+    /// A single number for both, as in shells: the exit code, or 128 plus the signal.
     package var status: Int32 {
         switch self {
         case .exited(let code): code

@@ -1,40 +1,40 @@
 private import Glibc
 
-/// How a program is started, without a shell: no word is ever taken for anything else.
+/// Describes how to start a program, without a shell that would interpret its arguments.
 package struct Launch {
-    /// The program, which is looked for in PATH unless it has a slash, and its arguments.
+    /// The program, which is searched in PATH unless it has a slash, and its arguments.
     package var words: [String]
 
-    /// Its environment, as `NAME=value`; nil: ours.
+    /// Its environment, as `NAME=value`; nil: the same as ours.
     package var environment: [String]?
 
     /// Its standard input, standard output and standard error.
     package var input = Stream.same, output = Stream.same, errors = Stream.same
 
-    /// Files that stay open in it, under the numbers that they have here.
+    /// Files that stay open in it, under the same numbers.
     package var inherited: [CInt] = []
 
-    /// Whether it has a process group of its own, so that what the terminal's keys send is ours alone to answer.
+    /// True to give it a process group of its own, so that only this process gets the signals of the terminal's keys.
     package var hasOwnGroup = false
 
-    /// What one of its standard files is.
+    /// The source or target of a standard stream.
     package enum Stream {
-        /// The one that is ours.
+        /// Our own stream.
         case same
         /// `/dev/null`.
         case nothing
-        /// An open file, none of our own standard ones.
+        /// An open file, other than our standard streams.
         case file(CInt)
     }
 
-    /// A program that has our environment and our standard files.
+    /// Creates a launch with our environment and standard streams.
     package init(_ words: [String]) {
         self.words = words
     }
 
-    /// Starts it. Its signals are as they are for a program just started, whatever this one ignores or blocks.
+    /// Starts the program with default signal handling, regardless of the signals that this process ignores or blocks.
     ///
-    /// - Throws: `LaunchFailure` where there is no such program, or it can't be started.
+    /// - Throws: `LaunchFailure` if the program doesn't exist, or can't be started.
     package func start() throws(LaunchFailure) -> Child {
         var actions = unsafe posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -57,7 +57,7 @@ package struct Launch {
         unsafe sigemptyset(&signals)
         unsafe posix_spawnattr_setsigmask(&attributes, &signals)
         unsafe sigfillset(&signals)
-        // We never ignore it: who does is `nohup`, and means whatever we start as well.
+        // We never ignore SIGHUP ourselves. If it is ignored, `nohup` did that, and it means our children as well.
         unsafe sigdelset(&signals, SIGHUP)
         unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
         unsafe posix_spawnattr_setpgroup(&attributes, 0)

@@ -1,20 +1,21 @@
 private import CSQLite
 
-/// One connection to an SQLite database; for one thread at a time.
+/// A connection to an SQLite database; use it from one thread at a time.
 ///
-/// SQL is a `StaticString`: what people wrote reaches a statement as a bound value and in no other way.
+/// SQL is a `StaticString`, so input can reach a statement only as a bound value.
 @safe public final class Database {
-    /// The database's file, for messages.
+    /// The name of the database's file in messages.
     public let path: String
 
-    // From sqlite3_open_v2; statements keep the database, so it outlives all of them.
+    // From sqlite3_open_v2. Statements retain the database, so it outlives all of them.
     let handle: OpaquePointer
 
-    /// Opens the database at `path`, and makes one where there is none.
+    /// Opens the database at `path`, and creates it if it doesn't exist.
     ///
-    /// No link in the path is followed, at its end or on the way.
+    /// Symbolic links are not followed anywhere on the path.
+    ///
     /// - Parameters:
-    ///   - name: What messages call the path; itself by default.
+    ///   - name: The name of the path in messages; by default the path itself.
     ///   - busyTimeout: How long to wait for another process's transaction, in milliseconds.
     public init(path: String, called name: String? = nil, busyTimeout: Int32 = 5000) throws(DatabaseError) {
         var opened: OpaquePointer?
@@ -33,31 +34,31 @@ private import CSQLite
 
     deinit { unsafe sqlite3_close_v2(handle) }
 
-    /// Runs statements that give no rows.
+    /// Runs statements that return no rows.
     public func execute(_ sql: StaticString) throws(DatabaseError) {
         let code = unsafe sqlite3_exec(
             handle, UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self), nil, nil, nil)
         guard code == SQLITE_OK else { throw DatabaseError(code: code, path: path) }
     }
 
-    /// Prepares one statement.
+    /// Prepares a statement.
     public func prepare(_ sql: StaticString) throws(DatabaseError) -> Statement { try Statement(self, sql) }
 
-    /// How many rows the last statement that changes any has changed.
+    /// The number of rows that the last INSERT, UPDATE or DELETE changed.
     public var changedRows: Int64 { unsafe sqlite3_changes64(handle) }
 
-    /// Whether nothing in it can be changed.
+    /// True if the database can't be written to.
     public var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
 
-    /// Begins a transaction; other writers wait until it is over.
+    /// Begins a transaction; other writers wait until it ends.
     public func begin() throws(DatabaseError) -> Transaction {
         try execute("BEGIN IMMEDIATE")
         return Transaction(self)
     }
 
-    /// What to throw where what is read contradicts itself.
+    /// The error to throw if the database contradicts itself.
     public var damage: DatabaseError { DatabaseError(code: SQLITE_CORRUPT, path: path) }
 
-    /// Whether a transaction has begun and is not over.
+    /// True during a transaction.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 }

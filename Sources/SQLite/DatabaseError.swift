@@ -1,22 +1,22 @@
 private import CSQLite
 
-/// What SQLite refused to do, and why.
+/// An error of SQLite, with the database that it is about.
 public struct DatabaseError: Error, Hashable, Sendable {
-    /// What kind of trouble it is, as far as a caller does different things about it.
+    /// The kinds of errors that callers handle differently.
     public enum Kind: Sendable {
-        /// Another process has it locked.
+        /// Another process has locked it.
         case busy
-        /// The disk is full or fails.
+        /// The disk is full or has failed.
         case disk
         /// It can't be written to.
         case readOnly
-        /// It is damaged, or no database at all.
+        /// It is damaged, or not a database at all.
         case damaged
         /// Anything else.
         case other
     }
 
-    /// What kind of trouble it is.
+    /// The kind of error.
     public let kind: Kind
 
     /// SQLite's extended result code.
@@ -25,7 +25,7 @@ public struct DatabaseError: Error, Hashable, Sendable {
     /// The database's file.
     public let path: String
 
-    /// SQLite's words for the code; no value that was bound is among them.
+    /// SQLite's message for the code, which includes no bound value.
     public let reason: String
 
     init(code: Int32, path: String) {
@@ -44,6 +44,6 @@ public struct DatabaseError: Error, Hashable, Sendable {
 }
 
 extension DatabaseError: CustomStringConvertible {
-    /// The whole in words: `can't use .corkboard/ledger: database disk image is malformed`.
+    /// The error as a message: `can't use .corkboard/ledger: database disk image is malformed`.
     public var description: String { "can't use \(path): \(reason)" }
 }

@@ -1,6 +1,6 @@
 private import CSQLite
 
-/// One prepared statement of SQLite's, finalised with its last reference.
+/// A prepared statement of SQLite, finalised with its last reference.
 ///
 /// Parameters and columns are counted from 0.
 @safe public final class Statement {
@@ -27,23 +27,23 @@ private import CSQLite
         check(unsafe sqlite3_bind_int64(handle, Int32(index + 1), number))
     }
 
-    /// Sets a parameter to bytes, of which SQLite keeps a copy.
+    /// Sets a parameter to bytes, which SQLite copies.
     public func bind(_ bytes: Span<UInt8>, at index: Int) {
         check(
             unsafe bytes.withUnsafeBufferPointer { buffer in
-                // An empty blob has an address: without one it would be NULL.
+                // zeroblob, because a blob without an address would be NULL.
                 buffer.isEmpty
                     ? unsafe sqlite3_bind_zeroblob(handle, Int32(index + 1), 0)
                     : unsafe corkboard_bind_copy(handle, Int32(index + 1), buffer.baseAddress, Int32(buffer.count))
             })
     }
 
-    /// Sets a parameter to the bytes of a text, so that texts are compared by their bytes and nothing else.
+    /// Sets a parameter to the bytes of a text, so that texts are compared by bytes.
     public func bind(_ text: String, at index: Int) { bind(text.utf8Span.span, at: index) }
 
-    /// Goes on to the next row.
+    /// Moves on to the next row.
     ///
-    /// - Returns: Whether there is one; where there is none the statement is ready to be run again.
+    /// - Returns: False if there is none; then the statement is ready to run again.
     public func step() throws(DatabaseError) -> Bool {
         let code = unsafe sqlite3_step(handle)
         if code == SQLITE_ROW { return true }
@@ -52,27 +52,27 @@ private import CSQLite
         return false
     }
 
-    /// Runs a statement that gives no rows.
+    /// Runs a statement that returns no rows.
     public func run() throws(DatabaseError) {
         let hasRow = try step()
         precondition(!hasRow, "a statement that is run gives no rows")
     }
 
-    /// Makes the statement ready to be run again before its last row.
+    /// Makes the statement ready to run again, even before its last row.
     public func reset() { unsafe sqlite3_reset(handle) }
 
-    /// A column of the row as a number.
+    /// The number in a column of the current row.
     public func integer(_ column: Int) -> Int64 { unsafe sqlite3_column_int64(handle, Int32(column)) }
 
-    /// A column of the row as bytes.
+    /// The bytes in a column of the current row.
     public func bytes(_ column: Int) -> [UInt8] {
-        // In this order: asking for the bytes may convert them, and the count is that of the last conversion.
+        // The order matters: asking for the bytes may convert the value, and the count is that after the conversion.
         guard let start = unsafe sqlite3_column_blob(handle, Int32(column)) else { return [] }
         let count = unsafe Int(sqlite3_column_bytes(handle, Int32(column)))
         return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// A column of the row as text; what is not UTF-8, in a damaged database, has replacement characters.
+    /// The text in a column of the current row; invalid UTF-8 in a damaged database becomes replacement characters.
     public func text(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
     private func check(_ code: Int32) {

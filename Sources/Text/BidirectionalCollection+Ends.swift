@@ -1,11 +1,13 @@
 extension BidirectionalCollection<UInt8> {
-    /// Whether the bytes end in just those of a text; `hasSuffix` of a string compares by canonical equivalence.
+    /// True if the bytes end with those of `suffix`.
+    ///
+    /// `hasSuffix` of `String` compares by canonical equivalence instead.
     @inlinable
     public func ends(with suffix: String) -> Bool { self.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
 }
 
 extension String.UTF8View {
-    /// The same where the bytes are a whole string's, which takes a tenth of the time.
+    /// True if the bytes end with those of `suffix`; takes a tenth of the time for a whole string.
     @inlinable
     public func ends(with suffix: String) -> Bool {
         let (bytes, end) = (span, suffix.utf8Span.span)
@@ -14,7 +16,7 @@ extension String.UTF8View {
         return end.indices.allSatisfy { bytes[start + $0] == end[$0] }
     }
 
-    /// Where a byte last stands; nil where it doesn't. In the same way, in place of the one that any collection has.
+    /// The index of the last such byte; nil if there is none; faster than the general method, like `ends(with:)`.
     @inlinable
     public func lastIndex(of byte: UInt8) -> Index? {
         let bytes = span

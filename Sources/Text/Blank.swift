@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-    /// Whether nothing of it can be seen: white space, controls, and what is ignored where it isn't supported.
+    /// True if the scalar is invisible: white space, a control character, or default-ignorable.
     public var isBlank: Bool {
         if value < 0x7F { return value <= 0x20 }
         return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
@@ -8,9 +8,9 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// Whether nothing in it can be seen.
+    /// True if the text has nothing visible.
     public var isBlank: Bool {
-        // Most texts begin with something that can be seen.
+        // Fast path: most texts begin with a visible ASCII character.
         if let first = utf8.first, 0x21..<0x7F ~= first { return false }
         return unicodeScalars.allSatisfy(\.isBlank)
     }

@@ -1,13 +1,13 @@
-/// What stands for each byte of a text in a format that has some of them in another way.
+/// A table of replacements for the bytes of a text, for formats that escape some of them.
 public struct ByteReplacements: Sendable {
-    /// How many bytes stand for one at most.
+    /// The maximum length of a replacement, in bytes.
     public static let longest = 6
 
-    /// For each byte those that stand for it, the first as the lowest, and their number as the highest; zero where there are
-    /// none, or where it takes more than the byte to know them.
+    /// The replacement of each byte: its bytes from the lowest up, and their number in the highest byte; zero if it has none,
+    /// because it depends on more than the byte.
     @usableFromInline let words: [UInt64]
 
-    /// - Parameter replacement: What stands for a byte: one to six bytes; nil where that is to be asked each time.
+    /// - Parameter replacement: Returns the replacement of a byte, of one to six bytes; nil if it depends on the context.
     public init(_ replacement: (UInt8) -> [UInt8]?) {
         words = (0...UInt8.max).map { byte in
             guard let bytes = replacement(byte) else { return 0 }
@@ -18,11 +18,12 @@ public struct ByteReplacements: Sendable {
 }
 
 extension OutputSpan<UInt8> {
-    /// Adds a text with what stands for its bytes: sixteen at once where `marks` marks none of those that have something else
-    /// standing for them. There is room for six bytes for each, and for sixteen more.
+    /// Appends a text with its bytes replaced: sixteen at once if `marks` marks none of them as having a replacement.
     ///
-    /// - Parameter replace: Adds what stands for the text's bytes from an index on, where the replacements have none for the
-    ///   first of them, and returns for how many.
+    /// There must be room for six bytes for each byte, and for sixteen more.
+    ///
+    /// - Parameter replace: Called at a byte that isn't in the table; appends a replacement for one or more bytes from `index`
+    ///   on, and returns how many bytes it replaced.
     @inlinable
     @inline(__always)
     public mutating func append(
@@ -44,17 +45,16 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Adds what stands for the bytes of a short text up to the first for which there is nothing, and returns how many they
-    /// are.
+    /// Appends the replacements of a short text's bytes up to the first byte without one, and returns how many bytes were
+    /// replaced.
     ///
-    /// Each takes the same few steps, whatever stands for it: a branch that can't be foreseen would take longer than all of
-    /// them.
+    /// Each byte takes the same few steps, because an unpredictable branch would take longer than all of them.
     @usableFromInline
     mutating func append(_ text: Span<UInt8>, by replacements: ByteReplacements) -> Int {
         precondition(freeCapacity >= ByteReplacements.longest * text.count + 2, "there is room for eight bytes at each")
         let words = replacements.words.span
         var index = 0
-        // Safe: eight bytes are written at each, and none goes further than the longest.
+        // Safe: the precondition leaves room for writing eight bytes at each place, and no replacement is longer than six.
         unsafe withUnsafeMutableBufferPointer { all, end in
             let target = UnsafeMutableRawBufferPointer(all)
             while index < text.count {

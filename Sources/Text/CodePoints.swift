@@ -1,13 +1,13 @@
 import CUTF8Proc
 
-/// The code points of a text, taken apart and put together again; the only code that hands text to utf8proc.
+/// The decomposed code points of a text, which can be composed again; the only code that passes text to utf8proc.
 @safe struct CodePoints {
     private var values: [Int32]
 
-    /// What is done to a text beside canonical decomposition.
+    /// A change to a text besides canonical decomposition.
     enum Change {
         case none
-        /// Compatibility decomposition (NFKD) takes its place.
+        /// Uses compatibility decomposition (NFKD) instead.
         case takeApart
         case removeIgnorables
         case foldCase
@@ -24,11 +24,11 @@ import CUTF8Proc
         }
     }
 
-    /// The canonical decomposition (NFD) of a text.
+    /// Decomposes a text canonically (NFD).
     init(_ text: String, _ change: Change = .none) {
         values = []
         values.reserveCapacity(text.utf8.count)
-        // The longest canonical decomposition has four code points, the longest case folding three, and U+FDFA stands for 18.
+        // The longest canonical decomposition has four code points, the longest case folding three, and that of U+FDFA 18.
         var part = [Int32](repeating: 0, count: 18)
         var boundary: Int32 = 0
         for scalar in text.unicodeScalars {
@@ -42,7 +42,7 @@ import CUTF8Proc
 
     /// Sorts each run of marks by combining class.
     ///
-    /// utf8proc's own way to do so takes quadratic time: 4 s for 100 KB of marks.
+    /// utf8proc's own function for this takes quadratic time: 4 s for 100 KB of marks.
     private mutating func sortMarks() {
         var start = 0
         for end in 0...values.count where end == values.count || Self.combiningClass(values[end]) == 0 {
@@ -55,17 +55,17 @@ import CUTF8Proc
     }
 
     private static func combiningClass(_ value: Int32) -> Int16 {
-        // Nothing before U+0300 is a mark.
+        // There are no marks before U+0300.
         value < 0x300 ? 0 : unsafe utf8proc_get_property(value).pointee.combining_class
     }
 
     /// The text in its composed normal form (NFC).
     var composed: String {
         var values = values
-        // utf8proc writes the bytes over the code points and ends them with a zero, for which there must be room.
+        // utf8proc writes the bytes over the code points, and a final zero, which needs room.
         values.append(0)
         return unsafe values.withUnsafeMutableBufferPointer { buffer in
-            // NFC leaves some compositions out; utf8proc does so only where it is told to be stable.
+            // NFC excludes some compositions; utf8proc excludes them only with this option.
             let options = utf8proc_option_t(UTF8PROC_COMPOSE.rawValue | UTF8PROC_STABLE.rawValue)
             let count = unsafe utf8proc_reencode(buffer.baseAddress, buffer.count - 1, options)
             precondition(count >= 0, "code points of a Swift string can be encoded")
@@ -73,7 +73,7 @@ import CUTF8Proc
         }
     }
 
-    /// Puts what `replacement` gives in each scalar's place; nil leaves it.
+    /// Replaces each scalar for which `replacement` returns something; nil keeps it.
     mutating func replaceEach(with replacement: (Unicode.Scalar) -> String.UnicodeScalarView?) {
         values = values.flatMap { value -> [Int32] in
             guard let scalar = Unicode.Scalar(UInt32(bitPattern: value)), let new = replacement(scalar) else {

@@ -1,17 +1,18 @@
-/// A name in the form in which it is kept and compared: in normal form (NFC), whichever form its author's computer writes.
+/// The form of a name for storing and comparing: NFC, regardless of the form that its author's computer uses.
 ///
-/// What an é of two code points and one of a single one name is the same; but the name of a file is its bytes.
+/// An é of two code points thus equals one of a single code point. The names of files, however, are compared by bytes.
 public func composed(_ name: String) -> String {
     let utf8 = name.utf8Span
-    // Below U+0300, whose first byte this is, all is in normal form.
+    // All scalars before U+0300, which begins with this byte, are in normal form.
     return utf8.isKnownASCII || name.utf8.allSatisfy { $0 < 0xCC } ? name : CodePoints(name).composed
 }
 
-/// The address of something on the site, from its root on, with its names in normal form as the pages have them; what stands
-/// below `/assets/` is called what its file is called.
+/// Normalises an address within the site, from its root on: its names become NFC, as in the pages' addresses.
+///
+/// Addresses below `/assets/` stay, because they are the names of files.
 public func composed(address: [UInt8]) -> [UInt8] {
     guard address.contains(where: { $0 >= 0x80 || $0 == UInt8(ascii: "%") }), !address.starts(with: "/assets/".utf8),
-        // Of what is encoded only letters are decoded: a %23 is no #.
+        // Decodes only bytes beyond ASCII: a %23 must not become a #.
         let name = String(validating: percentDecoded(address, where: { $0 >= 0x80 }), as: UTF8.self)
     else { return address }
     let composed = composed(name)

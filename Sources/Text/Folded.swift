@@ -1,10 +1,12 @@
-/// The key under which names are the same: without white space at its ends, in normal form (NFC), with case folded and
-/// code points that aren't seen (zero-width, bidirectional controls, variation selectors) removed.
+/// The key of a name: equal names have equal keys.
 ///
-/// Locale-free, and folding what is folded changes nothing. Compare the keys by their bytes.
+/// It is in normal form (NFC), with case folded, without white space at its ends and without invisible code points (zero-width,
+/// bidirectional controls, variation selectors).
+///
+/// It doesn't depend on the locale, and folding a key changes nothing. Compare keys by their bytes.
 public func folded(_ name: String) -> String {
     if isASCII(name) { return name.lowercased().trimmed }
-    // Marks are put in order first (Unicode, D145): U+0345 folds to a letter, which the marks after it would stay behind.
+    // Order the marks first (Unicode, D145): U+0345 folds to a letter, which marks after it could not pass.
     let ordered = CodePoints(name, .removeIgnorables).composed
     return CodePoints(ordered, .foldCase).composed.trimmed
 }

@@ -1,11 +1,11 @@
-/// A code as it is compared: in the compatibility normal form (NFKC), with case folded, without white space, hyphens, dashes
-/// and invisible code points (of the category Format), wherever they stand.
+/// The form of an access code for comparing: compatibility normal form (NFKC), with case folded, and without any white
+/// space, hyphens, dashes and invisible code points (category Format).
 ///
-/// The theme's `gate.js` does the same; a change here locks every visitor out.
+/// The theme's `gate.js` does the same: a change in only one of them locks every visitor out.
 public func foldedCode(_ code: String) -> String {
-    // By the mappings that browsers have as well, which know no case folding.
+    // Uses only mappings that browsers have as well; they have no case folding.
     let cased = compatible(code).lowercased().uppercased()
-    // Scalar by scalar: in a whole text a sigma is another one at the end of a word.
+    // One scalar at a time: in a whole text a sigma at the end of a word would become another letter.
     let folded = compatible(cased.unicodeScalars.map(\.properties.lowercaseMapping).joined())
     var seen = String.UnicodeScalarView()
     for scalar in folded.unicodeScalars {

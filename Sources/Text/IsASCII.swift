@@ -1,2 +1,2 @@
-/// Whether a text is of ASCII alone.
+/// True if the text is ASCII.
 func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }

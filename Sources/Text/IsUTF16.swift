@@ -1,4 +1,4 @@
-/// Whether a text's first characters are UTF-16's: a byte order mark, or ASCII with a zero byte beside it.
+/// True if a text begins like UTF-16: with a byte order mark, or with ASCII beside a zero byte.
 public func isUTF16(_ bytes: [UInt8]) -> Bool {
     guard bytes.count >= 2 else { return false }
     switch (bytes[0], bytes[1]) {

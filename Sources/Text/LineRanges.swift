@@ -1,7 +1,7 @@
-/// Where the lines of a text are when none is to be wider than `width` columns of a terminal.
+/// Breaks a text into lines of at most `width` terminal columns, and returns their ranges.
 ///
-/// A line ends at a line end, else at spaces, which belong to no line, or beside a wide character, as Chinese and Japanese
-/// are broken; never within a word, however long: a broken address leads nowhere.
+/// A line ends at a line end or at spaces, which are in no line, or beside a wide character, as in Chinese and Japanese. It
+/// never ends within another word, even if that is too long, because a broken address leads nowhere.
 public func lineRanges(of text: [UInt8], width: Int) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var line: Range<Int>?
@@ -34,7 +34,7 @@ public func lineRanges(of text: [UInt8], width: Int) -> [Range<Int>] {
     return lines
 }
 
-/// The parts of the word at `start` between which a line may end.
+/// The parts of the word at `start`, between which the line may be broken.
 private func pieces(of text: [UInt8], from start: Int) -> [Range<Int>] {
     let end = text[start...].firstIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") } ?? text.count
     guard text[start..<end].contains(where: { $0 >= 0x80 }) else { return [start..<end] }
@@ -42,7 +42,7 @@ private func pieces(of text: [UInt8], from start: Int) -> [Range<Int>] {
     var first = start
     var place = start
     var last: Character?
-    // By what readers take for characters: marks stay with their letters.
+    // By characters, so that marks stay with their letters.
     for character in String(decoding: text[start..<end], as: UTF8.self) {
         if let last, mayBreak(between: last, and: character) {
             pieces.append(first..<place)
@@ -66,7 +66,7 @@ private func mayBreak(between first: Character, and second: Character) -> Bool {
     }
 }
 
-/// How many columns of a terminal a part of a text takes.
+/// The width of a part of a text in terminal columns.
 private func displayWidth(_ bytes: ArraySlice<UInt8>) -> Int {
     bytes.contains { $0 >= 0x80 } ? displayWidth(String(decoding: bytes, as: UTF8.self)) : bytes.count
 }

@@ -1,13 +1,12 @@
-/// What `foldedLoosely` writes for common scalars, so that most titles are folded in one pass without a look at Unicode's
-/// tables.
+/// A table of the loose keys of common scalars, so that most titles are folded in one pass without Unicode's tables.
 ///
-/// None of these scalars is a mark or joins with one before it, so each has the same key wherever it stands. The table is
-/// made by the plain way, and so can't disagree with it. U+0000 isn't among them, whose key would read as an empty one.
+/// None of these scalars is a mark or combines with the one before it, so each has the same key in any context. The table
+/// is made with the plain function, so both always agree. U+0000 is not in it, because its key would look like an empty one.
 struct LooseKeyTable {
-    /// Latin letters, those of Vietnamese among them, Greek and Cyrillic ones up to the marks, dashes and quotes.
+    /// Latin letters including Vietnamese, Greek and Cyrillic letters before the marks, dashes and quotes.
     static let common = LooseKeyTable(of: [1...0x24f, 0x370...0x482, 0x1e00...0x1eff, 0x2010...0x2026])
 
-    /// By scalar, the bytes of its key as a number, the first of them lowest; nil for those that aren't common.
+    /// The key of each scalar as a number, its first byte lowest; nil for scalars that aren't common.
     private let keys: [UInt32?]
 
     private static let space = UInt32(UInt8(ascii: " "))
@@ -15,8 +14,8 @@ struct LooseKeyTable {
     private init(of blocks: [ClosedRange<UInt32>]) {
         var keys = [UInt32?](repeating: nil, count: blocks.reduce(0) { max($0, Int($1.upperBound) + 1) })
         let scalars = blocks.joined().compactMap(Unicode.Scalar.init)
-        // In one text, because one for each takes several times as long; between letters that are in no key, so that white space
-        // stays.
+        // All in one text, because a text for each scalar takes several times as long; separated by a letter that occurs in no
+        // key, so that white space stays.
         let letter: Unicode.Scalar = "\u{4e00}"
         let text = String(decoding: [letter.value] + scalars.flatMap { [$0.value, letter.value] }, as: UTF32.self)
         let parts = foldedLooselyByCodePoints(text).unicodeScalars
@@ -33,16 +32,16 @@ struct LooseKeyTable {
         self.keys = keys
     }
 
-    /// The ASCII characters that are seen, and the space.
+    /// The visible ASCII characters, and the space.
     private static let plain: Range<UInt8> = 0x20..<0x7f
 
-    /// Adds the key of a title in UTF-8; false, with nothing added, where the title has a scalar that isn't common.
+    /// Appends the key of a title in UTF-8; if the title has a scalar that isn't common, appends nothing and returns false.
     func fold(_ title: Span<UInt8>, into text: inout [UInt8]) -> Bool {
         var isCommon = true
         let keys = keys.span
-        // A byte may become two (U+023A, of two, is U+2C65 in lower case), none more.
+        // Upper bound: a byte becomes at most two, because a scalar may grow (U+023A, of two bytes, has U+2C65 in lower case).
         text.append(addingCapacity: 2 * title.count + 16) { key in
-            // White space is written once, and none of it at the ends.
+            // A run of white space becomes one space, or nothing at the ends.
             var isAfterSpace = true
             var index = 0
             while index < title.count {

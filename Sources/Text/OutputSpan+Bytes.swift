@@ -1,12 +1,12 @@
 extension OutputSpan<UInt8> {
-    /// Adds bytes as they are.
+    /// Appends bytes unchanged.
     @inlinable
     @inline(__always)
     public mutating func append(_ bytes: Span<UInt8>) {
         unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
     }
 
-    /// Adds a text of our own.
+    /// Appends our own text.
     @inlinable
     @inline(__always)
     public mutating func append(_ text: StaticString) {
@@ -24,7 +24,7 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Adds the first `count` of sixteen bytes; there is room for all.
+    /// Appends the first `count` of sixteen bytes; there must be room for all sixteen.
     @inlinable
     @inline(__always)
     public mutating func append(_ bytes: SixteenBytes, count added: Int) {
@@ -36,10 +36,10 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// Adds an integer in decimal digits, without the string that `description` would make; there is room for 28 bytes.
+    /// Appends an integer in decimal digits, without making a string as `description` does; there must be room for 28 bytes.
     @inlinable
     public mutating func append(decimal number: Int) {
-        if 0..<100 ~= number {  // as most are
+        if 0..<100 ~= number {  // as most numbers are
             let small = UInt8(truncatingIfNeeded: number)
             if small >= 10 { append(0x30 + small / 10) }
             return append(0x30 + small % 10)
@@ -50,7 +50,7 @@ extension OutputSpan<UInt8> {
 
     @inlinable
     mutating func append(digitsOf number: UInt) {
-        // From the last: to divide by ten takes a fraction of the time of dividing by its powers.
+        // From the last digit on: dividing by ten takes a fraction of the time of dividing by its powers.
         var digits: UInt64 = 0
         var count = 0
         var rest = number

@@ -1,16 +1,17 @@
-/// A text as one segment of an address's path: bytes other than RFC 3986's `pchar` as `%E2`, and so `/`, `?`, `#` and `%`.
+/// Encodes a text as one segment of a path in an address: any byte other than RFC 3986's `pchar` becomes `%E2` or the like,
+/// so also `/`, `?`, `#` and `%`.
 ///
-/// `:` is encoded, too, since a relative address whose first segment has one reads as a scheme. No encoding takes the
-/// meaning from the segments `.` and `..`; a slug is never one of them.
+/// `:` is encoded, too, because a relative address with one in its first segment would look like a scheme. Encoding can't
+/// change the meaning of the segments `.` and `..`; a slug is never one of them.
 public func percentEncoded(_ segment: String) -> String { percentEncoded(segment, keeping: isPathCharacter) }
 
-/// A path as it can stand in an address: its segments encoded, and the slashes between them kept.
+/// Encodes the segments of a path for an address; the slashes between them stay.
 public func percentEncoded(path: String) -> String {
     percentEncoded(path, keeping: { $0 == UInt8(ascii: "/") || isPathCharacter($0) })
 }
 
-/// A text as it can stand anywhere behind the host of an address, as in the value of a query: bytes other than RFC 3986's
-/// `unreserved` as `%E2`.
+/// Encodes a text for any part of an address after the host, such as the value of a query: any byte other than RFC 3986's
+/// `unreserved` becomes `%E2` or the like.
 public func queryEncoded(_ text: String) -> String { percentEncoded(text, keeping: isUnreserved) }
 
 @inline(__always)

@@ -1,12 +1,12 @@
-/// Sixteen bytes of a text, about which things are found out for all of them in one step.
+/// Sixteen bytes of a text, which are checked in one step.
 ///
-/// Marks are as many bytes, of which some have their top bits set.
+/// Marks have the same size; the top bit is set in each byte that is marked.
 @frozen
 public struct SixteenBytes: Sendable {
-    /// The first byte is the lowest of the first word.
+    /// The bytes; the first is the lowest byte of the first word.
     public var words: SIMD2<UInt64>
 
-    /// Marks of some of the bytes; only the first of them can be relied on.
+    /// Marks of some of the bytes, of which only the first is reliable.
     public typealias Marks = SIMD2<UInt64>
 
     @inlinable
@@ -14,7 +14,7 @@ public struct SixteenBytes: Sendable {
         words = SIMD2(UInt64(truncatingIfNeeded: bytes), UInt64(truncatingIfNeeded: bytes >> 64))
     }
 
-    /// The bytes of a text from `start`, which is in it, on; zeros for those behind its end.
+    /// Loads the bytes of a text from `start` on, which must be in the text; bytes after its end are zero.
     @inlinable
     @inline(__always)
     public init(_ text: Span<UInt8>, from start: Int) {
@@ -25,11 +25,11 @@ public struct SixteenBytes: Sendable {
         }
     }
 
-    /// The bytes of a text from `start`, of which there are less than sixteen, on.
+    /// Loads the bytes from `start` on, of which there are fewer than sixteen.
     @usableFromInline
     init(endOf text: Span<UInt8>, from start: Int) {
         let count = text.count
-        // The last sixteen of a longer text, or a whole one: its last eight or four overlap its first.
+        // Loads the last sixteen bytes of a longer text; else two overlapping halves of eight or four bytes each.
         let bytes: UInt128
         if count >= 16 {
             bytes = Self.number(text, at: count - 16) &>> UInt128(8 * (start + 16 - count))
@@ -45,15 +45,15 @@ public struct SixteenBytes: Sendable {
         self.init(bytes)
     }
 
-    /// The bytes from `offset` on, which must be there, as a number whose lowest is the first.
+    /// Loads the bytes at `offset`, which must exist, as a little-endian number.
     @inlinable
     @inline(__always)
     static func number<Number: FixedWidthInteger & BitwiseCopyable>(_ text: Span<UInt8>, at offset: Int) -> Number {
-        // Safe: any bytes are an integer, and the span checks that they are there.
+        // Safe: any bytes are an integer, and the span checks that they exist.
         Number(littleEndian: unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Number.self))
     }
 
-    /// The first `count`, and zeros behind them.
+    /// The first `count` bytes, followed by zeros.
     @inlinable
     @inline(__always)
     public func prefix(_ count: Int) -> SixteenBytes {
@@ -67,12 +67,12 @@ public struct SixteenBytes: Sendable {
 }
 
 extension SixteenBytes {
-    /// Marks the bytes that are `byte`, whatever these bits of theirs are.
+    /// Marks the bytes that equal `byte`, except for the bits in `bits`.
     @inlinable
     @inline(__always)
     public func marks(of byte: UInt8, ignoring bits: UInt8 = 0) -> Marks {
         let unlike = (words & Self.all(~bits)) ^ Self.all(byte)
-        // Taking away borrows from the byte above one that is zero, which may be marked then as well.
+        // Subtraction at a zero byte borrows from the next one, which may then be marked, too.
         return (unlike &- Self.all(1)) & ~unlike & Self.all(0x80)
     }
 
@@ -81,16 +81,16 @@ extension SixteenBytes {
     @inline(__always)
     public var marksOfOthers: Marks { words & Self.all(0x80) }
 
-    /// Marks the bytes with which scalars of several bytes begin.
+    /// Marks the lead bytes of scalars of several bytes.
     @inlinable
     @inline(__always)
     public var marksOfFirsts: Marks { words & (words &+ words) & Self.all(0x80) }
 
-    /// Marks, of bytes with which scalars begin, those that begin no scalar of two (Unicode, table 3-7).
+    /// Marks those of the given lead bytes that don't begin a scalar of two bytes (Unicode, table 3-7).
     @inlinable
     @inline(__always)
     public func marksOfFirstsOfOthers(_ firsts: Marks) -> Marks {
-        // C0 and C1 would begin what is ASCII, and from E0 on they begin longer ones.
+        // C0 and C1 would encode ASCII, which is invalid; E0 and above begin longer scalars.
         let areBeyondASCII = (words & Self.all(0x1e)) &+ Self.all(0x7f)
         return firsts & (~areBeyondASCII | words &<< 2)
     }
@@ -99,32 +99,32 @@ extension SixteenBytes {
     @inlinable
     @inline(__always)
     public var marksOfAllButAlphanumerics: Marks {
-        // Seven bits of each, so that no sum reaches the byte above; those of letters as in lower case.
+        // Seven bits of each byte, so that no sum carries into the next one; letters in lower case.
         let (digits, letters) = (words & Self.all(0x7f), (words | Self.all(0x20)) & Self.all(0x7f))
         let areDigits = (digits &+ Self.all(0x80 - 0x30)) & ~(digits &+ Self.all(0x80 - 0x3a))
         let areLetters = (letters &+ Self.all(0x80 - 0x61)) & ~(letters &+ Self.all(0x80 - 0x7b))
         return (words | ~(areDigits | areLetters)) & Self.all(0x80)
     }
 
-    /// How many bytes come before the first that is marked.
+    /// The number of bytes before the first mark.
     @inlinable
     @inline(__always)
     public static func count(before marks: Marks) -> Int {
         marks[0] != 0 ? marks[0].trailingZeroBitCount / 8 : 8 + marks[1].trailingZeroBitCount / 8
     }
 
-    /// Marks the bytes behind marked ones, and the first one if `isFirst`.
+    /// Marks the bytes after marked ones; also the first byte if `isFirst`.
     @inlinable
     @inline(__always)
     public static func following(_ marks: Marks, isFirst: Bool) -> Marks {
         SIMD2(marks[0] << 8 | (isFirst ? 0x80 : 0), marks[1] << 8 | marks[0] >> 56)
     }
 
-    /// The same with A–Z in lower case, up to the first byte that is not ASCII.
+    /// The bytes with A–Z in lower case; valid up to the first byte that is not ASCII.
     @inlinable
     @inline(__always)
     public var lowercased: SixteenBytes {
-        // Sums whose top bits are set from "A" on, and behind "Z".
+        // Sums whose top bits are set from "A" on, and after "Z".
         let fromA = words &+ Self.all(0x80 - 0x41)
         let behindZ = words &+ Self.all(0x80 - 0x5b)
         var lowercased = self

@@ -1,11 +1,11 @@
-/// A name for a file and an address, made of a title or a file's name.
+/// Makes a name for files and addresses from a title or a file's name.
 ///
-/// Letters, marks and digits of any script stay, lower-cased and in normal form (NFC); each run of anything else becomes
-/// one `-`, with none at the ends. At most 100 bytes of UTF-8: longer ones are cut and end in a digest of the whole, so that
-/// they stay distinct. Names that Windows keeps to itself (`con`, `nul`, `com1`) get a `-` at the end. The empty string
-/// means that nothing was left. A slug's slug is itself.
+/// Letters, marks and digits of any script stay, in lower case and normal form (NFC). Each run of anything else becomes one
+/// `-`, with none at the ends. A slug has at most 100 bytes of UTF-8: a longer one is cut and ends in a digest of the whole,
+/// so that slugs stay distinct. Names that Windows reserves (`con`, `nul`, `com1`) get a `-` at the end. The result is empty
+/// if nothing is left. The slug of a slug is the slug itself.
 ///
-/// Nothing is decoded and no compatibility form is applied, so that no dot or slash can come of `%2e` or `．`.
+/// Nothing is decoded and no compatibility form is applied, so that `%2e` or `．` can't become a dot or slash.
 public func slug(_ text: String) -> String {
     if isPlainSlug(text) { return text }
     let isPlain = isASCII(text)
@@ -19,7 +19,7 @@ public func slug(_ text: String) -> String {
             isSeparated = false
         case .mark where !isSeparated:
             slug.unicodeScalars.append(scalar)
-        // A mark without a letter would join the "-" before it.
+        // A mark without a letter before it would combine with the "-".
         case .mark: break
         case .other:
             if !isSeparated { slug += "-" }
@@ -30,9 +30,9 @@ public func slug(_ text: String) -> String {
     return isReserved(slug) ? slug + "-" : shortened(slug)
 }
 
-/// Whether the text is a slug that anyone can tell for one, as most files' names are.
+/// True if the text is obviously a slug, as most files' names are.
 private func isPlainSlug(_ text: String) -> Bool {
-    // Shorter ones may be names of devices.
+    // Shorter texts may be names of devices.
     guard (6...100).contains(text.utf8.count) else { return false }
     var isSeparated = true
     for byte in text.utf8 {
@@ -64,21 +64,21 @@ private func role(of scalar: Unicode.Scalar) -> Role {
     }
 }
 
-/// The text in normal form and lower case.
+/// Converts a text to normal form and lower case.
 private func lowercased(_ text: String) -> String {
     CodePoints(text, .removeIgnorables).composed.lowercased()
 }
 
-/// The names that Windows takes for devices (it does so with the superscript digits, too).
+/// The names that Windows reserves for devices (also with superscript digits).
 private let deviceNames: [String] =
     ["con", "prn", "aux", "nul"] + ["com", "lpt"].flatMap { port in "0123456789¹²³".map { "\(port)\($0)" } }
 
-/// Whether a file can't have that name on Windows.
+/// True if a file can't have this name on Windows.
 private func isReserved(_ name: String) -> Bool {
     (3...5).contains(name.utf8.count) && deviceNames.contains { $0.utf8.elementsEqual(name.utf8) }
 }
 
-/// The slug itself, or its start and a digest of all of it.
+/// Returns the slug; if it is too long, its start and a digest of the whole.
 private func shortened(_ slug: String) -> String {
     let limit = 100
     guard slug.utf8.count > limit else { return slug }

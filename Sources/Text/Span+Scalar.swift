@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-    /// The scalar that begins at `index` in a text, which is UTF-8.
+    /// The scalar that begins at `index` in a UTF-8 text.
     @inlinable
     @inline(__always)
     public func scalar(at index: Int) -> Unicode.Scalar {
@@ -9,7 +9,7 @@ extension Span<UInt8> {
 
     @usableFromInline
     func scalar(beginning first: UInt8, at index: Int) -> Unicode.Scalar {
-        // The first byte begins with as many ones as there are bytes.
+        // The lead byte begins with as many one-bits as the scalar has bytes.
         let count = (~first).leadingZeroBitCount
         var value = UInt32(first & 0x7f >> count)
         for next in index + 1..<index + count { value = value << 6 | UInt32(self[next] & 0x3f) }
@@ -17,8 +17,7 @@ extension Span<UInt8> {
         return scalar
     }
 
-    /// How many bytes the scalar has that begins at an offset; nil where they are no scalar, or are cut
-    /// short (Unicode, table 3-7).
+    /// The number of bytes of the scalar at an offset; nil if the bytes are invalid or cut short (Unicode, table 3-7).
     public func length(ofScalarAt offset: Int) -> Int? {
         let (length, second): (Int, ClosedRange<UInt8>) =
             switch self[offset] {
@@ -36,10 +35,10 @@ extension Span<UInt8> {
         return length
     }
 
-    /// Whether the bytes are UTF-8.
+    /// True if the bytes are valid UTF-8.
     public var isUTF8: Bool {
         var offset = 0
-        // Whether the byte before is the first of a scalar of two.
+        // True if the byte before is the lead byte of a scalar of two.
         var isBehindFirst = false
         while offset < count {
             let bytes = SixteenBytes(self, from: offset)
@@ -51,7 +50,7 @@ extension Span<UInt8> {
                 offset += 16
                 continue
             }
-            // What is neither ASCII nor a scalar of two bytes is looked at by itself.
+            // Anything other than ASCII and scalars of two bytes is checked one by one.
             if isBehindFirst { offset -= 1 }
             isBehindFirst = false
             offset += SixteenBytes.count(before: SixteenBytes(self, from: offset).marksOfOthers)

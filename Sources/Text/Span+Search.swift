@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-    /// Where the first byte at or after `start` stands that `marks` marks; nil where there is none.
+    /// The index of the first byte at or after `start` that `marks` marks; nil if there is none.
     @inlinable
     @inline(__always)
     public func firstIndex(from start: Int = 0, _ marks: (SixteenBytes) -> SixteenBytes.Marks) -> Int? {
@@ -7,7 +7,7 @@ extension Span<UInt8> {
         while offset < count {
             let others = SixteenBytes.count(before: marks(SixteenBytes(self, from: offset)))
             offset += others
-            // The last sixteen may have marks behind the text's end.
+            // The last sixteen bytes may have marks after the text's end.
             if others < 16 { return offset < count ? offset : nil }
         }
         return nil

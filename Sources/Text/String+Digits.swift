@@ -1,5 +1,5 @@
 extension String {
-    /// A number, not below zero, in at least so many digits: with zeros in front.
+    /// Writes a number that isn't negative with at least `digits` digits, with leading zeros.
     public init(_ number: some BinaryInteger, radix: Int = 10, uppercase: Bool = false, digits: Int) {
         let written = String(number, radix: radix, uppercase: uppercase)
         self = String(repeating: "0", count: Swift.max(0, digits - written.utf8.count)) + written

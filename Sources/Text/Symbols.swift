@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-    /// Whether it is a sign of mathematics, of a currency or the like, which a slug says nothing of.
+    /// True for a symbol, such as of mathematics or a currency, which a slug doesn't show.
     public var isSymbol: Bool {
         switch properties.generalCategory {
         case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: true

@@ -1,8 +1,10 @@
-/// The text without what can't be seen and may mislead: controls, bidirectional embeddings and overrides, and format
-/// characters such as soft hyphens, zero-width spaces and tags. Tabs and line ends become spaces.
+/// Removes characters that are invisible and may mislead: control characters, bidirectional embeddings and overrides, and
+/// format characters such as soft hyphens, zero-width spaces and tags.
 ///
-/// What scripts and emoji need to be written stays: joiners, the marks of direction that reorder nothing by force, and the
-/// tags that make a black flag that of England, Scotland or Wales (UTS #51, ED-14a).
+/// Tabs and line ends become spaces.
+///
+/// Characters that scripts and emoji need stay: joiners, marks of direction that don't force a reordering, and the tags that
+/// turn a black flag into that of England, Scotland or Wales (UTS #51, ED-14a).
 public func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { role(of: $0) != .shown }) else { return text }
     var shown = String.UnicodeScalarView()

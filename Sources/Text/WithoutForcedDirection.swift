@@ -1,7 +1,9 @@
-/// The text without bidirectional embeddings, overrides and isolates (UAX #9, 2.1 to 2.4): beyond the text's end they would
-/// turn what a title bar, a calendar or a table says next, where no element of HTML can hold them in.
+/// Removes bidirectional embeddings, overrides and isolates (UAX #9, 2.1 to 2.4).
 ///
-/// The marks that only say what a neighbour is (U+061C, U+200E, U+200F) stay.
+/// They would also reorder the text after this one, in title bars, calendars and tables, where no HTML element can contain
+/// their effect.
+///
+/// The marks that only give a neighbour's direction (U+061C, U+200E, U+200F) stay.
 public func withoutForcedDirection(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.lazy.filter { !forcesDirection($0) }))
 }

@@ -1,6 +1,6 @@
-/// What is left until an instant: blocks of 24 hours, then hours, minutes and seconds.
+/// The time left until an instant: blocks of 24 hours, then hours, minutes and seconds.
 ///
-/// It runs evenly: where the clocks change in between, a day here is still 24 hours.
+/// It runs evenly: a day here is 24 hours, even if the clocks change in between.
 public struct Countdown: Hashable, Sendable {
     /// Whole blocks of 24 hours.
     public let days: Int
@@ -14,7 +14,7 @@ public struct Countdown: Hashable, Sendable {
     /// Seconds, 0 to 59.
     public let seconds: Int
 
-    /// What is left, rounded up to the second so that a countdown never stands at zero; nil once the instant has come.
+    /// Creates the time left, rounded up to the second so that a countdown never shows zero; nil once the instant has come.
     public init?(to instant: Instant, asOf now: Instant) {
         let left = instant.microseconds - now.microseconds
         guard left > 0 else { return nil }
@@ -25,7 +25,7 @@ public struct Countdown: Hashable, Sendable {
         self.seconds = seconds % 60
     }
 
-    /// What is left beside the days: `04:05:06`.
+    /// The time left without the days, such as `04:05:06`.
     public var clockText: String {
         DigitText.text { text in
             text.add(hours)

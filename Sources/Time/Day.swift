@@ -1,6 +1,6 @@
 /// A day of the calendar (proleptic Gregorian), in no particular time zone.
 public struct Day: Hashable, Sendable {
-    /// The year, 1 to 9999; a neighbour of an end of that range may lie just outside.
+    /// The year, 1 to 9999; results of arithmetic at the ends of that range may be just outside.
     public let year: Int
 
     /// The month, 1 to 12.
@@ -9,7 +9,7 @@ public struct Day: Hashable, Sendable {
     /// The day of the month, from 1.
     public let day: Int
 
-    /// The day of that date, or nil where the calendar has none or the year isn't one of 1 to 9999.
+    /// Creates a day; nil if the calendar has no such date, or if the year isn't in 1 to 9999.
     public init?(year: Int, month: Int, day: Int) {
         guard Self.years.contains(year), (1...12).contains(month) else { return nil }
         guard day >= 1, day <= Self.count(inMonth: month, of: year) else { return nil }
@@ -22,9 +22,9 @@ public struct Day: Hashable, Sendable {
         self.day = day
     }
 
-    /// The day so many days after 1970-01-01.
+    /// The day `number` days after 1970-01-01.
     init(number: Int64) {
-        // Counted from 0000-03-01, so that the leap day is the last of its year, in eras of 400 years.
+        // Counts from 0000-03-01, so that the leap day is the last day of its year, in eras of 400 years.
         let (era, dayOfEra) = (number + 719_468).dividedDown(by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -37,10 +37,10 @@ public struct Day: Hashable, Sendable {
         )
     }
 
-    /// The days since 1970-01-01.
+    /// The number of days since 1970-01-01.
     var number: Int64 { Self.number(year: Int64(year), month: Int64(month), day: Int64(day)) }
 
-    /// The days from 1970-01-01 to a date; a day or month past its end counts into the next.
+    /// The number of days from 1970-01-01 to a date; a day or month past its end counts into the next.
     static func number(year: Int64, month: Int64, day: Int64) -> Int64 {
         let (era, yearOfEra) = (month <= 2 ? year - 1 : year).dividedDown(by: 400)
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
@@ -53,17 +53,17 @@ public struct Day: Hashable, Sendable {
         Weekday.allCases[Int((number + 3).dividedDown(by: 7).remainder)]
     }
 
-    /// The day so many days later, or earlier where negative; nil outside the years 1 to 9999.
+    /// The day this many days later, or earlier if negative; nil outside the years 1 to 9999.
     public func adding(days: Int) -> Day? {
         let (sum, overflow) = number.addingReportingOverflow(Int64(days))
         guard !overflow, Self.numbers.contains(sum) else { return nil }
         return Day(number: sum)
     }
 
-    /// How many days later the other day is; negative where it is earlier.
+    /// The number of days until the other day; negative if it is earlier.
     public func distance(to other: Day) -> Int { Int(other.number - number) }
 
-    /// How many days a month has.
+    /// The number of days in a month.
     static func count(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: isLeap(year) ? 29 : 28
@@ -80,15 +80,15 @@ public struct Day: Hashable, Sendable {
 }
 
 extension Day: Comparable {
-    /// Earlier first.
+    /// Orders earlier days first.
     public static func < (a: Day, b: Day) -> Bool { (a.year, a.month, a.day) < (b.year, b.month, b.day) }
 }
 
 extension Day: CustomStringConvertible {
-    /// As in RFC 3339: `2026-12-31`.
+    /// The day as in RFC 3339: `2026-12-31`.
     public var description: String { DigitText.text(write) }
 
-    /// Adds the same in UTF-8.
+    /// Appends the day as in RFC 3339, in UTF-8.
     public func writeRFC3339(to bytes: inout [UInt8]) { DigitText.append(to: &bytes, write) }
 
     static let monthNames = [

@@ -1,16 +1,16 @@
 extension Instant {
-    /// As in RFC 3339, with the zone's offset: `2026-12-31T21:00:00+00:00`, and `Z` in UTC itself.
+    /// The instant as in RFC 3339, with the zone's offset: `2026-12-31T21:00:00+00:00`, or with `Z` in UTC itself.
     ///
-    /// Reads back as the same instant: a fraction is written where there is one, and UTC is used where the zone's offset
-    /// has seconds (before 1972) or its year isn't of four digits.
+    /// It reads back as the same instant: a fraction is included if there is one, and UTC is used if the zone's offset has
+    /// seconds (before 1972) or the local year doesn't have four digits.
     public func rfc3339(in zone: Zone = .utc) -> String { rfc3339(at: zone.offset(at: self)) }
 
-    /// The same where it is known how the clocks are set.
+    /// The instant as in RFC 3339, for a known offset.
     public func rfc3339(at offset: Zone.Offset) -> String { DigitText.text { write(at: offset, to: &$0) } }
 
-    /// Adds the same in UTF-8.
+    /// Appends the instant as in RFC 3339, in UTF-8.
     ///
-    /// - Parameter local: What the clocks show then.
+    /// - Parameter local: The local time at `offset`.
     public func writeRFC3339(at offset: Zone.Offset, _ local: LocalTime, to bytes: inout [UInt8]) {
         DigitText.append(to: &bytes) { write(at: offset, local, to: &$0) }
     }
@@ -36,10 +36,10 @@ extension Instant {
         if isUTC { text.add("Z") } else { offset.write(to: &text) }
     }
 
-    /// As in `20261231T210000Z`, to the second: RFC 5545's form with UTC time (§3.3.5).
+    /// The instant in the form `20261231T210000Z`, to the second: RFC 5545's form with UTC time (§3.3.5).
     public var basicText: String { DigitText.text(writeBasic) }
 
-    /// Adds the same in UTF-8.
+    /// Appends the basic text in UTF-8.
     public func writeBasic(to bytes: inout [UInt8]) { DigitText.append(to: &bytes, writeBasic) }
 
     private func writeBasic(to text: inout DigitText) {
@@ -52,13 +52,13 @@ extension Instant {
         text.add("Z")
     }
 
-    /// What calendar and clock show where the clocks are set like that, to the second.
+    /// The local time at an offset, to the second.
     public func local(at offset: Zone.Offset) -> LocalTime { LocalTime(number: seconds + Int64(offset.seconds)) }
 
-    /// How far away it is: `in 3 days`, `in 1 hour`, `now` (within a minute), `5 weeks ago`.
+    /// The distance in words: `in 3 days`, `in 1 hour`, `now` (within a minute), `5 weeks ago`.
     ///
-    /// Days are blocks of 24 hours and units are whole ones, as in a countdown; only months and years, whose lengths
-    /// differ, are rounded to the nearest month. No zone, and so no "tomorrow", is involved.
+    /// Days are blocks of 24 hours, and units are rounded down, as in a countdown; only months and years, whose lengths differ,
+    /// are rounded to the nearest month. No zone is used, and so there is no "tomorrow".
     public func relativeText(asOf now: Instant) -> String {
         let difference = microseconds - now.microseconds
         let seconds = abs(difference / 1_000_000)
@@ -86,6 +86,6 @@ extension Instant {
 }
 
 extension Instant: CustomStringConvertible {
-    /// As in RFC 3339, in UTC.
+    /// The instant as in RFC 3339, in UTC.
     public var description: String { rfc3339() }
 }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A point in time, in the years 1 to 9999, to the microsecond.
+/// A point in time in the years 1 to 9999, to the microsecond.
 ///
-/// Sums and the ends of days may lie two days beyond these years, so that every instant has a local time in every zone,
-/// and no arithmetic here can overflow.
+/// Results of arithmetic and the ends of days may be up to two days outside these years, so that every instant has a local
+/// time in every zone, and no arithmetic here can overflow.
 public struct Instant: Hashable, Sendable {
     /// Microseconds since 1970-01-01T00:00:00Z, leap seconds not counted.
     public let microseconds: Int64
 
-    /// The instant so many microseconds after 1970-01-01T00:00:00Z.
+    /// Creates the instant this many microseconds after 1970-01-01T00:00:00Z.
     ///
     /// - Throws: `InvalidTime` outside the years 1 to 9999.
     public init(microseconds: Int64) throws(InvalidTime) {
@@ -17,7 +17,7 @@ public struct Instant: Hashable, Sendable {
         self.microseconds = microseconds
     }
 
-    /// The instant so many seconds after 1970-01-01T00:00:00Z.
+    /// Creates the instant this many seconds after 1970-01-01T00:00:00Z.
     ///
     /// - Throws: `InvalidTime` outside the years 1 to 9999.
     public init(seconds: Int64) throws(InvalidTime) {
@@ -25,7 +25,7 @@ public struct Instant: Hashable, Sendable {
         microseconds = seconds * 1_000_000
     }
 
-    /// An instant of arithmetic on other ones, held at the ends of the range.
+    /// Creates the result of arithmetic, clamped to the range.
     init(clampingSeconds seconds: Int64, microsecond: Int64 = 0) {
         let limits = Self.years.lowerBound - Self.slack...Self.years.upperBound + Self.slack
         microseconds = min(max(seconds, limits.lowerBound), limits.upperBound) * 1_000_000 + microsecond
@@ -37,7 +37,7 @@ public struct Instant: Hashable, Sendable {
     /// The microseconds since the last whole second.
     var microsecond: Int64 { microseconds.dividedDown(by: 1_000_000).remainder }
 
-    /// What the machine's clock says.
+    /// The time of the machine's clock.
     public static func now() -> Instant {
         var time = timespec()
         let status = unsafe clock_gettime(CLOCK_REALTIME, &time)
@@ -45,24 +45,24 @@ public struct Instant: Hashable, Sendable {
         return Instant(clampingSeconds: Int64(time.tv_sec), microsecond: Int64(time.tv_nsec) / 1000)
     }
 
-    /// The instant so much later, or earlier where negative; held at the ends of the range.
+    /// The instant this much later, or earlier if negative; clamped to the range.
     public func adding(seconds: Int64 = 0, microseconds: Int64 = 0) -> Instant {
         let (whole, fraction) = microseconds.dividedDown(by: 1_000_000)
         let (carry, microsecond) = (self.microsecond + fraction).dividedDown(by: 1_000_000)
-        // At most 10¹³ beside what was asked for: only a sum of two huge numbers overflows, and that one saturates.
+        // The other summands are at most 10¹³, so only a huge argument overflows, and the result is clamped.
         let (sum, overflow) = seconds.addingReportingOverflow(whole + carry + self.seconds)
         let held = overflow ? (seconds < 0 ? Int64.min : .max) : sum
         return Instant(clampingSeconds: held, microsecond: microsecond)
     }
 
-    /// The seconds of the years 1 to 9999.
+    /// The seconds since 1970 of the years 1 to 9999.
     static let years = Int64(-62_135_596_800)...253_402_300_799
 
     private static let slack: Int64 = 2 * 86_400
 }
 
 extension Instant: Comparable {
-    /// Earlier first.
+    /// Orders earlier instants first.
     public static func < (a: Instant, b: Instant) -> Bool { a.microseconds < b.microseconds }
 }
 

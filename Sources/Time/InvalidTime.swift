@@ -1,9 +1,9 @@
-/// Why a date, a time or a time zone is refused, ready to become a diagnostic.
+/// The reason that a date, a time or a time zone is invalid, ready for a diagnostic.
 public struct InvalidTime: Error, Hashable, Sendable {
     /// The rule broken, in the author's words, without a full stop.
     public let message: String
 
-    /// What to do about it.
+    /// The advice on how to fix it.
     public let hint: String
 
     init(_ message: String, hint: String) {

@@ -1,4 +1,4 @@
-/// What a calendar and a clock on the wall show, in no particular time zone.
+/// The date and time that calendars and clocks show, in no particular time zone.
 public struct LocalTime: Hashable, Sendable {
     /// The day.
     public let day: Day
@@ -12,7 +12,7 @@ public struct LocalTime: Hashable, Sendable {
     /// The second, 0 to 59.
     public let second: Int
 
-    /// That time of day, or nil where a day has none such.
+    /// Creates a local time; nil if a day has no such time.
     public init?(_ day: Day, hour: Int, minute: Int, second: Int = 0) {
         guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else { return nil }
         self.day = day
@@ -21,7 +21,7 @@ public struct LocalTime: Hashable, Sendable {
         self.second = second
     }
 
-    /// The time so many seconds of the wall clock after 1970-01-01 00:00.
+    /// The local time this many seconds after 1970-01-01 00:00 local time.
     init(number: Int64) {
         let (days, seconds) = number.dividedDown(by: 86_400)
         day = Day(number: days)
@@ -30,19 +30,19 @@ public struct LocalTime: Hashable, Sendable {
         second = Int(seconds % 60)
     }
 
-    /// The seconds of the wall clock since 1970-01-01 00:00.
+    /// The number of seconds since 1970-01-01 00:00 local time.
     var number: Int64 { day.number * 86_400 + Int64(hour * 3600 + minute * 60 + second) }
 }
 
 extension LocalTime: Comparable {
-    /// Earlier first.
+    /// Orders earlier times first.
     public static func < (a: LocalTime, b: LocalTime) -> Bool {
         (a.day, a.hour, a.minute, a.second) < (b.day, b.hour, b.minute, b.second)
     }
 }
 
 extension LocalTime: CustomStringConvertible {
-    /// As an author writes it: `2026-12-31 21:00`, with seconds where there are any.
+    /// The time as authors write it: `2026-12-31 21:00`, with seconds unless they are zero.
     public var description: String {
         DigitText.text { text in
             day.write(to: &text)
@@ -55,6 +55,6 @@ extension LocalTime: CustomStringConvertible {
         }
     }
 
-    /// Hours and minutes: `21:00`.
+    /// Hours and minutes, such as `21:00`.
     public var clockText: String { DigitText.text(writeClock) }
 }

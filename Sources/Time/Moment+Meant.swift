@@ -1,8 +1,8 @@
 extension Moment {
-    /// What an author may have meant by a text that is no moment, as it is to be written: `2026-12-24 21:00` for `24.12.2026 9pm`.
+    /// A guess at the moment that an invalid text means, in the right form: `2026-12-24 21:00` for `24.12.2026 9pm`.
     ///
-    /// Known are dates with the day or the year in front, hours and days of one digit, dots between hours and minutes, and
-    /// `am`, `pm`, `h` and `Uhr` behind them. Nil for all else, and where day and month could be either.
+    /// It understands dates beginning with the day or the year, hours and days of one digit, dots in times, and
+    /// `am`, `pm`, `h` and `Uhr` after them. Nil for anything else, and if day and month could be swapped.
     static func meant(by text: [UInt8]) -> String? {
         guard let parts = Parts(text), let day = parts.day else { return nil }
         guard parts.numbers.count > 3 else { return parts.signs[3].isEmpty ? "\(day)" : nil }
@@ -11,12 +11,12 @@ extension Moment {
         return "\(day) \(padded(hour)):\(padded(minute))"
     }
 
-    /// The numbers of a text, and what stands before, between and behind them.
+    /// The numbers of a text, and the text before, between and after them.
     private struct Parts {
         var numbers: [(value: Int, digits: Int)] = []
         var signs = [""]
 
-        /// Nil where there are other numbers than those of a date and a time.
+        /// Nil if there are other numbers than those of a date and a time.
         init?(_ text: [UInt8]) {
             var isInNumber = false
             for byte in text {
@@ -43,7 +43,7 @@ extension Moment {
                 return Day(year: first.value, month: second.value, day: third.value)
             }
             guard third.digits == 4, first.digits < 3 else { return nil }
-            // With slashes, some write the month in front.
+            // With slashes, some people write the month first.
             if signs[1] == "/", first.value <= 12 {
                 return second.value > 12 ? Day(year: third.value, month: first.value, day: second.value) : nil
             }

@@ -1,13 +1,13 @@
 import Diagnostics
 
 extension Moment {
-    /// Reads what an author wrote: RFC 3339 (`2026-12-31T21:00:00+01:00`), a local time in `zone` (`2026-12-31 21:00`) or
-    /// a date alone (`2026-12-31`).
+    /// Parses the forms that authors use: RFC 3339 (`2026-12-31T21:00:00+01:00`), a local time in `zone` (`2026-12-31 21:00`)
+    /// or a date alone (`2026-12-31`).
     ///
-    /// Seconds may be left out, digits after the microsecond are dropped, and an offset of `-00:00` is UTC.
+    /// Seconds may be omitted, digits after the microsecond are ignored, and an offset of `-00:00` is UTC.
     ///
-    /// - Throws: `InvalidTime` for anything else, dates that the calendar doesn't have, leap seconds, and times or days
-    ///   that the zone's clocks leave out.
+    /// - Throws: `InvalidTime` for any other text, dates that the calendar doesn't have, leap seconds, and times or days that
+    ///   the zone's clocks skip.
     public static func parse(_ text: String, in zone: Zone) throws(InvalidTime) -> Moment {
         var reader = Reader(text)
         let day = try reader.day()
@@ -24,10 +24,12 @@ extension Moment {
         return .instant(Instant(clampingSeconds: seconds, microsecond: microsecond))
     }
 
-    /// The parts of a text, from left to right. What it throws names the text up to the part at fault.
+    /// Reads the parts of a text from left to right.
+    ///
+    /// Its errors quote the text up to the invalid part.
     private struct Reader {
         private let text: [UInt8]
-        private var place = 0  // of the byte that is next
+        private var place = 0  // the offset of the next byte
 
         init(_ text: String) {
             func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
@@ -39,13 +41,13 @@ extension Moment {
 
         var isAtEnd: Bool { place == text.count }
 
-        /// The byte here; nil at the end.
+        /// The next byte; nil at the end.
         private var byte: UInt8? { isAtEnd ? nil : text[place] }
 
-        /// What has been read so far, which is known to be ASCII.
+        /// The text read so far, which is ASCII.
         private var readText: String { String(decoding: text[..<place], as: UTF8.self) }
 
-        /// The text in quotes, shortened.
+        /// The whole text in quotes, shortened.
         private var wholeText: String {
             let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
             return quoted(String(String.UnicodeScalarView(scalars.prefix(40))) + (scalars.count > 40 ? "…" : ""))
@@ -105,7 +107,7 @@ extension Moment {
             )
         }
 
-        /// Microseconds; further digits are dropped.
+        /// Reads the digits of a fraction as microseconds; further digits are ignored.
         private mutating func fraction() throws(InvalidTime) -> Int64 {
             let digits = text[place...].prefix { isDigit($0) }
             guard !digits.isEmpty else {
@@ -116,7 +118,7 @@ extension Moment {
             return six.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
         }
 
-        /// Seconds east of UTC.
+        /// Reads an offset, in seconds east of UTC.
         mutating func offset() throws(InvalidTime) -> Int64 {
             let isUTC = take("Z") || take("z")
             if isUTC, isAtEnd { return 0 }
@@ -137,7 +139,7 @@ extension Moment {
             return Int64(hours * 3600 + minutes * 60) * (isWest ? -1 : 1)
         }
 
-        /// The error for a time that only its offset moves out of range.
+        /// The error for a time that is out of range only because of its offset.
         func outOfRange() -> InvalidTime {
             InvalidTime("\(readText) is outside the years 1 to 9999 of UTC", hint: Self.years)
         }

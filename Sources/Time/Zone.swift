@@ -1,8 +1,8 @@
 /// A time zone of the IANA database, such as `Europe/London`.
 ///
-/// Read from the system's files once, cheap to copy from then on. Nothing of the environment is looked at.
+/// It is read from the system's files once, and then is cheap to copy. It doesn't depend on the environment.
 public struct Zone: Sendable {
-    /// The name it was asked for by.
+    /// The name by which it was requested.
     public let name: String
 
     private let table: ZoneTable
@@ -12,9 +12,9 @@ public struct Zone: Sendable {
         name: "UTC", table: ZoneTable(changes: [], kinds: [], offsets: [.utc], rule: nil)
     )
 
-    /// Reads the zone of that name.
+    /// Reads the zone with this name.
     ///
-    /// - Throws: `InvalidTime` where there is none, with the nearest name as a hint.
+    /// - Throws: `InvalidTime` if there is none, with the nearest name as a hint.
     public init(named name: String) throws(InvalidTime) {
         guard name != "UTC" else {
             self = .utc
@@ -24,7 +24,7 @@ public struct Zone: Sendable {
         try self.init(named: name, file: file)
     }
 
-    /// The zone that a file's bytes describe.
+    /// Reads the zone from a file's bytes.
     package init(named name: String, file: [UInt8]) throws(InvalidTime) {
         guard let table = ZoneTable(tzif: file) else {
             throw InvalidTime(
@@ -39,15 +39,15 @@ public struct Zone: Sendable {
         self.table = table
     }
 
-    /// How the clocks are set at an instant.
+    /// The offset of the zone's clocks at an instant.
     public func offset(at instant: Instant) -> Offset { table.offset(at: instant.seconds) }
 
-    /// What calendar and clock show at an instant, to the second.
+    /// The local time at an instant, to the second.
     public func local(_ instant: Instant) -> LocalTime { instant.local(at: offset(at: instant)) }
 
-    /// When the clocks show a time; the first of the two where they are put back through it.
+    /// The instant of a local time; the first of two if the clocks are put back through it.
     ///
-    /// - Throws: `InvalidTime` where they are put forward past it, so that it never is.
+    /// - Throws: `InvalidTime` if the clocks are put forward past it, so that it doesn't exist.
     public func instant(of local: LocalTime) throws(InvalidTime) -> Instant {
         let wanted = local.number
         let stretches = stretches(around: wanted)
@@ -59,12 +59,12 @@ public struct Zone: Sendable {
         throw skipped(local, from: gap.0.localEnd, to: gap.1.localStart)
     }
 
-    /// When a day begins: its first instant, which is later than midnight where the clocks are put forward at midnight.
+    /// The first instant of a day, which is later than midnight if the clocks are put forward at midnight.
     ///
-    /// A day that a zone left out begins and ends with the one after it.
+    /// A day that the zone skipped begins and ends when the next day begins.
     public func start(of day: Day) -> Instant { start(ofDayNumber: day.number) }
 
-    /// When a day is over: the start of the next.
+    /// The end of a day: the start of the next.
     public func end(of day: Day) -> Instant { start(ofDayNumber: day.number + 1) }
 
     private func start(ofDayNumber day: Int64) -> Instant {
@@ -75,7 +75,7 @@ public struct Zone: Sendable {
         preconditionFailure("the stretches around a midnight reach past it")
     }
 
-    /// What the wall clock shows around a time, far enough that any offset is covered.
+    /// The stretches around a local time, in a range that is wide enough for any offset.
     private func stretches(around local: Int64) -> [ZoneTable.Stretch] {
         table.stretches(in: local - 2 * 86_400..<local + 2 * 86_400)
     }

@@ -1,5 +1,5 @@
 extension ZoneRule {
-    /// Reads a rule, or gives nil where it isn't one.
+    /// Parses a rule; nil if the text isn't one.
     init?(posix text: ArraySlice<UInt8>) {
         var reader = Reader(rest: text)
         guard let name = reader.name(), let west = reader.time(hours: 24) else { return nil }
@@ -15,7 +15,7 @@ extension ZoneRule {
             guard let written = reader.time(hours: 24) else { return nil }
             summerWest = written
         }
-        // Without dates POSIX leaves the rule to the system; no zone file is written so.
+        // Without dates POSIX leaves the rule to the system; zone files always have them.
         guard let start = reader.change(), let end = reader.change(), reader.isAtEnd else { return nil }
         guard let offset = Zone.Offset(seconds: -summerWest, name: summerName, isDaylight: true) else { return nil }
         summer = Summer(offset: offset, start: start, end: end)
@@ -34,7 +34,7 @@ extension ZoneRule {
             return true
         }
 
-        /// `CET`, or `<+0530>` where there are signs and digits in it.
+        /// Reads a name such as `CET`, or `<+0530>` if it has signs and digits.
         mutating func name() -> ArraySlice<UInt8>? {
             let isQuoted = take("<")
             let name = rest.prefix { isQuoted ? $0 != UInt8(ascii: ">") : isLetter($0) }
@@ -50,7 +50,7 @@ extension ZoneRule {
             return range.contains(value) ? value : nil
         }
 
-        /// `[+-]hh[:mm[:ss]]` in seconds.
+        /// Reads `[+-]hh[:mm[:ss]]` as seconds.
         mutating func time(hours limit: Int64) -> Int64? {
             let isNegative = take("-")
             if !isNegative { _ = take("+") }
@@ -62,7 +62,7 @@ extension ZoneRule {
             return isNegative ? -seconds : seconds
         }
 
-        /// `,M3.5.0/1`, `,J60` or `,59`.
+        /// Reads a change such as `,M3.5.0/1`, `,J60` or `,59`.
         mutating func change() -> Change? {
             guard take(","), let day = dayOfYear() else { return nil }
             guard take("/") else { return Change(day: day, time: 2 * 3600) }

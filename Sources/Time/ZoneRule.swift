@@ -1,6 +1,7 @@
-/// The rule for all times after a zone's last listed change: a POSIX `TZ` string with the extensions of RFC 9636 §3.3.
+/// The rule for all times after the last change that a zone's file lists: a POSIX `TZ` string with the extensions of RFC
+/// 9636 §3.3.
 ///
-/// `GMT0BST,M3.5.0/1,M10.5.0` reads: GMT, offset 0; BST from the last Sunday of March, 01:00, to that of October, 02:00.
+/// `GMT0BST,M3.5.0/1,M10.5.0` means: GMT with offset 0; BST from the last Sunday of March, 01:00, to that of October, 02:00.
 struct ZoneRule: Sendable {
     let standard: Zone.Offset
     let summer: Summer?
@@ -12,48 +13,48 @@ struct ZoneRule: Sendable {
         let end: Change
     }
 
-    /// When the clocks change each year, by the clock before the change.
+    /// A yearly change of the clocks, in the local time before the change.
     struct Change: Sendable {
         let day: DayOfYear
-        /// Seconds after midnight; −167 to 167 hours.
+        /// Seconds after midnight, from −167 to 167 hours.
         let time: Int64
     }
 
     enum DayOfYear: Sendable {
-        /// 1 to 365; 29 February is never counted.
+        /// The day, from 1 to 365; 29 February is not counted.
         case withoutLeapDay(Int64)
-        /// 0 to 365.
+        /// The day, from 0 to 365.
         case counted(Int64)
-        /// The first to fourth, or with 5 the last, of a weekday (0 is Sunday) in a month.
+        /// The weekday (0 is Sunday) in a month: the first to fourth, or the last for week 5.
         case weekday(month: Int64, week: Int64, weekday: Int64)
     }
 
-    /// The offset at so many seconds after 1970.
+    /// The offset at a number of seconds after 1970.
     func offset(at seconds: Int64) -> Zone.Offset {
         guard let summer else { return standard }
         var latest = (time: Int64.min, offset: standard)
-        // A change may be moved up to a week, so into a neighbouring year. Of two at once the one listed later holds:
-        // where summer time lasts all year, its end is the start of the next.
+        // A change may be shifted by up to a week, and so into a neighbouring year. Of two changes at one time the later in the
+        // list wins: if summer time lasts all year, its end is the start of the next.
         for change in changes(around: seconds, summer) where change.time <= seconds && change.time >= latest.time {
             latest = change
         }
         return latest.offset
     }
 
-    /// The changes between two times, not in order.
+    /// The changes between two times, in no order.
     func changes(in range: ClosedRange<Int64>) -> [Int64] {
         guard let summer else { return [] }
         let around = changes(around: range.lowerBound, summer) + changes(around: range.upperBound, summer)
         return around.map(\.time).filter(range.contains)
     }
 
-    /// The changes of these years that come after a time, in order.
+    /// The changes after a time in some years, in order.
     func changes(after time: Int64, inYears years: ClosedRange<Int64>) -> [Int64] {
         guard let summer else { return [] }
         return changes(inYears: years, summer).map(\.time).filter { $0 > time }.sorted()
     }
 
-    /// The changes of the year of `seconds` and its neighbours.
+    /// The changes in the year of `seconds` and in its neighbours.
     private func changes(around seconds: Int64, _ summer: Summer) -> [(time: Int64, offset: Zone.Offset)] {
         let year = Int64(Day(number: seconds.dividedDown(by: 86_400).quotient).year)
         return changes(inYears: year - 1...year + 1, summer)
@@ -70,12 +71,12 @@ struct ZoneRule: Sendable {
 }
 
 extension ZoneRule.Change {
-    /// Seconds of the wall clock since 1970-01-01 00:00.
+    /// The change in a year, in seconds since 1970-01-01 00:00 local time.
     fileprivate func localTime(in year: Int64) -> Int64 { day.number(in: year) * 86_400 + time }
 }
 
 extension ZoneRule.DayOfYear {
-    /// Days since 1970-01-01.
+    /// The number of days from 1970-01-01 to this day of a year.
     fileprivate func number(in year: Int64) -> Int64 {
         switch self {
         case .withoutLeapDay(let day):

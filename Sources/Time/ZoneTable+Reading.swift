@@ -1,7 +1,7 @@
 extension ZoneTable {
-    /// Reads a file of the time zone database (TZif, RFC 9636), or gives nil where it isn't a whole one.
+    /// Reads a file of the time zone database (TZif, RFC 9636); nil if it is damaged or incomplete.
     ///
-    /// Only the 64-bit part is read, which every file since version 2 (2006) has. Files with leap seconds are refused:
+    /// Only the 64-bit part is read, which every file has since version 2 (2006). Files with leap seconds are refused, because
     /// their times aren't Unix times.
     convenience init?(tzif bytes: [UInt8]) {
         guard let old = Header(bytes[...]) else { return nil }
@@ -36,7 +36,7 @@ extension ZoneTable {
             guard bytes.count >= Self.size, bytes.starts(with: "TZif".utf8) else { return nil }
             guard bytes[bytes.startIndex + 4] >= UInt8(ascii: "2") else { return nil }
             let counts = bytes.prefix(Self.size).dropFirst(20).chunks(of: 4).map { Int(bigEndian($0)) }
-            // No count is near this; with it no sum of sizes overflows.
+            // No file has so many of anything, and with this limit no sum of sizes overflows.
             guard counts.allSatisfy({ $0 < 1 << 20 }) else { return nil }
             (universalCount, standardCount, leapCount) = (counts[0], counts[1], counts[2])
             (changeCount, typeCount, nameSize) = (counts[3], counts[4], counts[5])
@@ -50,7 +50,7 @@ extension ZoneTable {
 }
 
 extension Zone.Offset {
-    /// Reads six bytes: the offset, whether it is daylight saving time, and where its name starts.
+    /// Reads six bytes: the offset, a flag for daylight saving time, and the index of its name.
     fileprivate init?(type: ArraySlice<UInt8>, names: ArraySlice<UInt8>) {
         let start = type.startIndex
         let name = names.dropFirst(Int(type[start + 5])).prefix { $0 != 0 }
@@ -61,7 +61,7 @@ extension Zone.Offset {
 }
 
 extension ArraySlice<UInt8> {
-    /// Removes the first `count` bytes and gives them.
+    /// Removes and returns the first `count` bytes.
     fileprivate mutating func take(_ count: Int) -> ArraySlice {
         defer { removeFirst(count) }
         return prefix(count)

@@ -1,21 +1,21 @@
-/// The offsets of one zone through time, as its file lists them.
+/// The offsets of one zone over time, as its file lists them.
 final class ZoneTable: Sendable {
-    /// When the clocks changed: Unix seconds, ascending.
+    /// The times of the changes, in Unix seconds, ascending.
     private let changes: [Int64]
 
-    /// For each change, which of the offsets holds from then on.
+    /// For each change, the index of the offset from then on.
     private let kinds: [UInt8]
 
-    /// Never empty; the first holds before all changes.
+    /// The offsets, of which the first is valid before all changes; never empty.
     private let offsets: [Zone.Offset]
 
-    /// Holds from the last change on.
+    /// The rule from the last change on.
     private let rule: ZoneRule?
 
-    /// A table of the parts, which the caller has checked against each other.
+    /// Creates a table; the caller has checked that the parts match.
     ///
-    /// What the rule says until the year 2100 is listed as well: finding a change in a list takes nanoseconds, working
-    /// one out takes microseconds, and files list few changes where a rule says the same.
+    /// The rule's changes until the year 2100 are added to the list, because finding a change in the list takes nanoseconds and
+    /// computing one takes microseconds, and files list few changes that the rule covers.
     init(changes: [Int64], kinds: [UInt8], offsets: [Zone.Offset], rule: ZoneRule?) {
         precondition(changes.count == kinds.count && !offsets.isEmpty, "a zone has an offset for each change")
         var (changes, kinds, offsets) = (changes, kinds, offsets)
@@ -33,15 +33,15 @@ final class ZoneTable: Sendable {
         self.rule = rule
     }
 
-    /// The offset at so many seconds after 1970.
+    /// The offset at a number of seconds after 1970.
     func offset(at seconds: Int64) -> Zone.Offset {
-        // The rule comes second: to have a look at it is to copy it.
+        // The rule is checked second, because looking at it copies it.
         if seconds >= changes.last ?? .min, let rule { return rule.offset(at: seconds) }
         let later = firstChange(after: seconds)
         return later == 0 ? offsets[0] : offsets[Int(kinds[later - 1])]
     }
 
-    /// The stretches of one offset that lie in a range of Unix seconds, in order; the first and last are cut at its ends.
+    /// The stretches within a range of Unix seconds, in order; the first and last are cut at the range's ends.
     func stretches(in range: Range<Int64>) -> [Stretch] {
         let inside = range.lowerBound + 1...range.upperBound - 1
         let next = firstChange(after: range.lowerBound)
@@ -58,13 +58,13 @@ final class ZoneTable: Sendable {
         }
     }
 
-    /// A time with one offset.
+    /// A period with a single offset.
     struct Stretch {
         let start: Int64
         let end: Int64
         let offset: Int64
 
-        /// The wall clock, in seconds since 1970-01-01 00:00, at the start and at the end (which it doesn't reach).
+        /// The local time at its start and at its end (exclusive), in seconds since 1970-01-01 00:00 local time.
         var localStart: Int64 { start + offset }
         var localEnd: Int64 { end + offset }
     }

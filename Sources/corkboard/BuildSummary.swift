@@ -2,20 +2,20 @@ import Diagnostics
 import SiteBuilder
 import Time
 
-/// What a build has to say for itself.
+/// The summary that a command prints after a build.
 struct BuildSummary {
     private let report: BuildReport?
     private let isDryRun: Bool
     private let listsFiles: Bool
 
-    /// Whether to name every skipped record instead of the first ten.
+    /// True to name every skipped record instead of the first ten.
     private let isComplete: Bool
     private let foreign: [String]
     private let duration: Duration
 
     /// - Parameters:
-    ///   - report: Nil for a build that errors stopped.
-    ///   - foreign: What stands in the output without being the site's, where that is asked for.
+    ///   - report: Nil if errors stopped the build.
+    ///   - foreign: The files in the output that are not the site's own, if the command lists them.
     init(_ report: BuildReport?, _ options: Options, besides foreign: [String] = [], took duration: Duration) {
         self.report = report
         self.foreign = foreign
@@ -126,7 +126,7 @@ struct BuildSummary {
         }
     }
 
-    /// Such as `0.08`, without Foundation's formatters.
+    /// The duration in seconds, such as `0.08`, without Foundation's formatters.
     private var seconds: String {
         let hundredths = Int((duration / .milliseconds(10)).rounded())
         return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"

@@ -1,24 +1,24 @@
-/// A command as it is declared: see ``Flag``.
+/// A command as declared; see ``Flag``.
 struct Command: Sendable {
     let name: String
 
     /// One line, as a sentence without a full stop.
     let summary: String
 
-    /// What else there is to know, as whole sentences.
+    /// Further help, as whole sentences.
     let details: String
 
     let arguments: [Argument]
 
-    /// Its own flags; the global ones come on top.
+    /// The command's own flags, which the global ones are added to.
     let flags: [Flag]
 
     let examples: [Example]
 
-    /// Does it.
+    /// Runs the command.
     let body: @Sendable (inout Run) throws(Stop) -> ExitCode
 
-    /// A command line and what it is for.
+    /// A command line and its purpose.
     struct Example: Sendable {
         let line: String
         let purpose: String
@@ -26,13 +26,13 @@ struct Command: Sendable {
 }
 
 extension Command {
-    /// The commands there are, in the order of help.
+    /// All commands, in the order of help.
     static let all: [Command] = [
         initialize, build, vote, accept, decline, tally, ballots, code, fetch, share, publish, check, new, edit, delete,
         restore, end, list, show, completions, help,
     ]
 
-    /// The command of that name.
+    /// Finds the command with this name.
     static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 
     /// `corkboard build [--output DIR] …`
@@ -40,7 +40,7 @@ extension Command {
         "corkboard \(shortSynopsis)"
     }
 
-    /// The same without the program; where there are more flags than can be taken in, they are not named.
+    /// The synopsis without the program's name; more than 12 flags are shown as `[FLAGS]`.
     var shortSynopsis: String {
         let flags = flags.count > 12 ? ["[FLAGS]"] : flags.map { "[\($0.synopsis)]" }
         return ([name] + arguments.map(\.synopsis) + flags).joined(separator: " ")

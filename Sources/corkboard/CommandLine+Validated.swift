@@ -1,8 +1,9 @@
 import Glibc
 
 extension CommandLine {
-    /// The words after the program's name; nil where one is not UTF-8. The standard library would repair it instead, and
-    /// a repaired path names another file.
+    /// The words after the program's name; nil if one is not UTF-8.
+    ///
+    /// The standard library would repair such a word instead, and a repaired path names another file.
     static var validatedArguments: [String]? {
         var words: [String] = []
         for index in 1..<max(1, Int(argc)) {

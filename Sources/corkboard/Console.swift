@@ -1,21 +1,21 @@
 import Diagnostics
 import Glibc
 
-/// Where the tool writes: results to standard output, diagnostics to standard error.
+/// Writes results to standard output, and diagnostics to standard error.
 struct Console {
-    /// Whether to print errors only.
+    /// True to print only errors.
     let isQuiet: Bool
 
-    /// Whether to print JSON.
+    /// True to print JSON.
     let isJSON: Bool
 
     private let hasColor: Bool
     private var output = Output.open
 
-    /// How standard output fares.
+    /// The state of standard output.
     private enum Output {
         case open
-        /// The reader has left, which is its right.
+        /// The reader closed its end, which is not an error.
         case left
         case failed(errno: Int32)
     }
@@ -31,21 +31,22 @@ struct Console {
             }
     }
 
-    /// Whether someone watches standard error.
+    /// True if standard error is a terminal.
     static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Opens those of the three standard files that the caller closed: otherwise a page of the site could be opened
-    /// with the number of standard output, and a message would be written into it.
+    /// Opens those of the three standard files that the caller closed.
+    ///
+    /// Otherwise a page of the site could get the file descriptor of standard output, and a message would be written into it.
     static func openStandardFiles() {
         var file: Int32
         repeat { file = unsafe open("/dev/null", O_RDWR) } while 0...STDERR_FILENO ~= file
         if file >= 0 { close(file) }
     }
 
-    /// Writes a result, which is whole lines.
+    /// Writes a result, which consists of whole lines.
     mutating func print(_ text: String) { print(Array(text.utf8)) }
 
-    /// Writes a result as it is.
+    /// Writes a result unchanged.
     mutating func print(_ bytes: [UInt8]) {
         guard case .open = output else { return }
         let failure = writeAll(bytes, to: STDOUT_FILENO)
@@ -55,7 +56,7 @@ struct Console {
     /// Writes a result as a line of JSON.
     mutating func print(json: JSONValue) { print(json.text + "\n") }
 
-    /// Writes what came of a command: as JSON where that is asked for, else in words, unless errors only are wanted.
+    /// Writes a command's result as JSON if `isJSON`, otherwise as text unless `isQuiet`.
     mutating func print(json: @autoclosure () -> JSONValue, text: @autoclosure () -> String) {
         if isJSON {
             print(json: json())
@@ -64,10 +65,10 @@ struct Console {
         }
     }
 
-    /// Writes a diagnostic; with `--quiet` an error only.
+    /// Writes a diagnostic; with `--quiet`, only an error.
     func report(_ diagnostic: Diagnostic) {
         if isQuiet && diagnostic.severity != .error { return }
-        // Where standard error is broken there is nobody left to tell; the exit code still does.
+        // If standard error fails, there is no other place for messages, only the exit code.
         _ = writeAll((isJSON ? diagnostic.json : diagnostic.formatted(color: hasColor)) + "\n", to: STDERR_FILENO)
     }
 
@@ -76,7 +77,7 @@ struct Console {
         for diagnostic in log.inOrderOfLines { report(diagnostic) }
     }
 
-    /// Tells whether all results arrived.
+    /// Throws if a result could not be written.
     func finish() throws(Stop) {
         guard case .failed(let number) = output else { return }
         throw .world("can't write to standard output: \(systemMessage(number))")

@@ -4,7 +4,7 @@ import SiteBuilder
 import Text
 
 extension Draft {
-    /// Writes what another file has as our files have it: a text that stands among the fields below them, times without
+    /// Changes a draft from another file to the form of the site's own files: long texts below the fields, times without
     /// quotes.
     mutating func settle(_ kind: CatalogueRecord.Kind) {
         for field in RecordField.fields(of: kind) {
@@ -17,7 +17,7 @@ extension Draft {
         }
     }
 
-    /// The fields without which there is no record of this kind, and that are blank or not there.
+    /// The fields that a record of this kind needs, and that are blank or missing.
     func missing(of kind: CatalogueRecord.Kind) -> [RecordField] {
         RecordField.fields(of: kind).filter { field in
             switch field.form {
@@ -25,7 +25,7 @@ extension Draft {
             case .lines(isBelow: true): return field.isRequired && body?.isBlank != false
             default:
                 guard field.isRequired else { return false }
-                // What is there and no text is wrong in another way, which its reader says.
+                // A list or an object is not missing: its wrong type is reported when the record is checked.
                 if case .array? = self[field.key] { return false }
                 if case .object? = self[field.key] { return false }
                 return text(field.key) == nil
@@ -33,12 +33,12 @@ extension Draft {
         }
     }
 
-    /// Whether a code is written out in the record.
+    /// True if the record itself contains a code.
     var hasWrittenCode: Bool {
         ["code", "adminCode"].contains { if case .object? = self[$0] { false } else { text($0) != nil } }
     }
 
-    /// Puts the fields into the order in which records of this kind have them; the others follow.
+    /// Sorts the fields into the order in which records of this kind have them; unknown fields follow.
     mutating func order(as kind: CatalogueRecord.Kind) {
         var ordered = Draft()
         ordered.body = body
@@ -48,7 +48,7 @@ extension Draft {
         self = ordered
     }
 
-    /// The draft with a field before all others.
+    /// Returns the draft with a field before all others.
     func beginning(with key: String, _ value: Node.Value) -> Draft {
         var draft = Draft()
         draft.body = body
@@ -64,6 +64,6 @@ extension Draft {
 }
 
 extension RecordField.Form {
-    /// Whether it says where a code stands.
+    /// True if the field refers to a code.
     var isCode: Bool { if case .code = self { true } else { false } }
 }

@@ -1,27 +1,27 @@
 import Glibc
 import Text
 
-/// The environment variables that the tool heeds, as they were when it was started.
+/// The environment variables that the tool uses, as they were when it was started.
 struct Environment: Sendable {
-    /// Asks for no colours, whatever its value, unless that is empty (no-color.org).
+    /// True if colours are switched off: any value except an empty one does that (no-color.org).
     let noColor: Bool
 
-    /// Whether the terminal understands no more than text.
+    /// True if the terminal can show only plain text.
     let isDumbTerminal: Bool
 
-    /// What reproducible builds take for now, in Unix seconds.
+    /// The current time for reproducible builds, in Unix seconds.
     let sourceDateEpoch: String?
 
-    /// The user's own folder.
+    /// The user's home folder.
     let home: String?
 
-    /// Who writes, where nothing else says so.
+    /// The default author.
     let author: String?
 
-    /// The command line of the program that texts are written with, where one is named.
+    /// The command line of the user's editor, if a variable names one.
     private let namedEditor: String?
 
-    /// The folders in which programs are, as the shell has them.
+    /// The folders to find programs in, separated by colons as in PATH.
     private let programFolders: String?
 
     init() {
@@ -34,18 +34,19 @@ struct Environment: Sendable {
         programFolders = Self.value("PATH")
     }
 
-    /// The command line of the program that texts are written with: the one that VISUAL or EDITOR names, else `editor` or `vi`
-    /// where the machine has it, and a terminal that it can draw on; nil where there is none.
+    /// The command line of the editor; nil if there is none.
+    ///
+    /// VISUAL or EDITOR names it; otherwise it is `editor` or `vi`, if the machine has one and the terminal can show it.
     var editor: String? {
         namedEditor ?? (isDumbTerminal ? nil : ["editor", "vi"].first(where: hasProgram))
     }
 
-    /// Whether the shell would find a program of that name.
+    /// True if the shell would find a program with this name.
     private func hasProgram(_ name: String) -> Bool {
         (programFolders ?? "").split(separator: ":").contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
     }
 
-    /// The value of any variable: codes may stand in those that their authors name.
+    /// Returns the value of any variable, because authors choose the names of variables that contain codes.
     static func value(_ name: String) -> String? {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }

@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// What a script learns from how the tool ended.
+/// The exit codes, for scripts.
 enum ExitCode: Int32, CaseIterable, Sendable {
     case done = 0
     case problems = 1
     case misuse = 2
     case world = 3
 
-    /// What it tells, in words.
+    /// The meaning, in words.
     var meaning: String {
         switch self {
         case .done: "Done"
@@ -19,9 +19,12 @@ enum ExitCode: Int32, CaseIterable, Sendable {
 }
 
 extension ExitCode {
-    /// The code of a stage with this log: what the world or the asking spoilt says nothing about the content.
+    /// Chooses the exit code for a stage with this log.
     ///
-    /// - Parameter isDone: Whether it made what it was to make.
+    /// Errors of the disk, the network, or the command line have codes of their own, because they say nothing about the
+    /// content.
+    ///
+    /// - Parameter isDone: True if the stage produced its result.
     init(_ log: DiagnosticLog, isDone: Bool = true) {
         let codes = log.diagnostics.lazy.filter { $0.severity == .error }.map { ExitCode($0.code) }
         self = codes.max { $0.rawValue < $1.rawValue } ?? (isDone ? .done : .problems)

@@ -3,21 +3,21 @@ import Diagnostics
 import SiteBuilder
 import Time
 
-/// What became of sources, in words and as JSON.
+/// The result of fetching each source, as text and as JSON.
 struct FetchSummary {
     private let sources: [FetchedSource]?
     private let now: Instant
 
-    /// - Parameter sources: Nil where none was asked.
+    /// - Parameter sources: Nil if fetching didn't start.
     init(_ sources: [FetchedSource]?, now: Instant) {
         self.sources = sources
         self.now = now
     }
 
-    /// Whether there was nothing in the way of asking.
+    /// True if fetching started.
     var hasBegun: Bool { sources != nil }
 
-    /// How a command that only fetches ends.
+    /// Returns the exit code of a command that only fetches.
     func exitCode(_ log: DiagnosticLog) -> ExitCode { ExitCode(log, isDone: hasBegun) }
 
     /// The summary as lines of text.
@@ -25,7 +25,7 @@ struct FetchSummary {
 
     /// The summary as a JSON object.
     ///
-    /// - Parameter build: The object of the build that followed, where there was to be one.
+    /// - Parameter build: The object of the build that followed, if there was one.
     func json(_ log: DiagnosticLog, build: JSONValue? = nil) -> JSONValue {
         var summary = ProblemCounts(log).json(succeeded: !log.hasErrors && sources != nil)
         summary.add("sources", .array((sources ?? []).map(json)))

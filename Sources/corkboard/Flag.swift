@@ -1,12 +1,12 @@
-/// A flag as it is declared: parsing, help, completions, the manual page and the README's section all come from this.
+/// A flag as declared: parsing, help, completions, the manual page, and the README's section are all derived from this.
 struct Flag: Sendable {
-    /// Without its two dashes.
+    /// The name without its two dashes.
     let name: String
 
-    /// The letter after one dash; only flags without a value have one.
+    /// The letter after a single dash; only flags without a value have one.
     let letter: String?
 
-    /// What its value is; nil for a flag that is either there or not.
+    /// The flag's value; nil for a flag without one.
     let value: Placeholder?
 
     /// One line, as a sentence without a full stop.
@@ -22,13 +22,13 @@ struct Flag: Sendable {
 }
 
 extension Flag {
-    /// As typed: `--site`.
+    /// The flag as typed: `--site`.
     var long: String { "--" + name }
 
-    /// As typed with its value: `--site DIR`.
+    /// The flag as typed, with its value: `--site DIR`.
     var synopsis: String { value.map { "\(long) \($0.name)" } ?? long }
 
-    /// All the ways to write it, as help lists them: `-q, --quiet`.
+    /// All spellings, as help lists them: `-q, --quiet`.
     var spellings: String { letter.map { "-\($0), \(synopsis)" } ?? synopsis }
 }
 

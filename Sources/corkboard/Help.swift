@@ -1,6 +1,6 @@
-/// Help as it is read in a terminal.
+/// The help shown in a terminal.
 enum Help {
-    /// All commands and the global flags.
+    /// The overview: all commands and the global flags.
     static let overview = """
         Corkboard turns a folder of content into a complete static site, and keeps it current.
 
@@ -16,10 +16,10 @@ enum Help {
 
         """
 
-    /// What the exit codes mean.
+    /// The meanings of the exit codes.
     static let exitCodes = ExitCode.allCases.map { (String($0.rawValue), $0.meaning) }
 
-    /// One command.
+    /// Returns the help for one command.
     static func text(_ command: Command) -> String {
         var text = "\(command.summary).\n\nUsage: \(command.synopsis)\n"
         if !command.details.isEmpty { text += "\n" + wrapped(command.details, indentation: 0) }
@@ -36,7 +36,7 @@ enum Help {
         return text
     }
 
-    /// Two columns, the second wrapped; every line ends with a line feed.
+    /// Formats two columns, the second one wrapped; every line ends with a line feed.
     private static func table(_ rows: [(term: String, text: String)]) -> String {
         let width = rows.map(\.term.count).max() ?? 0
         return rows.map { row in
@@ -45,7 +45,7 @@ enum Help {
         }.joined()
     }
 
-    /// Text in lines of at most 80 columns.
+    /// Wraps text into lines of at most 80 columns.
     private static func wrapped(_ text: String, indentation: Int, isBegun: Bool = false) -> String {
         let margin = String(repeating: " ", count: indentation)
         var lines: [String] = []

@@ -1,9 +1,9 @@
 import Time
 
 extension Instant {
-    /// Without the part of a second.
+    /// The instant, rounded down to a second.
     var wholeSeconds: Instant {
-        // Seconds of an instant are in its range.
+        // The seconds of an instant are always in range.
         (try? Instant(seconds: seconds)) ?? self
     }
 }

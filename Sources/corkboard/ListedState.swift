@@ -1,13 +1,13 @@
 import SiteBuilder
 import Time
 
-/// Where a record is between being written and being deleted.
+/// A record's state, as `corkboard list` shows it.
 enum ListedState: String, CaseIterable {
     case shown, past, draft, scheduled, expired, declined, waiting, deleted
 }
 
 extension CatalogueRecord.State {
-    /// The state as lists and JSON have it, and when it changes or changed.
+    /// The state as lists and JSON name it, and the time at which it changes or changed.
     var listed: (state: ListedState, at: Instant?) {
         switch self {
         case .shown: (.shown, nil)

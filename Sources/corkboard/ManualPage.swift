@@ -47,13 +47,15 @@ enum ManualPage {
         ".TP\n.B \(escaped(term))\n\(escaped(text)).\n"
     }
 
-    /// The argument of a macro.
+    /// Quotes the argument of a macro.
     private static func quoted(_ text: String) -> String {
         "\"\(escaped(text).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\(dq"))\""
     }
 
-    /// Text in which nothing is taken for a request: roff reads lines that begin with a dot or an apostrophe, and
-    /// what follows a backslash; a bare hyphen would be set as a typographic one and could not be copied.
+    /// Escapes text, so that roff changes nothing in it.
+    ///
+    /// roff treats lines that begin with a dot or an apostrophe, and text after a backslash, as requests; it sets a bare hyphen
+    /// as a typographic one, which could not be copied.
     private static func escaped(_ text: String) -> String {
         var escaped = text.utf8.first == UInt8(ascii: ".") || text.utf8.first == UInt8(ascii: "'") ? "\\&" : ""
         for scalar in text.unicodeScalars {
@@ -67,7 +69,7 @@ enum ManualPage {
         return escaped
     }
 
-    /// The scalar's number with the four digits that roff wants at least.
+    /// Returns the scalar's number with at least four digits, as roff requires.
     private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
         String(scalar.value, radix: 16, uppercase: true, digits: 4)
     }

@@ -1,16 +1,17 @@
 import Files
 import Glibc
 
-/// A folder that is filled for the first time: nothing in it is ever replaced, and if it can't be filled, what was made
-/// for it goes again.
+/// A folder that is filled for the first time.
+///
+/// Nothing in it is ever replaced; if writing fails, everything that was created is removed again.
 struct NewFolder: ~Copyable {
     private let root: String
     private var folders: Set<String> = []
 
-    /// What was made, in that order.
+    /// The files and folders created so far, in order.
     private var made: [(path: String, isFolder: Bool)] = []
 
-    /// The folder at `path`, which is made if it does not exist and must be empty but for `.git`.
+    /// Opens the folder at `path`, which is created if missing, and must be empty except for `.git`.
     init(_ path: String) throws(Stop) {
         root = path
         if let names = try names(in: path) {
@@ -30,12 +31,12 @@ struct NewFolder: ~Copyable {
         guard handle >= 0 else { throw undone(file, errno) }
         made.append((file, false))
         var failure = writeAll(bytes, to: handle)
-        // A full disk may be noticed only now.
+        // A full disk may be reported only here.
         if close(handle) != 0 && failure == 0 { failure = errno }
         if failure != 0 { throw undone(file, failure) }
     }
 
-    /// Makes the folder at `path` and those that lead to it, where they do not exist.
+    /// Creates the folder at `path` and its parents, if missing.
     private mutating func makeFolders(to path: String) throws(Stop) {
         guard folders.insert(path).inserted else { return }
         try makeFolders(to: path.folderAndName.folder)
@@ -46,9 +47,9 @@ struct NewFolder: ~Copyable {
         }
     }
 
-    /// Takes back what was made and tells what went wrong.
+    /// Removes everything that was created, and returns the error to throw.
     private func undone(_ path: String, _ number: Int32) -> Stop {
-        // What can't be taken back stays, and is not worth a second message.
+        // A file that can't be removed stays; that needs no second message.
         for (path, isFolder) in made.reversed() { _ = unsafe isFolder ? rmdir(path) : unlink(path) }
         return .world("can't be written: \(systemMessage(number))", at: path)
     }

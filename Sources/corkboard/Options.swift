@@ -3,21 +3,22 @@ import Diagnostics
 import SiteBuilder
 import Text
 
-/// A command line, taken apart.
+/// A parsed command line.
 struct Options: Sendable {
-    /// The command, where one of that name was given.
+    /// The command; nil if none was given, or an unknown one.
     private(set) var command: Command?
 
-    /// The words beside flags, after the command.
+    /// The words after the command that are not flags.
     private(set) var arguments: [String] = []
 
-    /// The first thing wrong with the command line.
+    /// The first error in the command line.
     private(set) var problem: Stop?
 
     private var values: [String: String] = [:]
 
-    /// Reads a command line without the program's name. All of it is read even where it is wrong, because how to tell
-    /// (`--json`, `--color`) may be written last.
+    /// Parses a command line without the program's name.
+    ///
+    /// It is parsed to the end even after an error, because the flags for messages (`--json`, `--color`) may come last.
     init(_ words: [String]) {
         var words = words[...]
         var flagsEnded = false
@@ -40,13 +41,13 @@ struct Options: Sendable {
         if problem == nil { problem = missingArgument }
     }
 
-    /// The value of a flag, where it was given; the last one counts.
+    /// Returns the value of a flag, if given; the last one counts.
     func value(of flag: Flag) -> String? { values[flag.name] }
 
-    /// Whether a flag was given.
+    /// True if a flag was given.
     func has(_ flag: Flag) -> Bool { values[flag.name] != nil }
 
-    /// A word that is not a flag: the command, or one of its arguments.
+    /// Takes a word that is not a flag: the command, or one of its arguments.
     private mutating func take(_ word: String) throws(Stop) {
         guard let command else {
             if problem != nil { return }  // after an unknown command, its arguments are unknown too
@@ -62,7 +63,7 @@ struct Options: Sendable {
         arguments.append(try meant(word, placeholder, "\"\(command.name)\" has no use for \"\(word)\""))
     }
 
-    /// `--flag`, `--flag=value`, or `--flag` with its value in the next word.
+    /// Takes `--flag`, `--flag=value`, or `--flag` with its value in the next word.
     private mutating func takeFlag(_ word: String, _ rest: inout ArraySlice<String>) throws(Stop) {
         let equals = word.utf8.firstIndex(of: UInt8(ascii: "="))
         let name = String(word[..<(equals ?? word.endIndex)])
@@ -82,7 +83,7 @@ struct Options: Sendable {
         values[flag.name] = try meant(value, placeholder, "\(name) can't be \"\(value)\"")
     }
 
-    /// `-q`, or several letters as in `-qv`.
+    /// Takes `-q`, or several letters as in `-qv`.
     private mutating func takeLetters(_ word: String) throws(Stop) {
         for letter in word.unicodeScalars.dropFirst() {
             guard let flag = flags.first(where: { $0.letter == String(letter) }) else {
@@ -92,12 +93,12 @@ struct Options: Sendable {
         }
     }
 
-    /// What may be given here.
+    /// The flags that can be given here.
     private var flags: [Flag] { (command?.flags ?? []) + Flag.global }
 
-    /// A value as it is looked up; stops where it is none of those that there are.
+    /// Returns a value in the form in which it is looked up; stops if it is not one of the choices.
     ///
-    /// - Parameter message: What is wrong then, where no better is known.
+    /// - Parameter message: The error message for placeholders without a specific one.
     private func meant(_ value: String, _ placeholder: Placeholder, _ message: String) throws(Stop) -> String {
         if case .id = placeholder.kind { return composed(value) }
         guard let choices = placeholder.choices, !placeholder.takes(value) else { return value }
@@ -135,7 +136,7 @@ struct Options: Sendable {
             hint: "write \(command.synopsis)\(listing(of: next.placeholder) ?? next.placeholder.explanation)")
     }
 
-    /// What lists the ids that an argument can be, as the rest of a sentence; nil where it is no id.
+    /// Names the command that lists the possible ids of an argument, as the rest of a sentence; nil if it takes no id.
     private func listing(of placeholder: Placeholder) -> String? {
         guard case .id(let role) = placeholder.kind else { return nil }
         if case .of(let kind) = role { return "; \"corkboard list \(kind)\" lists the ids" }
@@ -144,13 +145,13 @@ struct Options: Sendable {
         return "; \"corkboard list \(isDeleted ? "\(kind) --state deleted" : "\(kind.holder ?? kind)")\" lists the ids"
     }
 
-    /// Stops because of a word that is none of those that may stand there.
+    /// Returns the error for an unknown word.
     ///
-    /// - Parameter hint: What to do where no other word is like it; nil: to see what help says.
+    /// - Parameter hint: The hint if no candidate is similar; nil: refer to help.
     private func unknown(
         _ word: String, _ message: String, among candidates: [String], otherwise hint: String? = nil
     ) -> Stop {
-        // Cut short is the other way to miss a name.
+        // The word may be an abbreviation of a candidate.
         let longer = candidates.filter { $0.utf8.starts(with: word.utf8) }
         let near = suggestion(for: word, among: candidates) ?? (longer.count == 1 ? longer.first : nil)
         return .misuse(message, hint: near.map { "did you mean \"\($0)\"?" } ?? hint ?? help(on: command))

@@ -1,13 +1,13 @@
 import SiteBuilder
 
-/// What stands for a value in help, and which values there are.
+/// The name of a value in help, and the possible values.
 struct Placeholder: Sendable {
-    /// As help shows it, such as DIR.
+    /// The name as help shows it, such as DIR.
     let name: String
 
     let kind: Kind
 
-    /// Which values there are, for checking and completion.
+    /// The possible values, for checking and completion.
     enum Kind: Sendable {
         case text
         case folder
@@ -21,20 +21,20 @@ struct Placeholder: Sendable {
         case id(RecordRole)
     }
 
-    /// Which record an id names; the words before it say of what kind, and within what.
+    /// The record that an id names; the words before the id give its kind and its holder.
     enum RecordRole: Sendable {
         case of(CatalogueRecord.Kind)
-        /// A record, or what holds it where it has no file of its own.
+        /// A record, or its holder if it has no file of its own.
         case whole
-        /// What holds a record; of other kinds nothing.
+        /// The holder of a record; nothing for kinds that have no holder.
         case holder
-        /// A song or an entry within what holds it.
+        /// A song or an entry within its holder.
         case part
     }
 }
 
 extension Placeholder {
-    /// The values to choose from, where there is a choice.
+    /// The values to choose from; nil if any value is possible.
     var choices: [String]? {
         switch kind {
         case .text, .folder, .file, .id: nil
@@ -44,22 +44,22 @@ extension Placeholder {
         }
     }
 
-    /// Whether a value can be meant.
+    /// True if a value is acceptable.
     func takes(_ value: String) -> Bool { choices.map { ($0 + otherWords).contains(value) } ?? true }
 
-    /// What serves beside the values to choose from.
+    /// Words that are accepted in place of a choice.
     var otherWords: [String] {
         if case .recordKind = kind { CatalogueRecord.Kind.allCases.map(\.plural) } else { [] }
     }
 
-    /// The values in words, as in `auto, always or never`; nil where there is no choice, or one too wide to be said in a line.
+    /// The choices in words, as in `auto, always or never`; nil if there are none, or too many for one line.
     var alternatives: String? {
         guard let choices, let last = choices.last else { return nil }
         if case .command = kind { return nil }
         return choices.count == 1 ? last : "\(choices.dropLast().joined(separator: ", ")) or \(last)"
     }
 
-    /// What the name stands for, as the rest of a sentence; empty where it says so itself.
+    /// The meaning of the name, as the rest of a sentence; empty if the name explains itself.
     var explanation: String {
         guard let alternatives, let first = choices?.first, !name.utf8.starts(with: first.utf8) else { return "" }
         return "; \(name) is \(alternatives)"

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// How many problems a stage found.
+/// The numbers of errors and warnings that a stage reported.
 struct ProblemCounts {
     let errors: Int
     let warnings: Int
@@ -10,13 +10,13 @@ struct ProblemCounts {
         warnings = log.diagnostics.count { $0.severity == .warning }
     }
 
-    /// As in `1 error, 2 warnings`.
+    /// The counts in words, as in `1 error, 2 warnings`.
     var text: String {
         let counts = [counted(errors, "error"), counted(warnings, "warning")].compactMap { $0 }
         return counts.isEmpty ? "no problems" : counts.joined(separator: ", ")
     }
 
-    /// The object that tells how a command ended, for it to add what came of it.
+    /// Returns the object that describes a command's result; the command adds its own fields.
     func json(succeeded: Bool) -> JSONValue {
         ["succeeded": .boolean(succeeded), "errors": .number(errors), "warnings": .number(warnings)]
     }

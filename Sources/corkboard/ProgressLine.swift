@@ -1,31 +1,31 @@
 import Glibc
 import SiteBuilder
 
-/// One line on a terminal's standard error that tells how far long work has come; nothing for short work.
+/// A line on standard error, if that is a terminal, that shows the progress of work that takes more than a second.
 final class ProgressLine {
     private let isShown: Bool
     private let start = ContinuousClock.now
     private var next: ContinuousClock.Instant
     private var isOnScreen = false
 
-    /// - Parameter console: With `--quiet` or `--json` nothing is shown.
+    /// - Parameter console: With `--quiet` or `--json`, nothing is shown.
     init(_ console: Console) {
         isShown = Console.isTerminal && !console.isQuiet && !console.isJSON
         next = start + .seconds(1)
     }
 
-    /// Shows how far it is, unless it just did.
+    /// Shows the progress, at most ten times a second.
     func show(_ progress: Progress) {
         guard isShown else { return }
         let now = ContinuousClock.now
         guard now >= next else { return }
         next = now + .milliseconds(100)
         isOnScreen = true
-        // A terminal that is gone needs no progress.
+        // If the terminal is gone, nobody needs the progress.
         _ = writeAll("\r\u{1b}[K\(progress.text)", to: STDERR_FILENO)
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func clear() {
         guard isOnScreen else { return }
         isOnScreen = false

@@ -1,12 +1,12 @@
 import Delivery
 import Diagnostics
 
-/// What a publish has to say for itself.
+/// The summary that a command prints after a publish.
 struct PublishSummary {
     private let report: PublishReport?
     private let isDryRun: Bool
 
-    /// - Parameter report: Nil for a publish that errors stopped.
+    /// - Parameter report: Nil if errors stopped the publish.
     init(_ report: PublishReport?, isDryRun: Bool) {
         self.report = report
         self.isDryRun = isDryRun
@@ -14,7 +14,7 @@ struct PublishSummary {
 
     /// The summary as lines of text.
     ///
-    /// - Parameter listsFiles: Whether to name every file.
+    /// - Parameter listsFiles: True to name every file.
     func text(_ log: DiagnosticLog, listsFiles: Bool) -> String {
         guard let report else { return "Not published: \(ProblemCounts(log).text)\n" }
         var lines: [String] = []
@@ -33,7 +33,7 @@ struct PublishSummary {
 
     /// The summary as a JSON object.
     ///
-    /// - Parameter build: The object of the build that came first, where there was one.
+    /// - Parameter build: The object of the build that came first, if there was one.
     func json(_ log: DiagnosticLog, build: JSONValue? = nil) -> JSONValue {
         var summary = ProblemCounts(log).json(succeeded: report != nil)
         if let report {
@@ -53,7 +53,7 @@ struct PublishSummary {
         return summary
     }
 
-    /// Such as `12 KB`.
+    /// The amount sent, such as `12 KB`.
     private var size: String {
         let bytes = report?.bytes ?? 0
         if bytes < 1000 { return "\(bytes) bytes" }

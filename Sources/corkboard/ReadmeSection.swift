@@ -1,4 +1,4 @@
-/// Help as the README's section on the command line, in Markdown.
+/// The README's section on the command line, in Markdown.
 enum ReadmeSection {
     static let text = """
         | command | does |

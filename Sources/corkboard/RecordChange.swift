@@ -3,13 +3,15 @@ import Documents
 import SiteBuilder
 import Time
 
-/// A record on its way to be another: its file as it is to be, in which nothing else changes.
+/// A change of a record in its file, which leaves the rest of the file as it is.
 struct RecordChange {
     private(set) var file: RecordFile
     private let record: CatalogueRecord
     private let path: Manuscript.Path
 
-    /// Opens the file of a record. A song that visitors asked for becomes one of the event's own, which is a change by itself.
+    /// Opens the file of a record.
+    ///
+    /// A song that visitors requested is added to its event's file, which is a change by itself.
     init(of record: CatalogueRecord, at desk: Desk, in zone: Zone) throws(AuthoringError) {
         self.record = record
         var file = try desk.file(of: record)
@@ -21,10 +23,10 @@ struct RecordChange {
         self.path = path
     }
 
-    /// Whether the file is to be another.
+    /// True if the file has changed.
     var isAny: Bool { file.isChanged }
 
-    /// The text of a bulletin as it is, below the fields or among them.
+    /// The current text of a bulletin, below the fields or among them.
     var text: String {
         if let index = fields.index(of: "body") {
             switch file.manuscript[path + [index]].value {
@@ -36,12 +38,12 @@ struct RecordChange {
         return String(decoding: body.drop { $0 == 0x0a || $0 == 0x0d }, as: UTF8.self)
     }
 
-    /// Gives a field a value, where and how records have it.
+    /// Gives a field a value, in the place and the form that records have it in.
     mutating func give(_ field: RecordField, _ value: Node.Value) throws(AuthoringError) {
         switch (field.form, value) {
         case (.lines(isBelow: true), .string(let text)): try setText(text, key: field.key)
         case (.venue, .object(let members)):
-            // The place keeps its address.
+            // Keeps the venue's address.
             if let index = fields.index(of: "venue"), case .object = file.manuscript[path + [index]].value,
                 let name = members.first?.value.value
             {
@@ -50,7 +52,7 @@ struct RecordChange {
                 try file.set(field.key, to: value, at: path)
             }
         default:
-            // A song or an entry without an id is known by its title: votes and links stay with the old one.
+            // A song or an entry without an id is identified by its title: the old id is kept for its votes and links.
             if field.key == "title", record.kind.holder != nil, fields.index(of: "id") == nil {
                 try file.set("id", to: .string(record.id), at: path)
             }
@@ -58,24 +60,23 @@ struct RecordChange {
         }
     }
 
-    /// Gives the record its text, below the fields or among them, as it has it now.
+    /// Sets the record's text where it is now: below the fields or among them.
     mutating func setText(_ text: String, key: String) throws(AuthoringError) {
         let isAmong = !path.isEmpty || file.manuscript.isJSON || fields.index(of: key) != nil
         if isAmong { try file.set(key, to: .string(text), at: path) } else { try file.setBody(text) }
     }
 
-    /// Notes in a bulletin or an event when it changed, by which feeds and calendars know it.
+    /// Sets the time of the last change in a bulletin or an event, for feeds and calendars.
     mutating func stamp(_ time: String) throws(AuthoringError) {
         guard record.kind == .bulletin || record.kind == .event else { return }
         try file.set("updated", to: .plain(time), at: path)
     }
 
-    /// The record's fields.
     private var fields: Node { file.manuscript[path] }
 }
 
 extension Node {
-    /// The number of the field with that name.
+    /// Returns the index of the field with this name.
     fileprivate func index(of key: String) -> Int? {
         guard case .object(let members) = value else { return nil }
         return members.firstIndex { $0.key == key }

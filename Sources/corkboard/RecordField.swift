@@ -1,35 +1,35 @@
 import SiteBuilder
 
-/// A field of a record that the command line can give: flags, questions and what is asked for come from this.
+/// A field of a record that the command line can give; flags and questions are derived from it.
 struct RecordField: Sendable {
-    /// Its name in the record.
+    /// The field's name in the record.
     let key: String
 
     let flag: Flag
     let form: Form
 
-    /// Whether there is no record without it.
+    /// True if every record of the kind needs it.
     var isRequired = false
 
-    /// How a field is given and written.
+    /// The form in which a field is given and written.
     enum Form: Sendable {
         case text
-        /// A date, written as it is given.
+        /// A date, written as it was given.
         case moment
         case flag
-        /// Several, between commas.
+        /// Several texts, separated by commas.
         case list
-        /// Where a code stands, but never the code itself.
+        /// A reference to a code, never the code itself.
         case code
-        /// A place by its name.
+        /// A venue, by its name.
         case venue
-        /// Text of several lines; below the fields where a file has one record.
+        /// Text of several lines, written below the fields if the record has its own file and `isBelow` is true.
         case lines(isBelow: Bool)
     }
 }
 
 extension RecordField {
-    /// The fields of a kind of record, in the order in which they are written and asked for.
+    /// Returns the fields of a kind of record, in the order in which they are written and asked for.
     static func fields(of kind: CatalogueRecord.Kind) -> [RecordField] {
         switch kind {
         case .bulletin:
@@ -85,14 +85,14 @@ extension RecordField {
         }
     }
 
-    /// When a record is on the site.
+    /// The fields that decide when a record is on the site.
     private static let publication = [
         RecordField(key: "draft", flag: .draft, form: .flag),
         RecordField(key: "publish", flag: .publish, form: .moment),
         RecordField(key: "expire", flag: .expire, form: .moment),
     ]
 
-    /// The fields of a kind of record that can be changed; a bulletin has the others changed in its file.
+    /// Returns the fields that a command can change; the other fields of a bulletin are changed in its file.
     static func changeableFields(of kind: CatalogueRecord.Kind) -> [RecordField] {
         let fields = fields(of: kind)
         return kind == .bulletin ? fields.filter { $0.flag.name == Flag.body.name } : fields
@@ -101,7 +101,7 @@ extension RecordField {
     /// The flags of all kinds' fields, each once.
     static let flags = flags(of: fields)
 
-    /// The flags of the fields that a command takes of each kind, each once, with the kinds that have it.
+    /// Returns the flags for the fields of all kinds, each once, with the kinds that have it.
     static func flags(of fields: (CatalogueRecord.Kind) -> [RecordField]) -> [Flag] {
         var owned: [(flag: Flag, kinds: [CatalogueRecord.Kind])] = []
         for kind in CatalogueRecord.Kind.allCases {
@@ -118,18 +118,18 @@ extension RecordField {
 }
 
 extension Flag {
-    /// The flag as help lists it beside those of other kinds of record: `Event, song: the status`.
+    /// Returns the flag as help lists it beside those of other kinds of record: `Event, song: the status`.
     fileprivate func of(_ kinds: [CatalogueRecord.Kind]) -> Flag {
         let names = kinds.map(\.rawValue).joined(separator: ", ")
         return Flag(name, takes: value, "\(names.prefix(1).uppercased())\(names.dropFirst()): \(summary)")
     }
 }
 
-/// Those of fields: what help says of one stands behind the kinds of record that have it.
+/// Flags for fields; their summaries are written to follow a list of kinds of record.
 extension Flag {
     private static let text = Placeholder(name: "TEXT", kind: .text)
     private static let time = Placeholder(name: "TIME", kind: .text)
-    // As records may have it, too.
+    // The words that records accept, too.
     private static let truth = Placeholder(name: "yes|no", kind: .choice(["yes", "no", "true", "false"]))
     private static let source = Placeholder(name: "SOURCE", kind: .text)
 

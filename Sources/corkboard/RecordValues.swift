@@ -6,10 +6,10 @@ import Text
 
 /// The values that a command line gives to a record's fields.
 struct RecordValues {
-    /// In the order of the fields; those that were not given are missing.
+    /// The given fields and their values, in the order of the fields.
     private(set) var given: [(field: RecordField, value: Node.Value)] = []
 
-    /// Reads the flags that a kind of record has; those that it hasn't are misuse.
+    /// Reads the flags for a kind of record; flags of other kinds are misuse.
     init(_ kind: CatalogueRecord.Kind, _ options: Options) throws(Stop) {
         let fields = RecordField.fields(of: kind)
         let own = fields.map(\.flag.name) + (kind == .bulletin ? [Flag.bodyFile.name] : [])
@@ -23,7 +23,7 @@ struct RecordValues {
         }
     }
 
-    /// The text that a flag gives, or the file that it names.
+    /// Returns the text of a flag, or of the file that it names.
     private static func text(of field: RecordField, _ options: Options) throws(Stop) -> String? {
         guard field.flag.name == Flag.body.name, let file = options.value(of: .bodyFile) else {
             return options.value(of: field.flag)
@@ -36,7 +36,7 @@ struct RecordValues {
 }
 
 extension RecordField {
-    /// The value that a text means; a code that a terminal is to be asked for is empty yet.
+    /// Converts a text to a value; a code that is to be typed at a terminal becomes an empty text for now.
     func value(of text: String) throws(Stop) -> Node.Value {
         switch form {
         case .text, .lines: return .string(text)
@@ -58,7 +58,7 @@ extension RecordField {
         }
     }
 
-    /// Asks for the field until something visible is said; nil where the person left.
+    /// Asks for the field until the answer is not blank; nil if the user cancelled.
     func ask(at terminal: Terminal) -> String? {
         while true {
             let answer =
@@ -76,7 +76,7 @@ extension RecordField {
         }
     }
 
-    /// As in "Title:" and "Admin code:".
+    /// The question, such as "Title:" or "Admin code:".
     private var question: String {
         let words = flag.name.replacing("-", with: " ").unicodeScalars
         return words.prefix(1).map { String($0).uppercased() }.joined() + String(words.dropFirst()) + ":"

@@ -1,15 +1,15 @@
 import Files
 import Glibc
 
-/// A file of the user's that is written as a whole or not at all.
+/// A file of the user's that is replaced as a whole or not at all.
 struct ReplacedFile {
-    /// Where it is.
+    /// The file's path.
     let path: String
 
     private let folder: Folder
     private let name: String
 
-    /// A file at `path`, or of that name in a folder at `path`.
+    /// Finds the file at `path`, or the file `nameInFolder` if `path` is a folder.
     init(_ path: String, nameInFolder: String) throws(Stop) {
         do throws(FileError) {
             let status = try Folder.status(at: path)
@@ -30,7 +30,7 @@ struct ReplacedFile {
         }
     }
 
-    /// Whether it stands, or would stand, somewhere in a folder; in one that is not there nothing does.
+    /// True if the file is, or would be, inside a folder; false if that folder doesn't exist.
     func isWithin(_ outer: String) throws(Stop) -> Bool {
         do throws(FileError) {
             guard let outer = try Folder.canonicalPath(outer), let own = try Folder.canonicalPath(folder.path) else {
@@ -42,15 +42,15 @@ struct ReplacedFile {
         }
     }
 
-    /// Puts these bytes in the place of what is there.
+    /// Replaces the file's content.
     func write(_ bytes: [UInt8]) throws(Stop) {
-        // Beside what it will replace, under a name that nobody else gives: a name may have 255 bytes.
+        // The temporary file is beside the file it replaces; its name is short, because a name has at most 255 bytes.
         let draft = ".corkboard-\(getpid()).new"
         do throws(FileError) {
             try folder.create(draft, bytes.span)
             try folder.rename(draft, to: name)
         } catch {
-            // The reason why it can't be written matters, not whether its draft can be removed.
+            // The write error is reported; a leftover temporary file is not.
             _ = try? folder.removeFile(draft)
             throw .world("\(error)")
         }

@@ -6,17 +6,17 @@ import Text
 import Time
 
 extension Argument {
-    /// The kind of record that a command is about.
+    /// The kind of record that a command works on.
     static let kind = Argument(
         placeholder: Placeholder(name: "KIND", kind: .recordKind), isRequired: true,
         summary: CatalogueRecord.Kind.allCases.map(\.rawValue).joined(separator: ", "))
 
-    /// The record, or what holds it.
+    /// The record, or its holder.
     static let id = Argument(
         placeholder: Placeholder(name: "ID", kind: .id(.whole)), isRequired: true,
         summary: "Its id; for a song that of its event, for an entry that of its schedule")
 
-    /// The record within what holds it.
+    /// The record within its holder.
     static let part = Argument(
         placeholder: Placeholder(name: "PART", kind: .id(.part)), isRequired: false,
         summary: "The id of the song or the entry itself")
@@ -35,7 +35,7 @@ extension Run {
         return kind
     }
 
-    /// What the site has.
+    /// Loads the site's records.
     func catalogue() throws(Stop) -> Catalogue {
         try requireSite()
         var log = DiagnosticLog()
@@ -48,7 +48,7 @@ extension Run {
         return catalogue
     }
 
-    /// The record that the arguments name.
+    /// Finds the record that the arguments name.
     func record(in catalogue: Catalogue) throws(Stop) -> CatalogueRecord {
         let arguments = options.arguments
         let kind = kind
@@ -70,7 +70,7 @@ extension Run {
         return try find(kind, arguments[2], in: holder, catalogue)
     }
 
-    /// The same with the songs that visitors asked for, at one event or at all.
+    /// Returns the catalogue with the songs that visitors requested, at one event or at all events.
     func withRequests(_ catalogue: Catalogue, at event: CatalogueRecord?) throws(Stop) -> Catalogue {
         var log = DiagnosticLog()
         guard let whole = catalogue.withRequests(at: event?.id, &log) else {
@@ -79,13 +79,13 @@ extension Run {
         return whole
     }
 
-    /// The record of a kind that an id names, within what holds it.
+    /// Finds the record of a kind with this id, within its holder.
     func find(
         _ kind: CatalogueRecord.Kind, _ id: String, in holder: CatalogueRecord?, _ catalogue: Catalogue
     ) throws(Stop) -> CatalogueRecord {
         let candidates = catalogue.records(kind, in: holder)
         if let record = candidates.first(where: { $0.id.utf8.elementsEqual(id.utf8) }) { return record }
-        // People know a record by its title as well.
+        // A user may type a record's title instead of its id.
         let near =
             candidates.first { foldedLoosely($0.title) == foldedLoosely(id) }?.id
             ?? suggestion(for: id, among: candidates.map(\.id))
@@ -102,7 +102,7 @@ extension Run {
                     : "\"\(list.joined(separator: " "))\" lists them"))
     }
 
-    /// Stops where a record can only be looked at.
+    /// Stops if a record is read-only.
     func requireChangeable(_ record: CatalogueRecord) throws(Stop) {
         guard record.isFixture else { return }
         throw Stop(
@@ -115,16 +115,16 @@ extension Run {
             ])
     }
 
-    /// The desk where records are written.
+    /// Opens the site for changes to records.
     func desk() throws(Stop) -> Desk {
         try authoring { () throws(AuthoringError) in
             try Desk(site: options.site) { Terminal()?.say("Waiting for another command to finish\n") }
         }
     }
 
-    /// Refuses a change that would leave its file with errors, and one of a file that has them already.
+    /// Refuses a change to a file that would have errors afterwards, or already has them.
     ///
-    /// - Parameter problems: Those of the file as it is to be.
+    /// - Parameter problems: The problems of the changed file.
     func refuse(
         _ problems: DiagnosticLog, unlessIn catalogue: Catalogue, _ file: RecordFile
     ) throws(AuthoringError) {
@@ -133,17 +133,17 @@ extension Run {
         try refuse(problems)
     }
 
-    /// Refuses to write a file that would have errors.
+    /// Refuses to write a file with errors.
     func refuse(_ problems: DiagnosticLog) throws(AuthoringError) {
         if problems.hasErrors { throw .refused(problems) }
     }
 
-    /// Builds the site, unless told not to.
+    /// Builds the site, unless a flag forbids it.
     mutating func buildAfterwards() throws(Stop) -> ExitCode {
         options.has(.noBuild) ? .done : try build()
     }
 
-    /// Whether the person agrees, in advance or now.
+    /// Returns true if the user agrees, by a flag or when asked.
     func isAgreed(_ question: String, to what: String) throws(Stop) -> Bool {
         if options.has(.yes) { return true }
         guard let terminal = Terminal() else {
@@ -153,7 +153,7 @@ extension Run {
         return terminal.confirms(question)
     }
 
-    /// Says that nothing was done, as was wished.
+    /// Reports that nothing was changed, as the user chose.
     mutating func leave() -> ExitCode {
         console.print(json: ["changed": false], text: "Nothing was changed\n")
         return .done
@@ -161,7 +161,7 @@ extension Run {
 }
 
 extension Stop {
-    /// Stops because a record can't be written.
+    /// Creates a stop for a record that can't be written.
     init(_ error: AuthoringError) {
         var log = DiagnosticLog()
         for diagnostic in error.diagnostics { log.report(diagnostic) }
@@ -173,13 +173,13 @@ extension Stop {
     }
 }
 
-/// Runs what may not be able to write a record.
+/// Runs `body`, and converts its errors.
 func authoring<Result>(_ body: () throws(AuthoringError) -> Result) throws(Stop) -> Result {
     do throws(AuthoringError) { return try body() } catch { throw Stop(error) }
 }
 
 extension Catalogue {
-    /// The records of a kind, within what holds them where they are.
+    /// Returns the records of a kind, only those of `holder` if it is given.
     func records(_ kind: CatalogueRecord.Kind, in holder: CatalogueRecord?) -> [CatalogueRecord] {
         records.filter { record in
             record.kind == kind
@@ -189,16 +189,15 @@ extension Catalogue {
 }
 
 extension CatalogueRecord {
-    /// The words by which commands name it.
+    /// The words that name the record on a command line.
     var words: String { "\(kind) \(idWords)" }
 
-    /// The same without its kind.
+    /// The words that name the record, without its kind.
     var idWords: String {
         ((kind.holder == nil ? [] : [holder ?? ""]) + [id]).map(Shell.quoted(ifNeeded:)).joined(separator: " ")
     }
 
-    /// A song that visitors asked for as it would stand in its event's file, under the id that has its votes; nil where the
-    /// record stands in a file.
+    /// A requested song in the form that an event's file has it, with the id that its votes have; nil for a record from a file.
     func requestDraft(in zone: Zone) -> Draft? {
         guard let request else { return nil }
         var draft = Draft()
@@ -210,12 +209,12 @@ extension CatalogueRecord {
         return draft
     }
 
-    /// As in: the event "Spring dance".
+    /// The record in a sentence, such as: the event "Spring dance".
     var naming: String { "the \(kind) \"\(title)\"" }
 }
 
 extension CatalogueRecord.Kind {
-    /// The kind that a word names, in the singular or as people say of several.
+    /// Finds a kind by its name, singular or plural.
     init?(word: String) {
         guard let kind = Self.allCases.first(where: { $0.rawValue == word || $0.plural == word }) else { return nil }
         self = kind
@@ -223,9 +222,9 @@ extension CatalogueRecord.Kind {
 
     var withArticle: String { self == .event || self == .entry ? "an \(self)" : "a \(self)" }
 
-    /// Several of them.
+    /// The plural.
     var plural: String { self == .entry ? "entries" : "\(self)s" }
 
-    /// So many of them, as in `2 songs`.
+    /// Returns a count with the name, as in `2 songs`.
     func counted(_ count: Int) -> String { "\(count) \(count == 1 ? rawValue : plural)" }
 }

@@ -12,9 +12,9 @@ extension Run {
     /// The first argument that makes this program a Markdown worker.
     static let markdownWorker = "markdown-worker"
 
-    /// What the engine is asked for.
+    /// Returns the options for a build.
     func buildOptions() throws(Stop) -> BuildOptions {
-        // By this name the program is found however it was started, and even if its file was replaced since.
+        // This path finds the running program however it was started, even if its file was replaced since.
         let worker = BuildOptions.Worker(program: "/proc/self/exe", argument: Self.markdownWorker)
         var build = BuildOptions(site: options.site, now: try now(), worker: worker)
         build.output = options.value(of: .output)
@@ -27,10 +27,10 @@ extension Run {
         return build
     }
 
-    /// Stops where there is no site: nothing must be made in a folder that was named by mistake.
+    /// Stops if the folder has no site, so that nothing is created in a folder named by mistake.
     func requireSite() throws(Stop) {
         let settings = ["site.yaml", "site.json"].map { "\(options.site)/Content/\($0)" }
-        // Whether it can be read is the loader's to say, which knows how to.
+        // A file that exists but can't be read counts as existing: the loader reports that error better.
         let isThere = { (file: String) in unsafe access(file, F_OK) == 0 || errno == EACCES }
         guard !settings.contains(where: isThere) else { return }
         let message = "there is no site in \"\(options.site)\": neither Content/site.yaml nor Content/site.json"
@@ -39,9 +39,9 @@ extension Run {
         throw Stop(exitCode: .misuse, diagnostic: Diagnostic(.error, .noSite, at: nil, message, hint: hint))
     }
 
-    /// Runs a stage, shows how far it is, and reports what it says.
+    /// Runs a stage, shows its progress, and reports its diagnostics.
     ///
-    /// - Returns: What it made, what it said, and how long it took.
+    /// - Returns: The stage's result, its log, and its duration.
     func observed<Result>(
         _ stage: (inout DiagnosticLog, ProgressLine) -> Result
     ) -> (result: Result, log: DiagnosticLog, took: Duration) {
@@ -55,11 +55,12 @@ extension Run {
         return (result, log, duration)
     }
 
-    /// Lets every user read what is made from here on: a web server has to read the pages, as another user, and what is private
-    /// (`.corkboard/`) is made so by itself.
+    /// Makes files created from now on readable by all users, because a web server may run as another user.
+    ///
+    /// Private files (`.corkboard/`) are created with their own permissions.
     func letOthersRead() { _ = umask(umask(0o022) & 0o022) }
 
-    /// What is taken for now: `--now`, else `SOURCE_DATE_EPOCH`, else the clock.
+    /// Returns the current time: `--now`, else `SOURCE_DATE_EPOCH`, else the clock.
     func now() throws(Stop) -> Instant {
         if let text = options.value(of: .now) { return try instant(text) }
         guard let seconds = environment.sourceDateEpoch else { return .now() }

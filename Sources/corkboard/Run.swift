@@ -2,18 +2,18 @@ import Diagnostics
 import Glibc
 import SiteBuilder
 
-/// One run of the tool: what was asked, and where the answer goes.
+/// One run of the tool: its options, its environment, and its output.
 struct Run {
     let options: Options
     let environment: Environment
     var console: Console
 
-    /// What a build has made: kept, because the process ends sooner if it does not give all of it back first.
+    /// A build's report, kept until exit because the process ends sooner if it doesn't free all of it first.
     var report: BuildReport?
 
-    /// Does what a command line asks, and ends the process.
+    /// Runs a command line, and exits the process.
     ///
-    /// - Parameter arguments: The words after the program's name; nil where one of them is not text.
+    /// - Parameter arguments: The words after the program's name; nil if one of them is not valid text.
     static func start(_ arguments: [String]?, _ environment: Environment) -> Never {
         if let arguments, arguments.first == IDCompletion.name {
             IDCompletion.run(Array(arguments.dropFirst()), environment)

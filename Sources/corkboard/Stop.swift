@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Why a command goes no further.
+/// The reason that a command stopped.
 struct Stop: Error {
     let exitCode: ExitCode
     let diagnostics: [Diagnostic]
@@ -12,12 +12,12 @@ struct Stop: Error {
         self.diagnostics = diagnostics
     }
 
-    /// Stops because of what was asked.
+    /// Stops because of an error in the command line.
     static func misuse(_ message: String, hint: String) -> Stop {
         Stop(exitCode: .misuse, diagnostic: Diagnostic(.error, .usage, at: nil, message, hint: hint))
     }
 
-    /// Stops because the disk, or what else a file stands for, refused.
+    /// Stops because of an error of the disk or another part of the system.
     static func world(_ message: String, at file: String? = nil, hint: String? = nil) -> Stop {
         let place = file.map { Place(file: $0) }
         return Stop(exitCode: .world, diagnostic: Diagnostic(.error, .writeFailed, at: place, message, hint: hint))

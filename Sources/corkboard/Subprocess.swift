@@ -2,23 +2,23 @@ import Files
 import Glibc
 import Processes
 
-/// Another program, run to its end.
+/// Runs another program to its end.
 enum Subprocess {
-    /// The first line that a program writes; nil where it is not there or fails.
+    /// Returns the first line that a program prints; nil if the program is missing or fails.
     static func firstLine(_ words: [String]) -> String? {
         var launch = Launch(words)
         launch.input = .nothing
         launch.errors = .nothing
-        // A machine that has no file for it has no line either.
+        // Without a file for the output, there is no line to return.
         guard let output = try? MemoryFile() else { return nil }
         launch.output = .file(output.descriptor)
         guard succeeds(launch) else { return nil }
         return String(decoding: output.bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 
-    /// Runs a program that has the terminal to itself, and returns whether it was there and ended well.
+    /// Runs a program that has the terminal to itself; returns true if it was found and succeeded.
     static func succeeds(_ words: [String]) -> Bool {
-        // Ctrl-C is for the program that has the terminal.
+        // Ctrl-C is meant for the program that has the terminal.
         let interrupt = signal(SIGINT, SIG_IGN)
         let quit = signal(SIGQUIT, SIG_IGN)
         defer {
@@ -29,7 +29,7 @@ enum Subprocess {
     }
 
     private static func succeeds(_ launch: Launch) -> Bool {
-        // One that can't be started has not succeeded, whatever the reason.
+        // A program that can't be started has not succeeded, whatever the reason.
         (try? launch.start().wait()) == .exited(0)
     }
 }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Writes all of a text to a file, and returns 0 or the error's number.
+/// Writes a whole text to a file; returns 0 or the error's number.
 func writeAll(_ text: String, to file: Int32) -> Int32 { writeAll(Array(text.utf8), to: file) }
 
-/// Writes all bytes to a file, and returns 0 or the error's number.
+/// Writes all bytes to a file; returns 0 or the error's number.
 func writeAll(_ bytes: [UInt8], to file: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -11,7 +11,7 @@ func writeAll(_ bytes: [UInt8], to file: Int32) -> Int32 {
         if written >= 0 {
             rest = rest.dropFirst(written)
         } else if errno == EAGAIN {
-            // Another program that shares the terminal has made it non-blocking.
+            // Another program on the same terminal has made it non-blocking.
             var ready = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
             _ = unsafe poll(&ready, 1, -1)
         } else if errno != EINTR {
@@ -21,5 +21,5 @@ func writeAll(_ bytes: [UInt8], to file: Int32) -> Int32 {
     return 0
 }
 
-/// The system's words for an error's number.
+/// Returns the system's message for an error's number.
 func systemMessage(_ number: Int32) -> String { unsafe String(cString: strerror(number)) }

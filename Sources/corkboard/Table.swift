@@ -2,11 +2,11 @@ import Diagnostics
 import Glibc
 import Text
 
-/// Rows of texts in columns that fit the terminal: where they don't, the widest column is shortened.
+/// Rows of texts in columns that fit the terminal; if they don't fit, the widest column is shortened.
 struct Table {
     private var rows: [[String]]
 
-    /// No column is made narrower than this.
+    /// The minimum width of a column.
     private static let least = 4
 
     /// - Parameter headings: The first row.
@@ -15,7 +15,7 @@ struct Table {
     /// Adds a row with a text for each heading.
     mutating func append(_ row: [String]) { rows.append(row.map(\.escapedForTerminal)) }
 
-    /// The rows as lines at most `width` wide; nil: as wide as they are.
+    /// Formats the rows as lines of at most `width` columns; nil: any width.
     func text(width: Int?) -> String {
         let used = rows[0].indices.filter { column in rows.dropFirst().contains { !$0[column].isEmpty } }
         var widths = used.map { column in rows.map { displayWidth($0[column]) }.max() ?? 0 }
@@ -40,7 +40,7 @@ struct Table {
         }.joined()
     }
 
-    /// How wide the terminal is that results are written to; nil where they go elsewhere.
+    /// The width of the terminal that standard output goes to; nil if it is not a terminal.
     static var terminalWidth: Int? {
         var size = winsize()
         guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

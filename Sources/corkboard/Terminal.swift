@@ -1,20 +1,20 @@
 import Glibc
 import Text
 
-/// The person at a terminal: asked on standard error, answering on standard input.
+/// The user at a terminal: asked on standard error, answering on standard input.
 struct Terminal {
-    /// The terminal, where somebody is there to answer.
+    /// Creates a terminal; nil if nobody is there to answer.
     init?() {
         guard isatty(STDIN_FILENO) == 1, Console.isTerminal else { return nil }
     }
 
-    /// Asks for one line; nil where input has ended.
+    /// Asks for one line; nil at the end of input.
     func ask(_ question: String) -> String? {
         say(question + " ")
         return Self.readLine()
     }
 
-    /// Asks for lines up to one with a full stop alone, or to the end of input; nil where there were none.
+    /// Asks for lines up to a line with only a full stop, or the end of input; nil if there were none.
     func askLines(_ question: String) -> String? {
         say(question + "\n")
         var lines: [String] = []
@@ -22,22 +22,22 @@ struct Terminal {
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 
-    /// Asks what only yes says yes to.
+    /// Asks for a confirmation; only yes counts as one.
     func confirms(_ question: String) -> Bool {
         let answer = ask(question + " [y/N]")
         if answer == nil { say("\n") }
         return ["y", "yes"].contains(answer?.lowercased())
     }
 
-    /// Asks for one line without showing it until something visible is typed; nil where input has ended.
+    /// Asks for one line without showing it, until it is not blank; nil at the end of input.
     func askUnseen(_ question: String) -> String? {
         var settings = termios()
         guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
         var unseen = settings
-        // Keys come one by one, Ctrl-C among them: ended by a signal, the program would leave a terminal that shows nothing.
+        // Keys, including Ctrl-C, are read one by one: a signal would end the program and leave a terminal without echo.
         unseen.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
         guard unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &unseen) == 0 else { return nil }
-        // Only now, since what was typed before this would be shown.
+        // Asked only now, because text typed earlier would be shown.
         say(question + " ")
         var line = unseenLine()
         while case .line(let text) = line, text.isBlank {
@@ -55,13 +55,13 @@ struct Terminal {
         }
     }
 
-    /// Tells the person something.
+    /// Shows a message to the user.
     func say(_ text: String) {
-        // A terminal that is gone answers nothing either.
+        // A terminal that is gone needs no message.
         _ = writeAll(text, to: STDERR_FILENO)
     }
 
-    /// One line of standard input without its end; nil at the end of input.
+    /// Reads one line of standard input, without its line feed; nil at the end of input.
     static func readLine() -> String? {
         var line: [UInt8] = []
         while true {

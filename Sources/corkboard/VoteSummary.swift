@@ -2,13 +2,13 @@ import Ballots
 import Diagnostics
 import SiteBuilder
 
-/// What became of ballots, in words and as JSON; no voter's name is in it.
+/// The result of taking in ballots, as text and as JSON, without any voter's name.
 struct VoteSummary {
     private let report: VoteReport?
     private let isDryRun: Bool
     private let build: BuildSummary?
 
-    /// - Parameter report: Nil where errors stopped everything.
+    /// - Parameter report: Nil if errors stopped everything.
     init(_ report: VoteReport?, _ options: Options, took duration: Duration) {
         self.report = report
         isDryRun = options.has(.dryRun)
@@ -45,7 +45,7 @@ struct VoteSummary {
         return "\(name): \(Self.words(report))" + (isDryRun ? ", if it were taken in" : "")
     }
 
-    /// What became of the lines of one file.
+    /// Describes the result for the lines of one file.
     static func words(_ report: IntakeReport) -> String {
         let counted = max(0, report.effect.counted - report.waiting.count)
         let parts = [

@@ -2,9 +2,10 @@ import Files
 import Glibc
 import SiteBuilder
 
-/// A text that somebody writes in an editor of their own, in a file below `.corkboard/` until it is taken over.
+/// A text that a user writes in an editor, stored in a file below `.corkboard/` until it is saved in the record.
 ///
-/// Each has a file to itself: others may be written at the same time, and one that was not taken over waits there for its writer.
+/// Each text has its own file: others may be written at the same time, and a text that was not saved stays there for its
+/// author.
 struct WrittenText {
     private let editor: String
     private let original: [UInt8]
@@ -12,9 +13,9 @@ struct WrittenText {
     private let name: String
     private var path: String { folder.place(name) }
 
-    /// Lays a text out to be changed.
+    /// Writes a text to a file for editing.
     ///
-    /// - Parameter editor: The command line of the program to write in.
+    /// - Parameter editor: The command line of the editor.
     init(_ text: String, _ options: Options, _ editor: String) throws(Stop) {
         self.editor = editor
         original = Array(text.utf8)
@@ -26,10 +27,10 @@ struct WrittenText {
         }
     }
 
-    /// Has it changed, and gives it away; where nobody takes it, it stays, and where is said.
+    /// Runs the editor, and passes the text to `take`; if that fails, the file is kept, and its path is reported.
     func edited(_ take: (String) throws(Stop) -> Void) throws(Stop) {
         do throws(Stop) {
-            // As git has it: the variable may hold a program and its flags.
+            // Run by a shell, as git does it, because the variable may contain a program and its flags.
             guard Subprocess.succeeds(["/bin/sh", "-c", editor + " \"$1\"", "sh", path]) else {
                 throw .world(
                     "the editor ended with an error, so nothing was changed", hint: "it was started as: \(editor)")
@@ -42,22 +43,22 @@ struct WrittenText {
         remove()
     }
 
-    /// Removes the file: the text is in the record.
+    /// Removes the file, because the text is in the record.
     private func remove() {
-        // Nobody takes one that can't be removed for another.
+        // If it can't be removed, nobody mistakes it for another text.
         _ = try? folder.removeFile(name)
     }
 
-    /// Keeps the file, since the text is not in the record, and says where; nothing is lost by one that nobody wrote in.
+    /// Keeps the file and reports its path, because the text is not in the record; an unchanged file is removed.
     private func keep() {
-        // What can't be read is not as it was.
+        // A file that can't be read may have changed.
         if let bytes = try? folder.read(name, limit: original.count).bytes, bytes == original { return remove() }
         Terminal()?.say("Your text is kept in \(path)\n")
     }
 
-    /// Makes a file that nobody else has.
+    /// Creates a file that no other process uses.
     private static func begin(_ bytes: [UInt8], in folder: Folder) throws(FileError) -> String {
-        // Counted from a number that differs each time: an editor left open on a text of before doesn't write into this one.
+        // The process id differs each time, so an editor left open on an earlier text doesn't write into this one.
         var number = getpid()
         while true {
             let name = "text-\(number).md"

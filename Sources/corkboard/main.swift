@@ -1,19 +1,19 @@
 import Glibc
 import Markdown
 
-// A build starts this program again for what it does not trust itself with; that is no command of anybody's.
+// A build starts this program again as a Markdown worker, for work it does not trust itself with; that is not a command for
+// users.
 if CommandLine.arguments.dropFirst().first == Run.markdownWorker { MarkdownWorker.run() }
 
-// Whoever reads our output may stop early (`corkboard help | head -1`): writes then fail, which the console takes for a
-// wish to hear no more. SIGINT and SIGTERM keep their default action: a site is committed from a journal, so that
-// ending at once, anywhere, leaves it whole, and the Markdown workers end with their parent.
+// A reader of the output may stop early (`corkboard help | head -1`): writes then fail, and the console stops writing. SIGINT
+// and SIGTERM keep their default action: a site is committed from a journal, so ending at any point leaves it whole, and the
+// Markdown workers end with their parent.
 signal(SIGPIPE, SIG_IGN)
 
-// Whoever starts us may ignore the ends of processes, and hand that on: then nobody could tell whether a program that we
-// start has done its work.
+// The parent may ignore SIGCHLD, and child processes inherit that: then the exit status of a program could not be known.
 signal(SIGCHLD, SIG_DFL)
 
-// A file that would be larger than `ulimit -f` allows is an error as any other of the disk's.
+// A file larger than `ulimit -f` allows is reported like any other disk error.
 signal(SIGXFSZ, SIG_IGN)
 Console.openStandardFiles()
 

@@ -1,15 +1,17 @@
 import Foundation
 
-/// The files below a folder, as Swift source.
+/// The files below a folder, to be written as Swift source.
 struct EmbeddedFolder {
-    /// Why a file can't be embedded.
+    /// The reason that a file can't be embedded.
     struct Unfit: Error {
         let message: String
     }
 
     private let files: [(path: String, bytes: Data)]
 
-    /// Reads what is below `folder`; one that does not exist is empty. Names that begin with a dot are left out.
+    /// Reads the files below `folder`, which may be missing.
+    ///
+    /// Names that begin with a dot are ignored.
     init(_ folder: URL) throws {
         let manager = FileManager.default
         guard manager.fileExists(atPath: folder.path) else {
@@ -30,7 +32,7 @@ struct EmbeddedFolder {
         self.files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
-    /// The array literal of the files.
+    /// The files as an array literal.
     var literal: String {
         files.isEmpty
             ? "[]"
@@ -38,14 +40,14 @@ struct EmbeddedFolder {
                 + "]"
     }
 
-    /// A text as it is; other bytes as the characters of their numbers.
+    /// A text unchanged; other bytes as characters with the same numbers.
     private func argument(of bytes: Data) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return "text: \(quoted(text))" }
         return "latin1: \(quoted(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))))"
     }
 }
 
-/// `text` as a Swift literal on one line: line ends within a literal would be normalised, and the bytes must stay.
+/// Writes `text` as a Swift literal on one line: the compiler would normalise line ends, and the bytes must stay the same.
 private func quoted(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {

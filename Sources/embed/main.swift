@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes the Swift source with the files of two folders: `embed OUTPUT STAMP TEMPLATES CONTENT`.
+/// Writes the files of two folders as Swift source: `embed OUTPUT STAMP TEMPLATES CONTENT`.
 let paths = CommandLine.arguments.dropFirst().map { URL(filePath: $0) }
 guard paths.count == 4 else { fail("usage: embed OUTPUT STAMP TEMPLATES CONTENT") }
 
@@ -16,7 +16,7 @@ do {
         public let sample: [EmbeddedFile] = \(sample.literal)
 
         """.utf8)
-    // A file that is not there yet can't be read, and is written.
+    // If the output can't be read, because it doesn't exist yet, it is written.
     if (try? Data(contentsOf: paths[0])) != source { try source.write(to: paths[0], options: .atomic) }
     try Data("\(Date.now.timeIntervalSince1970)".utf8).write(to: paths[1])
 } catch let error as EmbeddedFolder.Unfit {
@@ -25,7 +25,7 @@ do {
     fail(error.localizedDescription)
 }
 
-/// Ends with a message that the build system shows.
+/// Exits with a message that the build system shows.
 func fail(_ message: String) -> Never {
     FileHandle.standardError.write(Data("error: \(message)\n".utf8))
     exit(1)

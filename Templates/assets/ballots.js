@@ -1,4 +1,4 @@
-// A visitor's votes and requests for one event, as this browser keeps them.
+// A visitor's votes and requests for one event, stored in this browser.
 
 import { one, read, write } from "./page.js";
 
@@ -7,11 +7,11 @@ const key = `ballots ${event}`;
 const worth = { UP: 1, DOWN: -1, NONE: 0 };
 const listeners = [];
 
-// Votes {song, vote, at, tally} and requests {title, artist, at}. `tally` is what the page shows, and `counted` the vote that
-// it holds already. Of those that were sent, `sent` is the `at` of then, and `last` the vote of then.
+// Votes {song, vote, at, tally} and requests {title, artist, at}. `tally` is the number on the page, and `counted` the vote
+// that it includes. After sending, `sent` is the `at` that was sent, and `last` the vote that was sent.
 let ballots = read(key, []);
 
-/** Changes what is kept, starting from what other windows have kept meanwhile. */
+/** Changes the stored ballots, after reading them again because other windows may have changed them. */
 function change(edit) {
   ballots = read(key, ballots);
   edit();
@@ -29,16 +29,16 @@ export const onChange = (listener) => listeners.push(listener),
   hasAny = () => ballots.length > 0,
   unsent = () => ballots.filter((ballot) => !isSent(ballot)).length;
 
-/** What this vote changes in the number on the page: nothing once the page has counted it. */
+/** Returns the effect of this vote on the number on the page: 0 once the page has counted it. */
 export function difference(song, tally) {
   const mine = find(song);
   if (!mine) return 0;
-  // Numbers that changed after the vote was sent hold it, as far as a page without a server can know.
+  // A number that changed after sending is assumed to include the vote; without a server, a page can't know.
   if (mine.tally !== tally) change(() => Object.assign(find(song), { counted: mine.last, tally }));
   return worth[mine.vote] - (worth[find(song).counted] ?? 0);
 }
 
-/** Votes; the same vote again withdraws it. */
+/** Stores a vote; the same vote again withdraws it. */
 export function cast(song, tally, vote) {
   const next = { song, tally, vote: voteFor(song) === vote ? "NONE" : vote, at: now() };
   change(() => find(song) ? Object.assign(find(song), next) : ballots.push(next));
@@ -52,16 +52,16 @@ export function withdraw({ at }) {
   change(() => (ballots = ballots.filter((ballot) => ballot.at !== at)));
 }
 
-/** All of it as a ballot file, one JSON object a line. Sending a ballot twice counts it once. */
+/** All ballots as a file, one JSON object per line. A ballot that is sent twice counts once. */
 export const file = (user) => ballots.map(({ song, title, artist, vote, at }) =>
   `${JSON.stringify({ event, song, title, artist, user, vote, at })}\n`).join("");
 
-/** Notes that what a file held is on its way. */
+/** Marks all ballots as sent. */
 export const markSent = () => change(() => {
   for (const ballot of ballots) Object.assign(ballot, { sent: ballot.at, last: ballot.vote });
 });
 
-/** A voter's name as ballots want it; empty where it can't be one. */
+/** Returns a voter's name in the form for ballots; empty if it isn't valid. */
 export function validName(text) {
   const name = text.normalize("NFC").trim();
   const seen = name.replace(/\p{Default_Ignorable_Code_Point}/gu, "");

@@ -1,4 +1,4 @@
-// Countdowns: one timer for the page, and every figure from the clock, so that none drifts.
+// Countdowns: one timer for the page; all figures are computed from the clock, so that none drifts.
 
 import { all, choose, motion, on, one, say } from "./page.js";
 
@@ -7,15 +7,15 @@ const words = one(".words").dataset;
 const milestones = [[day, words.day], [hour, words.hour], [10 * minute, words.minutes], [0, words.starting]];
 const inDays = new Intl.RelativeTimeFormat(words.locale, { numeric: "auto" });
 
-// What follows says how things are now.
+// The notes tell the time of the build; from here on, the page shows the current state.
 for (const note of all(".as-of")) note.remove();
 
 const events = new Set(all("[data-start]:not(.past), [data-until]").map((element) => {
   const { start, end, until = end, asOf } = element.dataset;
   const { dateTime } = one("time", element);
-  // A date alone is a day of the visitor's calendar, wherever the event is.
+  // A date without a time is a day in the visitor's calendar, wherever the event is.
   const shift = dateTime[10] ? 0 : new Date(dateTime + "T00:00") - start * second;
-  // What is not there is no number, which no time is past.
+  // A missing value becomes NaN, which no time is past.
   return {
     element,
     wasOver: element.matches(".past"),
@@ -28,7 +28,7 @@ const events = new Set(all("[data-start]:not(.past), [data-until]").map((element
 }));
 let isPaused, counting, next, timer, before = Date.now();
 
-/** Days are blocks of 24 hours, however long the calendar's days are where the clocks change. */
+/** Shows the time left, in days of 24 hours, even if the clocks change in between. */
 function show({ countdown, start }, now) {
   const left = Math.ceil((start - now) / second) * second;
   const [days, clock] = countdown.children;
@@ -36,7 +36,7 @@ function show({ countdown, start }, now) {
   clock.textContent = new Date(left).toISOString().slice(11, motion.matches ? 19 : 16);
 }
 
-/** Sets what holds until the next milestone, start, end or midnight. */
+/** Updates everything that stays the same until the next milestone, start, end, or midnight. */
 function settle(now) {
   const midnight = new Date(now).setHours(24, 0, 0, 0);
   const news = [];
@@ -48,7 +48,7 @@ function settle(now) {
     const happens = !element.matches(".cancelled, .postponed");
     for (const [left, said] of milestones) {
       const time = start - left;
-      // What passed while nobody was looking is no news.
+      // A milestone that is more than a minute old is not announced.
       if (happens && before < time && time <= now && now < time + minute) news.push(`${one(".name", element).textContent.trim()}: ${said}`);
       times.push(time);
     }
@@ -63,7 +63,7 @@ function settle(now) {
       state.textContent = element.matches(".rescheduled") ? `${words.moved} ${days}` : days[0].toUpperCase() + days.slice(1);
     }
     if (countdown) {
-      // A clock that is behind the day of the build is wrong: nothing can be counted by it.
+      // A clock that is earlier than the day of the build is wrong, so nothing is shown.
       state.hidden = now < asOf * second;
       countdown.hidden = state.hidden || now >= start;
       if (!countdown.hidden) counting.push(event);
@@ -74,7 +74,7 @@ function settle(now) {
   if (news[0]) say(news.join(". "));
 }
 
-/** Takes the card of an event that is over out of its row. */
+/** Removes the card of an event that is over from its row. */
 function leave(element) {
   const card = element.closest(".cards > li");
   if (!card) return;
@@ -88,7 +88,7 @@ function leave(element) {
 
 function tick() {
   const now = Date.now();
-  // A clock that was set back brings back what lay behind it.
+  // If the clock was set back, past milestones may be ahead again.
   if (now >= next || now < before) settle(now);
   before = now;
   for (const event of counting) if (event.countdown.isSeen) show(event, now);
@@ -102,7 +102,7 @@ function run() {
 }
 
 if (events.size) {
-  // Even paused, a page tells what was so when it was opened.
+  // A paused page still shows the state at the time when it was opened.
   settle(before);
   const observer = new IntersectionObserver((changes) => {
     for (const { target, isIntersecting } of changes) target.isSeen = isIntersecting;

@@ -1,6 +1,6 @@
-// Ways out of the page for a text. Each says what was in the way, if something was.
+// Ways to pass a text on. Each returns an error message, or an empty text if it succeeded.
 
-/** Hands something to the system's share sheet; undefined where that is impossible. */
+/** Opens the system's share sheet; returns undefined if it can't be used. */
 export async function share(data, { stopped }) {
   try {
     if (navigator.canShare(data)) {
@@ -12,7 +12,7 @@ export async function share(data, { stopped }) {
   }
 }
 
-/** Copies a text; where that is impossible, shows it in a field to be copied by hand. */
+/** Copies a text; if that fails, shows it in a field, from which it can be copied by hand. */
 export async function copyText(text, field) {
   try {
     await navigator.clipboard.writeText(text);

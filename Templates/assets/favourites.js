@@ -1,4 +1,4 @@
-// Favourites: a star on every card; the starred ones stand first, and both parts keep their order.
+// Favourites: a star on every card; starred cards come first, and both groups keep their order.
 
 import { all, copy, motion, on, one, read, say, write } from "./page.js";
 
@@ -10,7 +10,7 @@ let favourites = read(key, []);
 const isFavourite = (card) => favourites.includes(card.dataset.event);
 const mark = (card) => (one(".star", card).ariaPressed = isFavourite(card));
 
-/** Puts a row's cards in order, and lets those that move be seen moving. */
+/** Sorts a row's cards, with an animation of those that move. */
 function arrange(list) {
   const now = [...list.children];
   const order = cards.filter((card) => now.includes(card)).sort((a, b) => isFavourite(b) - isFavourite(a));
@@ -28,13 +28,13 @@ for (const card of cards) {
   star.ariaLabel = `${words.label}: ${name}`;
   on(star, "click", () => {
     const { event } = card.dataset;
-    // Another window may have changed them since.
+    // Another window may have changed them.
     favourites = read(key, favourites);
     favourites = isFavourite(card) ? favourites.filter((other) => other !== event) : [...favourites, event];
     write(key, favourites);
     cards.forEach(mark);
     arrange(card.parentElement);
-    // Putting an element elsewhere takes the focus from it, and perhaps the element out of sight.
+    // An element that is moved loses the focus, and may be out of view.
     star.focus();
     say(`${name}: ${isFavourite(card) ? words.on : words.off}`);
   });

@@ -1,4 +1,4 @@
-// Opens what a page holds sealed, in this browser alone. Gate.swift seals it, and says how.
+// Decrypts the sealed part of a page, only in this browser. Gate.swift seals it, and documents the format.
 
 import { all, on, one } from "./page.js";
 
@@ -13,15 +13,15 @@ const { subtle } = crypto;
 const utf8 = new TextEncoder();
 const bytes = (text) => Uint8Array.from(atob(text), (digit) => digit.charCodeAt());
 
-// A code that was changed has another salt.
+// A new code has a new salt, so a stored key is never used with the wrong code.
 const name = `corkboard key ${salt}`;
 
 let open;
 
-/** Fulfilled when the page shows what was sealed. */
+/** Fulfilled when the page shows the sealed content. */
 export const opened = new Promise((resolve) => (open = resolve));
 
-/** A code as it is compared, just as `foldedCode` does it where the page is made. */
+/** Returns a code in the form for comparison; `foldedCode` does the same in the build. */
 const folded = (text) => [...text.normalize("NFKC").toLowerCase().toUpperCase()]
   .map((letter) => letter.toLowerCase()).join("").normalize("NFKC").replace(/[\p{White_Space}\p{Pd}\p{Cf}]/gu, "");
 
@@ -31,13 +31,13 @@ async function derive(text) {
   return new Uint8Array(await subtle.deriveBits(way, secret, 256));
 }
 
-/** Shows what was sealed; throws where the key is another one, or anything was changed. */
+/** Shows the sealed content; throws if the key is wrong, or anything was changed. */
 async function show(key, isKept) {
   const sealed = bytes(one("template", gate).content.textContent);
   const way = { name: "AES-GCM", iv: sealed.subarray(0, 12), additionalData: utf8.encode(context) };
   const aes = await subtle.importKey("raw", key, "AES-GCM", false, ["decrypt"]);
   const html = new TextDecoder().decode(await subtle.decrypt(way, aes, sealed.subarray(12)));
-  // Two keys may be on their way.
+  // Another call may have opened the gate already.
   if (!gate.isConnected) return;
   gate.insertAdjacentHTML("afterend", html);
   gate.remove();
@@ -46,7 +46,7 @@ async function show(key, isKept) {
   open();
 }
 
-/** Browsers may refuse to keep anything. */
+/** Stores the key for this session, or removes it; a browser may refuse to store anything. */
 function keep(value) {
   try {
     value ? sessionStorage.setItem(name, value) : sessionStorage.removeItem(name);
@@ -79,7 +79,7 @@ async function enter(text) {
   code.select();
 }
 
-/** Takes a code from the address, where it would be seen and kept, as in #code=K7XQ-2M9. */
+/** Uses a code in the address, as in #code=K7XQ-2M9, and removes it, because others could see it there. */
 function follow() {
   const linked = new URLSearchParams(location.hash.slice(1)).get("code");
   if (linked === null) return;

@@ -1,15 +1,15 @@
-// What the modules share.
+// Functions that the other modules share.
 
 export const motion = matchMedia("(prefers-reduced-motion: no-preference)"),
   one = (selector, root = document) => root.querySelector(selector),
   all = (selector, root = document) => [...root.querySelectorAll(selector)],
   on = (target, ...listener) => target.addEventListener(...listener),
-  /** A copy of what is in the page's `<template>` of that class. */
+  /** Returns a copy of the content of the page's `<template>` with this class. */
   copy = (name) => one(`template.${name}`).content.firstElementChild.cloneNode(true),
-  /** Tells people who listen to the page; never interrupts. */
+  /** Announces a text to screen readers, without interrupting them. */
   say = (text) => (one("#said").textContent = text);
 
-/** Makes a button of the page choose between two things, and remembers the choice; it says what pressing it would do. */
+/** Makes a button switch between two states, and stores the choice; its label is the effect of pressing it. */
 export function choose(button, key, apply) {
   let choice = read(key, false);
   const own = button.textContent;
@@ -25,10 +25,10 @@ export function choose(button, key, apply) {
   button.hidden = false;
 }
 
-// Sites that share a host under different paths keep apart.
+// The path separates sites on the same host.
 const site = `corkboard ${new URL("..", import.meta.url).pathname} `;
 
-/** What was kept under a key; `otherwise` where that is nothing, or not of the same kind. */
+/** Returns the stored value for a key; `otherwise` if there is none, or it has a different type. */
 export function read(key, otherwise) {
   try {
     const value = JSON.parse(localStorage.getItem(site + key));
@@ -37,7 +37,7 @@ export function read(key, otherwise) {
   return otherwise;
 }
 
-/** Keeps a value. Browsers may refuse: then it holds for this page alone. */
+/** Stores a value. If the browser refuses, the value lasts only as long as the page. */
 export function write(key, value) {
   try {
     localStorage.setItem(site + key, JSON.stringify(value));

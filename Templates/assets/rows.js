@@ -1,4 +1,4 @@
-// Rows of cards: which ones are open is remembered, and two buttons scroll them.
+// Rows of cards: the page remembers which rows are open, and two buttons scroll them.
 
 import { all, copy, on, one, read, write } from "./page.js";
 
@@ -10,7 +10,7 @@ for (const row of all(".sport")) {
   on(row, "toggle", () => write("rows", [...kept().set(name, row.open)]));
 }
 
-/** How much of a row one step is; to the left where lines run from the right. */
+/** The part of a row's width that one step scrolls; negative on pages written from right to left. */
 const step = document.dir === "rtl" ? -0.8 : 0.8;
 
 for (const row of all(".row")) {

@@ -1,4 +1,4 @@
-// The search: reads the part of each word that was typed, then the blocks of the records that it shows.
+// The search: loads the index files for the words that were typed, then the blocks with the records to show.
 
 import { all, copy, on, one } from "./page.js";
 
@@ -9,18 +9,18 @@ const files = {};
 let turn = 0;
 let shown;
 
-/** A file of the index; each is fetched once. */
+/** Loads a file of the index; each is fetched only once. */
 const load = (name) => (files[name] ??= fetch(root + name).then((answer) => answer.json()));
 
 const plain = { ß: "ss", ς: "σ", ø: "o", ł: "l", đ: "d", ð: "d", ħ: "h", ŧ: "t", ı: "i", æ: "ae", œ: "oe", þ: "th" };
 
-/** The words of a text, in lower case and without accents, as they stand in the index. */
+/** Returns the words of a text, in lower case and without accents, as in the index. */
 function words(text) {
   const folded = text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f\u200b-\u200f\u2060]/g, "");
   return folded.replace(/[ßςøłđðħŧıæœþ]/g, (letter) => plain[letter]).normalize().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
-/** What each record that has the word, or one that begins with it, counts for: a title most, and a whole word more. */
+/** Scores the records with a word that starts with `word`: titles score higher than text, and whole words one more. */
 async function found(word, parts) {
   const [first, second = 0] = [...word].map((letter) => letter.codePointAt());
   const counts = new Map();
@@ -73,7 +73,7 @@ function start(count) {
 
 on(input, "input", () => {
   start(10);
-  // So that it is still there on the way back from a result.
+  // Keeps the query in the address, so that it is still there when the visitor comes back from a result.
   history.replaceState(null, "", input.value ? `?${new URLSearchParams(new FormData(form))}` : location.pathname);
 });
 on(more, "click", () => start(shown + 20));

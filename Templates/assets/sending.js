@@ -1,4 +1,4 @@
-// Asking for songs, and sending votes and requests: by POST where the site takes it, else as a file.
+// Requests songs, and sends votes and requests: by POST if the site has an endpoint, otherwise as a file.
 
 import { file, hasAny, isSent, markSent, onChange, request, requests, unsent, validName, withdraw } from "./ballots.js";
 import { copyText, mailto, share } from "./deliver.js";
@@ -12,13 +12,13 @@ const ballots = () => file(validName(voter.value));
 const blob = () => new File([ballots()], "votes.ndjson", { type: "application/x-ndjson" });
 let isWaiting;
 
-/** Ways to send what there is, by their buttons. Each says what was in the way, if something was. */
+/** Ways to send the ballots, by the names of their buttons. Each returns an error message if it failed. */
 const ways = {
   async send(button) {
     const words = button.dataset;
     sending.textContent = words.busy;
     try {
-      // As plain text, which browsers let a page send to another site without asking that first.
+      // Plain text needs no preflight request, even if the endpoint is on another site.
       const { ok, status } = await fetch(box.dataset.endpoint, { method: "POST", body: ballots() });
       if (!ok) throw new Error(`${words.answer} ${status}`);
       isWaiting = false;
@@ -30,7 +30,7 @@ const ways = {
     }
   },
   async sheet({ dataset }) {
-    // Not every system shares files of this kind.
+    // Some systems don't share files of this type.
     return (await share({ files: [blob()] }, dataset)) ?? (await share({ text: ballots() }, dataset)) ?? dataset.none;
   },
   copy: () => copyText(ballots(), text),
@@ -42,7 +42,7 @@ const ways = {
   },
 };
 
-/** Whether there is a name and something to send; where not, says what is missing. */
+/** Returns true if there is a valid name and something to send; otherwise reports what is missing. */
 function isReady() {
   const name = validName(voter.value);
   voter.setCustomValidity(name ? "" : voter.dataset.wanted);

@@ -1,4 +1,4 @@
-// Sharing a bulletin as text: by the share sheet, else the clipboard, else by hand or mail.
+// Shares a bulletin as text: by the share sheet, otherwise the clipboard, otherwise by hand or mail.
 
 import { copyText, mailto, share } from "./deliver.js";
 import { all, on, one } from "./page.js";
@@ -8,12 +8,12 @@ const [button, result, field, mail] = box.children;
 const text = (selector) => one(selector).innerText.trim();
 
 on(button, "click", async () => {
-  // Footnotes go by their numbers, which lists don't have as text, and without their ways back.
+  // Footnotes get their numbers as text, which lists don't have, and lose their links back.
   const prose = one(".prose").cloneNode(true);
   for (const mark of all(".footnote-ref", prose)) mark.replaceWith(`[${mark.innerText}]`);
   all("li[id]", prose).forEach((note, index) => one("*", note).prepend(`[${index + 1}] `));
   for (const back of all(".footnote-backref", prose)) back.remove();
-  // Only what is on the page has lines.
+  // Only an element on the page has line breaks in its text.
   box.append(prose);
   const title = text("h1");
   const whole = [text(".signed bdi"), title, box.dataset.time, "", text(".share .prose")].join("\n");

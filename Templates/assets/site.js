@@ -1,4 +1,4 @@
-// What pages do beyond being read: a module for each behaviour, loaded where a page has use for it.
+// Loads a module for each interactive feature, if the page has elements for it.
 
 const modules = {
   "[data-start]": () => import("./countdowns.js"),
@@ -16,7 +16,7 @@ function start() {
 }
 
 if (location.protocol === "file:") {
-  // Browsers load no modules from a disk, and no server completes what links leave out.
+  // Browsers don't load modules from files, and without a server, links need the name of the index page.
   for (const link of document.links) {
     if (link.protocol === "file:") link.href = link.href.replace(/\/(?=$|#)/, "/index.html");
   }

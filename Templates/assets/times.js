@@ -1,11 +1,11 @@
-// The visitor's own time beside the event's, where the two differ.
+// Shows the visitor's own time beside the event's, if they differ.
 
 import { all, choose, one } from "./page.js";
 
 const button = one(".zones");
 const words = button.dataset;
 
-/** A moment here, parted as the pages write theirs: day and what is between, clock, zone. */
+/** Returns a time in the visitor's zone, in the parts that pages have: day with separator, clock, and zone. */
 const here = (date, between) => [
   date.toLocaleString(words.locale, { dateStyle: "full" }) + between,
   date.toLocaleString(words.locale, { timeStyle: "short" }),
@@ -15,12 +15,12 @@ const here = (date, between) => [
 const times = all("time + .zone").flatMap((zone) => {
   const time = zone.previousElementSibling;
   const date = new Date(time.dateTime);
-  // Swedes write times as they stand in the page's markup, but for the "T".
+  // The Swedish format equals the one in the page's markup, except for the "T".
   const local = date.toLocaleString("sv").replace(" ", "T");
   if (time.dateTime.startsWith(local)) return [];
   const other = zone.cloneNode();
   zone.after(" ", other);
-  // The clock has no blank in it.
+  // The clock part contains no space.
   const [, day, between, clock] = /(.*?(,? ))([^ ]+)$/.exec(time.textContent);
   const isSameDay = time.dateTime.startsWith(local.slice(0, 10));
   return [{ time, zone, other, isSameDay, written: [day, clock, zone.textContent], own: here(date, between) }];

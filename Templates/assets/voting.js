@@ -1,9 +1,9 @@
-// Up and Down on every row of a song list.
+// Adds Up and Down buttons to every row of a song list.
 
 import { cast, difference, onChange, voteFor } from "./ballots.js";
 import { all, copy, on, one, say } from "./page.js";
 
-/** How far a finger goes sideways before it means a vote, in pixels. */
+/** The distance that a finger must move sideways to vote, in pixels. */
 const swipe = 60;
 
 const words = one("template.up").dataset;

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import Time
 
-/// What the desk does where the disk or somebody else is in the way.
+/// Tests changes of records while the disk fails or another process writes.
 @Suite struct DeskTests {
     private let work: Scratch
     private let desk: Desk
@@ -39,7 +39,7 @@ import Time
         return try #require(catalogue?.records.first { $0.kind == kind && $0.id == id }, "\(log.diagnostics)")
     }
 
-    /// All ballots, in whichever batches they are, each once.
+    /// All ballots in all batches, each once.
     private var ballots: Set<Substring> {
         Set(
             work.files(in: "Content/ballots").filter { $0.key.hasSuffix(".ndjson") }.values.flatMap {
@@ -51,7 +51,7 @@ import Time
         var file = try desk.file(of: try record(.bulletin, "soup"))
         try file.setBody("Mine.")
         let path = work["Content/bulletins/soup.md"]
-        // Between the last look and the exchange of the two files.
+        // Runs between the last check and the exchange of the two files.
         let door: @Sendable (FileError.Operation, String) throws(FileError) -> Void = { operation, name in
             guard operation == .rename, name.hasSuffix("soup.md") else { return }
             _ = FileManager.default.createFile(atPath: path, contents: Data("Theirs.".utf8))
@@ -78,7 +78,7 @@ import Time
         #expect(work.files(in: "Content/bulletins").keys.sorted() == ["soup.md", "tea.md"])
     }
 
-    /// A slash and a mark behind it are one Character.
+    /// A slash and a combining mark after it form one Character.
     @Test func aNameThatBeginsWithAMarkIsFoundAgain() throws {
         let text = "---\ntitle: Tea\nauthor: Ann\ndate: 2026-05-01\n---\nWarm.\n"
         let places = [
@@ -169,9 +169,9 @@ import Time
                 """#)
     }
 
-    /// Does something with one of its changes failing, or with none after it succeeding, as where the process ends.
+    /// Runs `body` with one failing disk change, or with all later ones failing, too, as if the process had ended.
     ///
-    /// - Returns: Whether there was such a change.
+    /// - Returns: True if there were enough changes for one to fail.
     private func interrupted(after count: Int, isEnd: Bool, _ body: () throws -> Void) throws -> Bool {
         let rest = Mutex(count)
         let hasFailed = Mutex(false)
@@ -186,7 +186,7 @@ import Time
             throw FileError(operation, path, .system(ENOSPC))
         }
         Interruption.$beforeChange.withValue(door) {
-            // What fails is looked at from outside.
+            // The test examines the files afterwards, not the error.
             try? body()
         }
         return hasFailed.withLock { $0 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Names by number, in a table of open addressing that the benchmark's names fill by less than half. */
+/* Numbers of names, in a hash table with open addressing; the benchmark's names fill less than half of it. */
 enum { SLOTS = 1 << 20, NAME = 40 };
 struct names {
     char (*text)[NAME];
@@ -26,7 +26,7 @@ static uint32_t number_of(struct names *names, const char *text, size_t length) 
     return names->number[slot] = ++names->count;
 }
 
-/* The string after the next colon and quote; moves the cursor behind it. */
+/* Returns the string after the next colon and quote, and moves the cursor past it. */
 static const char *string(const char **cursor, size_t *length) {
     const char *start = strstr(*cursor, ":\"");
     const char *end = start == NULL ? NULL : strchr(start + 2, '"');

@@ -2,7 +2,7 @@ import Ballots
 import TestSupport
 import Testing
 
-/// What people try who want a tally to be wrong, beyond what the tests of intake and ledger have.
+/// Attempts to falsify a tally, beyond those in the tests of intake and ledger.
 @Suite struct BallotAttackTests {
     let office: Office
 

@@ -30,7 +30,7 @@ import Time
         let second = try office.take(text)
         #expect(second.isRepeated && second.batch == first.batch)
         #expect(office.scratch.files(in: "ballots") == files)
-        // The batch itself, given as a file, is its own content.
+        // The batch's own file is recognised by its content.
         let batch = try #require(first.batch)
         let content = try #require(office.scratch.read("ballots/\(batch).ndjson"))
         #expect(try office.take(content).isRepeated)
@@ -99,7 +99,7 @@ import Time
         #expect(kept.hasPrefix("{\"line\":3,\"reason\":"))
     }
 
-    /// Bytes that arrive one by one tell as much as all at once, and too few of them no less.
+    /// The result is the same whether bytes arrive one by one or all at once, and however few there are.
     @Test(arguments: [1, 1 << 20]) func whatIsNoTextIsToldByItsBeginning(_ blockSize: Int) throws {
         for text in ["PK\u{3}\u{4}", "\u{0}{", "{\u{0}"] {
             #expect(throws: IntakeError.self) {
@@ -150,7 +150,7 @@ import Time
         let report = try office.take(lines.joined(separator: "\n"))
         #expect(try office.totals() == ["a": "2-0"])
         #expect(report.nearDuplicates == [.init(line: 5, earlier: 1)])
-        // The next file's names are compared with those that the ledger has.
+        // The names of the next file are compared with those in the ledger.
         let next = ["ànn", "bob"].map { #"{"event":"gala","song":"b","user":"\#($0)","vote":"UP"}"# }
         #expect(try office.take(next.joined(separator: "\n")).nearDuplicates == [.init(line: 1, earlier: nil)])
         #expect(try office.take(#"{"event":"gala","song":"b","user":"ànn","vote":"DOWN"}"#).nearDuplicates.isEmpty)
@@ -166,7 +166,7 @@ import Time
             Array(#"{"event":"gala","song":"a","user":"a"#.utf8) + [0xe9] + Array(#"nn","vote":"UP"}"#.utf8),
         ]
         #expect(office.scratch.writeBytes("votes", Array(lines.joined(separator: [0x0d, 0x0a]))))
-        // With nothing in it that counts there is no batch, but there is a file of what doesn't.
+        // A file without a line that counts makes no batch, but its rejected lines are kept.
         let report = try office.intake(office.ledger()).take(office.stream("votes"))
         #expect(report.batch == nil && report.counts == IntakeCounts(rejected: 3))
         let file = try #require(report.rejected)
@@ -180,7 +180,7 @@ import Time
             }
         }
         #expect(texts == lines)
-        // Once is enough.
+        // The rejected lines are kept only once.
         let files = office.scratch.files(in: "ballots")
         let again = try office.intake(office.ledger(), at: Office.now + 60).take(office.stream("votes"))
         #expect(again.rejected == nil && office.scratch.files(in: "ballots") == files)
@@ -213,7 +213,7 @@ import Time
         #expect(office.scratch.files(in: "ballots").isEmpty)
     }
 
-    /// What of a table can be told apart counts, whichever quotes are missing.
+    /// All rows of a table that can be recognised count, whichever quotes are missing.
     @Test(arguments: [
         ("a,\"ann,up,gala\nb,bob,up,gala\nc,cid,up,gala\n", [2], ["b", "c"]),
         ("a,ann,up,gala\nb,\"bob,up,gala", [3], ["a"]),
@@ -245,7 +245,7 @@ import Time
         }
     }
 
-    /// Each line leaves its last quote open whichever state it begins in.
+    /// Each line leaves a quote open, whether it begins inside quotes or outside.
     @Test(.timeLimit(.minutes(1))) func quotesThatNeverCloseCostNoMoreThanTheirLines() throws {
         let rows = String(repeating: "a\",\"\n", count: 40_000)
         let report = try office.take("song,user,vote,event\n" + rows + "a,ann,up,gala\n")
@@ -289,8 +289,8 @@ import Time
         #expect(requests.first?.title == "HELLO")
     }
 
-    /// It has joined the list where anybody asked for it while requests were open, in whichever order; what a file says of
-    /// that is no matter.
+    /// A song has joined the list if anybody asked for it while requests were open, before or after other requests; claims in
+    /// the file make no difference.
     @Test(arguments: [["open"], ["moderated"], ["open", "moderated"], ["moderated", "open"]])
     func whetherASongHasJoinedIsKept(_ requests: [String]) throws {
         for (user, requests) in requests.enumerated() {
@@ -321,7 +321,7 @@ import Time
         try office.take((lines.filter { !$0.contains("user 7") } + last).joined(separator: "\n"))
         let poll = Poll(event: "gala", songs: ["t0-a": "t-zero"], songLimit: 3)
         #expect(try office.ledger().requests(for: poll).map(\.title) == ["T1", "T2", "T4"])
-        // More voters ask for the last one than for one that a single voter asked for long before.
+        // The last song, for which several voters ask, wins over an earlier one with a single voter.
         let wide = Poll(event: "gala", songs: [:], songLimit: 10)
         #expect(try office.ledger().requests(for: wide).map(\.askers) == [2, 2, 2, 2, 2, 2, 2, 2, 2, 2])
     }
@@ -359,7 +359,7 @@ import Time
     @Test func aSongThatIsListedLaterKeepsItsVotes() throws {
         let votes = [("hello-world", "ann", "UP", 1), ("hello-world", "bob", "UP", 2), ("hello", "ann", "DOWN", 3)]
         let lines = votes.map { #"{"event":"gala","song":"\#($0)","user":"\#($1)","vote":"\#($2)","at":\#($3)}"# }
-        // Asked for by visitors first, on the list under an id of its own later.
+        // Visitors asked for the song first; later it was listed under an id of its own.
         let ledger = try office.ledger()
         for line in lines {
             _ = try Intake(ledger, now: office.now, zone: .utc) { Poll(event: $0, songs: ["hello": "hello"]) }.take(

@@ -11,8 +11,9 @@ import Testing
         + #"{"event":"gala","title":"New","artist":"One","user":"ann","at":2}"# + "\n"
         + #"{"event":"gala","song":"b","user":"bob","vote":"UP","at":2}"#
 
-    /// Whichever change to the disk fails, ours or SQLite's, and whether that is the end of the process or not: nothing or
-    /// all of the batch counts, the index is what the batches would make, and after the next try the batch counts.
+    /// Each change to the disk fails in turn, ours or SQLite's, with or without the end of the process.
+    ///
+    /// Then all of the batch counts or nothing, the index equals a rebuilt one, and after another try the batch counts.
     @Test(arguments: [true, false], [true, false])
     func aBatchIsTakenInWholeOrNotAtAll(_ isTheEnd: Bool, _ isIndexLost: Bool) throws {
         for count in 0... {
@@ -32,9 +33,9 @@ import Testing
         }
     }
 
-    /// Takes a text in with a fault at the given change to the disk.
+    /// Takes in a text, with a fault at the given change to the disk.
     ///
-    /// - Returns: Whether there were that many changes.
+    /// - Returns: True if there were that many changes.
     private func interrupted(_ office: Office, _ text: String, at step: Int, _ isTheEnd: Bool) throws -> Bool {
         let beforeChange: @Sendable (FileError.Operation, String) throws(FileError) -> Void = {
             (operation, path) throws(FileError) in
@@ -44,9 +45,9 @@ import Testing
         do {
             try Interruption.$beforeChange.withValue(beforeChange) { _ = try office.take(text) }
         } catch is IntakeError {
-            // What it leaves behind is the test.
+            // The test examines the files that are left.
         } catch is LedgerError {
-            // The same, where the ledger was to be opened.
+            // As above, but the error came from opening the ledger.
         }
         return faulty_disk_end() > step
     }
@@ -62,10 +63,10 @@ extension Office {
         return Dictionary(uniqueKeysWithValues: count.totals.map { (String($0.key.dropFirst(5)), $0.value) })
     }
 
-    /// All that the ledger has, line by line.
+    /// The whole content of the ledger, line by line.
     func everything() throws -> [String] { try everything(in: ledger()) }
 
-    /// The same of a ledger that is made anew of the batches.
+    /// The whole content of a ledger that is rebuilt from the batches.
     func rebuilt() throws -> [String] {
         defer { for name in ["ledger", "ledger-wal", "ledger-shm"] { scratch.remove("elsewhere/" + name) } }
         return try everything(in: Ledger(in: Folder.openMaking(scratch["elsewhere"]), of: BatchFolder(batches)))

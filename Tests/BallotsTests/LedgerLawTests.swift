@@ -6,7 +6,7 @@ import Testing
 import Time
 
 @Suite struct LedgerLawTests {
-    /// Law 3: the totals and the songs asked for depend on the set of lines alone.
+    /// Law 3: the totals and the requested songs depend only on the set of lines.
     @Test(arguments: 0..<30) func orderPartsAndRepetitionsNeverMatter(_ seed: Int) throws {
         var random = SplitMix(seed: UInt64(seed))
         for _ in 0..<70 {
@@ -39,7 +39,7 @@ import Time
         }
     }
 
-    /// Whatever is accepted is read again from its batch, as it was, at both ends of time too.
+    /// Every accepted ballot is read back from its batch unchanged, also at both ends of the range of times.
     @Test(arguments: 0..<20) func whatIsTakenInIsReadBack(_ seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let ends: [Int64] = [-62_135_596_800_000_000, 253_402_300_799_999_999]
@@ -68,7 +68,7 @@ import Time
         #expect(read == expected)
     }
 
-    /// A time as JSON: in RFC 3339 at an offset where local time there has a year, or in Unix seconds.
+    /// A time as JSON: in RFC 3339 if the local time at the offset has a valid year, or in Unix seconds.
     private func randomTime(_ microseconds: Int64, _ offset: Int64, _ random: inout SplitMix) throws -> String {
         if let local = try? Instant(microseconds: microseconds + offset * 60_000_000), Bool.random(using: &random) {
             let sign = offset < 0 ? "-" : "+"
@@ -80,7 +80,9 @@ import Time
         return fraction == 0 ? number : "\(number).\(String("\(1_000_000 + fraction)".dropFirst()))"
     }
 
-    /// Two songs on the list, of which one can be asked for; two can be asked for by each voter, and three in all.
+    /// Two songs are listed, and one of them can also be asked for.
+    ///
+    /// Each voter can ask for two songs; three count in all.
     private let poll = Poll(
         event: "gala", songs: ["a": "a", "b": "b", "b-x": "b"], requests: .moderated, requestLimit: 2, songLimit: 3)
 

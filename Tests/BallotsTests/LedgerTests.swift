@@ -48,10 +48,10 @@ import Testing
             return try office.requests().filter(\.isNew).map(\.title)
         }
         #expect(try ask("T", "ann") == ["T"])
-        // Nobody's votes changed since the batch before.
+        // No votes changed since the batch before.
         #expect(try office.ledger().tallies(of: "gala").mapValues(\.before?.ups) == ["a": 2, "b": 1])
         #expect(try ask("U", "ann") == ["U"])
-        // Asked for again it is as old as it was, whoever says to have been first.
+        // A song that is asked for again doesn't become new, even if a voter claims to have been first.
         #expect(try ask("T", "bob") == ["U"])
         try office.take(#"{"event":"gala","song":"b","user":"bob","vote":"UP","at":1}"#)
         #expect(try office.requests().allSatisfy { !$0.isNew })
@@ -67,11 +67,11 @@ import Testing
         for index in offset..<min(offset + 64, bytes.count) { bytes[index] = 0xa5 }
         try bytes.write(to: URL(filePath: path))
         office.scratch.remove("state/ledger-wal")
-        // A header that names another program is refused; everything else is made again.
+        // A database of another program, by its header, is refused; any other is rebuilt.
         if let ledger = try? office.ledger() { #expect(try ledger.tallies(of: "gala") == tallies) }
     }
 
-    /// Wherever the damage is, and whether it is seen when the index is opened or later.
+    /// The damage may be in any page, and may show when the index is opened or later.
     @Test func anIndexWithADamagedPageIsMadeAgain() throws {
         let tallies = try office.ledger().tallies(of: "gala")
         let history = try self.history()
@@ -160,7 +160,7 @@ import Testing
     @Test func whereNamesAreTrustedWhatComesAndGoesIsSeen() throws {
         let ledger = try trustingNames()
         office.scratch.write("ballots/form.csv", "event,song,user,vote\n")
-        // Our own batch adds to the names that are known; what somebody else put there meanwhile is none of them.
+        // Our own batch adds its names to the known ones, but not the file that somebody else added meanwhile.
         #expect(try office.intake(ledger).take(#"{"event":"gala","song":"a","user":"cid","vote":"UP"}"#).batch != nil)
         #expect(try trustingNames().dropped == ["form.csv"])
         office.scratch.remove("ballots/form.csv")
@@ -183,7 +183,7 @@ import Testing
         let line = #"{"event":"gala","song":"a","user":"cid","vote":"UP"}"#
         for text in [line, "{}", "{}\n" + line.replacingOccurrences(of: "cid", with: "dan")] {
             _ = try office.intake(trustingNames()).take(text)
-            // What a batch says is not looked at, as long as no name is new.
+            // The content of batches isn't checked as long as there are no new names.
             for (name, batch) in office.scratch.files(in: "ballots") where name.hasSuffix(".ndjson") {
                 office.scratch.append(to: "ballots/" + name, "broken")
                 #expect(try trustingNames().tallies(of: "gala")["b"]?.tally == Tally(ups: 1))
@@ -206,7 +206,7 @@ import Testing
 }
 
 extension Scratch {
-    /// Writes into a file that stays the same one.
+    /// Overwrites a file, which keeps its inode.
     fileprivate func overwrite(_ path: String, _ text: String) {
         guard let file = FileHandle(forUpdatingAtPath: self[path]) else { return }
         try? file.truncate(atOffset: 0)

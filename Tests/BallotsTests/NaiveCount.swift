@@ -1,6 +1,6 @@
 import Foundation
 
-/// An independent, naive count of accepted files: every line into a dictionary, and then the dictionary.
+/// An independent, naive count of accepted files, with a dictionary of all lines.
 struct NaiveCount {
     private var asked: [(at: Double, title: String, artist: String, user: String)] = []
     private var current: [String: (at: Double, weight: Int, song: String)] = [:]
@@ -25,9 +25,9 @@ struct NaiveCount {
         }
     }
 
-    /// The songs asked for that are not listed, those asked for first in front: id, number of voters and title.
+    /// The requested songs that are not listed, in the order of the first request: id, number of voters and title.
     ///
-    /// Of each voter's songs so many count, and of all songs so many.
+    /// `limit` songs of each voter count, and `songLimit` in all.
     func requests(limit: Int, inAll songLimit: Int, listed: Set<String>) -> [String] {
         var askers: [String: Set<String>] = [:]
         var titles: [String: String] = [:]
@@ -44,14 +44,14 @@ struct NaiveCount {
         }
         var kept = Set(order)
         while kept.count > songLimit {
-            // The one to go: of those with the fewest voters the last.
+            // Removes the last of the songs with the fewest voters.
             let fewest = kept.map { askers[$0]?.count ?? 0 }.min()
             if let last = order.last(where: { kept.contains($0) && askers[$0]?.count == fewest }) { kept.remove(last) }
         }
         return order.filter { kept.contains($0) }.map { "\($0) \(askers[$0]?.count ?? 0) \(titles[$0] ?? "")" }
     }
 
-    /// By "event/song", as "ups-downs"; songs without any are left out.
+    /// The totals as "ups-downs", by "event/song"; songs without votes are omitted.
     var totals: [String: String] {
         Dictionary(grouping: current.values, by: \.song).mapValues { ballots in
             "\(ballots.count { $0.weight == 2 })-\(ballots.count { $0.weight == 1 })"

@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 import Time
 
-/// A site's ballots and ledger in a folder of a test's own.
+/// A site's ballots and ledger, in a temporary folder.
 struct Office {
     let scratch: Scratch
     let batches: Folder
     let state: Folder
 
-    /// The instant that tests act at: 2026-12-31T21:00:00Z.
+    /// The current time in tests, in seconds since 1970: 2026-12-31T21:00:00Z.
     static let now = 1_798_750_800
 
     /// Two events: "gala" has the songs a to e, "ball" has "a" and voters of its own.
@@ -24,7 +24,7 @@ struct Office {
         }
     }
 
-    /// The same as an instant.
+    /// The current time as an instant.
     var now: Instant { get throws { try Instant(seconds: Int64(Self.now)) } }
 
     init(inMemory: Bool = true) throws {
@@ -39,26 +39,26 @@ struct Office {
         Intake(ledger, now: try Instant(seconds: Int64(seconds)), zone: .utc, columns: columns, poll: Self.poll)
     }
 
-    /// Takes a text in and returns what became of it.
+    /// Takes in a text and returns the report.
     @discardableResult
     func take(_ text: String, columns: [String: String] = [:]) throws -> IntakeReport {
         try intake(ledger(), columns: columns).take(text)
     }
 
-    /// What tests act on when they need no other.
+    /// The poll that most tests use.
     var gala: Poll { get throws { try #require(Self.poll("gala")) } }
 
-    /// The songs that were asked for at "gala".
+    /// The songs that were requested at "gala".
     func requests() throws -> [SongRequest] { try ledger().requests(for: gala) }
 
-    /// The votes of "gala", as "ups-downs" by song; songs without any are left out.
+    /// The votes of an event as "ups-downs", by song; songs without votes are omitted.
     func totals(of event: String = "gala") throws -> [String: String] {
         try ledger().tallies(of: event).mapValues { "\($0.tally.ups)-\($0.tally.downs)" }.filter { $0.value != "0-0" }
     }
 }
 
 extension Office {
-    /// A file of the test's folder, to be read block by block.
+    /// Opens a file in the temporary folder as a stream.
     func stream(_ path: String) throws -> FileStream { try FileStream(Folder.open(scratch.path), path) }
 }
 

@@ -24,7 +24,7 @@ import Time
     @Test func wilsonTrustsManyVotesMore() throws {
         let songs = try [song("one", 1, 0), song("many", 80, 20), song("none", 0, 0)]
         #expect(Ranking.wilson.placings(songs).map { songs[$0.index].id } == ["many", "one", "none"])
-        // Wilson's lower bound of 80 in 100, as published tables have it.
+        // Wilson's lower bound for 80 of 100, from published tables.
         #expect(abs(Tally(ups: 80, downs: 20).wilsonLowerBound - 0.7112) < 0.0001)
     }
 

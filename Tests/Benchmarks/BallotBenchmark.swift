@@ -4,14 +4,15 @@ import Files
 import Foundation
 import Time
 
-/// Batches of votes taken in: a million into an empty ledger, beside the least that takes; and small ones after that.
+/// Takes in batches of votes: a million votes into an empty ledger, compared with the minimum of work for that; then small
+/// batches.
 struct BallotBenchmark {
     private let table = FigureTable()
     private let now: Instant
 
     init() throws { now = try Instant(seconds: 1_798_750_800) }
 
-    /// Measures everything, and prints it.
+    /// Runs and prints all measurements.
     func run() throws {
         try TemporaryFolder.with { folder in
             let votes = folder.appending(path: "votes.ndjson")
@@ -26,7 +27,7 @@ struct BallotBenchmark {
         var floor = Runs()
         var again = Runs()
         for run in 0..<3 {
-            // In turns, so that a noisy minute hits both.
+            // The two alternate, so that a noisy minute affects both.
             let data = folder.appending(path: "floor-\(run)").path
             floor.add(
                 try measure {

@@ -1,9 +1,10 @@
-/// How many bytes a second something makes, over several rounds.
+/// The number of bytes per second that an operation produces, over several rounds.
 struct Throughput: CustomStringConvertible {
     private var rounds: [Double] = []
 
-    /// Runs `body`, which returns how many bytes it made, `repetitions` times in each of `rounds` rounds after one to
-    /// warm up.
+    /// Runs `body` `repetitions` times in each of `rounds` rounds, after one round to warm up.
+    ///
+    /// `body` returns the number of bytes that it produced.
     init(rounds: Int = 15, repetitions: Int, _ body: () throws -> Int) rethrows {
         let clock = ContinuousClock()
         for round in 0...rounds {
@@ -16,10 +17,10 @@ struct Throughput: CustomStringConvertible {
         self.rounds.sort()
     }
 
-    /// The median, in gigabytes a second.
+    /// The median, in gigabytes per second.
     var median: Double { rounds[rounds.count / 2] }
 
-    /// Minimum, median and maximum.
+    /// Minimum, median, and maximum.
     var description: String {
         let figures = [rounds[0], median, rounds[rounds.count - 1]].map { Double(Int($0 * 100)) / 100 }
         return "\(figures[0]) / \(figures[1]) / \(figures[2]) GB/s (min / median / max)"

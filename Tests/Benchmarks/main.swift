@@ -1,6 +1,6 @@
 import Foundation
 
-/// Every benchmark by its name, and whether it runs the program.
+/// All benchmarks: the name, and true if it runs the program.
 let benchmarks: [(name: String, runsCorkboard: Bool, run: (SiteBenchmarkOptions) throws -> Void)] = [
     ("ballots", false, { _ in try BallotBenchmark().run() }),
     ("gates", true, { try GateBenchmark($0).run() }),
@@ -28,7 +28,7 @@ do {
         print(usage, terminator: "")
         exit(0)
     }
-    // All of it is looked at before anything is measured, which takes minutes.
+    // All names are checked before the first measurement, which takes minutes.
     let named = arguments.prefix { !$0.hasPrefix("--") }
     for name in named where !benchmarks.contains(where: { $0.name == name }) {
         throw BenchmarkProblem("no benchmark is called \"\(name)\"; there are: \(names)")

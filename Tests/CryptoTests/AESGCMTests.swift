@@ -1,7 +1,7 @@
 import Crypto
 import Testing
 
-/// Test cases 13 to 16 of McGrew and Viega's specification, which NIST took up.
+/// Test cases 13 to 16 of McGrew and Viega's specification, which NIST adopted.
 private let examples: [(key: String, nonce: String, text: String, context: String, sealed: String)] = [
     (
         String(repeating: "00", count: 32), "000000000000000000000000", "", "",

@@ -1,7 +1,7 @@
 import Crypto
 import Testing
 
-/// The test cases of RFC 4231, but for the one whose digest is cut short.
+/// The test cases of RFC 4231, except the one with a truncated digest.
 private let examples: [(key: [UInt8], text: [UInt8], hex: String)] = [
     (
         [UInt8](repeating: 0x0b, count: 20), Array("Hi There".utf8),

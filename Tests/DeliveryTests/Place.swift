@@ -2,26 +2,26 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A real place to publish to.
+/// A real target to publish to.
 final class Place {
-    /// The kinds there are.
+    /// The kinds of target.
     enum Kind: CaseIterable {
         case folder, rsync, ssh, rclone, webDAV, git
     }
 
-    /// How the command line names it.
+    /// The target's address on the command line.
     let address: String
 
-    /// What programs need in their environment to reach it.
+    /// The environment variables that programs need to access it.
     let environment: [String: String]
 
     private let kind: Kind
     private let work: Scratch
     private let server: Server?
 
-    /// Sets one up in a folder of its own, with characters in its name that programs could take amiss.
+    /// Sets up a target in a new folder, with characters in its name that programs could misunderstand.
     ///
-    /// The test is skipped, and says so, where a program is missing.
+    /// The test is skipped with a message if a program is missing.
     init(_ kind: Kind) throws {
         self.kind = kind
         let work = try Scratch(inMemory: true)
@@ -35,7 +35,7 @@ final class Place {
             address = "file:\(work[folder])/club"
         case .rsync:
             server = try Server("rsync") { port in
-                // Whoever runs the tests owns the files, be it root or not.
+                // The user who runs the tests owns the files, root or not.
                 work.write(
                     "rsyncd.conf",
                     """
@@ -52,7 +52,7 @@ final class Place {
             }
             address = "rsync://127.0.0.1:\(server?.port ?? 0)/www/club"
         case .ssh:
-            // What rsync takes for ssh: given a host and a command, it runs the command, here, by a shell as sshd does.
+            // A replacement for ssh: given a host and a command, it runs the command on this machine, in a shell, as sshd does.
             work.write("ssh", "#!/bin/sh\n[ \"$1\" = club.example ] || exit 255\nshift\nexec sh -c \"$*\"\n")
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: work["ssh"])
             environment["RSYNC_RSH"] = work["ssh"]
@@ -83,7 +83,7 @@ final class Place {
         if kind == .git { try git("init", "--quiet", "--bare", work[folder]) }
     }
 
-    /// What visitors get, by path; without the record.
+    /// Returns the files that visitors get, by path, without the record.
     func files() throws -> [String: String] {
         if kind == .git {
             work.remove("checkout")
@@ -94,7 +94,7 @@ final class Place {
         return work.files(in: folder).filter { $0.key != ".corkboard-publish" }
     }
 
-    /// Which of the files were written or replaced since, by what the file system has of them: not for git.
+    /// Returns each file's inode and time, to find files that were written or replaced; not for git.
     func stamps() throws -> [String: String] {
         let folder = URL(filePath: work[folder]).resolvingSymlinksInPath().path
         var stamps: [String: String] = [:]
@@ -107,14 +107,14 @@ final class Place {
         return stamps
     }
 
-    /// What shows that something is being sent: the record or, beside releases, the one that is being made.
+    /// A value that changes once files are being sent: the record, or the release that is being made.
     var activity: String? {
         kind == .folder
             ? FileManager.default.fileExists(atPath: work["-a b:c/club/releases/.corkboard-release"]) ? "sending" : nil
             : work.read(folder + "/.corkboard-publish")
     }
 
-    /// Puts a file there that is none of the site's.
+    /// Adds a file that does not belong to the site.
     func write(_ path: String, _ text: String) throws {
         guard kind == .git else {
             return work.write((kind == .folder ? "-a b:c/club" : folder) + "/" + path, text)

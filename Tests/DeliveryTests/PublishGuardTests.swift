@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is refused, so that no site is lost by a publish.
+/// Tests the publishes that are refused, so that no site is lost.
 @Suite struct PublishGuardTests {
     @Test(arguments: Place.Kind.allCases) func aPlaceOfSomeoneElseIsRefused(_ kind: Place.Kind) throws {
         let place = try Place(kind)

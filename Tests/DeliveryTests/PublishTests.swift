@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each kind of target, with the real programs and real servers.
+/// Tests each kind of target, with the real programs and real servers.
 @Suite struct PublishTests {
     @Test(arguments: Place.Kind.allCases) func exactlyWhatChangedIsSent(_ kind: Place.Kind) throws {
         let place = try Place(kind)
@@ -41,7 +41,7 @@ import Testing
         #expect(files == site.output)
     }
 
-    /// An é of one code point and an é of two name two folders; rclone takes them for one.
+    /// An é of one code point and an é of two name two folders, which rclone treats as one.
     @Test(arguments: [Place.Kind.folder, .rsync, .git])
     func foldersAreToldApartByTheirBytes(_ kind: Place.Kind) throws {
         let place = try Place(kind)
@@ -51,7 +51,7 @@ import Testing
             "-s:x/Content/bulletins/old.md", bulletin + "aliases: [/\u{e9}/one/, /e\u{301}/two/]\n---\nText.\n")
         try site.build()
         #expect(site.output["\u{e9}/one/index.html"] != nil && site.output["e\u{301}/two/index.html"] != nil)
-        // Twice: what was there before is linked into the next release. Then without them.
+        // Two rounds with the bulletins, because an existing file is linked into the next release; then one round without them.
         for number in 1...3 {
             site.writeBulletin(1, "Text \(number).")
             if number == 3 { site.work.write("-s:x/Content/bulletins/old.md", bulletin + "---\nText.\n") }
@@ -71,7 +71,7 @@ import Testing
             let process = site.process("publish", place.address)
             let before = place.activity
             try process.run()
-            // Once something is being sent, and then some: a branch shows nothing before all is done.
+            // Waits until files are being sent, and a little longer; a branch shows nothing until the end.
             for _ in 0..<(kind == .git ? 100 : 1000) where place.activity == before && process.isRunning {
                 usleep(2000)
             }
@@ -113,7 +113,7 @@ import Testing
         }
         #expect(try number(3) == number(5))
 
-        // What somebody else put there is no release.
+        // Folders that others created are not releases.
         for name in ["9223372036854775807", "+9", "007"] {
             try FileManager.default.createDirectory(
                 atPath: "\(path)/releases/\(name)", withIntermediateDirectories: false)
@@ -169,7 +169,7 @@ import Testing
     @Test func onlyWhatHasADigestInItsNameIsKeptForEver() throws {
         let place = try Place(.rclone)
         var site = try PublishingSite(for: place)
-        // In rclone's place, one that notes what it sends with which header and then does what it is told.
+        // A replacement for rclone that logs which header each transfer has, and then runs rclone.
         site.work.write(
             "bin/rclone",
             """
@@ -214,14 +214,14 @@ import Testing
         defer { process.kill() }
         func isThere() throws -> Bool {
             for _ in 0..<600 {
-                // Between two releases there is none to look at.
+                // Between two releases, there may be nothing to read.
                 if try place.files() == site.output { return true }
                 usleep(50_000)
             }
             return false
         }
         #expect(try isThere())
-        // The first vote builds the whole site, the next one only what is about its song.
+        // The first vote builds the whole site, the next one only the pages for its song.
         for visitor in ["ann", "bob"] {
             try #require(try site.run("vote", "dance", "two", visitor, "up").code == 0)
             #expect(try isThere())
@@ -263,11 +263,11 @@ import Testing
 
     @Test func aProgramThatFailsIsNoticedWhoeverIgnoresTheEndsOfProcesses() throws {
         var site = try PublishingSite()
-        // In rsync's place, one that fails, and notes which signals it ignores.
+        // A replacement for rsync that fails, and records which signals it ignores.
         site.work.write("bin/rsync", "#!/bin/sh\ncat /proc/$$/status > \"\(site.work["seen"])\"\nexit 5\n")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: site.work["bin/rsync"])
         site.environment["PATH"] = "\(site.work["bin"]):/usr/bin:/bin"
-        // As nohup has it, beside.
+        // As nohup does, in addition.
         let words =
             ["--ignore-signal=CHLD,HUP", Tool.executable.path]
             + site.command(["publish", "rsync:club.example:www"])

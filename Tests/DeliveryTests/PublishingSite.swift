@@ -2,14 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A site that is published by the real command.
+/// A site that the real command publishes.
 struct PublishingSite {
     let work: Scratch
     var environment: [String: String]
 
-    /// A built site of some bulletins and one event with songs. Its folder's name could be taken for an option or a host.
+    /// Builds a site of some bulletins and one event with songs.
     ///
-    /// - Parameter place: Where it is to be published, if programs need to be told about that.
+    /// Its folder's name could be taken for an option or a host.
+    ///
+    /// - Parameter place: The target, if programs need an environment for it.
     init(for place: Place? = nil, bulletins: Int = 12, settings: String = "") throws {
         environment = place?.environment ?? [:]
         work = try Scratch(inMemory: true)
@@ -25,7 +27,7 @@ struct PublishingSite {
         try build()
     }
 
-    /// The output's files that are published.
+    /// The output's files, except its own record, which is not published.
     var output: [String: String] { work.files(in: "-s:x/public").filter { $0.key != ".corkboard-output" } }
 
     func writeBulletin(_ number: Int, _ text: String) {
@@ -36,13 +38,13 @@ struct PublishingSite {
 
     func build() throws { try #require(try run("build").code == 0) }
 
-    /// Runs a command of this site; with `environment` as the place needs it.
+    /// Runs a command for this site, with the environment that the target needs.
     @discardableResult
     func run(_ arguments: String...) throws -> Tool.Result {
         try Tool.run(Tool.executable, command(arguments), environment: environment, in: work.path)
     }
 
-    /// A process of such a command, about to be started.
+    /// Returns a process for such a command, not started yet.
     func process(_ arguments: String...) -> Process {
         Tool.process(command(arguments), environment: environment, in: work.path)
     }
@@ -55,6 +57,6 @@ struct PublishingSite {
         return try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: any Sendable])
     }
 
-    /// The words of a command.
+    /// Returns the words of a command.
     func command(_ arguments: [String]) -> [String] { arguments + ["--site", "-s:x", "--now", "2026-05-06"] }
 }

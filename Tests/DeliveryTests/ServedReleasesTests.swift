@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A web server that serves releases while they are switched.
+/// Tests a web server that serves releases while they are switched.
 @Suite struct ServedReleasesTests {
     @Test func visitorsGetOneReleaseOrTheOther() throws {
         let place = try Place(.folder)
@@ -26,7 +26,7 @@ import Testing
         let page = "http://127.0.0.1:\(server.port)/bulletins/b0/"
         try publish(1, site, place)
 
-        // A visitor looks at the page again and again, and each time at the picture that it names.
+        // A visitor loads the page again and again, each time with the picture that it refers to.
         let visitor = try start(
             "/bin/sh",
             [
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    /// Publishes a page that names a picture, both of that round.
+    /// Publishes a page with a picture, both for this round.
     private func publish(_ round: Int, _ site: PublishingSite, _ place: Place) throws {
         let folder = "-s:x/Content/assets"
         for name in site.work.files(in: folder).keys where name.hasPrefix("round-") {

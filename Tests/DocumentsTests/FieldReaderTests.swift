@@ -311,12 +311,12 @@ import Testing
 
     @Test func readsEachObjectAsItWouldAloneInAListOrOneAfterAnother() throws {
         var log = DiagnosticLog()
-        // U+212A is equal to K, and no K.
+        // U+212A equals K by canonical equivalence, but has other bytes.
         let objects = [
             #"{"a": 1, "K": 2}"#, #"{"a": 3, "K": 4}"#, #"{"a": 5, "\u212a": 6}"#, #"{"K": 7, "a": 8}"#, #"{"a": 9}"#,
             #"{"a": 10, "K": 11, "x": 12}"#, #"{"a": 13, "K": "no"}"#, #"{}"#, #"{"K": 14, "a": null}"#,
         ]
-        /// Asks every other object for something else in between.
+        /// Asks every other object for another field in between.
         func read(_ fields: inout FieldReader, at index: Int, _ log: inout DiagnosticLog) -> [Int?] {
             let first = fields.integer("a", in: 0...99, &log)
             let between = index.isMultiple(of: 2) ? nil : fields.integer("x", in: 0...99, &log)
@@ -324,7 +324,7 @@ import Testing
         }
         var (alone, aloneLog): ([[Int?]], DiagnosticLog) = ([], DiagnosticLog())
         for (index, object) in objects.enumerated() {
-            // In a line and at a column of its own, as in the list.
+            // Puts the object on a line and column of its own, as in the list.
             let before = String(repeating: "\n", count: index + 1)
             var fields = try reader(json: before + object, &aloneLog)
             alone.append(read(&fields, at: index, &aloneLog))
@@ -387,7 +387,7 @@ import Testing
         return try reader(node, &log)
     }
 
-    // What can't be copied can't be required by the macro.
+    // #require can't unwrap a noncopyable type.
     private func reader(_ node: Node, _ log: inout DiagnosticLog) throws -> FieldReader {
         guard let reader = FieldReader(node, file: "f", of: "event", &log) else { throw NoReader() }
         return reader

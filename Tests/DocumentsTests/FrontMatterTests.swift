@@ -67,7 +67,7 @@ import Testing
             ])
     }
 
-    /// What stands where in the bytes that are looked at together is left to chance.
+    /// Random texts put characters at every place in the words that are checked at once.
     @Test(arguments: 0..<40) func findsInABodyWhatALookAtEachScalarFinds(seed: UInt64) {
         var random = SplitMix(seed: seed)
         let usual = ["a", " ", "é", "ÿ", "Ж", "\n", "text "].map { Array($0.utf8) }
@@ -115,7 +115,7 @@ import Testing
 }
 
 extension Unicode.Scalar {
-    /// Whether no page can show it.
+    /// True if no page can show it.
     fileprivate var isControl: Bool {
         properties.generalCategory == .control && !["\t", "\n", "\r"].contains(self) || 0xFFFE...0xFFFF ~= value
     }

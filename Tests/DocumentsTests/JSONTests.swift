@@ -30,7 +30,7 @@ import Testing
         #expect(Array(text.unicodeScalars) == Array("\"\\/\u{8}\u{c}\n\r\té😀é\0x".unicodeScalars))
     }
 
-    /// More than are kept to be used again, in all the lengths around the longest that are; where others stood before.
+    /// More names than the cache holds, of all lengths around its limit, so that names replace one another.
     @Test func readsNamesOfEveryLengthAgainAndAgain() {
         let letters = ["a", "b", "Z", "_", "0", "é", "😀"]
         let names = (1..<12).flatMap { length in letters.map { String(repeating: $0, count: length) + "x" } }
@@ -146,7 +146,7 @@ import Testing
         let folder = try #require(Self.suite)
         let bytes = Array(try Data(contentsOf: folder.appending(path: name)))
         let reading = Reading(json: bytes)
-        // A name that occurs twice is grammatical, and an error here on purpose; the document is read all the same.
+        // A repeated name is grammatical, but an error here on purpose; the rest of the document is still read.
         let hasRepeatedName = name.contains("duplicated_key") || name.contains("same_key")
         if name.hasPrefix("y_") || hasRepeatedName {
             #expect(reading.node != nil)
@@ -158,7 +158,7 @@ import Testing
             #expect((reading.node == nil) == !reading.reports.isEmpty)
         }
         if name.hasPrefix("transform_number") || name.contains("nfc_nfd") {
-            // Read as written: nothing is rounded, and what only looks alike stays apart.
+            // Text is read as written: nothing is rounded or normalised.
             #expect(reading.node?.outline == String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace })
         } else if name.hasPrefix("transform_string") {
             #expect(reading.node == nil)

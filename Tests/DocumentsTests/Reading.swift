@@ -1,7 +1,7 @@
 import Diagnostics
 import Documents
 
-/// What a parser found: the tree in short, and every diagnostic as it is printed.
+/// The result of a parser: the tree in short, and every diagnostic as printed.
 struct Reading {
     var node: Node?
     var reports: [String]
@@ -22,7 +22,7 @@ struct Reading {
         reports = log.diagnostics.map { $0.formatted() }
     }
 
-    /// The first report up to its message: `line:column code`.
+    /// The place and code of the first report: `line:column code`.
     var first: String? {
         guard let report = reports.first?.split(separator: "\n").first else { return nil }
         let place = report.dropFirst(2).prefix { $0 != " " }.dropLast()
@@ -55,7 +55,7 @@ extension Node {
         }
     }
 
-    /// The position of each value, in the order in which they are written.
+    /// The position of each value, in the order of the text.
     var positions: [String] {
         let own = ["\(position.line):\(position.column)"]
         switch value {

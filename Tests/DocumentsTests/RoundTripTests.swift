@@ -3,7 +3,7 @@ import Documents
 import TestSupport
 import Testing
 
-/// What no list of examples covers: random trees come back as they were written, and random damage never crashes.
+/// Covers more than examples can: random trees survive a round trip, and random damage never crashes the parser.
 @Suite struct RoundTripTests {
     @Test(arguments: 0..<40) func jsonComesBack(seed: UInt64) {
         var random = SplitMix(seed: seed)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// Expects something read or an error, and every place within the file.
+    /// Checks that there is a result or an error, and that every reported place is in the file.
     private func check(_ bytes: [UInt8], parse: ([UInt8], inout DiagnosticLog) -> Bool) {
         var log = DiagnosticLog()
         #expect(parse(bytes, &log) || log.hasErrors)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// The reader's own check of UTF-8 agrees with the standard library's, in what it accepts and where it stops.
+    /// Our check of UTF-8 accepts the same bytes as the standard library's, and reports the same place.
     @Test(arguments: 0..<20) func encodingIsCheckedAsTheLibraryDoes(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let edges: [[UInt8]] = [
@@ -67,14 +67,14 @@ import Testing
             let parts = FrontMatter.parse(Array("---\n---\n".utf8) + body, file: "f", &log)
             #expect((parts == nil) == (String(validating: body, as: UTF8.self) == nil))
             guard parts == nil, let place = log.diagnostics.first?.place else { continue }
-            // What stands before the place is valid; one scalar more is not.
+            // The bytes before the place are valid, but not with one scalar more.
             let valid = (0...body.count).last { String(validating: body[..<$0], as: UTF8.self) != nil } ?? 0
             let before = try #require(String(validating: body[..<valid], as: UTF8.self))
             #expect(place == Place(file: "f", line: 3, column: before.unicodeScalars.count + 1))
         }
     }
 
-    /// The first character that no page can show is found wherever it stands, eight bytes being looked at in one step.
+    /// The first character that no page can show is found at any offset, although eight bytes are checked at once.
     @Test(arguments: 0..<20) func controlsAreFoundOneByOne(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let harmless: [Unicode.Scalar] = ["a", "~", " ", "\t", "\r", "é", "\u{a0}", "€", "\u{fffd}", "😀"]
@@ -107,7 +107,7 @@ import Testing
                 .array(
                     (0..<Int.random(in: 0..<6, using: &random)).map { _ in
                         randomNode(depth: depth - 1, leaf: leaf, &random)
-                    }.filter { $0.outline != "<>" })  // nothing at all has no place in a list
+                    }.filter { $0.outline != "<>" })  // an empty value can't be written in a list
             default: leaf(randomText(&random)).randomElement(using: &random) ?? .null
             }
         return Node(value, at: .start)
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    /// Fields in block style, each list and each object of a list in flow style.
+    /// Writes fields in block style, and lists with their objects in flow style.
     private func yaml(_ members: [Member], indent: String) -> String {
         var text = ""
         for member in members {

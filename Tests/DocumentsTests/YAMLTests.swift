@@ -85,7 +85,7 @@ import Testing
     @Test(arguments: ["\u{85}", "\u{2028}", "\u{2029}", "\r"]) func findsLineBreaksWhereverTheyStand(lineBreak: String)
     {
         for count in 0..<40 {
-            // Neither the sign nor the line's end is one, though they begin as one does.
+            // Neither © nor € is a line break, although their bytes begin like one; CR LF is an allowed one.
             let words = "a: ©€\r\nb: " + String(repeating: "x", count: count)
             #expect(Reading(yaml: words + "y").reports == [])
             #expect(Reading(yaml: words + lineBreak + "y").first == "2:\(count + 4) yaml.unsupported")
@@ -156,7 +156,7 @@ import Testing
         #expect(Reading(yaml: String(long.prefix(YAML.maximumLength))).reports == [])
     }
 
-    /// Inputs that are known to make parsers slow; each takes milliseconds here or is refused.
+    /// Inputs that are known to make parsers slow; here each takes milliseconds, or is refused.
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [

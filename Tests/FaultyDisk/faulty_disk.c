@@ -17,7 +17,7 @@ bool faulty_disk_fails(void) {
     return change == failing_change || (is_the_end && change > failing_change);
 }
 
-// What SQLite is given in place of its system calls.
+// Replacements for the system calls of SQLite.
 
 static int (*real_open)(const char *, int, int);
 static ssize_t (*real_write)(int, const void *, size_t);
@@ -40,7 +40,7 @@ static ssize_t faulty_write(int file, const void *bytes, size_t count) {
     return faulty_disk_fails() ? failure(ENOSPC) : real_write(file, bytes, count);
 }
 
-// A write that fails leaves its first half behind, as a disk does that gets full.
+// A failing write stores its first half, as on a disk that becomes full.
 
 static ssize_t faulty_pwrite(int file, const void *bytes, size_t count, off_t offset) {
     if (!faulty_disk_fails()) return real_pwrite(file, bytes, count, offset);
@@ -67,7 +67,7 @@ static int faulty_unlink(const char *path) { return faulty_disk_fails() ? failur
 static sqlite3_syscall_ptr replace(const char *name, sqlite3_syscall_ptr call) {
     sqlite3_vfs *system = sqlite3_vfs_find(NULL);
     sqlite3_syscall_ptr real = system->xGetSystemCall(system, name);
-    // Not every build of SQLite has every call.
+    // Some builds of SQLite lack some of the calls.
     if (real) system->xSetSystemCall(system, name, call);
     return real;
 }

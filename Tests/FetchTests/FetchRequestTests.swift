@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Requests to a real server, on this machine.
+/// Requests to a real server on this machine.
 @Suite struct FetchRequestTests {
     private func request(_ server: WebServer, _ path: String = "/") throws -> FetchRequest {
         FetchRequest(try WebAddress(parsing: server.url(path)))
@@ -17,7 +17,7 @@ import Testing
 
     private struct FetchedNothing: Error {}
 
-    /// The failure of a request that is not repeated.
+    /// The failure of a request that is sent only once.
     private func failure(_ request: FetchRequest) throws -> FetchFailure {
         do throws(FetchFailure) {
             _ = try request.send(pauses: []) { _, _ in }
@@ -153,7 +153,7 @@ import Testing
         let port = server.port
         let named = FetchRequest(try WebAddress(parsing: "http://localhost:\(port)/"))
         #expect(try content(named.send(pauses: []) { _, _ in }) == "[]")
-        // The system takes both for 127.0.0.1; nobody who reads them does.
+        // The system reads both as 127.0.0.1, which no person would recognise.
         for host in ["2130706433", "0x7f000001"] {
             let request = FetchRequest(try WebAddress(parsing: "http://\(host):\(port)/"))
             #expect(try failure(request).message == "the connection would lead to this machine")
@@ -205,6 +205,6 @@ import Testing
 }
 
 extension FetchFailure {
-    /// Instead of a failure that did not happen.
+    /// Thrown if the expected failure doesn't happen.
     fileprivate static let none = FetchFailure("nothing failed")
 }

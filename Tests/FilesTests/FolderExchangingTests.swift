@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What somebody else writes at the last instant.
+/// Changes by somebody else at the last moment are never lost.
 @Suite struct FolderExchangingTests {
     private let scratch: Scratch
     private let folder: Folder
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func whatHasNoSecondNameIsPutBack() throws {
-        // As on a disk without hard links, which a folder has nowhere.
+        // A folder can't have a hard link, so this behaves like a disk without them.
         let isRemoved = try remove {
             scratch.remove("note")
             scratch.write("note/page", "theirs")
@@ -42,12 +42,12 @@ import Testing
         #expect(error == FileError(.rename, scratch[".corkboard-old-1"], .system(EEXIST)))
         let first = kind == "folder" ? ".corkboard-old-1/page" : ".corkboard-old-1"
         #expect(scratch.files() == [first: "first", "note": "second"])
-        // Nor is it taken for the program's own afterwards.
+        // The first file is not taken for one of our own afterwards either.
         #expect(try folder.remove("note", Array("second".utf8)))
         #expect(scratch.files() == [first: "first"])
     }
 
-    /// Removes the note as it was, with somebody writing just before it is set aside, and before it is put back.
+    /// Removes the note, while somebody writes just before it is set aside, and just before it is put back.
     private func remove(
         _ write: @escaping @Sendable () -> Void, whenPuttingBack writeAgain: @escaping @Sendable () -> Void = {}
     ) throws -> Bool {

@@ -2,7 +2,7 @@ import Files
 import TestSupport
 import Testing
 
-/// A slash and a mark behind it are one Character, so paths are taken apart by their bytes.
+/// A slash and a combining mark after it are one Character, so paths are split by bytes.
 @Suite struct PathTests {
     @Test func aMarkBehindASlashBelongsToTheNameBehindIt() {
         let path = "a/\u{301}b/\u{301}c.md"

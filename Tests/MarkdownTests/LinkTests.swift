@@ -30,7 +30,7 @@ import Testing
         #expect(image.findings.map(\.message) == ["an image at \"mailto:\" is left out, only its text is shown"])
     }
 
-    /// Texts are looked through many bytes at a time.
+    /// Many bytes are checked at a time, so this tries all offsets.
     @Test func nothingIsOverlookedWhereverItStands() throws {
         for (written, shown) in [
             ("www.a.org", "<a href=\"http://www.a.org\" rel=\"noopener nofollow ugc\">www.a.org</a>"),
@@ -53,7 +53,7 @@ import Testing
         #expect(try rendered(images.joined(separator: "\n\n")).findings.count == 40)
     }
 
-    /// A host that fails for an underscore may have another one in it; each is found in one pass.
+    /// A host that is invalid because of an underscore may contain a valid one; all are found in one pass.
     @Test func aHostMayBeginWithinBytesThatAreNone() throws {
         let text = "(www.x_www.com) (www.a_b.c.d) www.a_b.c www.b_c " + String(repeating: "_www.", count: 50_000)
         let links = try rendered(text).markup.matches(of: /href="([^"]*)"/).map { String($0.1) }

@@ -39,7 +39,7 @@ import Testing
         #expect(results[0].failure?.description == "the text is longer than 256 KiB")
     }
 
-    /// No byte that is not UTF-8 comes out, wherever it stands: the workers see to it, whatever is sent to them.
+    /// The output is always valid UTF-8, wherever the input is invalid: the workers see to that themselves.
     @Test(arguments: [
         "*", "", "`", "    ", "| a |\n|--|\n| ", "[x](", "[x](/ \"", "# ", "```", "<!--", "[^x]\n\n[^x]: ",
     ])
@@ -67,7 +67,7 @@ import Testing
         #expect(results.map(\.failure) == [.outputTooLong(limit: 1000), nil])
     }
 
-    /// What costs Debian's cmark-gfm seconds or gigabytes; each is a class of its own in its sources.
+    /// Texts that take Debian's cmark-gfm seconds or gigabytes, each because of another part of its source code.
     private static let bombs: [(name: String, text: String)] = [
         ("images", String(repeating: "![[]()", count: 40_000)),
         ("processing instructions", String(repeating: "<?", count: 100_000)),
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    /// Which limit a bomb comes to first is the machine's speed to say, so the others are out of its reach.
+    /// Which limit a bomb breaks first depends on the machine's speed, so the other limits are set out of reach.
     @Test(arguments: [
         ("images", 0.5, MarkdownFailure.tooSlow(limit: 0.5)),
         ("references", 60, .tooMuchMemory(limit: 512 << 20)),
@@ -146,7 +146,7 @@ import Testing
             String(repeating: "|a", count: columns) + "|\n" + String(repeating: "|-", count: columns) + "|\n"
                 + String(repeating: "a\n", count: 2500))
         var limits = MarkdownLimits()
-        limits.cpuSeconds = 60  // so that it is memory that runs out on a slow machine, too
+        limits.cpuSeconds = 60  // so that a slow machine runs out of memory, too, and not out of time
         let results = try testPool(workers: 1, limits: limits).render(bodies)
         #expect(results.indices.filter { results[$0].failure != nil } == [7])
         #expect(results[7].failure == .tooMuchMemory(limit: 512 << 20))
@@ -218,7 +218,7 @@ import Testing
 }
 
 extension Result where Failure == MarkdownFailure {
-    /// Why there is no success.
+    /// The failure; nil after a success.
     fileprivate var failure: MarkdownFailure? {
         if case .failure(let failure) = self { failure } else { nil }
     }

@@ -78,7 +78,7 @@ import Testing
 }
 
 extension RenderedBody {
-    /// The headings as they are in the HTML.
+    /// The headings in the HTML.
     fileprivate var headings: [(level: Int, id: String?, markup: String)] {
         markup.matches(of: /<h([1-6])(?: id="([^"]*)")?>(.*?)<\/h\1>/).map { match in
             (Int(match.1) ?? 0, match.2.map { String($0) }, String(match.3))

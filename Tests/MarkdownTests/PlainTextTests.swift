@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    /// Words, not markup: of everything that is in the HTML nothing may be missing, and in the same order.
+    /// Compares words, not markup: the plain text has all words of the HTML, in the same order.
     @Test(
         .enabled(if: Shared.folder("specs/commonmark") != nil, "needs ../shared/specs beside the project"),
         arguments: [nil, 72])
@@ -195,7 +195,7 @@ import Testing
 extension String {
     fileprivate var words: [String] { split { $0.isWhitespace }.map(String.init) }
 
-    /// The text of our own HTML.
+    /// The text of our own HTML, without tags and with entities decoded.
     fileprivate var withoutMarkup: String {
         replacing(/alt="([^"]*)"[^>]*>/) { ">" + $0.output.1 }.replacing(/<[^>]*>|\u{21a9}/, with: " ")
             .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")

@@ -3,19 +3,19 @@ import Markdown
 import TestSupport
 import Testing
 
-/// One example of a specification, and what became of it.
+/// One example of a specification, with its result.
 struct SpecificationExample: Sendable, CustomTestStringConvertible {
     let file: String
     let number: Int
     let markdown: String
-    /// The HTML that the specification wants.
+    /// The HTML in the specification.
     let expected: String
-    /// Ours, without what we add to every page.
+    /// Our HTML, without the additions that we make to every page.
     let html: String
 
     var testDescription: String { "\(file) \(number)" }
 
-    /// All examples, rendered by one pool; none where the specifications are absent.
+    /// All examples, rendered by one pool; empty if the specifications are missing.
     static func all() throws -> [SpecificationExample] {
         guard let folder = Shared.folder("specs/commonmark") else { return [] }
         let files = ["commonmark-0.31.2", "gfm-spec-0.29", "gfm-extensions.gfm6"]
@@ -38,7 +38,7 @@ struct SpecificationExample: Sendable, CustomTestStringConvertible {
         let html: String
     }
 
-    /// What we write that no specification asks for, taken out again.
+    /// Removes our additions to the HTML of the specification.
     private static func withoutAdditions(_ html: String) -> String {
         html.replacing(#/(<h[1-6]) id="p-[^"]*"/#) { $0.output.1 }
             .replacing(" rel=\"noopener nofollow ugc\"", with: "")
@@ -50,7 +50,7 @@ struct SpecificationExample: Sendable, CustomTestStringConvertible {
             .replacing(#/ aria-label="(done|to do)" \/>/#, with: " />")
     }
 
-    /// Why an example's HTML is another here, or nil where it must be the same.
+    /// The reason that our HTML differs for this example; nil if it must be the same.
     var exception: String? {
         Self.exceptions.first { $0.examples[file]?.contains(number) == true }?.reason
     }
@@ -77,7 +77,7 @@ struct SpecificationExample: Sendable, CustomTestStringConvertible {
             [
                 "commonmark-0.31.2": [28, 173, 356, 627],
                 "gfm-spec-0.29": [426, 434, 435, 473, 474, 475, 477, 644, 645],
-                "gfm-extensions.gfm6": [20],  // has no expected HTML: it only must not crash
+                "gfm-extensions.gfm6": [20],  // has no expected HTML: it just must not crash
             ]
         ),
         (

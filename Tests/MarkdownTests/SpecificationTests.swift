@@ -4,7 +4,7 @@ import Markdown
 import TestSupport
 import Testing
 
-/// The CommonMark and GFM specifications' examples, whole, in the order of the files.
+/// All examples of the CommonMark and GFM specifications, in the order of the files.
 @Suite(.enabled(if: Shared.folder("specs/commonmark") != nil, "needs ../shared/specs beside the project"))
 struct SpecificationTests {
     @Test(arguments: try SpecificationExample.all())
@@ -16,7 +16,7 @@ struct SpecificationTests {
         }
     }
 
-    /// By digests of our HTML: much of it is the specifications' own text, which is not kept here.
+    /// Compares digests of our HTML, because much of it is the specifications' own text, which is not stored here.
     @Test func exceptionsAreAsTheyWere() throws {
         let exceptions = try SpecificationExample.all().filter { $0.exception != nil }
         let lines = exceptions.map { "\($0.file) \($0.number) \(SHA256.digest(of: $0.html).hex.prefix(16))" }

@@ -1,5 +1,5 @@
 extension String {
-    /// The first tag that no Markdown can become, or a `<` or `>` that belongs to none.
+    /// The first tag that Markdown can't produce, or a `<` or `>` that is not part of a tag; nil if there is none.
     var foreignMarkup: String? {
         let known =
             #/

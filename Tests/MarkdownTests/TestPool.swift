@@ -1,7 +1,7 @@
 import Foundation
 import Markdown
 
-/// A pool whose workers are the executable built beside the tests.
+/// Creates a pool whose workers run the executable that was built with the tests.
 func testPool(
     workers: Int = 2, options: MarkdownOptions = MarkdownOptions(), limits: MarkdownLimits = MarkdownLimits()
 ) throws -> MarkdownPool {
@@ -13,7 +13,7 @@ func testPool(
 let builtExecutable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "corkboard").path
 
-/// The one result of rendering `text` with prefix `p-` at `../`, as plain text, too.
+/// Renders `text` with the prefix `p-` and the root `../`, as plain text, too.
 func rendered(
     _ text: String, options: MarkdownOptions = MarkdownOptions(), plainText: PlainTextOptions = PlainTextOptions()
 ) throws -> RenderedBody {

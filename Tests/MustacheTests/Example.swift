@@ -11,16 +11,16 @@ struct Example: Decodable, Sendable {
     let partials: [String: String]?
     let expected: String
 
-    /// Every example of the suite `name`; none where the specification isn't at hand.
+    /// All examples of the suite `name`; empty if the specification is missing.
     static func suite(_ name: String) -> [Example] {
         struct Suite: Decodable { let tests: [Example] }
         guard let file = folder?.appending(path: "\(name).json"),
-            let data = try? Data(contentsOf: file)  // a test of its own says what is missing
+            let data = try? Data(contentsOf: file)  // another test reports that it is missing
         else { return [] }
         return (try? JSONDecoder().decode(Suite.self, from: data).tests) ?? []
     }
 
-    /// The suites that there are, sorted.
+    /// The names of the suites, sorted.
     static var suiteNames: [String] {
         get throws {
             try FileManager.default.contentsOfDirectory(atPath: folder?.path ?? "").sorted().map {

@@ -1,12 +1,12 @@
 import Diagnostics
 import Mustache
 
-/// A few templates, the first of which is a page.
+/// Templates, the first of which is a page.
 struct Page {
     let library: TemplateLibrary
     private(set) var log = DiagnosticLog()
 
-    /// The page `template`, in a file page.mustache, with `partials` in files of their own.
+    /// Creates a page from `template`, in the file page.mustache, with `partials` in files of their own.
     init(_ template: String, _ partials: KeyValuePairs<String, String> = [:]) {
         var sources = [TemplateSource(name: "page", file: "page.mustache", bytes: Array(template.utf8))]
         for (name, text) in partials {
@@ -15,7 +15,7 @@ struct Page {
         library = TemplateLibrary(sources, &log)
     }
 
-    /// The page with `data`.
+    /// Renders the page with `data`.
     func rendered(_ data: Cells..., externals: [[UInt8]] = [], outputLimit: Int = 1 << 20) throws(RenderError) -> String
     {
         var renderer = Renderer(library, outputLimit: outputLimit)
@@ -24,10 +24,10 @@ struct Page {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// What is reported of the templates themselves, one line each.
+    /// The problems of the templates themselves, one line each.
     var problems: [String] { log.diagnostics.map(\.line) }
 
-    /// What the checker reports for data of these shapes.
+    /// The problems that the checker reports for data of these shapes, one line each.
     func problems(with shapes: Shape...) -> [String] {
         var checker = TemplateChecker(library)
         var log = log
@@ -42,7 +42,7 @@ extension Diagnostic {
 }
 
 extension Cells {
-    /// Data with one text.
+    /// Creates data with one text.
     init(_ name: String, _ text: String) {
         self.init(Shape([.init(name, .text, "")]))
         set(root[0], text: text)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RendererTests {
     @Test func escapesByBytesWhateverFollows() throws {
-        // Each of these pairs is one Character, which is neither of the two.
+        // As a Character, each of these pairs equals neither of its parts.
         #expect(
             try Page("<a title=\"{{x}}\">").rendered(Cells("x", "\"\u{301}<\u{301}"))
                 == "<a title=\"&quot;\u{301}&lt;\u{301}\">")
@@ -55,7 +55,7 @@ import Testing
         siteCells.set(siteCells.root[0], text: "the site's")
         siteCells.set(siteCells.root[1], text: "S")
         #expect(try page.rendered(siteCells, Cells("title", "T")) == "T S")
-        // A field that is declared but not set hides the outer one: nothing comes from elsewhere by accident.
+        // A field that is declared but not set hides the outer one, so that no value is shown by accident.
         #expect(try page.rendered(siteCells, Cells(Shape([.init("title", .text, "")]))) == " S")
     }
 
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test func endsARecursionThroughTheParentsContext() {
-        // The item declares no "items" of its own, so the name means the list around it, for ever.
+        // The items have no "items" of their own, so the name means the list around them, without end.
         let item = Shape([.init("name", .text, "")])
         let shape = Shape([.init("items", .list(item), "")])
         var cells = Cells(shape)
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func stopsTemplatesThatOnlyIncludeOneAnother() {
-        // Two inclusions a level are 2^40 in all, and not a byte of output.
+        // Two inclusions on each of 40 levels are 2^40 in all, without a byte of output.
         var log = DiagnosticLog()
         let sources = (0..<40).map { level in
             TemplateSource(name: "t\(level)", file: "", bytes: Array("{{>t\(level + 1)}}{{>t\(level + 1)}}".utf8))
@@ -164,7 +164,7 @@ import Testing
     }
 }
 
-/// The plain way to escape, to compare with.
+/// Escapes in the obvious way, for comparison.
 private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -38,7 +38,7 @@ import Testing
         #expect(rendered > 150)
     }
 
-    /// Pieces in any order, of which most that are opened are closed again.
+    /// Returns pieces in random order; most of the opened ones are closed again.
     private func balanced(_ generator: inout SplitMix) -> String {
         var text = ""
         var open: [String] = []

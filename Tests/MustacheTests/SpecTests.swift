@@ -3,17 +3,17 @@ import Mustache
 import TestSupport
 import Testing
 
-/// The published specification, whole: https://github.com/mustache/spec.
+/// The whole published specification: https://github.com/mustache/spec.
 @Suite(.enabled(if: Example.isAvailable, "the specification isn't beside the project"))
 struct SpecTests {
-    /// The suites, and how many examples each has at least.
+    /// The suites, with the minimum number of examples in each.
     static let counts = [
         ("comments", 9), ("delimiters", 11), ("interpolation", 34), ("inverted", 16), ("partials", 10),
         ("sections", 22), ("~dynamic-names", 17), ("~inheritance", 20), ("~lambdas", 8),
     ]
     static let suites = counts.map(\.0).filter { $0 != "~lambdas" }
 
-    /// Examples of raw tags on text, which render as the specification says though the checker refuses them on a page.
+    /// Includes raw tags that show text: they render as specified, although the checker refuses them on a page.
     @Test(arguments: suites.flatMap(Example.suite)) func rendersAsSpecified(_ example: Example) throws {
         var log = DiagnosticLog()
         var sources = [TemplateSource(name: "", file: "example", bytes: Array(example.template.utf8))]
@@ -29,8 +29,8 @@ struct SpecTests {
         #expect(String(decoding: output, as: UTF8.self) == example.expected)
     }
 
-    /// Pages declare what their fields hold, and no kind of field holds a function: what the suite of lambdas expects has no
-    /// meaning here, and a template that names one is told that it isn't there.
+    /// No kind of field can hold a function, so the results that the lambda suite expects don't apply; a template that names
+    /// one gets the report that there is no such field.
     @Test(arguments: Example.suite("~lambdas")) func aLambdaIsNoField(_ example: Example) {
         let problems = Page(example.template).problems(with: example.data.shape)
         #expect(problems.contains { $0.contains("error: no \"lambda\" here [template.unknown-name]") }, "\(problems)")

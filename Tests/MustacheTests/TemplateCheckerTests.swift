@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // A name that a section may begin or end must not go on after it.
+        // The end of a name must not depend on a section.
         ("<a {{#title}}on{{/title}}|click=\"{{title}}\">", "whole name"),
         ("<s{{^title}} x{{/title}}|cript>{{title}}</script>", "whole name"),
         ("<s{{^title}}/{{/title}}|cript>{{title}}</script>", "whole name"),
@@ -163,13 +163,13 @@ import Testing
         ("<a {{#title}}{{#isNew}}on{{/isNew}}{{/title}}|click=\"{{title}}\">", "whole name"),
         ("<a {{#title}}on{{/title}}{{#isNew}} x{{/isNew}}|click=\"{{title}}\">", "whole name"),
         ("<a {{>*kind}}|click=\"{{title}}\">", "whole name"),
-        // What may be no name must not be given a value.
+        // A part that is perhaps a name must not get a value.
         ("<a {{#title}}onclick{{/title}}|=\"{{title}}\">", "name and value"),
         ("<a {{#title}}onclick{{/title}} |=\"{{title}}\">", "name and value"),
         ("<a {{#title}}onclick {{/title}}|=\"{{title}}\">", "name and value"),
         ("<a class {{#title}}onclick {{/title}}|=\"{{title}}\">", "name and value"),
         ("<a class{{^title}} {{/title}}|=\"{{title}}\">", "name and value"),
-        // What repeats goes on after itself, too.
+        // A repeated part is also followed by itself.
         ("<a {{#tags}}|click=\"{{.}}\" on{{/tags}}>", "whole name"),
         ("<a b{{#tags}}|c=\"{{.}}\"{{/tags}}>", "whole name"),
         ("<a b {{#tags}}|=\"{{.}}\"{{/tags}}>", "name and value"),
@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test func endsWhenListsRepeatWithinListsInATag() {
-        // Two rounds a level would be 2^32 walks.
+        // Two rounds on each level would be 2^32 walks.
         let inner = (0..<32).reduce("") { inner, _ in "{{#songs}}/\(inner) x{{/songs}}" }
         #expect(Page("<p\(inner)>").problems(with: Self.page) == [])
     }
@@ -271,7 +271,7 @@ import Testing
     }
 
     @Test func endsWhenTemplatesIncludeOneAnotherManyTimesOver() {
-        // Two inclusions a level would be 2^40 walks, were each not taken once.
+        // Two inclusions on each level would be 2^40 walks, if the checker didn't remember them.
         var sources = [TemplateSource(name: "t40", file: "t40", bytes: Array("{{title}}".utf8))]
         for level in 0..<40 {
             let text = "{{>t\(level + 1)}}{{#songs}}{{>t\(level + 1)}}{{/songs}}"
@@ -288,11 +288,11 @@ import Testing
         ("{{>x}}{{<base}}{{$main}}{{>x}}{{/main}}{{/base}}", 61),
     ]) func goesExactlyAsDeepAsTheRenderer(_ last: String, _ deepest: Int) throws {
         for depth in 58...66 {
-            // Each level is three deep: a template, its parent and the block that it overrides there.
+            // Each level adds three: a template, its parent, and the block that it overrides there.
             let (levels, rest) = (depth - 1).quotientAndRemainder(dividingBy: 3)
             var texts = (0..<levels).map { "{{<base}}{{$main}}{{>t\($0 + 1)}}{{/main}}{{/base}}" }
             texts += (levels..<levels + rest).map { "{{>t\($0 + 1)}}" } + [last]
-            // What goes well near the page may yet be too deep further down.
+            // A template that is fine near the page may be too deep further down.
             texts[0] = "{{>t9}}" + texts[0]
             var log = DiagnosticLog()
             let library = TemplateLibrary(

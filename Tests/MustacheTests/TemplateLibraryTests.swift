@@ -108,7 +108,7 @@ import Testing
         #expect(try Page("\u{feff}{{#x}}\n{{x}}\n{{/x}}\n").rendered(Cells("x", "y")) == "y\n")
     }
 
-    /// Data that all pages share show the same whether they are looked up or part of the templates.
+    /// Data that all pages share look the same whether they are looked up or compiled in.
     @Test func sharedDataShowTheSameBeforehand() throws {
         let shared = Value.object([
             "site": .object([

@@ -2,7 +2,7 @@ import Diagnostics
 import Mustache
 import Testing
 
-/// Texts that templates name, and that are put in when they are compiled.
+/// Texts that templates name, and that are compiled into them.
 @Suite struct TemplateStringsTests {
     private static let strings = TemplateStrings([
         "site.home": [.words("Home & <away> \"'")],

@@ -1,13 +1,13 @@
 import Mustache
 
-/// A value of JSON, turned into data with a shape derived from it.
+/// A JSON value, converted to data with a shape derived from it.
 indirect enum Value: Sendable {
     case null
     case text(String)
     case flag(Bool)
     case list([Value])
     case object([String: Value])
-    /// What the specification's suites have as code in several languages: no field can hold it.
+    /// Code in several languages, which the specification's suites have; no field can hold it.
     case function
 }
 
@@ -34,7 +34,7 @@ extension Value: Decodable {
 }
 
 extension Value {
-    /// The shape that has the fields of this very value; functions are none.
+    /// The shape with the fields of this value; functions are omitted.
     var shape: Shape {
         switch kind {
         case .object(let shape): shape
@@ -42,7 +42,7 @@ extension Value {
         }
     }
 
-    /// The value as data, laid out by its shape.
+    /// The value as data of its shape.
     func cells() -> Cells {
         let shape = shape
         var cells = Cells(shape)
@@ -72,7 +72,7 @@ extension Value {
     }
 
     private static func shape(_ objects: [[String: Value]]) -> Shape {
-        // A key with a dot or a space can't be a field, nor be meant by a template.
+        // A key with a dot or a space can't be a field, and templates can't name it.
         let names = Set(objects.flatMap(\.keys)).filter { !$0.contains(".") && !$0.contains(" ") }.sorted()
         var fields: [Shape.Field] = []
         for name in names {
@@ -91,9 +91,9 @@ extension Value {
         }
     }
 
-    /// A value of another kind is left out.
+    /// Sets a slot, unless the value is of another kind.
     private func fill(_ kind: Shape.Kind, _ slot: Cells.Slot, _ cells: inout Cells) {
-        // Every kind that a field can be of: once one of them holds functions, the suite of lambdas means something here.
+        // Lists every kind of field: if one of them could hold functions, the lambda suite would apply.
         switch kind {
         case .text: if case .text(let text) = self { cells.set(slot, text: text) }
         case .flag: if case .flag(let flag) = self { cells.set(slot, flag: flag) }

@@ -10,7 +10,7 @@ struct LaunchTests {
     }
 
     @Test func signalsAreThoseOfAProgramJustStarted() throws {
-        // A program that ignores this one does nothing else by it, and only this thread blocks that one.
+        // Ignoring SIGURG changes nothing else in this program, and SIGUSR1 is blocked only in this thread.
         let urgent = signal(SIGURG, SIG_IGN)
         var (blocked, before) = (sigset_t(), sigset_t())
         unsafe sigemptyset(&blocked)
@@ -22,7 +22,7 @@ struct LaunchTests {
         }
         let status = ProcessStatus(try said("exec cat /proc/self/status"))
         #expect(status.signals("SigBlk") == [])
-        // What nohup has ignored stays so.
+        // A signal ignored because of nohup stays ignored.
         #expect(try #require(status.signals("SigIgn")).isSubset(of: [SIGHUP]))
     }
 
@@ -69,7 +69,7 @@ struct LaunchTests {
 
     private var home: String? { unsafe getenv("HOME").map { unsafe String(cString: $0) } }
 
-    /// What a script of the shell's writes, which has nothing to read.
+    /// The output of a shell script without input.
     private func said(
         _ script: String, _ words: String..., environment: [String]? = nil, inherited: [CInt] = []
     ) throws -> String {

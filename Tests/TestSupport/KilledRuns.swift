@@ -1,17 +1,17 @@
 import Foundation
 
-/// Runs of the tool that are killed, at moments spread over how long one takes: the later ones first.
+/// Runs of the tool that are killed at times spread over the duration of a run, later times first.
 public struct KilledRuns {
-    /// How many runs there were.
+    /// The number of runs.
     public private(set) var count = 0
 
-    /// How many of them a kill ended, and not they themselves.
+    /// The number of runs that were killed before they ended by themselves.
     public private(set) var hits = 0
 
-    /// What a run takes at most, as far as is known.
+    /// The duration of a run, as far as is known.
     private var duration: Duration
 
-    /// None yet, with what a run takes measured by one that nobody kills.
+    /// Measures the duration of a run that is not killed.
     public init(like run: () throws -> Void) rethrows {
         duration = try ContinuousClock().measure(run)
     }

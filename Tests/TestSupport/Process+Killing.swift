@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Process {
-    /// Ends it on the spot, whatever it is about, and waits for that.
+    /// Kills the process, and waits until it has ended.
     public func kill() {
         Glibc.kill(processIdentifier, SIGKILL)
         waitUntilExit()

@@ -1,11 +1,13 @@
-/// What the system tells of a process in `/proc/self/status`.
+/// A process's status from `/proc/self/status`.
 public struct ProcessStatus {
     private let text: String
 
-    /// From the file's text.
+    /// Creates a status from the file's text.
     public init(_ text: String) { self.text = text }
 
-    /// The signals of a line such as `SigIgn`, without 32 and 33, which the C library keeps for itself; nil without the line.
+    /// Returns the signals of a line such as `SigIgn`; nil if there is no such line.
+    ///
+    /// Signals 32 and 33 are left out, because the C library uses them internally.
     public func signals(_ name: String) -> Set<Int32>? {
         guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix(name + ":") }),
             let bits = line.split(whereSeparator: \.isWhitespace).last.flatMap({ UInt64($0, radix: 16) })

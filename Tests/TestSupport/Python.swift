@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A Python that has packages which read what the site is published as: parsers that are not ours.
+/// Finds a Python with packages that parse published files, as parsers independent of ours.
 public enum Python {
-    /// Its program, where one has all of these modules: that of `SITE_CHECKS`, or the system's.
+    /// Returns the first Python that has all of these modules: the one of `SITE_CHECKS`, or the system's.
     public static func having(_ modules: String...) -> URL? {
         let environment = ProcessInfo.processInfo.environment
         let checks = environment["SITE_CHECKS"] ?? "\(environment["HOME"] ?? "")/.cache/site-checks"

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A folder of a test's own, gone when the test lets go of it.
+/// A temporary folder, removed with the last reference to it.
 public final class Scratch: Sendable {
-    /// Its absolute path, without a link in it.
+    /// The absolute path, without links.
     public let path: String
 
-    /// A new folder with nothing in it.
+    /// Creates an empty folder.
     ///
-    /// - Parameter inMemory: Whether to make it, where that can be, on a file system that waits for no disk.
+    /// - Parameter inMemory: True to use a file system in memory, if there is one.
     public init(inMemory: Bool = false) throws {
         let memory = "/dev/shm"
         let isThere = inMemory && FileManager.default.isWritableFile(atPath: memory)
@@ -18,50 +18,50 @@ public final class Scratch: Sendable {
     }
 
     deinit {
-        // What is left over is in the folder for temporary files.
+        // If that fails, the folder is left in a folder for temporary files.
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The whole path of something in the folder.
+    /// The absolute path of a file in the folder.
     public subscript(path: String) -> String { "\(self.path)/\(path)" }
 
-    /// Writes a file, and the folders on the way to it.
+    /// Writes a file, and creates the folders that it needs.
     public func write(_ path: String, _ text: String) {
         let file = URL(filePath: self[path])
-        // A test whose file is not there fails where it reads it.
+        // If this fails, the test fails when it reads the file.
         try? FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try? Data(text.utf8).write(to: file)
     }
 
-    /// Writes a file that is there, and gives it back the time of its last change that it had.
+    /// Overwrites a file, and keeps its modification time.
     public func overwrite(_ path: String, _ text: String) {
         var status = stat()
-        // A test whose file is not there fails where it reads it.
+        // If the file is missing, the test fails when it reads it.
         guard unsafe stat(self[path], &status) == 0 else { return }
         write(path, text)
         let times = [status.st_atim, status.st_mtim]
         _ = unsafe utimensat(AT_FDCWD, self[path], times, 0)
     }
 
-    /// Makes a symbolic link.
+    /// Creates a symbolic link.
     public func link(_ path: String, to target: String) {
-        // A test whose link is not there fails where it follows it.
+        // If this fails, the test fails when it follows the link.
         try? FileManager.default.createSymbolicLink(atPath: self[path], withDestinationPath: target)
     }
 
-    /// The text of a file, or nil.
+    /// Returns the text of a file; nil if it can't be read.
     public func read(_ path: String) -> String? {
         FileManager.default.contents(atPath: self[path]).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Removes a file or a whole folder.
+    /// Removes a file or a folder with its contents.
     public func remove(_ path: String) {
-        // Nothing there is as good as removed.
+        // A missing file needs no removal.
         try? FileManager.default.removeItem(atPath: self[path])
     }
 
-    /// The text of every file below a folder, by path relative to it; a folder without anything in it counts as `path/`.
+    /// Returns the texts of all files in a folder, by relative path; an empty folder is listed as `path/`.
     public func files(in folder: String = "") -> [String: String] {
         var files: [String: String] = [:]
         let root = folder.isEmpty ? path : self[folder]

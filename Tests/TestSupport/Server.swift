@@ -1,18 +1,18 @@
 import Foundation
 import Glibc
 
-/// A server of somebody else's on this machine's loopback, for as long as this exists.
+/// An installed server program, running on the loopback interface as long as this object exists.
 public final class Server {
     /// The port that it listens on.
     public let port: UInt16
 
     private let process = Process()
 
-    /// Starts a program and waits until it listens; nil where it is not installed.
+    /// Starts a program and waits until it listens; nil if it is not installed.
     ///
     /// - Parameters:
-    ///   - folder: Where it works; nil: where the tests do.
-    ///   - arguments: Given the port.
+    ///   - folder: The working folder; nil: that of the tests.
+    ///   - arguments: Returns the arguments for a port.
     public init?(_ program: String, in folder: String? = nil, arguments: (UInt16) throws -> [String]) throws {
         let places = ["/usr/bin/", "/usr/sbin/"].map { $0 + program }
         guard let path = places.first(where: FileManager.default.isExecutableFile) else { return nil }
@@ -35,7 +35,7 @@ public final class Server {
 
     deinit {
         process.terminate()
-        // A program that takes signals as it was started with them got them blocked, from a thread of the tests' pool.
+        // A program that doesn't set its signal mask inherits blocked signals from a thread of the tests' pool.
         for _ in 0..<100 where process.isRunning { usleep(10_000) }
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()

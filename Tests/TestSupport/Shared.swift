@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The folder of published suites and real content that may lie beside the project; tests that use it skip without it.
+/// The folder of published test suites and real content beside the project; tests that need it are skipped without it.
 public enum Shared {
-    /// The folder `path` of the shared one, or nil where there is none.
+    /// Returns the folder `path` in the shared folder; nil if it doesn't exist.
     public static func folder(_ path: String) -> URL? {
         let folder = package.deletingLastPathComponent().appending(path: "shared/\(path)")
         return FileManager.default.fileExists(atPath: folder.path) ? folder : nil

@@ -1,12 +1,12 @@
-/// A generator that gives the same numbers for the same seed everywhere (Steele, Lea and Flood 2014), so that a failure can be had
-/// again.
+/// A generator that gives the same numbers for the same seed everywhere (Steele, Lea, and Flood 2014), so that a failure can be
+/// reproduced.
 public struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
-    /// The generator of a seed.
+    /// Creates the generator for a seed.
     public init(seed: UInt64) { state = seed }
 
-    /// The next number.
+    /// Returns the next number.
     public mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state

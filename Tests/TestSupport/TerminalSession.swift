@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// A run of the tool with somebody at its terminal: a pseudo-terminal, which is its controlling one.
+/// A run of the tool with a user at its controlling terminal, which is a pseudo-terminal.
 @safe public final class TerminalSession {
-    /// All that was to be seen so far.
+    /// Everything that the terminal has shown so far.
     public private(set) var transcript = ""
 
     /// The id of the tool's process.
@@ -12,25 +12,25 @@ import Glibc
     private let master: Int32
     private var isOver = false
 
-    /// How a run ended.
+    /// The way in which a run ended.
     public enum End: Equatable, Sendable {
         case exit(Int32)
         case signal(Int32)
     }
 
-    /// Waiting took longer than it can.
+    /// The awaited text did not appear in time.
     public struct TimedOut: Error, CustomStringConvertible {
-        /// What was waited for, and what was there.
+        /// The awaited text, and everything shown so far.
         public let description: String
     }
 
     /// Starts the tool.
     ///
-    /// - Parameter columns: How wide the terminal is.
+    /// - Parameter columns: The width of the terminal.
     public init(
         _ arguments: [String], environment: [String: String] = [:], in folder: String, columns: Int = 80
     ) throws {
-        // What posix_openpt, unlockpt and ptsname do, which Swift doesn't see.
+        // These are posix_openpt, unlockpt, and ptsname, which Swift doesn't import.
         master = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var (number, isLocked): (Int32, Int32) = (0, 0)
         let (unlock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
@@ -42,19 +42,19 @@ import Glibc
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        // Opened by the leader of a new session, a terminal becomes its controlling one: Ctrl-C then interrupts.
+        // A terminal that the leader of a new session opens becomes its controlling one, so that Ctrl-C interrupts.
         unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/pts/\(number)", O_RDWR, 0)
         for file in [1, 2] as [Int32] { _ = unsafe posix_spawn_file_actions_adddup2(&actions, 0, file) }
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // Whoever runs the tests may ignore interrupts, and threads of its pools block them; somebody at a terminal doesn't.
+        // The test runner may ignore interrupts, and threads of its pools block them; a user's shell does neither.
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
         unsafe posix_spawnattr_setsigmask(&attributes, &signals)
         unsafe sigaddset(&signals, SIGINT)
         unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-        let newSession: Int16 = 0x80  // POSIX_SPAWN_SETSID, which Swift doesn't see
+        let newSession: Int16 = 0x80  // POSIX_SPAWN_SETSID, which Swift doesn't import
         unsafe posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
         let words = ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", folder, Tool.executable.path] + arguments
@@ -81,7 +81,7 @@ import Glibc
         close(master)
     }
 
-    /// Waits until a text is to be seen that was not when this was last called.
+    /// Waits until the terminal shows a text that it has not shown before the last call.
     public func expect(_ text: String) throws {
         while true {
             if let range = unread.range(of: text) {
@@ -92,13 +92,13 @@ import Glibc
         }
     }
 
-    /// Types keys: a line feed is Enter, U+0003 Ctrl-C, U+0004 Ctrl-D.
+    /// Types keys: a line feed is Enter, U+0003 is Ctrl-C, and U+0004 is Ctrl-D.
     public func type(_ keys: String) {
         let bytes = Array(keys.utf8)
         _ = unsafe write(master, bytes, bytes.count)
     }
 
-    /// Waits for the end.
+    /// Waits until the run ends.
     public func end() throws -> End {
         while read() {}
         var status: Int32 = 0
@@ -114,7 +114,7 @@ import Glibc
 
     private var unread = ""
 
-    /// Takes in what is there, waiting for it; false where nothing more comes.
+    /// Waits for output and reads it; false if there is no more.
     private func read() -> Bool {
         var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&ready, 1, 30_000) == 1 else { return false }

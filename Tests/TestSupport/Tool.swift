@@ -1,24 +1,24 @@
 public import Foundation
 
-/// The built `corkboard`, which lies beside the tests' own executable.
+/// The built `corkboard`, which is beside the tests' executable.
 public enum Tool {
-    /// What a run of the tool left behind.
+    /// The result of a run.
     public struct Result: Sendable {
         /// The exit code.
         public let code: Int32
 
-        /// What was written to standard output.
+        /// The text on standard output.
         public let output: String
 
-        /// What was written to standard error.
+        /// The text on standard error.
         public let errors: String
     }
 
-    /// Where it is.
+    /// The tool's path.
     public static let executable = URL(filePath: Bundle.main.executablePath ?? CommandLine.arguments[0])
         .deletingLastPathComponent().appending(path: "corkboard")
 
-    /// Runs it with nothing in its environment but what is given.
+    /// Runs the tool with only the given environment variables.
     public static func run(
         _ arguments: String..., environment: [String: String] = [:], in folder: String? = nil
     ) throws -> Result {
@@ -34,7 +34,7 @@ public enum Tool {
         let files = ["input", "output", "errors"].map { URL(filePath: work[$0]) }
         try Data(input.utf8).write(to: files[0])
         for file in files.dropFirst() { try Data().write(to: file) }
-        // Files instead of pipes: however much is written, nobody waits for a reader.
+        // Files instead of pipes: the program never waits for us to read its output.
         let process = process(arguments, of: program, environment: environment, in: folder ?? work.path)
         process.standardInput = try FileHandle(forReadingFrom: files[0])
         process.standardOutput = try FileHandle(forWritingTo: files[1])
@@ -45,8 +45,9 @@ public enum Tool {
             code: process.terminationStatus, output: try String(contentsOf: files[1], encoding: .utf8),
             errors: try String(contentsOf: files[2], encoding: .utf8))
     }
-    /// A process of it, or of any program, about to be started: with nothing in its environment but what is given, with nothing
-    /// to read, and nobody to hear it.
+    /// Returns a process for the tool or any program, not started yet.
+    ///
+    /// It has only the given environment variables, no input, and its output is discarded.
     public static func process(
         _ arguments: [String], of program: URL = executable, environment: [String: String] = [:], in folder: String
     ) -> Process {

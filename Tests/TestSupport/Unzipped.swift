@@ -1,21 +1,21 @@
-/// A zip archive taken apart by its own directory, for archives whose files are not compressed.
+/// A zip archive of uncompressed files, read by its directory.
 public struct Unzipped {
-    /// A file of an archive.
+    /// A file in the archive.
     public struct File {
-        /// Its path.
+        /// The file's path.
         public let path: String
-        /// What is in it.
+        /// The file's content.
         public let bytes: [UInt8]
-        /// Whether its path is marked as UTF-8.
+        /// True if its path is marked as UTF-8.
         public let isUTF8: Bool
-        /// MS-DOS's date and time.
+        /// The time and date in MS-DOS format.
         public let time: Int
     }
 
-    /// The files in the order of the directory.
+    /// The files, in the order of the directory.
     public let files: [File]
 
-    /// The archive of these bytes; nil for bytes that are none.
+    /// Reads an archive; nil if the bytes are not one.
     public init?(_ bytes: [UInt8]) {
         func number(at place: Int, _ count: Int) -> Int {
             (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }

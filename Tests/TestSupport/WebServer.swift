@@ -1,23 +1,23 @@
 import Foundation
 import Glibc
 
-/// A web server on this machine's loopback, for as long as a test holds on to it: what it answers is the test's to say.
+/// A web server on the loopback interface, running as long as a test keeps it; the test decides its answers.
 @safe public final class WebServer: Sendable {
-    /// Where it listens.
+    /// The port that it listens on.
     public let port: UInt16
 
     private let listener: Int32
 
-    /// A request, and the way to answer it.
+    /// A request, and a way to answer it.
     @safe public struct Exchange: Sendable {
         /// The request line and the headers.
         public let request: String
 
         fileprivate let socket: Int32
 
-        /// Sends text as it is, status line and headers included.
+        /// Sends text unchanged; it includes the status line and headers.
         ///
-        /// - Returns: Whether somebody takes it.
+        /// - Returns: True if the client received it.
         @discardableResult
         public func send(_ text: String) -> Bool {
             var rest = Array(text.utf8)[...]
@@ -31,7 +31,7 @@ import Glibc
             return true
         }
 
-        /// Sends a whole answer.
+        /// Sends a complete response.
         public func reply(_ status: Int = 200, _ body: String = "", headers: [String] = []) {
             let lines = ["HTTP/1.1 \(status) x", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers
             send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
@@ -40,7 +40,7 @@ import Glibc
 
     /// Starts a server.
     ///
-    /// - Parameter answer: Called for each connection, on a thread of its own; the connection ends when it returns.
+    /// - Parameter answer: Called for each connection, on its own thread; the connection is closed when it returns.
     public init(answer: @escaping @Sendable (Exchange) -> Void) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
@@ -59,7 +59,7 @@ import Glibc
             while true {
                 let connection = accept(listener, nil, nil)
                 guard connection >= 0 else {
-                    // Closed here and not by whoever lets go of the server, so that the number is nobody else's yet.
+                    // Closed only here, so that no other file can get the number while `accept` uses it.
                     close(listener)
                     return
                 }
@@ -72,11 +72,11 @@ import Glibc
     }
 
     deinit {
-        // A thread that waits for connections wakes up, and ends.
+        // Wakes up the thread that waits for connections, which then ends.
         shutdown(listener, Int32(SHUT_RDWR))
     }
 
-    /// The address of something that it serves.
+    /// Returns the URL of a path on the server.
     public func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
 
     private static func head(of connection: Int32) -> String {

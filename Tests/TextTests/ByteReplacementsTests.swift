@@ -3,7 +3,7 @@ import Testing
 import Text
 
 struct ByteReplacementsTests {
-    /// `a` is five bytes, `b` one, `c` is followed by `!`, and `d` with what is behind it is a dot.
+    /// `a` becomes five bytes, `b` one; `c` gets a `!` after it, and `d` with the next byte becomes a dot.
     private static let replacements = ByteReplacements { byte in
         switch byte {
         case UInt8(ascii: "a"): Array("(one)".utf8)

@@ -3,8 +3,8 @@ import Testing
 import Text
 
 @Test func agreesWithFoundationOnEveryScalar() {
-    // Beyond U+FFFF Foundation takes some scalars for those with the same lower 16 bits, and it leaves the marks that these
-    // three decompose to (of classes 129 and 130) out of order.
+    // Beyond U+FFFF Foundation confuses some scalars with those that have the same lower 16 bits. It also doesn't sort the
+    // marks (of classes 129 and 130) to which these three decompose.
     let exceptions: Set<Unicode.Scalar> = ["\u{f73}", "\u{f75}", "\u{f81}"]
     for scalar in assignedScalars where scalar.value < 0x10000 && String(scalar).isOfUnicode13 {
         guard !exceptions.contains(scalar) else { continue }

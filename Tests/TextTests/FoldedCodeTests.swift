@@ -1,7 +1,7 @@
 import Testing
 import Text
 
-/// What people type is the code that was meant.
+/// Different ways of typing a code fold to the same text.
 @Test(arguments: [
     ("K7XQ2-M9TBR", "k7xq2m9tbr"), ("  k7xq2 m9tbr\n", "k7xq2m9tbr"), ("ｋ７ＸＱ２—Ｍ９tbr", "k7xq2m9tbr"),
     ("Straße", "strasse"), ("STRASSE", "strasse"), ("STRAẞE", "strasse"), ("Cafe\u{301}", "café"), ("ΟΔΟΣ", "οδοσ"),
@@ -12,7 +12,7 @@ import Text
 }
 
 @Test func foldingACodeTwiceChangesNothing() {
-    // Where letters with case are, letters that stand for others, and signs that are not seen.
+    // The blocks with cased letters, compatibility letters, and invisible characters.
     let parts = [0..<0x3000, 0xa640..<0xac00, 0xf900..<0xffff, 0x10400..<0x10600, 0x1d400..<0x1d800, 0x1e900..<0x1e960]
     for value in parts.flatMap({ $0.map(UInt32.init) }) {
         guard let scalar = Unicode.Scalar(value) else { continue }

@@ -30,7 +30,7 @@ func spellingsOfOneTextHaveOneKey(_ name: String) {
 }
 
 @Test func caseNeverMatters() {
-    // The dotless i, whose capital is I, is the one letter that Unicode tells apart.
+    // The dotless i, whose capital is I, is the only letter that folding keeps distinct from its capital.
     for text in assignedScalars.map({ String($0) }) where text != "ı" {
         let upper = text.uppercased()
         guard upper.isOfUnicode13, !folded(upper).utf8.elementsEqual(folded(text).utf8) else { continue }

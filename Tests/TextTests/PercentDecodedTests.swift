@@ -3,7 +3,7 @@ import Text
 
 @Test(arguments: [
     ("a%20b", "a b"), ("%c3%A9", "é"), ("%25%32%35", "%25"), ("", ""),
-    // Two hexadecimal digits and nothing else.
+    // Only two hexadecimal digits are decoded.
     ("%+a", "%+a"), ("%-1", "%-1"), ("% 1", "% 1"), ("%g0%0g", "%g0%0g"), ("%", "%"), ("%4", "%4"), ("%%41", "%A"),
 ])
 func decodesTwoHexadecimalDigits(_ encoded: String, _ expected: String) {

@@ -1,6 +1,6 @@
 @testable import Text
 
-/// Every assigned scalar, without the two long rows of ideographs and the private ones, of which each is like the next.
+/// Every assigned scalar except ideographs, Hangul syllables and private ones, which all behave alike within their blocks.
 let assignedScalars: [Unicode.Scalar] = (0...0x2ffff as ClosedRange<UInt32>).compactMap { value in
     guard let scalar = Unicode.Scalar(value) else { return nil }
     switch value {
@@ -9,7 +9,7 @@ let assignedScalars: [Unicode.Scalar] = (0...0x2ffff as ClosedRange<UInt32>).com
     }
 }
 
-/// Some texts that people or attackers write.
+/// Texts that people or attackers may write.
 let hostileTexts = [
     "../../etc/passwd", "..\\..\\windows", "%2e%2e%2f", "．．／", "‥⁄…", "a\u{2024}b", "∕etc∕passwd", "\0", "a\0b", "\r\n",
     "\u{202e}gpj.exe", "\u{200b}", "a\u{200b}b", "\u{feff}name", "👩‍👩‍👧", "🇬🇧", "e\u{301}", "\u{301}e", "ﬁ", "İstanbul",
@@ -20,11 +20,11 @@ let hostileTexts = [
 ]
 
 extension String {
-    /// Whether all of it was in Unicode 13, which every library here knows, whatever its own version.
+    /// True if all scalars are in Unicode 13, which every library here supports.
     var isOfUnicode13: Bool {
         unicodeScalars.allSatisfy { scalar in scalar.properties.age.map { $0.major <= 13 } ?? false }
     }
 }
 
-/// A text in Unicode's composed normal form (NFC).
+/// Converts a text to Unicode's composed normal form (NFC).
 func normalized(_ text: String) -> String { CodePoints(text).composed }

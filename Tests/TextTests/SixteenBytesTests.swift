@@ -3,7 +3,7 @@ import Testing
 import Text
 
 struct SixteenBytesTests {
-    /// Bytes that differ little from one another, so that borrows and carries would show.
+    /// Bytes that differ little from one another, so that wrong borrows and carries are noticed.
     private static let bytes: [UInt8] = [
         0, 0x1f, 0x20, 0x21, 0x22, 0x23, 0x26, 0x2f, 0x30, 0x39, 0x3a, 0x3c, 0x3e, 0x40, 0x41, 0x5a, 0x5b, 0x60, 0x61,
         0x7a,

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Theme
 
-/// A folder of the package, and what the executable carries of it.
+/// The folders of the package, with the files embedded in the executable.
 private let embedded: [(folder: String, files: [EmbeddedFile])] = [("Templates", templates), ("Content", sample)]
 
 @Test(arguments: embedded.indices) func theExecutableCarriesTheFolderByteForByte(_ index: Int) throws {

@@ -104,7 +104,7 @@ func agreesWithFoundation(_ name: String) throws {
     calendar.timeZone = reference
     var random = SplitMix(seed: 42)
     for index in 0..<1000 {
-        // The two databases are not always of one year: 1975 to 2024 is settled in both.
+        // The two databases may be from different years, but agree on 1975 to 2024.
         let seconds = Int64.random(in: 157_766_400..<1_735_689_600, using: &random)
         let date = Date(timeIntervalSince1970: Double(seconds))
         let instant = try Instant(seconds: seconds)
@@ -142,7 +142,7 @@ func agreesWithFoundation(_ name: String) throws {
         var bytes = file
         if round % 4 == 0 { bytes.removeLast(Int.random(in: 1...bytes.count, using: &random)) }
         for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
-            // Most of the structure is in the headers, the types and the rule at the end.
+            // Most of the structure is in the headers, the types, and the rule at the end.
             let index = Bool.random(using: &random) ? bytes.count - 1 : bytes.count - 1 - min(60, bytes.count - 1)
             bytes[Int.random(in: 0...index, using: &random)] = UInt8.random(in: 0...255, using: &random)
         }
@@ -183,14 +183,14 @@ func ruleGivesTheListedChanges(_ name: String, _ rule: String) throws {
 }
 
 @Test func changesMayBeMovedIntoTheDayBefore() throws {
-    // Greenland: the last Sunday of March, an hour before it begins.
+    // As in Greenland: an hour before the last Sunday of March begins.
     let zone = try Zone(named: "Made/Up", file: madeUp("<-02>2<-01>,M3.5.0/-1,M10.5.0/0"))
     #expect(try instant("2026-03-29T00:59:59Z").rfc3339(in: zone) == "2026-03-28T22:59:59-02:00")
     #expect(try instant("2026-03-29T01:00:00Z").rfc3339(in: zone) == "2026-03-29T00:00:00-01:00")
     #expect(try instant("2026-10-25T01:00:00Z").rfc3339(in: zone) == "2026-10-24T23:00:00-02:00")
 }
 
-/// A zone file without changes, one offset and a rule for all times.
+/// Makes a zone file without changes, with one offset and a rule for all times.
 private func madeUp(_ rule: String) -> [UInt8] {
     let header = Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15)
     let none = [UInt8](repeating: 0, count: 24)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `benchmarks` is told is looked at before anything is measured.
+/// The command line of `benchmarks` is checked before anything is measured.
 @Suite struct SiteBenchmarkOptionsTests {
     @Test(arguments: [
         (["--helpp"], "there is no option --helpp: benchmarks --help lists them"),

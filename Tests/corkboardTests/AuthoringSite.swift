@@ -38,7 +38,7 @@ struct AuthoringSite {
 
     func read(_ path: String) -> String? { work.read("site/\(path)") }
 
-    /// The content, which is what must not change where nothing is to.
+    /// The site's content, to check that nothing changes if nothing should.
     var content: [String: String] { work.files(in: "site/Content") }
 
     /// Runs a command at a fixed time, without a terminal.
@@ -49,7 +49,7 @@ struct AuthoringSite {
             in: path)
     }
 
-    /// Starts a command at a fixed time, with somebody at its terminal.
+    /// Starts a command at a fixed time, with a user at its terminal.
     func session(_ words: String..., environment: [String: String] = [:], columns: Int = 80) throws -> TerminalSession {
         try TerminalSession(
             words + Self.common,

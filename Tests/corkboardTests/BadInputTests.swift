@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever is wrong with the content: the build says so and fails, and the site stays as it was.
+/// Any error in the content: the build reports it and fails, and the site stays as it was.
 @Suite struct BadInputTests {
     private let work: Scratch
     private let before: [String: String]
@@ -43,7 +43,7 @@ import Testing
         #expect(work.files(in: "site/public") == before)
     }
 
-    /// A broken file hides neither what is wrong elsewhere, nor makes a mistake of what names its record.
+    /// A broken file doesn't hide errors in other files, and references to its record are not reported as errors.
     @Test func whatIsWrongIsSaidAtOnce() throws {
         work.write("site/Content/events/gala.json", "{")
         work.write("site/Content/schedules/a.json", "{\"title\": \"A\", \"event\": \"gala\", \"entries\": []}")
@@ -96,7 +96,7 @@ import Testing
 
     @Test func aDiskThatIsFullIsTheWorlds() throws {
         work.write("site/Content/bulletins/good.md", "---\ntitle: Better\ndate: 2026-05-01\n---\nBetter.\n")
-        // A limit on the size of files stands in for a disk without room; messages go to pipes, which have none.
+        // A limit on file sizes simulates a full disk; messages go to a pipe, which has no limit.
         let command =
             "trap '' XFSZ; (ulimit -f 1; exec \"$0\" build --site site --now 2026-05-06) 2>&1 | cat; exit ${PIPESTATUS[0]}"
         let result = try Tool.run(URL(filePath: "/bin/bash"), ["-c", command, Tool.executable.path], in: work.path)

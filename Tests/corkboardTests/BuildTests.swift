@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the command says; what it does is the engine's, and tested there.
+/// Tests the messages of the command; the engine has its own tests.
 @Suite struct BuildTests {
     private let work: Scratch
     private var site: String { work["site"] }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import corkboard
 
-/// Codes that the tool makes, and those that come from its environment.
+/// Tests codes that the tool makes, and codes from the environment.
 @Suite struct CodeTests {
     @Test func codesAreTenDigitsInTwoGroupsAndNoTwoAreAlike() throws {
         let codes = try (0..<5).map { _ in try Tool.run("code").output }

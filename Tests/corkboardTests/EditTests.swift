@@ -98,7 +98,7 @@ import Testing
         #expect(
             site.read("Content/events/gala.md")?.contains("    artist: Xenia\n    status: played\n  - id: y\n") == true)
         #expect(try site.run("edit", "entry", "term", "first-day", "--title", "Day 1", "--yes", "--no-build").code == 0)
-        // Its address stays.
+        // The entry's id is kept.
         #expect(
             site.read("Content/schedules/term.md")?.contains(
                 "  - title: \"Day 1\"\n    description: One\n    date: 2030-01-05 19:00\n    id: first-day\n") == true
@@ -170,7 +170,7 @@ import Testing
 
     @Test func textsThatAreWrittenAtOnceStayApart() throws {
         site.write("Content/bulletins/tea.md", "---\ntitle: Tea\nauthor: Ann\ndate: 2026-05-01\n---\nBring a cup.\n")
-        // Each writes only when the other has its text, too, and one after the other's command has ended.
+        // Each editor writes only when the other has its text, too; the second one waits until the first command has ended.
         let editor = try editor(
             """
             cat "$3" > '\(site.work.path)'/seen-$1
@@ -201,7 +201,7 @@ import Testing
         let editor = try editor("cp \"$1\" '\(site.work["seen"])'; echo Mine. > \"$1\"")
         let session = try site.session("edit", "bulletin", "soup", "--no-build", environment: ["EDITOR": editor])
         try session.expect("[y/N]")
-        // Of a process that is gone, whose number this one has.
+        // The file of an earlier process, which had the same process id.
         let name = "text-\(session.process).md"
         site.write(".corkboard/\(name)", "theirs\n")
         session.type("y\n")
@@ -238,12 +238,12 @@ import Testing
         #expect(site.content == before)
     }
 
-    /// The texts that wait for whoever wrote them.
+    /// The texts that are kept for their authors.
     private var keptTexts: [String: String] {
         site.work.files(in: "site/.corkboard").filter { $0.key.hasPrefix("text") }
     }
 
-    /// Writes an editor, a shell script, and returns its path.
+    /// Writes a shell script to use as the editor, and returns its path.
     private func editor(_ script: String) throws -> String {
         site.work.write("editor", "#!/bin/sh\n\(script)\n")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: site.work["editor"])

@@ -3,12 +3,12 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Fetching at the command line, as cron does it.
+/// Tests fetching from the command line, as cron does it.
 @Suite struct FetchCommandTests {
     private let work: Scratch
     private let server: WebServer
 
-    /// How many requests there were.
+    /// The number of requests to the server.
     private let count: Count
 
     private final class Count: Sendable {

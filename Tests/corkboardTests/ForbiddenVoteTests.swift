@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Votes where something of the site can't be written to.
+/// Tests votes on a site with folders or files that can't be written.
 @Suite(.enabled(if: OrdinaryUser.exists, "nothing forbids this user to write"))
 struct ForbiddenVoteTests {
     private let site: VotingSite

@@ -35,7 +35,7 @@ import Testing
             #expect(help.contains(" Bulletin: the text, in Markdown\n"))
         }
         #expect(new.contains(" Bulletin, song, schedule, entry: the title\n"))
-        // Editing changes nothing else of a bulletin.
+        // Editing changes only a bulletin's text.
         #expect(edit.contains(" Song, schedule, entry: the title\n"))
         #expect(new.contains("--colour") && !edit.contains("--colour"))
     }

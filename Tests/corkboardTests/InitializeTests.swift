@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func whatCannotBeWrittenIsTakenBack() throws {
-        // A name of 256 bytes is one too long for any file system here; the folder before it can be made.
+        // A name of 256 bytes is one byte too long for every file system here, but its parent folder can be created.
         let name = String(repeating: "x", count: 256)
         let result = try Tool.run("init", "new/\(name)", in: work.path)
         #expect(result.code == 3)

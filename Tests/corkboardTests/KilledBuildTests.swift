@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A build may end at any instant: the next one makes up for it.
+/// A build may be killed at any point: the next one repairs the site.
 @Suite struct KilledBuildTests {
     private let work: Scratch
 
@@ -20,7 +20,7 @@ import Testing
             write(round: killed.count + 2, all: manyChanges)
             try killed.run(arguments, in: work.path)
 
-            // Whatever the moment was: every page is the old or the new one, from its first byte to its last.
+            // Every page is completely old or completely new, whenever the build was killed.
             let broken = work.files(in: "site/public").filter { path, text in
                 path.hasSuffix(".html") && whole[path] != text
                     && !(text.hasPrefix("<!DOCTYPE") && text.hasSuffix("</html>\n"))
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// Writes a site of 60 bulletins, of which all or three are new in each round.
+    /// Writes a site of 60 bulletins; in each round, all of them or three are new.
     private func write(round: Int, all: Bool) {
         work.write("site/Content/site.yaml", "title: The Shed\n")
         for number in 0..<60 where all || (number + round).isMultiple(of: 20) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a vote leaves that is killed at any moment.
+/// Tests the state that a vote leaves if it is killed at any point.
 @Suite struct KilledVoteTests {
     private let work: Scratch
 
@@ -12,7 +12,7 @@ import Testing
         work.write("site/Content/site.yaml", "title: The Shed\n")
         work.write(
             "site/Content/events/gala.json", "{\"name\": \"Gala\", \"songs\": [\(songs.joined(separator: ", "))]}")
-        // A file that was just written is not yet known well enough to be left unread.
+        // A file that was written just now is always read again, because its time stamp is not reliable yet.
         usleep(150_000)
     }
 
@@ -29,7 +29,8 @@ import Testing
             for (path, text) in work.files(in: "site/public") where path.hasSuffix(".html") {
                 #expect(text.hasPrefix("<!DOCTYPE") && text.hasSuffix("</html>\n"), "\(path)")
             }
-            // Some rounds end by the same vote again, some by a build alone, which leaves a batch out that wasn't accepted.
+            // Some rounds end with the same vote again, others with only a build, which leaves out a batch that was not
+            // accepted.
             #expect(try run(round.isMultiple(of: 3) ? "build" : "vote", votes) == 0)
             let list = try #require(work.read("site/public/events/gala/songs/songs.csv"))
             #expect(totals(inList: list) == totalsOfTheBatches())
@@ -60,10 +61,10 @@ import Testing
         return work["votes-\(round)"]
     }
 
-    /// Ups and downs by song, counted in the plainest way from what lies in `Content/ballots`.
+    /// Counts ups and downs by song from the files in `Content/ballots`, in the simplest way.
     private func totalsOfTheBatches() -> [String: [Int]] {
         var latest: [String: (at: Double, weight: Int, song: String)] = [:]
-        // A name that begins with a dot is that of a batch in the making.
+        // A file whose name begins with a dot is a batch that was not accepted yet.
         for (path, text) in work.files(in: "site/Content/ballots")
         where path.hasSuffix(".ndjson") && !path.hasPrefix(".") {
             for line in text.split(separator: "\n") {

@@ -63,7 +63,7 @@ import Testing
         #expect(try site.run("edit", "entries", "term", "x", "--title", "y", "--yes").code == 0)
     }
 
-    /// A Mac writes an ê of a file's name as two code points, and a keyboard as one.
+    /// macOS writes the ê of a file's name as two code points; a keyboard gives one.
     @Test func recordsAreFoundInWhicheverFormTheirNamesAreTyped() throws {
         site.write("Content/events/fe\u{302}te.md", "---\nname: F\nsongs: [{title: E\u{301}, artist: A}]\n---\nText\n")
         site.write("Content/schedules/s.md", "---\ntitle: S\nentries: []\n---\n")
@@ -81,7 +81,7 @@ import Testing
         #expect(try site.run("show", "event", "fete").errors.contains("did you mean"))
     }
 
-    /// They have pages like other events, and a file that is made elsewhere.
+    /// Events from a feed have pages like other events, but their file is generated.
     @Test func eventsOfAFeedAreLookedAtAndNotChanged() throws {
         site.write(
             "Content/sports/league.json",
@@ -113,7 +113,7 @@ import Testing
         #expect(try Tool.run(Tool.executable, ["new", "schedule"] + schedule, in: site.path).code == 0)
     }
 
-    /// A song of the event's own is on the site or not by what the file says of it.
+    /// A song's status in the file decides if it is on the site.
     @Test func songsAreListedByState() throws {
         let songs = ["accepted", "declined", "requested", "played"].map {
             #"{"id": "\#($0.prefix(1))", "title": "\#($0)", "artist": "X", "status": "\#($0)"}"#
@@ -181,7 +181,7 @@ import Testing
         for words in [["list", "bulletin"], ["show", "bulletin", "evil"]] {
             let output = try Tool.run(Tool.executable, words, in: site.path).output
             #expect(!output.unicodeScalars.contains("\u{202e}"))
-            // A list has what records are read as, without it; the fields themselves are shown as they are written.
+            // A list shows titles as they are loaded, without the character; fields are shown escaped, as they are in the file.
             #expect(output.contains(words[0] == "list" ? " ab " : "\\u{202e}"))
         }
     }

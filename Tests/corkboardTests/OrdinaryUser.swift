@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// Somebody whom the modes of files stop: this user, or somebody else where that is root, who may write everywhere.
+/// A user who must obey file permissions: the current user or, if that is root, another one.
 enum OrdinaryUser {
     /// The words that run the tool as that user.
     static let command = wrapper + [Tool.executable.path]
 
-    /// Whether the tool can be run like that.
+    /// True if the tool can be run as that user.
     static let exists =
         wrapper.isEmpty
         || (try? Tool.run(URL(filePath: wrapper[0]), wrapper.dropFirst() + ["test", "-x", Tool.executable.path]))?.code

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The same content gives the same site, whoever builds it, wherever and however often.
+/// Equal content gives an equal site, whoever builds it, wherever, and however often.
 @Suite struct SameBytesTests {
     private let work: Scratch
     private let expected: [String: String]
@@ -64,7 +64,7 @@ import Testing
 
     private static let content = Shared.package.appending(path: "Content").path
 
-    /// The place of a site's content, whose parent is made.
+    /// Returns the path for a site's content, and creates its parent.
     private static func folder(_ site: String) throws -> String {
         try FileManager.default.createDirectory(atPath: site, withIntermediateDirectories: true)
         return site + "/Content"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Votes at the command line, as hosts count them.
+/// Tests votes from the command line.
 @Suite struct VoteCommandTests {
     private let site: VotingSite
 
@@ -22,7 +22,7 @@ import Testing
                 """)
     }
 
-    /// A link on the way to the site is its owner's own affair.
+    /// The path of the site may contain a link, because that is its owner's decision.
     @Test func theWayToTheSiteMayHaveALinkInIt() throws {
         let elsewhere = try Scratch()
         elsewhere.link("link", to: site.work.path)
@@ -99,7 +99,7 @@ import Testing
         #expect(try site.run("tally", "gala").output.contains("Believe") == false)
     }
 
-    /// Asks for songs of Cher's at the gala.
+    /// Requests songs by Cher at the gala.
     private func ask(for titles: String..., by user: String = "ann") throws {
         let lines = titles.map { #"{"event": "gala", "title": "\#($0)", "artist": "Cher", "user": "\#(user)"}"# + "\n" }
         #expect(try site.run("vote", "-", "--no-build", input: lines.joined()).code == 0)
@@ -154,7 +154,7 @@ import Testing
     @Test func aSongThatWasAskedForBecomesTheEventsOwnWhenItIsEdited() throws {
         try ask(for: "Believe", "Shoop")
         #expect(try site.run("vote", "gala", "believe-cher", "bob", "up", "--no-build").code == 0)
-        // Whether it is let in is nothing that an edit of something else decides.
+        // An edit of another field doesn't accept a request.
         let refused = try site.run("edit", "song", "gala", "believe-cher", "--pinned", "true", "--yes")
         #expect(refused.code == 2)
         #expect(refused.errors.contains("corkboard accept gala believe-cher"))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Votes that come while the site or their own file is in somebody else's hands.
+/// Tests votes while another process uses the site or the file of votes.
 @Suite(.timeLimit(.minutes(2))) struct VotesAtOnceTests {
     private let site: VotingSite
 
@@ -12,7 +12,7 @@ import Testing
         #"{"event": "gala", "song": "w", "user": "\#(user)", "vote": "up", "at": 1}"# + "\n"
     }
 
-    /// A process of a command, about to be started.
+    /// Returns a process for a command, not started yet.
     private func process(_ words: String...) -> Process {
         Tool.process(words + VotingSite.common, in: site.work.path)
     }

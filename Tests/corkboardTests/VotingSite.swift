@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A small site with one event that has songs, for the commands that take ballots in.
+/// A small site with one event that has songs, for the commands that take in ballots.
 struct VotingSite {
     let work: Scratch
 
@@ -16,10 +16,10 @@ struct VotingSite {
             """)
     }
 
-    /// The files among the batches.
+    /// The files in the folder of batches.
     var batches: [String: String] { work.files(in: "Content/ballots") }
 
-    /// How many are for the song `w`, as the published list says it.
+    /// The number of ups for the song `w` in the published list.
     var ups: Int? {
         work.read("public/events/gala/songs/songs.csv")?.components(separatedBy: "Waterloo,ABBA,").last?
             .components(separatedBy: ",").first.flatMap { Int($0) }
@@ -30,6 +30,6 @@ struct VotingSite {
         try Tool.run(Tool.executable, words + Self.common, input: input, in: work.path)
     }
 
-    /// The flags of every command.
+    /// The flags for every command.
     static let common = ["--now", "2026-05-06T12:00:00Z"]
 }

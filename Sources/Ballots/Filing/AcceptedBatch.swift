@@ -1,6 +1,6 @@
 import Files
 
-/// An accepted batch as it lies on the disk.
+/// An accepted batch and the status of its file on disk.
 struct AcceptedBatch {
     let name: BatchName
     let status: FileStatus

@@ -6,24 +6,24 @@ package struct BallotSelection: Sendable {
     private let start: [UInt8]
     private let requestStart: [UInt8]
 
-    /// The song's id on the list, and the id that a request for it would have; nil: all of the event.
+    /// The start of a ballot's line for the song, and the id that a request for it has; nil selects the whole event.
     private let song: (start: [UInt8], request: String)?
 
-    /// All for an event.
+    /// Selects everything for an event.
     package init(event: String) {
         start = Array("{\"event\":\(quoted(event)),".utf8)
         requestStart = start + Array("\"title\":".utf8)
         song = nil
     }
 
-    /// Those for one song of an event, requests for it among them.
+    /// Selects the ballots and requests for one song of an event.
     package init(event: String, song: String, title: String, artist: String) {
         start = Array("{\"event\":\(quoted(event)),".utf8)
         requestStart = start + Array("\"title\":".utf8)
         self.song = (BatchLines.start(event: event, song: song), SongRequest.id(title: title, artist: artist))
     }
 
-    /// Whether a line of an accepted batch belongs to it.
+    /// True if the selection includes this line of an accepted batch.
     func includes(_ line: ArraySlice<UInt8>) -> Bool {
         guard line.starts(with: start) else { return false }
         guard let song else { return true }
@@ -34,7 +34,7 @@ package struct BallotSelection: Sendable {
             try reader.read(Array(line))
             try reader.finish()
         } catch {
-            // A line that is no request is none for this song.
+            // A line that is no request can't be about this song.
             return false
         }
         return reader.requests.contains {

@@ -1,17 +1,18 @@
 import Crypto
 package import Files
 
-/// Taking the ballots of an event or a song out, and putting them back: totals depend on the set of ballots alone, so a
-/// batch may be parted and the parts be batches.
+/// Takes the ballots of an event or a song out, and puts them back.
+///
+/// Totals depend only on the set of ballots, so a batch may be split, and the parts are batches themselves.
 extension BatchFolder {
-    /// How many lines of the accepted batches a selection has.
+    /// Counts the lines of the accepted batches that are in `selection`.
     package func count(_ selection: BallotSelection) throws(FileError) -> Int {
         var count = 0
         for batch in try accepted() { count += try split(batch, selection).selected }
         return count
     }
 
-    /// Copies a selection into another folder, as batches of its own.
+    /// Copies a selection into another folder, as new batches.
     package func copy(_ selection: BallotSelection, into other: Folder) throws(FileError) {
         for batch in try accepted() {
             let (selected, rest) = try split(batch, selection)
@@ -23,13 +24,15 @@ extension BatchFolder {
         try other.flush()
     }
 
-    /// Removes a selection: a batch that it has a part of is replaced by one of the rest.
+    /// Removes a selection.
+    ///
+    /// A batch that is partly in it is replaced by a batch of the other lines.
     package func remove(_ selection: BallotSelection) throws(FileError) {
         for batch in try accepted() {
             let (selected, rest) = try split(batch, selection)
             guard selected > 0 else { continue }
             if rest > 0 {
-                // For an instant both are there, which counts the same.
+                // For a moment both batches exist; counting a ballot twice doesn't change the totals.
                 try replace(batch, by: try write([(self, batch)], into: folder) { !selection.includes($0) })
             } else {
                 try folder.removeFile(batch.name.file)
@@ -39,8 +42,10 @@ extension BatchFolder {
         try folder.flush()
     }
 
-    /// Adds the batches that another folder has, each to the one that it was parted from where that is there: what was
-    /// filed at one time is one batch.
+    /// Adds the batches of another folder.
+    ///
+    /// A batch that was split off one in this folder is merged with it again, because lines that were filed at one time belong
+    /// to one batch.
     package func add(from other: Folder) throws(FileError) {
         let kept = BatchFolder(other)
         for batch in try kept.accepted() where try folder.status(batch.name.file) == nil {
@@ -55,10 +60,10 @@ extension BatchFolder {
         try folder.flush()
     }
 
-    /// What the names of the files beside a batch end in.
+    /// The endings of the files that are kept beside a batch.
     static let companions = [BatchReport.ending, rejectedEnding, sourceEnding]
 
-    /// Removes a batch; what stands beside it goes on to another.
+    /// Removes a batch, and gives the files beside it to the batch that replaces it.
     private func replace(_ batch: AcceptedBatch, by name: BatchName) throws(FileError) {
         guard name != batch.name else { return }
         for ending in Self.companions where try folder.status(batch.name.stem + ending) != nil {
@@ -72,7 +77,7 @@ extension BatchFolder {
         _ = try folder.copy(name, to: name, in: other)
     }
 
-    /// How many lines of a batch a selection has, and how many it has not.
+    /// Counts the lines of a batch that are in a selection, and those that are not.
     private func split(
         _ batch: AcceptedBatch, _ selection: BallotSelection
     ) throws(FileError) -> (selected: Int, rest: Int) {
@@ -83,13 +88,13 @@ extension BatchFolder {
         return counts
     }
 
-    /// Makes a batch of some lines of others that were filed at one time.
+    /// Writes a batch from some lines of other batches, which were all filed at one time.
     @discardableResult
     private func write(
         _ batches: [(folder: BatchFolder, batch: AcceptedBatch)], into other: Folder,
         where isMeant: (ArraySlice<UInt8>) -> Bool
     ) throws(FileError) -> BatchName {
-        // What a command that was ended here left; it held the lock that this one has.
+        // A file left by an interrupted command; that command held the lock that this one holds now.
         let staged = Self.stagedName + BatchName.ending
         try other.removeFile(staged)
         let file = try FileWriter(other, staged)
@@ -97,7 +102,7 @@ extension BatchFolder {
         var lines: Set<[UInt8]> = []
         for (folder, batch) in batches {
             try folder.forEachLine(of: batch) { line throws(FileError) in
-                // A command that was ended midway may have left a line in both.
+                // An interrupted command may have left the same line in both batches.
                 guard isMeant(line), batches.count == 1 || lines.insert(Array(line)).inserted else { return }
                 hash.update(Array(line))
                 try file.append(Array(line))
@@ -109,7 +114,7 @@ extension BatchFolder {
         return name
     }
 
-    /// Calls `body` with each line of a batch and its line feed.
+    /// Calls `body` with each line of a batch, including its line feed.
     private func forEachLine(
         of batch: AcceptedBatch, _ body: (ArraySlice<UInt8>) throws(FileError) -> Void
     ) throws(FileError) {

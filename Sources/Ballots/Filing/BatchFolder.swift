@@ -1,17 +1,17 @@
 package import Files
 import Text
 
-/// `Content/ballots/`: the accepted batches, which never change, and what people drop in.
+/// `Content/ballots/`: the accepted batches, which never change, and the files that people drop in.
 package struct BatchFolder: Sendable {
     package let folder: Folder
 
-    /// The batches in `folder`.
+    /// Creates a value for the batches in `folder`.
     package init(_ folder: Folder) { self.folder = folder }
 
     /// The accepted batches, in the order of filing.
     func accepted() throws(FileError) -> [AcceptedBatch] { try contents().accepted }
 
-    /// The accepted batches, and the names of the files that people dropped in, which are not counted yet.
+    /// The accepted batches, and the names of the dropped files, which are not counted yet.
     func contents() throws(FileError) -> (accepted: [AcceptedBatch], dropped: [String]) {
         var accepted: [AcceptedBatch] = []
         var dropped: [String] = []
@@ -31,44 +31,44 @@ package struct BatchFolder: Sendable {
         return (accepted, dropped)
     }
 
-    /// Whether a file of that name is read, or is one of those that are kept beside what was read.
+    /// True if a file of this name is read, or is kept beside an accepted batch.
     package static func knows(_ name: String) -> Bool {
         canBeDropped(name) || companions.contains { BatchName(file: name, ending: $0) != nil }
     }
 
-    /// What the names of files end in that people drop in, in any case.
+    /// The endings of the names of dropped files, compared without regard to case.
     package static let droppedEndings = [".ndjson", ".json", ".csv"]
 
-    /// Whether a name is one that people give to a file of ballots.
+    /// True if a dropped file may have this name.
     private static func canBeDropped(_ name: String) -> Bool {
         let name = name.lowercased()
         return name.utf8.first != UInt8(ascii: ".")
             && droppedEndings.contains { name.utf8.ends(with: $0) }
     }
 
-    /// Whether what was rejected of a file without a batch is kept already.
+    /// True if the rejected lines of a file without a batch were kept before.
     func hasRejections(ofDigest digest: String) throws(FileError) -> Bool {
         let ending = "-" + digest + Self.rejectedEnding
         return try folder.names().contains { $0.text.utf8.ends(with: ending) }
     }
 
-    /// What the names of files end in that keep what was rejected.
+    /// The ending of the files that keep rejected lines.
     static let rejectedEnding = ".rejected"
 
-    /// Whether there is anything in the folder to count or to take in.
+    /// True if the folder has anything to count or to take in.
     package func isUsed() throws(FileError) -> Bool {
-        // What is accepted has one of these endings as well.
+        // Accepted batches have one of these endings, too.
         try folder.names().contains { $0.isUTF8 && ($0.kind ?? .file) == .file && Self.canBeDropped($0.text) }
     }
 
-    /// Puts a dropped file aside that was taken in as `batch`: it is kept beside the batch, and not read again.
+    /// Renames a dropped file that was taken in as `batch`: it stays beside the batch, and is not read again.
     package func setAside(_ name: String, of batch: String) throws(FileError) {
         try folder.rename(name, to: batch + Self.sourceEnding)
     }
 
-    /// What the name of a file ends in that a batch was made of.
+    /// The ending of the files that batches were made from.
     static let sourceEnding = ".source"
 
-    /// What the names of files begin with that are to become a batch; entries like these are hidden.
+    /// The start of the names of files that will become a batch; the dot hides them.
     static let stagedName = ".staged"
 }

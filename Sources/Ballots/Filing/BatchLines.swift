@@ -1,12 +1,12 @@
 import Diagnostics
 import Text
 
-/// The lines of a batch and those about what was rejected, as they are written.
+/// The lines of a batch and of its rejections, in the form in which they are written.
 struct BatchLines {
-    /// Ballots and requests that count.
+    /// The ballots and requests that count.
     private(set) var accepted: [UInt8] = []
 
-    /// What counts nothing.
+    /// The lines that don't count.
     private(set) var rejected: [UInt8] = []
 
     mutating func removeAll() {
@@ -19,7 +19,7 @@ struct BatchLines {
         Array("{\"event\":\(Diagnostics.quoted(event)),\"song\":\(Diagnostics.quoted(song)),\"user\":".utf8)
     }
 
-    /// Adds a ballot; its beginning comes from `start`, its voter is a JSON string.
+    /// Adds a ballot, with a `start` from `start(event:song:)` and a JSON string as `voter`.
     mutating func addBallot(_ start: [UInt8], _ voter: [UInt8], _ vote: Vote, _ microseconds: Int64) {
         accepted += start
         accepted += voter
@@ -31,9 +31,9 @@ struct BatchLines {
         addTime(microseconds)
     }
 
-    /// Adds a request; its voter is a JSON string.
+    /// Adds a request, whose `voter` is a JSON string.
     ///
-    /// - Parameter isModerated: Whether requests are moderated now, which says later that the song didn't join the list by this.
+    /// - Parameter isModerated: True if requests are moderated now: this request alone then puts no song on the list.
     mutating func addRequest(
         event: String, title: String, artist: String, _ voter: [UInt8], isModerated: Bool, _ microseconds: Int64
     ) {
@@ -45,19 +45,21 @@ struct BatchLines {
         addTime(microseconds)
     }
 
-    /// Adds what counts nothing.
+    /// Adds a line that doesn't count, and the reason.
     mutating func addRejection(_ rejection: Rejection) {
         rejected += "{\"line\":\(rejection.line),\"reason\":\(Diagnostics.quoted(rejection.reason)),".utf8
         if let text = String(validating: rejection.text, as: UTF8.self) {
             rejected += "\"text\":\(Diagnostics.quoted(text))}\n".utf8
         } else {
-            // Replacement characters would lose what was there.
+            // Replacement characters would lose the original bytes.
             let digits = rejection.text.map { String($0, radix: 16, digits: 2) }.joined()
             rejected += "\"bytes\":\"\(digits)\"}\n".utf8
         }
     }
 
-    /// A name as a JSON string, as `Diagnostics.quoted` writes it; most need no escaping, and are not made texts for it.
+    /// Quotes a name as `Diagnostics.quoted` does.
+    ///
+    /// Most names need no escaping, so no `String` is made of them.
     static func quoted(_ name: [UInt8]) -> [UInt8] {
         let isPlain = name.allSatisfy {
             (0x20...0x7e).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
@@ -71,7 +73,7 @@ struct BatchLines {
             contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Adds seconds since 1970 with the decimals that there are, and the line's end.
+    /// Adds seconds since 1970 with up to six decimals and no trailing zeros, and ends the line.
     private mutating func addTime(_ microseconds: Int64) {
         var magnitude = microseconds.magnitude
         var digits = [24 of UInt8](repeating: 0)

@@ -2,11 +2,11 @@ import Crypto
 import Text
 import Time
 
-/// The name of an accepted batch: when it was filed, and the digest of what is in it.
+/// The name of an accepted batch: the time of filing, and the digest of its content.
 ///
-/// Names sort in the order of filing, which is the order of an event's history. No two batches are filed at one time.
+/// Names sort in the order of filing, which is the order of an event's history. No two batches are filed at the same time.
 struct BatchName: Hashable {
-    /// Without what the file's name ends in.
+    /// The name without an ending.
     let stem: String
 
     /// When it was filed, in microseconds since 1970.
@@ -23,7 +23,7 @@ struct BatchName: Hashable {
         stem = String(filed, digits: Self.digitCount) + "-" + digest
     }
 
-    /// The name of a file that was accepted, or that is kept beside such a one with another ending; nil for any other file's.
+    /// Parses the name of an accepted batch, or of a file beside one with another ending; nil for any other name.
     init?(file: String, ending: String = Self.ending) {
         let bytes = Array(file.utf8)
         let length = Self.digitCount + 1 + 32
@@ -39,12 +39,12 @@ struct BatchName: Hashable {
         self.filed = filed
     }
 
-    /// The batch's file.
+    /// The name of the batch's file.
     var file: String { stem + Self.ending }
 
-    /// Half of a digest: enough that no two batches share it.
+    /// Half of a digest, which is long enough that no two batches share it.
     static func half(_ digest: Digest) -> String { String(decoding: digest.hex.utf8.prefix(32), as: UTF8.self) }
 
-    // Microseconds up to the year 9999.
+    // Enough for microseconds up to the year 9999.
     private static let digitCount = 18
 }

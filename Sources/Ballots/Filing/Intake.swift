@@ -2,15 +2,15 @@ import Crypto
 package import Files
 package import Time
 
-/// Takes files of ballots in: what can count is filed as a batch, whole or not at all, and then counted.
+/// Takes in files of ballots: stores the valid lines of a file as a batch, all of them or none, and then counts them.
 ///
-/// A batch is canonical NDJSON, named by its content. The same content, or the same file, is taken in once only.
+/// A batch is canonical NDJSON, named by its content. The same content, or the same file, is taken in only once.
 /// ```
-/// <when>-<digest>.ndjson       the ballots and requests that count, these with "requests": "moderated" where they were so
-/// <when>-<digest>.report       how many of them there are, and the digest of the file they are from
-/// <when>-<digest>.rejected     the lines that count nothing as they stood there, each with its number and why
+/// <when>-<digest>.ndjson       the ballots and requests that count, with "requests": "moderated" if requests were moderated
+/// <when>-<digest>.report       how many there are, and the digest of the source file
+/// <when>-<digest>.rejected     the lines that don't count, unchanged, each with its number and the reason
 /// ```
-/// Where all lines of a file are of the last kind, the digest is the file's own, and there is no batch.
+/// If all lines of a file are rejected, there is no batch, and the digest is that of the file.
 package struct Intake {
     private let ledger: Ledger
     private let now: Instant
@@ -19,15 +19,15 @@ package struct Intake {
     private let eventIDs: () -> [String]
     private let poll: (String) -> Poll?
 
-    /// How many names are remembered at once while a file is judged: some 100 MB with all that is known of them.
+    /// How many names are kept in memory while a file is judged: about 100 MB, including the data about them.
     private static let nameLimit = 1 << 18
 
     /// - Parameters:
-    ///   - now: When the batches are filed, and the time of ballots that don't say theirs.
-    ///   - zone: The zone of times that don't say theirs.
-    ///   - columns: The columns of tables that are called otherwise, by the names of what they hold.
-    ///   - eventIDs: The ids of all events, of which one may be meant where there is none of an id.
-    ///   - poll: What can be voted on at the event of an id; nil: there is no such event.
+    ///   - now: When the batches are filed, and the time of ballots without one.
+    ///   - zone: The zone of times without one.
+    ///   - columns: The columns of tables with other names than the fields, by field.
+    ///   - eventIDs: The ids of all events, for suggesting one when an id is unknown.
+    ///   - poll: Finds the poll of an event by the event's id; nil: there is no such event.
     package init(
         _ ledger: Ledger, now: Instant, zone: Zone, columns: [String: String] = [:],
         eventIDs: @escaping () -> [String] = { [] }, poll: @escaping (String) -> Poll?
@@ -43,8 +43,8 @@ package struct Intake {
     /// Takes in one file.
     ///
     /// - Parameters:
-    ///   - format: How it is written; nil: its first byte tells.
-    ///   - dryRun: Whether to change nothing.
+    ///   - format: The file's format; nil: detect it from the first byte.
+    ///   - dryRun: True to change nothing.
     package func take(
         _ source: FileStream, format: BallotFormat? = nil, dryRun: Bool = false
     ) throws(IntakeError) -> IntakeReport {
@@ -53,16 +53,16 @@ package struct Intake {
         }
     }
 
-    /// Takes in a text, such as one vote in words.
+    /// Takes in a text, such as a single vote.
     ///
-    /// - Parameter blockSize: How many bytes of it are looked at together, which makes no difference to the outcome.
+    /// - Parameter blockSize: How many bytes are read at once; the result doesn't depend on it.
     package func take(
         _ text: String, format: BallotFormat? = nil, dryRun: Bool = false, blockSize: Int = Ledger.blockSize
     ) throws(IntakeError) -> IntakeReport {
         try take(Array(text.utf8), format: format, dryRun: dryRun, blockSize: blockSize)
     }
 
-    /// Takes in what came from elsewhere.
+    /// Takes in bytes that come from somewhere other than a file.
     package func take(
         _ bytes: [UInt8], format: BallotFormat? = nil, dryRun: Bool = false, blockSize: Int = Ledger.blockSize
     ) throws(IntakeError) -> IntakeReport {
@@ -78,7 +78,7 @@ package struct Intake {
         format: BallotFormat?, dryRun: Bool, from next: (inout [UInt8]) throws(FileError) -> Bool
     ) throws(IntakeError) -> IntakeReport {
         var staged: StagedBatch
-        // What changes nothing leaves no trace beside the batches either, not even for a moment.
+        // A dry run leaves no trace beside the batches, not even for a moment.
         do throws(FileError) { staged = try StagedBatch(in: dryRun ? ledger.state : ledger.batches.folder) } catch {
             throw .ledger(.file(error))
         }
@@ -125,9 +125,9 @@ package struct Intake {
         return judge.report
     }
 
-    /// Files and counts what was judged, unless that was done before.
+    /// Files and counts the judged lines, unless that was done before.
     ///
-    /// - Returns: Whether there is anything new.
+    /// - Returns: True if there is anything new.
     private func file(
         _ staged: inout StagedBatch, source: Digest, _ report: inout IntakeReport, dryRun: Bool
     ) throws(LedgerError) -> Bool {
@@ -142,7 +142,7 @@ package struct Intake {
                 return true
             }
         }
-        // Lines that count nothing are kept whether there are others or not.
+        // Rejected lines are kept even if the file has no others.
         guard report.counts.rejected > 0, knownSource == nil, !dryRun else { return false }
         let name = BatchName(filed: max(0, now.microseconds), content: source)
         let text = BatchReport.text(source: source, report.counts)
@@ -157,7 +157,7 @@ package struct Intake {
     private func accept(
         _ staged: inout StagedBatch, _ content: Digest, _ source: Digest, _ report: inout IntakeReport
     ) throws(LedgerError) {
-        // Each batch has a time of its own, after all others', so that their order is the order in which they came.
+        // Each batch gets a time later than all others, so that batches sort in the order in which they came.
         let filed = max(0, now.microseconds, try ledger.latestFiling().map { $0 + 1 } ?? 0)
         let name = BatchName(filed: filed, content: content)
         let text = BatchReport.text(source: source, report.counts)

@@ -1,15 +1,15 @@
-/// How many lines of a file became what.
+/// The number of lines of each kind in a file.
 public struct IntakeCounts: Hashable, Sendable {
-    /// Ballots that can count.
+    /// Ballots that count.
     public var ballots = 0
 
     /// Requests for songs.
     public var requests = 0
 
-    /// Lines that count nothing.
+    /// Lines that don't count.
     public var rejected = 0
 
-    /// So many lines of each kind.
+    /// Creates counts of each kind.
     package init(ballots: Int = 0, requests: Int = 0, rejected: Int = 0) {
         self.ballots = ballots
         self.requests = requests

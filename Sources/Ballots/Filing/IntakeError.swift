@@ -1,10 +1,10 @@
 package import Files
 
-/// Why nothing of a file was taken in.
+/// The reason that nothing in a file was taken in.
 package enum IntakeError: Error, Sendable {
     /// The file can't be read.
     case source(FileError)
-    /// The file's parts can't be told from one another.
+    /// The file can't be split into records.
     case unreadable(UnreadableBallots)
     /// The votes can't be counted.
     case ledger(LedgerError)

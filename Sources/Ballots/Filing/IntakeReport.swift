@@ -1,46 +1,46 @@
-/// What became of one file of ballots.
+/// The result of taking in one file of ballots.
 public struct IntakeReport: Hashable, Sendable {
-    /// How many lines became what.
+    /// How many lines the file has of each kind.
     public var counts = IntakeCounts()
 
-    /// What the ballots changed, or would change.
+    /// The changes that the ballots made, or would make.
     public var effect = LedgerEffect()
 
-    /// The first of the lines that count nothing, and why.
+    /// The first of the rejected lines, and why they were rejected.
     public var rejections: [Rejection] = []
 
-    /// The first of the lines that are kept but change no list as things stand, and why: ballots for songs that nobody has
-    /// asked for yet, and requests beyond what one voter can ask for.
+    /// The first of the lines that are kept but change no list yet, and why: ballots for songs that nobody has asked for
+    /// yet, and requests beyond the limit of one voter.
     public var waiting: [WaitingLine] = []
 
-    /// The first of the lines of names that people would take for another one, and which count as voters of their own.
+    /// The first lines of names that look like another voter's, but count as voters of their own.
     public var nearDuplicates: [NearDuplicate] = []
 
-    /// The name of the batch; nil where nothing was filed.
+    /// The name of the batch; nil if nothing was filed.
     public var batch: String?
 
-    /// Whether all of it had been taken in before.
+    /// True if the whole file had been taken in before.
     public var isRepeated = false
 
-    /// The name of the file beside the batches that keeps the lines that count nothing; nil where there are none, or where
-    /// they were kept before.
+    /// The name of the file beside the batches that keeps the rejected lines; nil if there are none, or if they were kept
+    /// before.
     public var rejected: String?
 
-    /// Two names that differ in accents or signs only.
+    /// Two names that differ only in accents or signs.
     public struct NearDuplicate: Hashable, Sendable {
-        /// The line on which the one name comes first.
+        /// The first line with one of the names.
         public let line: Int
 
-        /// The line on which the other name comes first; nil: it is in an earlier batch.
+        /// The first line with the other name; nil: it is in an earlier batch.
         public let earlier: Int?
 
-        /// The lines on which two such names come first.
+        /// Creates a pair from the first line of each name.
         package init(line: Int, earlier: Int?) {
             self.line = line
             self.earlier = earlier
         }
     }
 
-    /// How many lines of each kind a report names.
+    /// How many lines of each kind a report lists at most.
     static let limit = 100
 }

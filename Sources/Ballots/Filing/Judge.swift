@@ -2,12 +2,12 @@ import Diagnostics
 import Text
 import Time
 
-/// Decides what of a file can count, and writes that down as canonical lines.
+/// Decides which lines of a file count, and writes these as canonical lines.
 struct Judge {
-    /// What is judged, written down since `removeLines()`.
+    /// The lines judged since the last `removeLines()`.
     private(set) var lines = BatchLines()
 
-    /// What there is to tell so far.
+    /// The report so far.
     var report = IntakeReport()
 
     private let ledger: Ledger
@@ -15,7 +15,7 @@ struct Judge {
     private let eventIDs: () -> [String]
     private let findPoll: (String) -> Poll?
 
-    // What is known of the reader's names, by its numbers.
+    // Data about the reader's names, by the reader's numbers.
     private var polls: [UInt32: Result<Poll, Refusal>] = [:]
     private var voters: [Result<Voter, Refusal>?] = []
     private var songs: [UInt64: Song] = [:]
@@ -23,30 +23,32 @@ struct Judge {
     // The ids of the songs that voters asked for, by event.
     private var requestsOfVoter: [String: [[UInt8]: Set<String>]] = [:]
 
-    // The ids of the songs that voters asked for at events that take no more requests.
+    // The ids of the songs that voters asked for, at events that take no more requests.
     private var askedFor: [String: Set<String>] = [:]
 
-    // The first ballot of each song that is on no list.
+    // The first ballot of each song that is not on a list.
     private var unlisted: [Unlisted] = []
 
-    /// How many songs that are on no list are remembered; only what there is to tell depends on it.
+    /// How many of these ballots are remembered; the limit affects only messages.
     private static let unlistedLimit = 10_000
 
-    // What to do about the first names that nothing has, by the event's and the song's; nil: nobody knows.
+    // The hints for unknown names, by the ids of the event and the song; nil: there is none.
     private var hints: [[String]: String?] = [:]
 
-    /// For how many names another one is looked for, each time among all songs of an event or all events.
+    /// For how many unknown names a hint is looked for; each search goes through all songs of an event, or all events.
     private static let hintLimit = 20
 
-    /// How far in the future a ballot may say it was cast: clocks differ, by a day where a zone was forgotten.
+    /// How far in the future a ballot's time may be, in microseconds: clocks differ, and by a day if a zone was forgotten.
     private static let slack: Int64 = 86_400_000_000
 
-    /// A song that can be voted on; most ballots are for one that earlier ones were for, and need no more than this.
+    /// A song that can be voted on.
+    ///
+    /// Most ballots are for a song seen before, and need only these fields.
     private struct Song {
-        /// The beginning of the lines of ballots for it.
+        /// The start of the lines of its ballots.
         var start: [UInt8]
 
-        /// The id of its event, and the names of those who may vote there; nil: everybody.
+        /// The id of its event, and the names of the people who may vote there; nil: everybody may.
         var event: String
         var voters: Set<[UInt8]>?
     }
@@ -59,16 +61,16 @@ struct Judge {
     }
 
     private struct Voter {
-        /// The name that counts.
+        /// The folded name.
         var key: [UInt8]
 
-        /// The same as a JSON string.
+        /// The folded name as a JSON string.
         var json: [UInt8]
 
-        /// What people would take it for; nil: the name itself.
+        /// The loosely folded name; nil if it is the same as `key`.
         var loose: [UInt8]?
 
-        /// Where it first came.
+        /// The first line with the name.
         var line: Int
     }
 
@@ -81,7 +83,7 @@ struct Judge {
         findPoll = poll
     }
 
-    /// Judges what a reader has read, in the order of the file: a batch's content doesn't depend on blocks.
+    /// Judges everything that a reader has read, in the order of the file, so that a batch doesn't depend on block sizes.
     mutating func judge(_ reader: BallotReader) throws(LedgerError) {
         var (requests, rejections) = (reader.requests[...], reader.rejections[...])
         for ballot in reader.ballots {
@@ -91,7 +93,7 @@ struct Judge {
         try judge(&requests, &rejections, before: .max, reader)
     }
 
-    /// Judges the requests, and notes the lines that are neither, up to a line.
+    /// Judges the requests, and notes the rejected lines, before `line`.
     private mutating func judge(
         _ requests: inout ArraySlice<RawRequest>, _ rejections: inout ArraySlice<Rejection>, before line: Int,
         _ reader: BallotReader
@@ -105,7 +107,7 @@ struct Judge {
 
     mutating func removeLines() { lines.removeAll() }
 
-    /// Forgets what is known by the reader's numbers, which begin anew.
+    /// Forgets everything stored by the reader's numbers, because the reader starts new numbers.
     mutating func forgetNames() {
         polls = [:]
         voters = []
@@ -113,10 +115,10 @@ struct Judge {
         requestsOfVoter = [:]
     }
 
-    /// Notes which of the voters would be taken for one another, or for one of an earlier batch.
+    /// Notes the voters whose names look alike, or look like a name in an earlier batch.
     mutating func noteNearDuplicates() throws(LedgerError) {
         let voters = voters.compactMap { try? $0?.get() }
-        // Of names that would be taken for one another all but one differ from what they would be taken for.
+        // At most one of the names that look alike is its own loose form.
         var alike: [[UInt8]: [Voter]] = [:]
         for voter in voters { if let loose = voter.loose { alike[loose, default: []].append(voter) } }
         if !alike.isEmpty {
@@ -138,7 +140,7 @@ struct Judge {
             .prefix(IntakeReport.limit - report.nearDuplicates.count)
     }
 
-    /// Notes what waits for something, as the ledger stands.
+    /// Notes the lines that change no list yet, as the ledger is now.
     mutating func noteWaiting() throws(LedgerError) {
         for ballot in unlisted where report.waiting.count < IntakeReport.limit {
             if ballot.isDeclined {
@@ -254,9 +256,9 @@ struct Judge {
         return .success(song)
     }
 
-    /// Whether a song that is on no list is one that visitors ask for, or that was declined.
+    /// True if a song that is on no list was declined, or visitors asked for it or still may.
     private mutating func canBeListed(_ name: String, at poll: Poll) throws(LedgerError) -> Bool {
-        // A ballot is counted as it comes and seen when its song is there: so requests may come before it or after.
+        // Ballots are counted now and shown once the song is listed, so the request may come before the ballot or after it.
         if poll.awaits(name) { return true }
         guard poll.requests == .closed else { return false }
         if askedFor[poll.event] == nil { askedFor[poll.event] = try ledger.songsAskedFor(at: poll.event) }
@@ -288,7 +290,9 @@ struct Judge {
         }
     }
 
-    /// When a ballot was cast: where it doesn't say, now, later lines later as far as there are years to come.
+    /// The time of a ballot.
+    ///
+    /// Without one it is `now` plus a microsecond per line, so that later lines are later; `now` after the year 9999.
     private func time(_ microseconds: Int64?, line: UInt32) throws(Refusal) -> Int64 {
         guard let microseconds else {
             return (Instant(stored: now.microseconds + Int64(line)) ?? now).microseconds
@@ -299,7 +303,7 @@ struct Judge {
         return microseconds
     }
 
-    /// A title or an artist without white space at its ends and without what would turn the text beside it.
+    /// Removes white space at the ends of a title or artist, and characters that force the direction of text beside it.
     private func wording(_ text: String, _ what: String) throws(Refusal) -> String {
         let scalars = withoutForcedDirection(text).unicodeScalars.drop { $0.properties.isWhitespace }
         guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else {
@@ -313,12 +317,12 @@ struct Judge {
         return wording
     }
 
-    /// What to do where an event has no song of a name.
+    /// A hint for an unknown song of an event.
     private mutating func advice(for song: String, at poll: Poll) -> String? {
         advice(for: [poll.event, song]) { suggestion(for: song, among: poll.songs.keys) }
     }
 
-    /// What to do about a name that nothing has: to write the nearest, where that was looked for.
+    /// A hint to write the nearest name instead; nil if there is none, or if too many names were looked for.
     private mutating func advice(for name: [String], _ nearest: () -> String?) -> String? {
         if let known = hints[name] { return known }
         guard hints.count < Self.hintLimit else { return nil }

@@ -1,38 +1,41 @@
-/// What can be voted on at one event, and by whom.
+/// The songs that can be voted on at one event, and the people who may vote.
 public struct Poll: Sendable {
-    /// Whether visitors may ask for songs.
+    /// How an event handles songs that visitors ask for.
     public enum Requests: String, CaseIterable, Sendable {
-        /// They join the list at once.
+        /// The songs join the list at once.
         case open
-        /// They wait until they are accepted.
+        /// The songs wait until they are accepted.
         case moderated
-        /// They may not.
+        /// Visitors may not ask for songs.
         case closed
     }
 
     /// The event's id.
     public let event: String
 
-    /// The ids of the songs on the list, by each name that ballots may give them; a song that somebody asks for is one of
-    /// them where its `SongRequest.id` is among the names.
+    /// The ids of the songs on the list, by each name that ballots may use.
+    ///
+    /// A song that somebody asked for is on the list if its `SongRequest.id` is among the names.
     public let songs: [String: String]
 
-    /// The names of songs that were declined: ballots for one are kept, as are those for a song that nobody asked for yet.
+    /// The names of declined songs.
+    ///
+    /// Ballots for one are kept, as are ballots for a song that nobody has asked for yet.
     let declined: Set<String>
 
-    /// Whether visitors may ask for songs.
+    /// How the event handles songs that visitors ask for.
     public let requests: Requests
 
-    /// How many songs that are not on the list one voter can ask for: of more those count that were asked for first.
+    /// How many songs that are not on the list one voter can ask for; the earliest requests count.
     public let requestLimit: Int
 
-    /// How many songs can be asked for in all: of more those count that most voters asked for.
+    /// How many songs can be asked for in all; the songs with the most voters count.
     public let songLimit: Int
 
-    /// The folded names of those who may vote; nil: everybody.
+    /// The folded names of the people who may vote; nil: everybody may.
     let voters: Set<[UInt8]>?
 
-    /// - Parameter voters: The names of those who may vote, in any form; none: everybody may.
+    /// - Parameter voters: The names of the people who may vote, not folded; empty: everybody may.
     public init(
         event: String, songs: [String: String], declined: Set<String> = [], requests: Requests = .open,
         requestLimit: Int = 5, songLimit: Int = 500, voters: [String] = []
@@ -46,12 +49,12 @@ public struct Poll: Sendable {
         self.voters = voters.isEmpty ? nil : Set(voters.map { VoterName.key($0) })
     }
 
-    /// Whether ballots for a song that is not on the list wait for it: it was declined, or visitors may yet ask for it.
+    /// True if ballots for a song that is not on the list are kept for later: it was declined, or can still be asked for.
     func awaits(_ song: String) -> Bool {
         declined.contains(song) || requests != .closed && SongRequest.isID(song)
     }
 
-    /// Why nobody who votes can have a name that is listed among the voters; nil where somebody can.
+    /// The reason that no voter can have this name; nil if one can.
     package static func fault(ofVoter name: String) -> String? {
         do throws(Refusal) {
             _ = try VoterName.checked(name, of: "voter")

@@ -1,7 +1,7 @@
 import Crypto
 import Files
 
-/// A batch in the making: hidden files beside the accepted ones, until all of it is on the disk.
+/// A batch that is being written: hidden files beside the accepted batches, until everything is on disk.
 struct StagedBatch: ~Copyable {
     private let folder: Folder
     private let ballots: FileWriter
@@ -15,7 +15,7 @@ struct StagedBatch: ~Copyable {
     private static let reportName = BatchFolder.stagedName + BatchReport.ending
 
     init(in folder: Folder) throws(FileError) {
-        // What a command left that was ended here: it held the lock that this one has.
+        // Remove the files of an interrupted command; that command held the lock that this one holds now.
         for name in [Self.ballotsName, Self.rejectedName, Self.reportName] { try folder.removeFile(name) }
         let ballots = try FileWriter(folder, Self.ballotsName)
         let rejected = try FileWriter(folder, Self.rejectedName)
@@ -25,7 +25,7 @@ struct StagedBatch: ~Copyable {
     }
 
     deinit {
-        // What can't be removed is removed by the next command.
+        // The next command removes any file that can't be removed now.
         for name in [Self.ballotsName, Self.rejectedName, Self.reportName] { _ = try? folder.removeFile(name) }
     }
 
@@ -35,18 +35,18 @@ struct StagedBatch: ~Copyable {
         try ballots.append(lines)
     }
 
-    /// Adds lines about what counts nothing.
+    /// Adds rejected lines.
     func reject(_ lines: [UInt8]) throws(FileError) { try rejected.append(lines) }
 
-    /// The digest of the content; nothing can be added afterwards.
+    /// Returns the digest of the content; nothing can be added afterwards.
     mutating func finish() throws(FileError) -> Digest {
         try ballots.finish()
         return hash.finish()
     }
 
-    /// Gives the batch its name, with which it is accepted: from then on it counts.
+    /// Renames the batch to its final name: from then on it is accepted and counts.
     ///
-    /// - Returns: The name of the file of what was rejected; nil where nothing was.
+    /// - Returns: The name of the file of rejected lines; nil if there are none.
     func accept(as name: BatchName, report: String, hasRejections: Bool) throws(FileError) -> String? {
         try ballots.flush()
         let rejections = hasRejections ? try nameRejections(name) : nil
@@ -56,7 +56,7 @@ struct StagedBatch: ~Copyable {
         return rejections
     }
 
-    /// Keeps what was rejected where nothing counts.
+    /// Keeps the rejected lines of a file in which no line counts.
     ///
     /// - Returns: The name of the file.
     func keepRejections(as name: BatchName, report: String) throws(FileError) -> String {

@@ -1,21 +1,21 @@
 import Text
 
-/// The rule of voters' names: what is folded to the same name is one voter.
+/// The rules for voters' names: names that fold to the same text are one voter.
 enum VoterName {
-    /// The name that counts, as UTF-8.
+    /// The folded name, as UTF-8.
     static func key(_ name: String) -> [UInt8] { Array(folded(name).utf8) }
 
-    /// What people would take a name that counts for; nil where that is the name itself.
+    /// The loosely folded form of a folded name; nil if it is the same.
     static func loose(_ key: [UInt8]) -> [UInt8]? {
-        // Folding again changes nothing of ASCII but runs of spaces, which are rarer than names to look at.
+        // Loose folding changes nothing in ASCII but runs of spaces. Those are rare, so any space takes the slow path.
         if key.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) { return nil }
         let loose = foldedLoosely(String(decoding: key, as: UTF8.self))
         return loose.utf8.elementsEqual(key) ? nil : Array(loose.utf8)
     }
 
-    /// The name that counts, if it is one.
+    /// The folded name, if it is a valid one.
     ///
-    /// - Parameter whose: What messages call its bearer.
+    /// - Parameter whose: The word for the person in messages.
     static func checked(_ name: String, of whose: String = "user") throws(Refusal) -> [UInt8] {
         let key = folded(name)
         let count = key.unicodeScalars.count

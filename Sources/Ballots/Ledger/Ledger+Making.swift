@@ -4,16 +4,18 @@ import SQLite
 import Time
 
 extension Ledger {
-    /// Makes the database ready for what a command does with it.
+    /// Sets the database up for a command.
     func setUp() throws(LedgerError) {
         try inDatabase { () throws(DatabaseError) in
-            // A write-ahead log needs no wait for the disk: the batches are on it already.
+            // A write-ahead log need not wait for the disk: the batches are on it already.
             _ = try database.prepare("PRAGMA journal_mode = WAL").step()
             try database.execute("PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536")
         }
     }
 
-    /// Sees whose database this is and makes the tables of a new one; an older one is emptied.
+    /// Checks that the database is ours and current.
+    ///
+    /// Makes the tables of a new one; empties an older one.
     func checkFormat() throws(LedgerError) {
         let application = try number("PRAGMA application_id")
         let version = try number("PRAGMA user_version")
@@ -26,7 +28,7 @@ extension Ledger {
         _ = try replace { _ throws(LedgerError) in LedgerEffect() }
     }
 
-    /// The batches that are not counted yet; nil where what is counted are not the ones before them.
+    /// The batches that are not counted yet; nil if the counted ones are not the first of the accepted ones.
     func missing(of accepted: [AcceptedBatch]) throws(LedgerError) -> ArraySlice<AcceptedBatch>? {
         try inDatabase { () throws(DatabaseError) in
             let known = try database.prepare(
@@ -52,7 +54,7 @@ extension Ledger {
     ) throws(LedgerError) -> LedgerEffect {
         guard !missing.isEmpty else { return LedgerEffect() }
         let counted = try number("SELECT ifnull(max(number), 0) FROM batch")
-        // Into an empty ledger everything goes without a log.
+        // An empty ledger is filled without a log.
         guard counted > 0 else { return try rebuild(Array(missing)) }
         let transaction: Transaction
         do throws(DatabaseError) { transaction = try database.begin() } catch { throw .database(error) }
@@ -61,7 +63,7 @@ extension Ledger {
         return effect
     }
 
-    /// Makes the ledger anew beside the one that there is, and puts it in its place.
+    /// Builds a new ledger beside the present one, and replaces that.
     func rebuild(_ accepted: [AcceptedBatch]) throws(LedgerError) -> LedgerEffect {
         try replace { database throws(LedgerError) in
             try self.add(accepted, after: 0, to: database)
@@ -77,7 +79,7 @@ extension Ledger {
         do {
             let fresh = try Self.database(name, in: state)
             try inDatabase { () throws(DatabaseError) in
-                // Nobody needs half of a new ledger: it keeps no journal, and is on the disk before it is renamed.
+                // Half a new ledger is worthless, so this keeps no journal. Its content is on disk before it is renamed.
                 _ = try fresh.prepare("PRAGMA journal_mode = OFF").step()
                 try fresh.execute("PRAGMA synchronous = OFF; PRAGMA cache_size = -65536")
                 try fresh.execute("BEGIN EXCLUSIVE")
@@ -85,12 +87,12 @@ extension Ledger {
             }
             effect = try fill(fresh)
             try inDatabase { () throws(DatabaseError) in
-                // The last change waits for the disk, and with it everything before.
+                // This last change waits for the disk, and so for everything before it.
                 try fresh.execute("COMMIT; PRAGMA synchronous = FULL")
                 try fresh.execute(Schema.seal)
             }
         }
-        // The old one goes before its log does, which alone would be half a ledger; then the new one has the name.
+        // The old file is removed before its log, which would be half a ledger alone; then the new file takes the name.
         database = try inDatabase { () throws(DatabaseError) in try Database(path: ":memory:") }
         try Self.remove(Self.fileName, in: state)
         try onDisk(as: LedgerError.file) { () throws(FileError) in try state.rename(name, to: Self.fileName) }
@@ -99,7 +101,9 @@ extension Ledger {
         return effect
     }
 
-    /// Opens a database of the state's. The links on the way to a site are its owner's own affair, and SQLite would refuse them.
+    /// Opens a database in the state folder.
+    ///
+    /// Resolves symbolic links on the path first: they are allowed, but SQLite would refuse them.
     static func database(_ name: String, in state: Folder) throws(LedgerError) -> Database {
         let path = try onDisk(as: LedgerError.file) { () throws(FileError) in try Folder.canonicalPath(state.path) }
         return try inDatabase { () throws(DatabaseError) in
@@ -150,7 +154,7 @@ extension Ledger {
         return writer.effect
     }
 
-    /// Counts one file as the batch of that number.
+    /// Counts one file as the batch with this number.
     ///
     /// - Returns: Its digest.
     func count(

@@ -29,8 +29,8 @@ extension Ledger {
         }
     }
 
-    /// The numbers of the first and of the latest batch that changed votes at an event, or in which somebody asked for a song that
-    /// nobody had asked for; 0 where there is none.
+    /// The numbers of the first and the latest batch that changed votes at an event, or in which a song was asked for that
+    /// nobody had asked for before; 0 if there is none.
     private func batches(touching event: String) throws(DatabaseError) -> (first: Int64, latest: Int64) {
         let batches = try database.prepare(
             """
@@ -46,10 +46,12 @@ extension Ledger {
         return (batches.integer(0), batches.integer(1))
     }
 
-    /// The votes for the songs of a poll, by the songs' ids: those under each name of a song together, where it came onto the
-    /// list under another id than it had been asked for. A voter's latest ballot under any of them counts.
+    /// The votes for the songs of a poll, by song id.
     ///
-    /// What such a song had before the latest batch is the sum of its names', in which a voter may be twice.
+    /// A song that is listed under another id than requested gets the votes under all its names; of these a voter's latest
+    /// ballot counts.
+    ///
+    /// The votes of such a song before the latest batch are the sum over its names, which may count a voter twice.
     package func tallies(for poll: Poll) throws(LedgerError) -> [String: SongTally] {
         var tallies = try tallies(of: poll.event)
         let others = poll.songs.keys.filter { poll.songs[$0] != $0 && tallies[$0] != nil }
@@ -68,7 +70,7 @@ extension Ledger {
         return tallies
     }
 
-    /// Adds the greatest standing of each voter on a song, by the voters' numbers.
+    /// Keeps the greatest standing of each voter on a song, by the voters' numbers.
     private func addStandings(
         of song: String, at event: String, to standings: inout [Int64: Int64]
     ) throws(LedgerError) {
@@ -88,7 +90,7 @@ extension Ledger {
         for (voter, standing) in found { standings[voter] = max(standing, standings[voter] ?? .min) }
     }
 
-    /// The ids of the events that there are ballots or requests for, in no order.
+    /// The ids of the events that have ballots or requests, in no order.
     package func events() throws(LedgerError) -> [String] {
         try inIndex { () throws(DatabaseError) in
             let rows = try database.prepare("SELECT id FROM event")
@@ -98,8 +100,9 @@ extension Ledger {
         }
     }
 
-    /// The totals of some of an event's songs, oldest first, after those batches that changed any of them: where there are
-    /// more, after `limit` of them, evenly spread.
+    /// The totals of some of an event's songs after each batch that changed one of them, oldest first.
+    ///
+    /// If there are more than `limit` such batches, `limit` of them are used, evenly spread.
     package func history(of event: String, songs: [String], limit: Int) throws(LedgerError) -> [PastTally] {
         try inIndex { () throws(DatabaseError) in
             let find = try database.prepare(
@@ -142,9 +145,9 @@ extension Ledger {
         }
     }
 
-    /// The songs that were asked for at an event and are not on its list, those asked for first in front.
+    /// The songs that were asked for at an event and are not on its list, in the order of the first request.
     ///
-    /// They depend on the set of requests alone, and so do those that are too many for the poll.
+    /// The result depends only on the set of requests, even if there are more songs than the poll's limit.
     package func requests(for poll: Poll) throws(LedgerError) -> [SongRequest] {
         try inIndex { () throws(DatabaseError) in
             let latest = try batches(touching: poll.event).latest
@@ -181,7 +184,7 @@ extension Ledger {
         }
     }
 
-    /// Whether anybody asked for a song at an event.
+    /// True if somebody asked for a song at an event.
     func isRequested(_ song: String, at event: String) throws(LedgerError) -> Bool {
         try inIndex { () throws(DatabaseError) in
             let find = try database.prepare(
@@ -193,7 +196,7 @@ extension Ledger {
         }
     }
 
-    /// The ids of the songs that anybody asked for at an event.
+    /// The ids of the songs that were asked for at an event.
     func songsAskedFor(at event: String) throws(LedgerError) -> Set<String> {
         try inIndex { () throws(DatabaseError) in
             let rows = try database.prepare(
@@ -205,7 +208,7 @@ extension Ledger {
         }
     }
 
-    /// Which of some voters are new here, and would be taken for one that is not: by their places.
+    /// The indices of the voters who are new here and whose names look like a known voter's.
     func doubles(among voters: [(name: [UInt8], loose: [UInt8]?)]) throws(LedgerError) -> [Int] {
         try inIndex { () throws(DatabaseError) in
             let any = try database.prepare("SELECT 1 FROM voter LIMIT 1")
@@ -218,7 +221,7 @@ extension Ledger {
                 return try statement.step()
             }
             var doubles: [Int] = []
-            // In the order of the table, of which each page is then looked at once.
+            // Search in the order of the table, so that each of its pages is read once.
             for index in voters.indices.sorted(by: { voters[$0].name.lexicographicallyPrecedes(voters[$1].name) }) {
                 let voter = voters[index]
                 guard try !finds(named, voter.name) else { continue }
@@ -230,7 +233,7 @@ extension Ledger {
         }
     }
 
-    /// The ids of what one voter asks for at an event.
+    /// The ids of the songs that one voter asked for at an event.
     func requests(of event: String, by voter: [UInt8]) throws(LedgerError) -> Set<String> {
         try inIndex { () throws(DatabaseError) in
             let rows = try database.prepare(
@@ -246,10 +249,12 @@ extension Ledger {
         }
     }
 
-    /// The songs that are not on an event's list any more and have votes that nobody sees, in the order of their ids' bytes: a
-    /// ballot for a song that never was there is refused, or waits for it.
+    /// The songs that are no longer on an event's list but have votes, which are shown nowhere, in the order of their ids'
+    /// bytes.
     ///
-    /// - Parameter tallies: The votes at the event.
+    /// A ballot for a song that was never listed is refused, or waits for it.
+    ///
+    /// - Parameter tallies: The votes at the event, by song id.
     package func lostSongs(
         of poll: Poll, in tallies: [String: SongTally]
     ) throws(LedgerError) -> [(id: String, votes: Int)] {
@@ -263,9 +268,9 @@ extension Ledger {
         return lost.filter { !asked.contains($0.id) }.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
     }
 
-    /// Every ballot that counts, in an order of events, songs and voters that depends on nothing else.
+    /// Calls `body` with every ballot that counts, sorted by event, song and voter.
     package func forEachBallot(_ body: (Ballot) throws(LedgerError) -> Void) throws(LedgerError) {
-        // To sort the rows all are read before the first is there, so that damage shows while nothing has been given out.
+        // Sorting reads all rows before it returns the first, so damage shows before any ballot is passed on.
         let (rows, isAny) = try inIndex { () throws(DatabaseError) in
             let rows = try database.prepare(
                 """
@@ -285,12 +290,12 @@ extension Ledger {
         }
     }
 
-    /// The batch with that content; nil where there is none.
+    /// The name of the batch with this content; nil if there is none.
     func batch(with content: Digest) throws(LedgerError) -> String? {
         try batch("SELECT name FROM batch WHERE digest = ?", BatchName.half(content))
     }
 
-    /// The batch made of that source; nil where there is none.
+    /// The name of the batch made from this source; nil if there is none.
     func batch(madeOf source: Digest) throws(LedgerError) -> String? {
         try batch("SELECT name FROM batch WHERE source = ? LIMIT 1", source.hex)
     }
@@ -311,7 +316,7 @@ extension Ledger {
         }
     }
 
-    /// What `body` reads; where that shows damage, from the index as the batches make it anew.
+    /// Runs `body`; if the index is damaged, rebuilds it from the batches and runs `body` again.
     private func inIndex<Result>(_ body: () throws(DatabaseError) -> Result) throws(LedgerError) -> Result {
         do throws(DatabaseError) { return try body() } catch {
             guard error.kind == .damaged else { throw .database(error) }

@@ -2,11 +2,11 @@ import Crypto
 package import Files
 import SQLite
 
-/// The votes of a site: an index of its accepted batches, which are the truth.
+/// The votes of a site: an index of its accepted batches, which are the only source.
 ///
-/// It has each voter's current ballot on each song, the totals of these, and the totals after each batch. What is missing
-/// is counted when it is opened; where it is damaged, older than this program, of other batches or closed to writing, it is
-/// made anew.
+/// It stores each voter's current ballot on each song, the totals, and the totals after each batch. Opening it counts the
+/// missing batches. It is rebuilt if it is damaged, read-only, made by an older version, or made from other batches.
+///
 /// The site has to be locked for as long as it is open.
 package final class Ledger {
     let batches: BatchFolder
@@ -19,19 +19,19 @@ package final class Ledger {
     /// How many bytes of a batch are read at once.
     package static let blockSize = 1 << 20
 
-    /// How many names are remembered at once while batches are counted: some 60 MB with what is known of them.
+    /// How many names are kept in memory while batches are counted: about 60 MB, including the data about them.
     static let nameLimit = 1 << 20
 
-    /// The names of the files that people dropped into the batches' folder, which are not counted yet.
+    /// The names of the dropped files in the batches' folder, which are not counted yet.
     package private(set) var dropped: [String] = []
 
-    // The names in the batches' folder, as far as all behind them is counted; nil while there is more, or nobody looked.
+    // The sum of the names in the batches' folder when everything there was counted; nil if it wasn't, or is not known.
     private var countedNames: NameSum?
 
-    /// Opens the ledger in `state` and counts the batches that it doesn't have yet.
+    /// Opens the ledger in `state` and counts the batches that are missing from it.
     ///
-    /// - Parameter trustsNames: Whether to look at no file of the folder where the names in it are those that were left there;
-    ///   with many batches that is most of the work, and only what was written into one of them would show.
+    /// - Parameter trustsNames: True to look at no file in the folder if the names are those of the last time. With many
+    ///   batches looking is most of the work; the shortcut misses only changes inside an existing batch.
     package init(in state: Folder, of batches: BatchFolder, trustingNames trustsNames: Bool = false) throws(LedgerError)
     {
         self.state = state
@@ -47,9 +47,9 @@ package final class Ledger {
         try catchUp(trustingNames: trustsNames)
     }
 
-    /// Counts the batches that are accepted and not counted yet.
+    /// Counts the accepted batches that are not counted yet.
     private func catchUp(trustingNames trustsNames: Bool) throws(LedgerError) {
-        // What is put there after this is found the next time.
+        // Files added after this are found the next time.
         let names = try onDisk(as: LedgerError.file) { () throws(FileError) in try batches.folder.nameSum() }
         if trustsNames, try keptNames() == names {
             countedNames = names
@@ -64,14 +64,14 @@ package final class Ledger {
         if dropped.isEmpty { try keep(names) }
     }
 
-    /// Counts a batch that was just accepted, whose files these are.
+    /// Counts a batch that was just accepted; `files` are its files.
     func count(_ batch: BatchName, files: [String]) throws(LedgerError) -> LedgerEffect {
         let names = countedNames
         let effect = try mendingDamage { () throws(LedgerError) in
             let status = try onDisk(as: LedgerError.file) { () throws(FileError) in
                 try batches.folder.status(batch.file)
             }
-            // Somebody took it away again: then all is as it is.
+            // Somebody removed it again, so there is nothing to count.
             guard let status else { return LedgerEffect() }
             return try append([AcceptedBatch(name: batch, status: status)])
         }
@@ -80,7 +80,7 @@ package final class Ledger {
         return effect
     }
 
-    /// Notes files of ours that were put beside the batches.
+    /// Notes our own files that were added beside the batches.
     func note(_ files: [String]) throws(LedgerError) {
         guard var names = countedNames else { return }
         try onDisk(as: LedgerError.file) { () throws(FileError) in
@@ -110,28 +110,28 @@ package final class Ledger {
             let kept = try database.prepare("SELECT names, sum FROM folder")
             return try kept.step() ? NameSum(count: kept.integer(0), sum: kept.integer(1)) : nil
         } catch {
-            // Damage says nothing of the names; what is counted is looked at then.
+            // If the index is damaged, the names are unknown, and the batches themselves are compared.
             guard error.kind == .damaged else { throw .database(error) }
             return nil
         }
     }
 
-    /// What `body` does; where the index is of no use, the same by making it anew.
+    /// Runs `body`; if the index can't be used, rebuilds it instead.
     @discardableResult
     private func mendingDamage(_ body: () throws(LedgerError) -> LedgerEffect) throws(LedgerError) -> LedgerEffect {
         do throws(LedgerError) { return try body() } catch LedgerError.database(let error) where error.spoilsIndex {
-            // What is left of it says nothing of the votes: the batches do.
+            // The rest of the index can't be trusted; the batches can.
         }
         return try rebuild(onDisk(as: LedgerError.file) { () throws(FileError) in try batches.accepted() })
     }
 
-    /// What a batch that is not accepted yet would change.
+    /// The changes that a batch would make that is not accepted yet.
     ///
     /// - Parameters:
-    ///   - file: Its name in the state folder.
-    ///   - look: Called while the ledger stands as it would then.
+    ///   - file: The batch's name in the state folder.
+    ///   - look: Called while the ledger includes the batch.
     func effect(ofStaged file: String, _ look: () throws(LedgerError) -> Void) throws(LedgerError) -> LedgerEffect {
-        // Not committed, the transaction is undone where it ends.
+        // The transaction is never committed, so it is undone when it goes out of scope.
         let transaction: Transaction
         do throws(DatabaseError) { transaction = try database.begin() } catch { throw .database(error) }
         let writer = try inDatabase { () throws(DatabaseError) in try LedgerWriter(database) }

@@ -1,18 +1,18 @@
-/// What a batch changed.
+/// The changes that a batch made.
 public struct LedgerEffect: Hashable, Sendable {
-    /// Ballots of voters who had none on the song.
+    /// Ballots of voters who had none on the song before.
     public var counted = 0
 
-    /// Ballots that changed a vote to its opposite, or gave one again that had been withdrawn.
+    /// Ballots that turned a vote into its opposite, or replaced a withdrawn vote.
     public var changed = 0
 
     /// Ballots that withdrew a vote.
     public var withdrawn = 0
 
-    /// Ballots that say what is known, or are older than the one that counts.
+    /// Ballots that repeat the current vote, or are older than the ballot that counts.
     public var repeated = 0
 
-    /// An effect of so many ballots of each kind.
+    /// Creates an effect with the number of ballots of each kind.
     package init(counted: Int = 0, changed: Int = 0, withdrawn: Int = 0, repeated: Int = 0) {
         self.counted = counted
         self.changed = changed

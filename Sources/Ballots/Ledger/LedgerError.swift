@@ -1,17 +1,17 @@
 package import Files
 package import SQLite
 
-/// Why the votes can't be counted, or a batch can't be taken in.
+/// The reason that the votes can't be counted, or a batch can't be taken in.
 package enum LedgerError: Error, Sendable {
-    /// The disk refuses something.
+    /// A file operation failed.
     case file(FileError)
-    /// The index refuses something.
+    /// A database operation failed.
     case database(DatabaseError)
     /// The index was made by a later version of this program.
     case newer(path: String)
-    /// The index's place is taken by another program's database.
+    /// Another program's database is in the index's place.
     case foreign(path: String)
-    /// An accepted batch is no longer what was accepted.
+    /// An accepted batch was changed afterwards.
     case changed(path: String)
     /// An accepted batch has a line that can't be read.
     case unreadable(path: String, line: Int)
@@ -20,7 +20,7 @@ package enum LedgerError: Error, Sendable {
 }
 
 extension LedgerError: CustomStringConvertible {
-    /// The whole in words.
+    /// The error as a message.
     package var description: String {
         switch self {
         case .file(let error): "\(error)"
@@ -34,12 +34,12 @@ extension LedgerError: CustomStringConvertible {
     }
 }
 
-/// What `body` returns; what the index refuses, as a trouble of the ledger's.
+/// Returns the result of `body`, and throws its errors as `LedgerError.database`.
 func inDatabase<Result>(_ body: () throws(DatabaseError) -> Result) throws(LedgerError) -> Result {
     do throws(DatabaseError) { return try body() } catch { throw .database(error) }
 }
 
 extension DatabaseError {
-    /// Whether an index of which this is said is made anew: it is damaged, or it alone of a folder of ours can't be written to.
+    /// True if the index has to be rebuilt: it is damaged, or can't be written to although its folder can.
     var spoilsIndex: Bool { kind == .damaged || kind == .readOnly }
 }

@@ -2,7 +2,7 @@ import SQLite
 
 /// Counts the ballots of batches into a ledger's tables, within one transaction of the caller's.
 final class LedgerWriter {
-    /// What the batches changed so far.
+    /// The changes that the batches made so far.
     private(set) var effect = LedgerEffect()
 
     private let database: Database
@@ -10,25 +10,25 @@ final class LedgerWriter {
     private let addBallot, findBallot, changeBallot, addVotes, keepHistory, addRequest, addWish: Statement
     private var nextEvent, nextVoter, nextBlock: Int64
 
-    /// The number of the batch that is counted.
+    /// The number of the batch that is being counted.
     private var batch: Int64 = 0
 
     // The last song of each event that got a new one.
     private var lastSongs: [Int64: Int64] = [:]
 
-    /// Whether there were more songs or voters than there are numbers: then nothing of this may be kept.
+    /// True if there are more songs or voters than numbers: then the caller must not commit.
     private(set) var isFull = false
 
-    // Ballots that wait to be counted, by key: sorted, they touch each page of the table once.
+    // Ballots waiting to be counted, with their keys. Sorted, they touch each page of the table only once.
     private var pending: [(key: Int64, standing: Standing)] = []
     private var touchedSongs: Set<Int64> = []
 
-    // The numbers of a batch's names, by the reader's; 0 where they are not known yet.
+    // The table's numbers of a batch's names, by the reader's numbers; 0: not known yet.
     private var events: [Int64] = []
     private var voters: [Int64] = []
     private var songs: [UInt64: Int64] = [:]
 
-    /// How many ballots wait at most: 16 MB of them.
+    /// How many ballots wait at most; they take 16 MB.
     private static let pendingLimit = 1 << 20
 
     init(_ database: Database) throws(DatabaseError) {
@@ -48,7 +48,7 @@ final class LedgerWriter {
             "UPDATE song SET ups = ups + ?, downs = downs + ?, withdrawn = withdrawn + ? WHERE number = ?")
         keepHistory = try database.prepare(
             "INSERT INTO history (song, batch, ups, downs) SELECT number, ?, ups, downs FROM song WHERE number = ?")
-        // Of a voter's wordings of one request the first counts, whichever batch comes first.
+        // A voter's earliest wording of a request counts, whichever batch comes first.
         addRequest = try database.prepare(
             """
             INSERT INTO request (event, id, voter, at, title, artist) VALUES (?, ?, ?, ?, ?, ?)
@@ -66,14 +66,14 @@ final class LedgerWriter {
             try LedgerWriter.number(database, "SELECT ifnull(max(number), 0) FROM song") >> SongKey.blockBits + 1
     }
 
-    /// Begins the batch of that number, whose reader has its own numbers for names.
+    /// Begins the batch with this number; the caller's reader has new numbers for names.
     func begin(_ batch: Int64) {
         self.batch = batch
         forgetNames()
         touchedSongs = []
     }
 
-    /// Takes in what a reader has read.
+    /// Counts everything that a reader has read since its last `removeAll()`.
     func count(_ reader: BallotReader) throws(DatabaseError) {
         for ballot in reader.ballots {
             let song = try song(ballot.song, ofEvent: ballot.event, reader)
@@ -100,7 +100,7 @@ final class LedgerWriter {
         }
     }
 
-    /// Forgets the numbers of a reader's names, which then has to forget its names as well.
+    /// Forgets the numbers of names; call it when the reader has forgotten its names.
     func forgetNames() {
         events = []
         voters = []
@@ -117,7 +117,7 @@ final class LedgerWriter {
         }
     }
 
-    /// Counts what waits, in the order of the table.
+    /// Counts the waiting ballots, in the order of the table.
     private func countPending() throws(DatabaseError) {
         pending.sort { $0.key == $1.key ? $0.standing < $1.standing : $0.key < $1.key }
         var votes = VoteChange()
@@ -128,7 +128,7 @@ final class LedgerWriter {
                 try add(votes, to: song)
                 (votes, song) = (VoteChange(), next)
             }
-            // Of a voter's ballots on a song that stand together only the last can count.
+            // Only the last of a voter's ballots on one song can count, and they are adjacent now.
             guard index + 1 == pending.count || pending[index + 1].key != ballot.key else {
                 effect.repeated += 1
                 continue
@@ -150,7 +150,7 @@ final class LedgerWriter {
         }
         findBallot.bind(key, at: 0)
         let isThere = try findBallot.step()
-        // An index that says otherwise than its table is damage.
+        // The insert was ignored because of a row that can't be found: the index is damaged.
         guard isThere else { throw database.damage }
         let before = Standing(number: findBallot.integer(0))
         findBallot.reset()
@@ -248,7 +248,9 @@ final class LedgerWriter {
         return next
     }
 
-    /// The number of a name that is bound to both statements' places for it, and a new one where it has none.
+    /// The number of a name, or `next` for a new name.
+    ///
+    /// The caller has bound the name and `next` to `adding`.
     private static func number(
         of name: [UInt8], adding: Statement, finding: Statement, _ database: Database, _ next: inout Int64
     ) throws(DatabaseError) -> Int64 {

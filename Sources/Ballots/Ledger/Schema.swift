@@ -1,17 +1,19 @@
 /// The tables of the ledger.
 enum Schema {
-    /// What says that a database is a ledger: "Cork".
+    /// The number that marks a database as a ledger: "Cork".
     static let application: Int64 = 0x436f_726b
 
     /// The format's version; a change of the tables raises it, and older ledgers are made anew.
     static let version: Int64 = 4
 
-    /// Makes a database a ledger, when all of it is there.
+    /// Marks the database as complete, after everything else is in it.
     static let seal: StaticString = "PRAGMA user_version = 4"
 
-    /// `ballot.key` has the song's number above the lowest 27 bits; `voter.loose` is null where it is the name itself; `folder`
-    /// has one row, of when the batches' folder held nothing that is not counted; `wish.batch` is the one in which a song was
-    /// first asked for, and `wish.moderated` 1 where that was always while requests were moderated.
+    /// `ballot.key` is the song's number above the voter's, which has the lowest 27 bits.
+    ///
+    /// `voter.loose` is null if it equals the name. `folder` has one row, with the sum of the names in the batches' folder when
+    /// everything there was counted. `wish.batch` is the batch in which a song was first asked for; `wish.moderated` is 1 if it
+    /// was only asked for while requests were moderated.
     static let tables: StaticString = """
         PRAGMA application_id = 0x436f726b;
         CREATE TABLE event (number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE);

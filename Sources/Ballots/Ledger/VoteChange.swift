@@ -1,4 +1,4 @@
-/// By how much a song's votes change.
+/// The change of a song's votes.
 struct VoteChange: Equatable {
     var ups: Int64 = 0
     var downs: Int64 = 0

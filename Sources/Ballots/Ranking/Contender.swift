@@ -1,6 +1,6 @@
 public import Time
 
-/// One song of a list that is to be ranked.
+/// One song of a list, with the data that it is ranked by.
 public struct Contender: Sendable {
     /// The song's id.
     public let id: String
@@ -8,13 +8,13 @@ public struct Contender: Sendable {
     /// Its title.
     public let title: String
 
-    /// When it joined the list; nil where nobody knows.
+    /// When it joined the list; nil if unknown.
     public let added: Instant?
 
     /// Its votes.
     public let tally: Tally
 
-    /// A song with what it is ranked by.
+    /// Creates a contender.
     public init(id: String, title: String, added: Instant?, tally: Tally) {
         self.id = id
         self.title = title

@@ -2,14 +2,14 @@
 public enum Movement: Hashable, Sendable {
     /// It had no rank before.
     case new
-    /// It has the rank that it had.
+    /// It has the same rank as before.
     case none
-    /// It was so many ranks further down.
+    /// It rose by this many ranks.
     case up(Int)
-    /// It was so many ranks further up.
+    /// It fell by this many ranks.
     case down(Int)
 
-    /// The movement from one rank to another; nil: from none.
+    /// Creates the movement from one rank to another; nil: it had no rank before.
     public init(from before: Int?, to now: Int) {
         self =
             switch before {

@@ -1,20 +1,20 @@
 import Time
 
-/// How an event's songs are ranked.
+/// The rule by which an event's songs are ranked.
 public enum Ranking: String, CaseIterable, Sendable {
     /// By net score.
     case net
-    /// By the share of ups that the votes support, so that few votes weigh little.
+    /// By the lower bound of the share of ups (Wilson), so that a song with few votes isn't ranked high.
     case wilson
     /// By the order in which they joined the list.
     case added
 }
 
 extension Ranking {
-    /// The songs in order, best first, with their ranks.
+    /// Ranks the songs, best first.
     ///
-    /// Songs of one score share a rank, and stand by net score, then more ups, then earlier added (undated first), then
-    /// title, then id: a total order.
+    /// Songs with the same score share a rank. They are sorted by net score, then more ups, then earlier added (undated
+    /// first), then title, then id: a total order.
     public func placings(_ songs: [Contender]) -> [Placing] {
         let scores = songs.map { score($0.tally) }
         let order = songs.indices.sorted { a, b in
@@ -34,7 +34,7 @@ extension Ranking {
         return placings
     }
 
-    /// What songs are ranked by, more is better.
+    /// The number that songs are ranked by; more is better.
     private func score(_ tally: Tally) -> Double {
         switch self {
         case .net: Double(tally.net)
@@ -45,7 +45,7 @@ extension Ranking {
 }
 
 extension Contender {
-    /// The order among songs of one score.
+    /// True if this song comes before another one with the same score.
     fileprivate func precedes(_ other: Contender) -> Bool {
         if tally.net != other.tally.net { return tally.net > other.tally.net }
         if tally.ups != other.tally.ups { return tally.ups > other.tally.ups }

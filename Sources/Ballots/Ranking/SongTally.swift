@@ -1,11 +1,11 @@
-/// What the ledger has of one song.
+/// The votes that the ledger has for one song.
 public struct SongTally: Hashable, Sendable {
     /// The votes that count.
     public var tally: Tally
 
-    /// How many voters withdrew theirs.
+    /// How many voters withdrew their votes.
     public var withdrawn: Int
 
-    /// The votes before the latest batch that touched the event; nil where that batch was the event's first.
+    /// The votes before the latest batch that touched the event; nil if that was the event's first batch.
     public var before: Tally?
 }

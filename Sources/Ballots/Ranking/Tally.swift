@@ -6,7 +6,7 @@ public struct Tally: Hashable, Sendable {
     /// Votes against it.
     public var downs: Int
 
-    /// A tally of so many votes.
+    /// Creates a tally.
     public init(ups: Int = 0, downs: Int = 0) {
         self.ups = ups
         self.downs = downs
@@ -15,13 +15,13 @@ public struct Tally: Hashable, Sendable {
     /// Up minus down.
     public var net: Int { ups - downs }
 
-    /// The most votes of a kind that one tally may carry: far more than people, far from overflow when added up.
+    /// The most votes of a kind that a tally may have: far more than there are people, and no risk of overflow in sums.
     public static let limit = 1_000_000_000_000
 
-    /// Whether many voted and ups and downs are nearly as many: ten votes at least, and a net score of a tenth of them.
+    /// True if many people voted and ups and downs are nearly equal: at least ten votes, and a net score of at most a tenth.
     public var isDivisive: Bool { ups + downs >= 10 && abs(net) * 10 <= ups + downs }
 
-    /// The lower bound of the share of ups that the votes support with 95 % confidence; 0 without votes.
+    /// The lower bound of the share of ups with 95 % confidence; 0 without votes.
     ///
     /// E. B. Wilson, "Probable inference, the law of succession, and statistical inference" (1927), z = 1.96.
     public var wilsonLowerBound: Double {
@@ -33,17 +33,17 @@ public struct Tally: Hashable, Sendable {
         return (share + z * z / (2 * votes) - spread) / (1 + z * z / votes)
     }
 
-    /// Keys that would set what is only ever counted.
+    /// Keys that would set a total, although totals are only ever counted.
     private static let keys = [
         "votes", "total", "totals", "tally", "score", "net", "up", "ups", "down", "downs", "count", "rank",
     ]
 
-    /// Whether a key would set what is only ever counted.
+    /// True if a key would set a total.
     package static func isSet(by key: String) -> Bool { keys.contains(key.lowercased()) }
 
-    /// What is said of such a key.
+    /// The message for such a key.
     package static let refusal = "tries to set a total; totals are only ever counted"
 
-    /// Both tallies' votes.
+    /// Adds the votes of two tallies.
     public static func + (a: Tally, b: Tally) -> Tally { Tally(ups: a.ups + b.ups, downs: a.downs + b.downs) }
 }

@@ -1,11 +1,11 @@
-/// What a ballot or a request can say; the order is that of the columns in messages.
+/// A field of a ballot or a request; the order is that of the columns in messages.
 enum BallotField: Int, CaseIterable {
     case event, song, user, vote, at, title, artist
 
-    /// Its key, and its column's name unless the site maps another one.
+    /// Its key, which is also the name of its column unless the site maps another one.
     var name: String { "\(self)" }
 
-    /// The field of a key.
+    /// Finds the field with this key.
     init?(_ key: Span<UInt8>) {
         switch key.count {
         case 2 where key.equals("at"): self = .at
@@ -21,7 +21,7 @@ enum BallotField: Int, CaseIterable {
 }
 
 extension Span<UInt8> {
-    /// Whether these are the bytes of an ASCII word.
+    /// True if these are the bytes of an ASCII word.
     func equals(_ word: StaticString) -> Bool {
         guard word.utf8CodeUnitCount == count else { return false }
         for index in indices where unsafe word.utf8Start[index] != self[index] { return false }

@@ -1,13 +1,13 @@
-/// How ballots are written down.
+/// The format of a file of ballots.
 public enum BallotFormat: Sendable {
     /// A JSON object on each line.
     case lines
     /// One JSON array of objects.
     case array
-    /// Comma-separated values under a header (RFC 4180); semicolons and tabs are understood as well.
+    /// Comma-separated values under a header (RFC 4180); semicolons and tabs may separate them as well.
     case table
 
-    /// The format of a text by its first byte that is no white space; nil while there is none.
+    /// Detects the format from the first byte that is not white space; nil if there is none yet.
     init?(firstOf bytes: some Sequence<UInt8>) {
         guard let first = bytes.first(where: { ![0x20, 0x09, 0x0a, 0x0d].contains($0) }) else { return nil }
         switch first {

@@ -1,9 +1,9 @@
 import Time
 
-/// Reads ballots and requests from a text that arrives block by block; what it has read so far is in `ballots`,
-/// `requests` and `rejections` until `removeAll()`.
+/// Reads ballots and requests from a text that arrives block by block.
 ///
-/// A ballot is a handful of numbers here: names are in tables, by the numbers that ballots refer to.
+/// The results stay in `ballots`, `requests` and `rejections` until `removeAll()`. A ballot is just a few numbers here: the
+/// names are in tables, and ballots refer to them by number.
 struct BallotReader {
     /// Ballots since the last `removeAll()`, in the order of the text.
     private(set) var ballots: [RawBallot] = []
@@ -11,16 +11,16 @@ struct BallotReader {
     /// Requests since the last `removeAll()`, in the order of the text.
     private(set) var requests: [RawRequest] = []
 
-    /// Lines since the last `removeAll()` that are neither, in the order of the text.
+    /// Invalid lines since the last `removeAll()`, in the order of the text.
     private(set) var rejections: [Rejection] = []
 
     /// The ids of events.
     private(set) var events = NameTable()
 
-    /// The ids of songs, those of all events together.
+    /// The ids of the songs of all events.
     private(set) var songs = NameTable()
 
-    /// Voters' names as they are written.
+    /// The names of voters, as written.
     private(set) var users = NameTable()
 
     private let zone: Zone
@@ -32,27 +32,27 @@ struct BallotReader {
     private var fields = FieldValues()
 
     /// - Parameters:
-    ///   - format: Nil where the first byte is to tell.
-    ///   - zone: The zone of times that don't say theirs.
-    ///   - columns: The columns of a table that are called otherwise, by the names of what they hold.
+    ///   - format: The text's format; nil: detect it from the first byte.
+    ///   - zone: The zone of times without one.
+    ///   - columns: The columns of a table with other names than the fields, by field.
     init(_ format: BallotFormat?, zone: Zone, columns: [String: String] = [:]) {
         self.zone = zone
         self.columns = columns
         cutter = format.map { RecordCutter($0) }
     }
 
-    /// Takes in the next block; an empty one is the end.
+    /// Reads the next block; an empty one is the end.
     mutating func read(_ block: [UInt8]) throws(UnreadableBallots) {
         guard cutter == nil else { return try cut(block) }
         beginning += block
-        // So many bytes tell what is no text.
+        // Four bytes are enough to recognise files that are not text.
         if beginning.count >= 4 { try begin() }
     }
 
-    /// Cuts up what was only kept, where it tells its format.
+    /// Starts cutting the bytes kept so far, if they show the format.
     private mutating func begin() throws(UnreadableBallots) {
         if let foreign = UnreadableBallots(ifNoText: beginning) { throw foreign }
-        // A byte order mark tells nothing, and of white space alone nothing can be told yet.
+        // Skip a byte order mark; white space alone doesn't show the format yet.
         let isMarked = beginning.starts(with: [0xef, 0xbb, 0xbf])
         guard let format = BallotFormat(firstOf: beginning.dropFirst(isMarked ? 3 : 0)) else {
             guard beginning.count < 1 << 20 else {
@@ -75,27 +75,27 @@ struct BallotReader {
         }
     }
 
-    /// Takes in the end of the text.
+    /// Reads the end of the text.
     mutating func finish() throws(UnreadableBallots) {
         if cutter == nil, !beginning.isEmpty { try begin() }
         if cutter != nil { try cut([]) }
     }
 
-    /// The bytes at a place of what was read last.
+    /// The bytes of a record that was read last.
     func text(at place: Range<UInt32>) -> ArraySlice<UInt8> {
         cutter?.buffer[Int(place.lowerBound)..<Int(place.upperBound)] ?? []
     }
 
-    /// Forgets what was read, but no name.
+    /// Forgets the results, but keeps the names.
     mutating func removeAll() {
         ballots.removeAll(keepingCapacity: true)
         requests.removeAll(keepingCapacity: true)
         rejections.removeAll(keepingCapacity: true)
     }
 
-    /// Forgets the names as well where they are so many; their numbers begin anew then.
+    /// Forgets the names as well, if there are more than `limit`; new ones are then numbered from 0.
     ///
-    /// - Returns: Whether they were.
+    /// - Returns: True if the names were forgotten.
     mutating func forgetNames(ifMoreThan limit: Int) -> Bool {
         guard users.count + songs.count + events.count > limit else { return false }
         users.removeAll()
@@ -111,7 +111,7 @@ struct BallotReader {
         if record.line == 1, buffer[range].starts(with: [0xef, 0xbb, 0xbf]) {
             range = range.lowerBound + 3..<range.upperBound
         }
-        // Of CR LF the CR; elsewhere it is white space.
+        // Drops the CR of a CR LF. A CR at the end of a line that has none is white space.
         if range.last.map({ buffer[$0] == 0x0d }) == true { range.removeLast() }
         guard !range.isEmpty else { return }
         do throws(Refusal) {
@@ -150,7 +150,7 @@ struct BallotReader {
         try TableHeader(buffer.span.extracting(range), columns: columns)
     }
 
-    /// Makes a ballot or a request of the fields that were read from `text`.
+    /// Makes a ballot or a request from the fields that were read from `text`.
     private mutating func take(_ text: Span<UInt8>, line: Int, at place: Range<UInt32>) throws(Refusal) {
         try fields.require(.event)
         let isRequest = fields[.song].isAbsent && !fields[.title].isAbsent

@@ -1,7 +1,7 @@
 extension FieldValues {
-    /// Reads one JSON object (RFC 8259); keys that mean nothing are passed over.
+    /// Reads one JSON object (RFC 8259), ignoring unknown keys.
     ///
-    /// - Returns: False for white space alone.
+    /// - Returns: False if there is only white space.
     mutating func readObject(_ text: Span<UInt8>) throws(Refusal) -> Bool {
         var offset = 0
         skipSpace(text, &offset)
@@ -43,7 +43,7 @@ extension FieldValues {
         }
     }
 
-    /// Reads any value, and the space after it.
+    /// Reads any value and the white space after it.
     private mutating func readValue(
         _ text: Span<UInt8>, _ offset: inout Int
     ) throws(Refusal) -> (place: Value, escaped: [UInt8]?) {
@@ -66,7 +66,7 @@ extension FieldValues {
             guard isNumber || word.equals("true") || word.equals("false") || word.equals("null") else {
                 throw Self.broken
             }
-            // A null says that there is nothing, as its absence does.
+            // A null means the same as an absent key.
             if word.equals("null") { kind = .absent }
         }
         let end = offset
@@ -74,7 +74,7 @@ extension FieldValues {
         return (Value(kind: kind, start: start, end: end), nil)
     }
 
-    /// Goes past a list or an object that nobody reads.
+    /// Skips a list or an object.
     private mutating func skipNested(_ text: Span<UInt8>, _ offset: inout Int) throws(Refusal) {
         var closing: [UInt8] = []
         repeat {
@@ -119,7 +119,7 @@ extension FieldValues {
         throw Refusal("a text in it is not closed")
     }
 
-    /// Reads on from the first backslash of a string.
+    /// Reads the rest of a string from its first backslash.
     private func readEscaped(_ text: Span<UInt8>, from start: Int, _ offset: inout Int) throws(Refusal) -> [UInt8] {
         var bytes = (start..<offset).map { text[$0] }
         while offset < text.count {
@@ -148,7 +148,7 @@ extension FieldValues {
         throw Refusal("a text in it is not closed")
     }
 
-    /// The scalar whose first `\u` was read.
+    /// Reads a scalar after its first `\u`.
     private func readScalar(_ text: Span<UInt8>, _ offset: inout Int) throws(Refusal) -> [UInt8] {
         var value = try readUnit(text, &offset)
         if (0xd800...0xdbff).contains(value), offset + 1 < text.count, text[offset] == UInt8(ascii: "\\"),

@@ -1,13 +1,13 @@
-/// The fields of one record, as places in its bytes.
+/// The fields of one record, stored as places in its bytes.
 struct FieldValues {
     /// One field's value.
     struct Value {
-        /// What was written.
+        /// The type of the value.
         enum Kind { case absent, text, escapedText, number, other }
 
         var kind = Kind.absent
 
-        /// Where: in the record, or for what had escapes in it, in `unescaped`.
+        /// Its place in the record; in `unescaped` if it had escapes.
         var start = 0
         var end = 0
 
@@ -18,10 +18,10 @@ struct FieldValues {
     private var values = [7 of Value](repeating: Value())
     private var unescaped: [UInt8] = []
 
-    /// Whether any byte is not ASCII's.
+    /// True if the record's encoding has to be checked: it has bytes outside ASCII, or escapes.
     var hasForeignBytes = false
 
-    /// Whether it says that requests were moderated, which lines of accepted batches alone say.
+    /// True if the record says that requests were moderated, which only lines of accepted batches do.
     var isModerated = false
 
     subscript(field: BallotField) -> Value {
@@ -36,14 +36,14 @@ struct FieldValues {
         isModerated = false
     }
 
-    /// Keeps the text of a field that is not the record's own bytes.
+    /// Keeps the text of a field that differs from the record's bytes.
     mutating func set(_ field: BallotField, to text: [UInt8]) {
         let start = unescaped.count
         unescaped += text
         self[field] = Value(kind: .escapedText, start: start, end: unescaped.count)
     }
 
-    /// Refuses a record without text in a field.
+    /// Throws unless the field is a text that is not empty.
     func require(_ field: BallotField) throws(Refusal) {
         let value = self[field]
         guard !value.isAbsent else { throw Refusal("it has no \"\(field.name)\"") }
@@ -51,7 +51,7 @@ struct FieldValues {
         guard value.start < value.end else { throw Refusal("its \"\(field.name)\" is empty") }
     }
 
-    /// A field's number in a table of names.
+    /// The number of a field's text in a table of names.
     func number(_ field: BallotField, in text: Span<UInt8>, _ names: inout NameTable) -> UInt32 {
         let value = self[field]
         return value.kind == .escapedText
@@ -59,7 +59,7 @@ struct FieldValues {
             : UInt32(names.number(of: text.extracting(value.start..<value.end)))
     }
 
-    /// What the field `vote` says; nil for a word that is no vote.
+    /// The vote in the field `vote`; nil if the word is no vote.
     func vote(in text: Span<UInt8>) -> Vote? {
         let value = self[.vote]
         return value.kind == .escapedText

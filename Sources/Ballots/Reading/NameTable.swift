@@ -1,18 +1,22 @@
-/// Names by number, in the order in which they first came: a million ballots have few of them.
+/// A table of names, numbered in the order in which they first came.
+///
+/// A million ballots have only a few names.
 struct NameTable {
     private var bytes: [UInt8] = []
     private var ends: [Int] = [0]
 
-    /// Open addressing: 1 + the number of a name, 0 where there is none. At most half are taken.
+    /// A hash table with open addressing: 1 + the number of a name, 0 for none.
+    ///
+    /// At most half of the slots are taken.
     private var slots = [UInt32](repeating: 0, count: 64)
 
-    /// How many names there are.
+    /// How many names the table has.
     var count: Int { ends.count - 1 }
 
-    /// The name of a number.
+    /// The name with this number.
     subscript(number: Int) -> ArraySlice<UInt8> { bytes[ends[number]..<ends[number + 1]] }
 
-    /// The number of the name in `text`, which may be a new one.
+    /// The number of the name in `text`, which is added if it is new.
     mutating func number(of text: Span<UInt8>) -> Int {
         var slot = Self.hash(text) & (slots.count - 1)
         while slots[slot] != 0 {
@@ -46,7 +50,7 @@ struct NameTable {
         }
     }
 
-    /// The standard library's, which is seeded: no names can be made up that all fall into one slot.
+    /// Hashes with the standard library's seeded hasher, so that nobody can make up names that all fall into one slot.
     private static func hash(_ text: Span<UInt8>) -> Int {
         var hasher = Hasher()
         unsafe text.withUnsafeBufferPointer { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

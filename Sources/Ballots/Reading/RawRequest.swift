@@ -1,4 +1,4 @@
-/// A wish for a song as it was read: names by their numbers in the reader's tables.
+/// A request as read: names are numbers in the reader's tables.
 struct RawRequest {
     var event: UInt32
     var title: String
@@ -6,12 +6,12 @@ struct RawRequest {
     var user: UInt32
     var line: UInt32
 
-    /// Where its bytes stand, for as long as the reader has not read on.
+    /// The place of its bytes; valid until the reader reads on.
     var place: Range<UInt32>
 
-    /// Whether it stands in a batch that was taken in while requests were moderated.
+    /// True if it is in a batch that was taken in while requests were moderated.
     var isModerated: Bool
 
-    /// When it was made, in microseconds since 1970; nil where it doesn't say.
+    /// When it was made, in microseconds since 1970; nil if it doesn't say.
     var microseconds: Int64?
 }

@@ -1,26 +1,28 @@
-/// Cuts a text that arrives block by block into the records of its format; at most one record is kept beside a block.
+/// Cuts a text that arrives block by block into records.
+///
+/// Keeps at most one record besides the current block.
 struct RecordCutter {
-    /// One ballot's bytes, wherever they are.
+    /// The place of one record's bytes.
     struct Record {
-        /// Where it stands in `buffer`, until the next block is added.
+        /// Its range in `buffer`; valid until the next block is added.
         var range: Range<Int>
 
-        /// The line that it begins on, from 1.
+        /// The line on which it begins, from 1.
         var line: Int
 
-        /// Whether it goes on beyond the range and was let go.
+        /// True if the record is longer than the range; the rest was dropped.
         var isTooLong = false
     }
 
-    /// The longest record; a ballot has two hundred bytes.
+    /// The longest record allowed, in bytes; a ballot has about two hundred.
     static let lengthLimit = 1 << 16
 
-    /// How much is kept of a record that is longer.
+    /// How many bytes of a longer record are kept.
     private static let keptLength = 1 << 12
 
     let format: BallotFormat
 
-    /// What has arrived and is not cut up yet.
+    /// The bytes that have arrived and are not cut yet.
     private(set) var buffer: [UInt8] = []
 
     private var start = 0
@@ -29,21 +31,21 @@ struct RecordCutter {
     private var startLine: Int
     private var isLast = false
 
-    /// What stands between two columns of a table; nil until its header tells.
+    /// The byte between two columns of a table; nil until the header is read.
     var delimiter: UInt8?
 
-    // Of tables: the first newline within quotes, from the row's start; and up to where quotes can hold none.
+    // For tables: the first newline within quotes, from the row's start; and up to where every newline ends a row.
     private var rowPlace = RowPlace.fieldStart
     private var firstBreak: Int?
     private var unbreakableEnd = 0
 
-    // Of arrays.
+    // For arrays.
     private var place = ArrayPlace.before
     private var depth = 0
     private var isQuoted = false
     private var isEscaped = false
 
-    /// Set while the rest of a long record passes by.
+    /// True while the rest of a long record is skipped.
     private var isSkipping = false
 
     private enum RowPlace { case fieldStart, plain, quoted, afterQuote }
@@ -55,7 +57,7 @@ struct RecordCutter {
         startLine = 1
     }
 
-    /// Takes in the next block; an empty one is the end.
+    /// Adds the next block; an empty one is the end.
     mutating func add(_ block: [UInt8]) {
         if block.isEmpty { isLast = true }
         let kept = isSkipping ? start..<min(position, start + Self.keptLength) : start..<buffer.count
@@ -70,7 +72,7 @@ struct RecordCutter {
         start = 0
     }
 
-    /// The next record; nil where more has to be added first, and after the last one.
+    /// The next record; nil if it needs another block, and after the last one.
     mutating func next() throws(UnreadableBallots) -> Record? {
         switch format {
         case .lines: nextLine()
@@ -92,7 +94,7 @@ struct RecordCutter {
         return record
     }
 
-    /// The place of the next newline, or the buffer's end.
+    /// The index of the next newline, or the end of the buffer.
     private func firstNewline(from start: Int) -> Int {
         let bytes = buffer.span
         var position = start
@@ -113,11 +115,11 @@ struct RecordCutter {
                 guard byte == UInt8(ascii: "\n") else { break }
                 firstBreak = firstBreak ?? position - start
                 line += 1
-            // A quote right after a closing one stands for itself, and is within the quotes again.
+            // A quote right after a closing one stands for itself, and the text is still quoted.
             case .fieldStart where byte == UInt8(ascii: "\""), .afterQuote where byte == UInt8(ascii: "\""):
                 rowPlace = .quoted
             case _ where isDelimiter(byte): rowPlace = .fieldStart
-            // Of CR LF the CR.
+            // The CR of a CR LF.
             case .afterQuote where byte == 0x0d: break
             case .afterQuote:
                 if let firstBreak { return tearRow(at: firstBreak) }
@@ -139,7 +141,7 @@ struct RecordCutter {
         return byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: "\t")
     }
 
-    /// The row up to a newline or the end.
+    /// Returns the row that ends at a newline or at the end of the text.
     private mutating func cutRow(at end: Int) -> Record {
         let record = cut(upTo: end)
         position = min(end + 1, buffer.count)
@@ -149,10 +151,10 @@ struct RecordCutter {
         return record
     }
 
-    /// Only the first line of a row whose quotes don't close, or not where a field ends.
+    /// Returns only the first line of a row with a quote that isn't closed, or is closed within a field.
     ///
-    /// What follows that line has still to be read, and most of it are whole rows. For what was looked at in vain a newline
-    /// ends a row from now on, so that nothing is looked at more than twice.
+    /// The lines after it are read again, because most are whole rows. Within the part already searched, every newline now
+    /// ends a row, so that nothing is searched more than twice.
     private mutating func tearRow(at firstBreak: Int) -> Record {
         unbreakableEnd = position
         line = startLine
@@ -193,10 +195,10 @@ struct RecordCutter {
         return nil
     }
 
-    /// Goes past one byte of an element; returns the element where that was its last.
+    /// Goes past one byte of an element; returns the element if the byte was its last.
     private mutating func passInElement(_ byte: UInt8) throws(UnreadableBallots) -> Record? {
         if isQuoted {
-            // After a backslash the next byte is nobody's end.
+            // The byte after a backslash can't end the string.
             if isEscaped {
                 isEscaped = false
             } else if byte == UInt8(ascii: "\\") {

@@ -1,9 +1,9 @@
-/// Why one line counts nothing.
+/// The reason that one line doesn't count.
 struct Refusal: Error, Hashable {
     /// The rule broken, in the author's words; never with a voter's name in it.
     var reason: String
 
-    /// What to do about it, where that can be told.
+    /// The advice on how to fix it; nil if there is none.
     var hint: String?
 
     init(_ reason: String, hint: String? = nil) {

@@ -1,4 +1,4 @@
-/// A line that counts nothing, and why.
+/// A line that doesn't count, and the reason.
 public struct Rejection: Hashable, Sendable {
     /// The line of the file, from 1.
     public let line: Int
@@ -6,10 +6,10 @@ public struct Rejection: Hashable, Sendable {
     /// The rule broken, in the author's words; never with a voter's name in it.
     public let reason: String
 
-    /// What to do about it, where that can be told.
+    /// The advice on how to fix it; nil if there is none.
     public let hint: String?
 
-    /// The line as it stands there; of one that is too long for a ballot its beginning.
+    /// The line as written; if it is too long for a ballot, only its beginning.
     let text: [UInt8]
 
     init(_ refusal: Refusal, line: Int, text: ArraySlice<UInt8>) {

@@ -1,14 +1,14 @@
-/// The first row of a table: which column holds what.
+/// The first row of a table, which says what each column holds.
 struct TableHeader {
-    /// What each column holds; nil for one that nobody reads.
+    /// The field in each column; nil for a column that is ignored.
     let fields: [BallotField?]
 
-    /// What stands between two columns.
+    /// The byte between two columns.
     let delimiter: UInt8
 
     static let example = "the first row is event,song,user,vote,at; site.yaml can name other columns"
 
-    /// - Parameter columns: What the site calls columns, by the names of what they hold.
+    /// - Parameter columns: The site's names for columns, by field.
     init(_ row: Span<UInt8>, columns: [String: String]) throws(Refusal) {
         let delimiters = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
         let found = row.indices.map { row[$0] }.first { delimiters.contains($0) }
@@ -29,7 +29,7 @@ struct TableHeader {
             fields.append(field)
         }
         self.fields = fields
-        // What a table is of shows in what it lacks least for.
+        // A table of ballots or of requests? The one that lacks fewer columns is meant.
         func lacking(_ fields: BallotField...) -> [BallotField] { fields.filter { !taken.contains($0) } }
         let (forBallots, forRequests) = (lacking(.event, .song, .user, .vote), lacking(.event, .title, .artist, .user))
         let missing = forRequests.count < forBallots.count ? forRequests : forBallots
@@ -40,12 +40,12 @@ struct TableHeader {
     }
 }
 
-/// What a field's column is called, in quotes.
+/// A field's column name, in quotes.
 private func quoted(_ field: BallotField, _ columns: [String: String]) -> String {
     "\"\(columns[field.name] ?? field.name)\""
 }
 
-/// A column's name without what people write differently: case, and white space at the ends.
+/// Normalises a column's name: lower case, without white space at the ends.
 private func normal(_ name: String) -> String {
     let scalars = name.lowercased().unicodeScalars.drop { $0.properties.isWhitespace }
     let end = scalars.lastIndex { !$0.properties.isWhitespace }

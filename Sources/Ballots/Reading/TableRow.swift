@@ -16,9 +16,9 @@ enum TableRow {
         }
     }
 
-    /// The column that begins at `offset`, which is its delimiter's afterwards, or the row's end.
+    /// Reads the column that begins at `offset`, and moves `offset` to the delimiter after it, or to the row's end.
     ///
-    /// - Returns: Where its bytes are; where quotes are doubled in it, its bytes without those.
+    /// - Returns: The place of its bytes; if it has doubled quotes, also its bytes with single ones.
     static func next(
         _ row: Span<UInt8>, _ delimiter: UInt8, _ offset: inout Int
     ) throws(Refusal) -> (range: Range<Int>, unescaped: [UInt8]?) {
@@ -54,7 +54,7 @@ enum TableRow {
 }
 
 extension FieldValues {
-    /// Reads a row of a table; a field with nothing in it is absent.
+    /// Reads a row of a table; an empty field counts as absent.
     mutating func readRow(_ row: Span<UInt8>, _ header: TableHeader) throws(Refusal) {
         var offset = 0
         var column = 0

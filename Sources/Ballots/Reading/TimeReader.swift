@@ -1,12 +1,14 @@
 import Time
 
-/// Reads the times of ballots; those of one day in UTC, which most are, without looking at the calendar each time.
+/// Reads the times of ballots.
+///
+/// Most are in UTC and on the same day, and need no calendar calculation each time.
 struct TimeReader {
-    // The last day in UTC that was read, as its ten bytes and its beginning.
+    // The last UTC day that was read: its ten bytes, and its start in microseconds since 1970.
     private var day = [10 of UInt8](repeating: 0)
     private var dayStart: Int64 = 0
 
-    /// Microseconds since 1970; nil where there is nothing.
+    /// Returns microseconds since 1970; nil if the field is absent.
     mutating func read(
         _ value: FieldValues.Value, _ fields: FieldValues, in text: Span<UInt8>, _ zone: Zone
     ) throws(Refusal) -> Int64? {
@@ -30,7 +32,7 @@ struct TimeReader {
         return remember(instant, value, text)
     }
 
-    /// As in 2026-12-31T21:00:00Z, on the day that was read last.
+    /// Reads a time like 2026-12-31T21:00:00Z, if it is on the day that was read last.
     private func readUTC(_ text: Span<UInt8>) -> Int64? {
         for index in 0..<10 where text[index] != day[index] { return nil }
         guard text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
@@ -49,12 +51,12 @@ struct TimeReader {
     }
 
     private mutating func remember(_ instant: Instant, _ value: FieldValues.Value, _ text: Span<UInt8>) -> Int64 {
-        // Blanks in front would shift the day.
+        // Skips times with blanks in front, whose day is at another place.
         if value.kind == .text, value.end - value.start == 20, text[value.end - 1] == UInt8(ascii: "Z"),
             text[value.start + 10] == UInt8(ascii: "T")
         {
             for index in 0..<10 { day[index] = text[value.start + index] }
-            // Days in UTC all have the same length, before 1970 too.
+            // All days in UTC have the same length, also before 1970.
             let length: Int64 = 86_400_000_000
             let past = instant.microseconds % length
             dayStart = instant.microseconds - (past < 0 ? past + length : past)
@@ -62,7 +64,7 @@ struct TimeReader {
         return instant.microseconds
     }
 
-    /// Seconds since 1970 with at most six decimals; nil for what is written otherwise.
+    /// Reads seconds since 1970, ignoring decimals after the sixth; nil if the text is not a plain number.
     private func readSeconds(_ text: Span<UInt8>) throws(Refusal) -> Int64? {
         var offset = 0
         let isNegative = text.count > 0 && text[0] == UInt8(ascii: "-")

@@ -1,14 +1,14 @@
 import Text
 
-/// Why a whole file of ballots is refused: where its parts can't be told from one another, none of them can be trusted.
+/// The reason that a whole file of ballots is refused: if it can't be split into records, none of them can be trusted.
 public struct UnreadableBallots: Error, Hashable, Sendable {
-    /// The line, from 1; 0 where it is about the whole file.
+    /// The line, from 1; 0 if the message is about the whole file.
     public let line: Int
 
     /// The rule broken, in the author's words.
     public let message: String
 
-    /// What to do about it.
+    /// The advice on how to fix it.
     public let hint: String
 
     init(line: Int = 0, _ message: String, hint: String) {
@@ -17,7 +17,7 @@ public struct UnreadableBallots: Error, Hashable, Sendable {
         self.hint = hint
     }
 
-    /// Why a file is refused that begins with bytes that no ballots begin with; nil where it may have some.
+    /// Recognises a file that can't be text from its first bytes; nil if it may have ballots.
     init?(ifNoText beginning: [UInt8]) {
         var hint = "save it as CSV UTF-8"
         let message: String

@@ -2,19 +2,19 @@ import Files
 private import Glibc
 import SiteBuilder
 
-/// Tells when a site was built.
+/// Waits for builds of a site.
 public struct BuildWatch {
     private let outputs: String
     private var last: [String: FileStatus]
 
-    /// Watches the site in the folder `site` from now on.
+    /// Starts to watch the site in the folder `site`.
     public init(site: String) {
         outputs = StateFolder.path(ofSite: site) + "/outputs"
         last = [:]
         last = records
     }
 
-    /// Returns after the next build, or one since the last call; or after `seconds`.
+    /// Returns after the next build, at once if there was one since the last call, or after `seconds`.
     public mutating func wait(seconds: Int = .max) {
         var seconds = seconds
         while records == last, seconds > 0 {
@@ -24,11 +24,12 @@ public struct BuildWatch {
         last = records
     }
 
-    /// What there is of records of outputs: a build replaces one when its pages are in place, and after a vote the
-    /// lesser one.
+    /// The status of each output's files in the site's state.
+    ///
+    /// A build replaces `manifest` once its pages are in place; after a vote, only the smaller `patch` is replaced.
     private var records: [String: FileStatus] {
         var records: [String: FileStatus] = [:]
-        // A site that was not built yet has none.
+        // A site that was never built has no files there.
         for key in (try? Folder.open(outputs).names()) ?? [] {
             for name in ["manifest", "patch"] {
                 let path = "\(outputs)/\(key.text)/\(name)"

@@ -1,13 +1,13 @@
 import Files
 
-/// A folder on this machine with releases beside each other and a link to the one that a web server serves.
+/// A folder on this machine with one folder per release, and a link to the release that a web server serves.
 ///
 /// ```
-/// .corkboard-publish      whose folder it is
-/// current                 a link to releases/12: what is served
-/// releases/11, 12 …       whole sites; what two of them share is on the disk once
+/// .corkboard-publish      identifies the site that the folder belongs to
+/// current                 a link to the release that is served, such as releases/12
+/// releases/11, 12 …       whole sites; files that releases have in common are on the disk once
 /// ```
-/// Visitors see one release or the other, since the link is replaced by a rename.
+/// Visitors see one release or the other, never a mix, because a rename replaces the link.
 struct FolderTarget: PublishTarget {
     let path: String
 
@@ -81,9 +81,9 @@ struct FolderTarget: PublishTarget {
         }
     }
 
-    /// Serves the release before the one that is served.
+    /// Serves the release before the current one.
     ///
-    /// - Returns: Its number; nil where there is none.
+    /// - Returns: The number of that release; nil if there is none.
     func rollBack() throws(PublishFailure) -> Int? {
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
             guard let root = try root(), let release = try currentRelease(root),
@@ -113,7 +113,7 @@ struct FolderTarget: PublishTarget {
         try root.flush()
     }
 
-    /// Removes the oldest releases; never the one that is served.
+    /// Removes the oldest releases, but never the one that is served.
     private func removeOld(but served: Int, in releases: Folder) throws(FileError) {
         for number in try numbers(in: releases).dropLast(keep) where number != served {
             try releases.removeAll(String(number))
@@ -123,7 +123,7 @@ struct FolderTarget: PublishTarget {
     /// The numbers of the whole releases, in order.
     private func numbers(in releases: Folder) throws(FileError) -> [Int] {
         try releases.names().compactMap { name in
-            // Another number than one of ours is no release: no publish ever comes to so many.
+            // A folder with any other name is no release; no publish ever reaches `Int32.max`.
             Int32(name.text).flatMap { String($0) == name.text && $0 > 0 && $0 < .max ? Int($0) : nil }
         }.sorted()
     }

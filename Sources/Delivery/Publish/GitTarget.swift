@@ -1,9 +1,9 @@
 import Files
 
-/// A branch of a repository, which gets one commit for each publish; what is in its history stays there.
+/// A branch of a repository, which gets one commit for each publish; its history is kept.
 ///
-/// The commit is made in a repository of our own from what the branch has: nothing is checked out, and no filter, hook or
-/// attribute of anybody's changes a byte.
+/// The commit is made in a repository of our own, based on the branch: nothing is checked out, and no filter, hook, or
+/// attribute of the user's changes a byte.
 struct GitTarget: PublishTarget {
     let remote: String
     let branch: String
@@ -11,12 +11,12 @@ struct GitTarget: PublishTarget {
     private let git: Program
     private let tip = "refs/corkboard/tip"
 
-    /// - Parameter workplace: Of our own; the repository stays there, so that the next publish fetches little.
+    /// - Parameter workplace: A folder of our own; the repository stays there, so that the next publish fetches little.
     init(remote: String, branch: String, workplace: Folder) throws(PublishFailure) {
         self.remote = remote
         self.branch = branch
         let repository = workplace.place("repository")
-        // Whoever publishes from a hook of git's has its variables set.
+        // If a git hook starts the publish, git's variables are set.
         git = Program(
             name: "git",
             environment: [
@@ -65,7 +65,7 @@ struct GitTarget: PublishTarget {
         try git.succeed(["push", "--quiet", "--", remote, "\(commit):refs/heads/\(branch)"])
     }
 
-    /// Stores files, and returns the lines by which the index takes them.
+    /// Stores files as git objects, and returns their lines for the index.
     private func entries(_ paths: [String], in folder: Folder) throws(PublishFailure) -> String {
         let input = paths.map { folder.place($0) + "\n" }.joined()
         let objects = try git.succeed(["hash-object", "-w", "--no-filters", "--stdin-paths"], input: Array(input.utf8))
@@ -74,7 +74,7 @@ struct GitTarget: PublishTarget {
         return zip(paths, objects).map { "100644 \($1)\t\($0)\0" }.joined()
     }
 
-    /// Options that name an author, where the user has told git none.
+    /// Returns options that name an author, if the user's git configuration has none.
     private func author() throws(PublishFailure) -> [String] {
         try git.run(["var", "GIT_COMMITTER_IDENT"]).status == 0
             ? [] : ["-c", "user.name=Corkboard", "-c", "user.email=corkboard@localhost"]

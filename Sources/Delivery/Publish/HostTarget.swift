@@ -1,13 +1,13 @@
 import Files
 
-/// A target whose files are replaced one by one, by a program that reaches them.
+/// A target whose files are replaced one by one, by a program with access to them.
 ///
-/// Before anything is sent the record there says what will be in doubt, and after each large batch that it no longer is. So an
-/// interruption at any instant costs little, and no file of ours is ever forgotten.
+/// Before the first file is sent, the record at the target marks all files that will change; after each large batch it is
+/// updated. So an interruption at any point costs little, and none of our files is ever forgotten.
 struct HostTarget<Host: PublishHost>: PublishTarget {
     let host: Host
 
-    /// How many bytes are sent again in the time that it takes to send a record in between, about.
+    /// The approximate number of bytes that can be sent in the time that it takes to send a record.
     private static var costOfRecord: Int64 { 4 << 20 }
 
     func contents() throws(PublishFailure) -> TargetContents { try host.contents() }

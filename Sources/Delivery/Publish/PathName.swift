@@ -1,9 +1,10 @@
 import Crypto
 
-/// What stands for a path where everyone can read it: enough of a digest to know the path again, and nothing that leads to a
-/// page that is linked from nowhere.
+/// A short digest that replaces a path in a public file.
+///
+/// It is long enough to recognise the path, and doesn't reveal pages that nothing links to.
 struct PathName: Hashable, Sendable {
-    // 64 bits: among 100,000 files the chance that a foreign one has the name of one of ours is 1 in 180 million million.
+    // 64 bits: among 100,000 files, the chance that a foreign file has the name of one of ours is 1 in 180 million million.
     let number: UInt64
 
     init(_ path: String) { number = SHA256.digest(of: path).prefix }

@@ -2,31 +2,31 @@ import Files
 private import Glibc
 import Processes
 
-/// A program of others' that does a part of a publish.
+/// An external program that does a part of a publish.
 struct Program {
-    /// As it is found in PATH.
+    /// The name by which it is found in PATH.
     let name: String
 
-    /// What its environment has beside, or in place of, ours; nil: what it must not have.
+    /// Variables to add to, or replace in, our environment; nil removes a variable.
     var environment: [String: String?] = [:]
 
-    /// A file that stays open in the program, so that a lock on it outlives us with the program.
+    /// A file that stays open in the program, so that a lock on it is held until the program ends, even if we end first.
     var inherited: CInt?
 
-    /// How it ended, and what it said.
+    /// The exit status and the output.
     struct Outcome {
-        /// Its exit status, or 128 and the signal that ended it.
+        /// The exit status, or 128 plus the number of the signal that ended it.
         let status: Int32
         let output: [UInt8]
         let errors: String
     }
 
-    /// Runs it to its end.
+    /// Runs the program to its end.
     ///
-    /// - Parameter input: What it reads from its standard input.
-    /// - Throws: `PublishFailure` where it can't be started.
+    /// - Parameter input: The content of its standard input.
+    /// - Throws: `PublishFailure` if it can't be started.
     func run(_ arguments: [String], input: [UInt8] = []) throws(PublishFailure) -> Outcome {
-        // Files in memory instead of pipes: whatever is written, nobody waits for a reader.
+        // Files in memory instead of pipes: the program never waits for us to read its output.
         let files = try onDisk(as: PublishFailure.init) { () throws(FileError) in
             (input: try MemoryFile(input), output: try MemoryFile(), errors: try MemoryFile())
         }
@@ -50,7 +50,7 @@ struct Program {
             errors: String(decoding: files.errors.bytes, as: UTF8.self))
     }
 
-    /// Runs it and takes no failure for an answer.
+    /// Runs the program, and throws if it fails.
     @discardableResult
     func succeed(_ arguments: [String], input: [UInt8] = []) throws(PublishFailure) -> [UInt8] {
         let outcome = try run(arguments, input: input)
@@ -58,7 +58,7 @@ struct Program {
         return outcome.output
     }
 
-    /// What a program says that did not succeed.
+    /// Returns the error for a failed program.
     func failure(_ outcome: Outcome) -> PublishFailure {
         let lines = outcome.errors.split(whereSeparator: \.isNewline).suffix(3).joined(separator: "; ")
         return PublishFailure(
@@ -66,7 +66,7 @@ struct Program {
             hint: "what was sent is kept: publish again when this is mended")
     }
 
-    /// Our own environment, changed; with messages as they are written, since some are read.
+    /// Our environment with the changes; messages are in English, because some are parsed.
     private var variables: [String] {
         let changes = environment.merging(["LC_ALL": "C.UTF-8"]) { own, _ in own }
         var variables = changes.compactMap { name, value in value.map { "\(name)=\($0)" } }

@@ -4,12 +4,12 @@ import Files
 public import SiteBuilder
 import Time
 
-/// Publishes a site: makes a target have what the output has, by sending what differs and nothing else.
+/// Publishes a site: makes the target equal to the output, by sending only files that differ.
 ///
 /// - Parameters:
-///   - built: Called with what the build did that comes first, and what was said by then.
-///   - progress: Called now and then, always from the caller's thread.
-/// - Returns: What was done; nil when the log has errors.
+///   - built: Called with the result of the build that comes first, and its log.
+///   - progress: Called now and then, always on the caller's thread.
+/// - Returns: The report; nil if the log has errors.
 public func publish(
     _ options: PublishOptions, _ log: inout DiagnosticLog, built: (BuildReport, DiagnosticLog) -> Void = { _, _ in },
     progress: @escaping (Progress) -> Void = { _ in }
@@ -26,7 +26,7 @@ public func publish(
         let target = try settings.open(workplace)
         guard let old = try record(at: target, address, of: site, options, &log) else { return nil }
 
-        // While files are compared and gathered no build may change them. Sending takes longer, and can do without the lock.
+        // No build may change the files while they are compared and gathered. Sending takes longer, but doesn't need the lock.
         guard let output = try open(options.build, for: settings.address, &log, progress) else { return nil }
         let files = try publishedFiles(of: output, compressed: settings.compresses, progress)
         let now = options.build.now.seconds
@@ -49,9 +49,9 @@ public func publish(
     }
 }
 
-/// Serves the release before the one that is served, where a target keeps releases.
+/// Serves the previous release, at a target that keeps releases.
 ///
-/// - Returns: Its number; nil when the log has errors.
+/// - Returns: The number of that release; nil if the log has errors.
 public func rollBack(_ options: PublishOptions, _ log: inout DiagnosticLog) -> Int? {
     guard let site = PublishedSite(at: options.build.site, &log),
         let settings = site.settings.target(options.target, &log)
@@ -76,8 +76,9 @@ public func rollBack(_ options: PublishOptions, _ log: inout DiagnosticLog) -> I
     return nil
 }
 
-/// Builds; or tells by a dry run whether the output is what a build would make now. An output that was made with drafts, was
-/// changed by hand or is of yesterday is not.
+/// Builds the site; a dry run only checks that the output is up to date.
+///
+/// An output that was built with drafts, was changed by hand, or is from yesterday is not.
 private func isBuilt(
     _ options: BuildOptions, _ log: inout DiagnosticLog, _ built: (BuildReport, DiagnosticLog) -> Void,
     _ progress: @escaping (Progress) -> Void
@@ -112,7 +113,7 @@ private func open(
     return mayBePublished ? output : nil
 }
 
-/// What the target has of this site; nil, and an error, where it has something else.
+/// Reads the target's record of this site; nil, and an error, if the target has other files.
 private func record(
     at target: any PublishTarget, _ address: String, of site: PublishedSite, _ options: PublishOptions,
     _ log: inout DiagnosticLog
@@ -151,7 +152,7 @@ private func publishedFiles(
         files.append(PublishedFile(path, digest: digest, size: size))
     }
     guard compressed else { return files }
-    // Where the site has a file of that name itself, it is the site's.
+    // A file of the site's own replaces a compressed copy with the same name.
     let names = Set(output.paths.map { PathName($0) })
     return files + files.flatMap(\.compressedCopies).filter { !names.contains(PathName($0.path)) }
 }

@@ -1,6 +1,6 @@
 import Files
 
-/// Why a site could not be published: what the disk, the network or a program that was started says.
+/// The reason that a site could not be published, as reported by the disk, the network, or a program.
 struct PublishFailure: Error {
     let message: String
     let hint: String?

@@ -1,16 +1,16 @@
 import Files
 
-/// A program that reaches files elsewhere.
+/// A program with access to files on another machine.
 protocol PublishHost {
-    /// What is there, as far as a site left a record.
+    /// Reads the record of an earlier publish, if there is one.
     func contents() throws(PublishFailure) -> TargetContents
 
-    /// The paths of all files there.
+    /// Lists the paths of all files there.
     func paths() throws(PublishFailure) -> [String]
 
-    /// Copies everything in a folder over what is there.
+    /// Copies all files of a folder to the target, and replaces those that exist there.
     ///
-    /// - Parameter isImmutable: Whether the files may be kept for ever by whoever got them.
+    /// - Parameter isImmutable: True if clients may cache the files forever.
     func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure)
 
     /// Removes files.

@@ -1,25 +1,25 @@
 public import SiteBuilder
 
-/// What a publish is asked to do.
+/// The options of a publish.
 public struct PublishOptions: Sendable {
-    /// The build that comes first; a dry run of it only tells whether the output is what it should be.
+    /// The build that comes first; its dry run only checks that the output is up to date.
     public var build: BuildOptions
 
-    /// A target's name in site.yaml, or its address; nil: the only one that the site has.
+    /// The target's name in site.yaml, or its address; nil: the site's only target.
     public var target: String?
 
-    /// Whether to publish over what others have put there.
+    /// True to publish even if the target has files of another site.
     public var adopts = false
 
-    /// Whether to remove as many files as it takes.
+    /// True to remove files even if they are many.
     public var removesMany = false
 
-    /// Whether to send what the target has already.
+    /// True to send files that the target has already.
     public var sendsAll = false
 
-    /// Whether to stop before anything is sent.
+    /// True to stop before anything is sent.
     public var dryRun = false
 
-    /// A publish after `build`.
+    /// Creates options for a publish after `build`.
     public init(_ build: BuildOptions) { self.build = build }
 }

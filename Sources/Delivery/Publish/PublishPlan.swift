@@ -1,34 +1,34 @@
 import Files
 
-/// What has to happen at a target so that it has a site's files, and nothing else that the site once put there.
+/// The changes that give a target the site's files, and remove those that the site put there earlier.
 struct PublishPlan: Sendable {
-    /// What is to be sent, in that order.
+    /// The files to send, in order.
     let sent: [PublishedFile]
 
     /// The files that the target has already.
     let unchanged: [PublishedFile]
 
-    /// What is to be removed, of what an earlier publish put there.
+    /// The files to remove, all of them from earlier publishes.
     let removed: Set<PathName>
 
-    /// The assets that stay though no page names them any more.
+    /// The assets that stay although no page refers to them any more.
     let retained: Set<PathName>
 
-    /// The record before.
+    /// The record before the publish.
     let old: PublishRecord
 
-    /// The record once all is done.
+    /// The record after the publish.
     let new: PublishRecord
 
-    /// How long an asset outlives the last page that names it, in seconds: a day, since pages of before stay in visitors'
-    /// windows and in caches.
+    /// The number of seconds that an asset is kept after the last page that refers to it: a day, because older pages stay open
+    /// in browsers and in caches.
     static let grace: Int64 = 86_400
 
-    /// Compares what the target should have with what it has.
+    /// Compares the site's files with those of the target.
     ///
     /// - Parameters:
-    ///   - now: In Unix seconds.
-    ///   - again: Whether to send what the target has already.
+    ///   - now: The time, in Unix seconds.
+    ///   - again: True to send files that the target has already.
     init(_ files: [PublishedFile], over old: PublishRecord, now: Int64, again: Bool) {
         var new = old
         new.entries = [:]
@@ -48,7 +48,7 @@ struct PublishPlan: Sendable {
                 removed.insert(name)
             }
         }
-        // The home page last of all: whoever arrives by it finds what it names.
+        // The home page comes last, so that its links work as soon as it is there.
         self.sent = sent.sorted { a, b in
             let (first, second) = (a.order, b.order)
             return first != second ? first < second : a.path.utf8.lexicographicallyPrecedes(b.path.utf8)
@@ -60,10 +60,10 @@ struct PublishPlan: Sendable {
         self.new = new
     }
 
-    /// Whether there is nothing to do.
+    /// True if there is nothing to do.
     var isEmpty: Bool { sent.isEmpty && removed.isEmpty && old == new }
 
-    /// The record while it is being done: all that may be there, with nothing said about what is being replaced.
+    /// The record during the publish: all files that may be there, without the digests of those being replaced.
     var meanwhile: PublishRecord {
         var record = new
         for file in sent { record.entries[PathName(file.path)]?.digest = nil }
@@ -71,7 +71,7 @@ struct PublishPlan: Sendable {
         return record
     }
 
-    /// Whether more is to be removed than goes without saying: over 50 files, or over a fifth of what is there.
+    /// True if the plan removes so many files that the user must confirm it: over 50, or over a fifth of the files there.
     var removesMuch: Bool { removed.count > 50 || removed.count * 5 > old.entries.count }
 }
 

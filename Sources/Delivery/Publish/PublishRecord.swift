@@ -1,36 +1,35 @@
 import Crypto
 
-/// What a site has put at a target: the file by which it knows its own there again.
+/// The file that lists a site's files at a target, so that later publishes recognise them.
 ///
 /// ```
 /// corkboard-publish 1
-/// # …                              what the file is for
+/// # …                              an explanation of the file
 /// site 0123456789abcdef            the site, by digest
-/// build 0123456789abcdef           all files as they are meant to be, by digest
+/// build 0123456789abcdef           all files in their final state, by digest
 /// f <path> <bytes>                 a file: both by digest, the bytes as - while it is being replaced
-/// a <path> <bytes> 1767225600      an asset, and since when no page names it
+/// a <path> <bytes> 1767225600      an asset, and the time since which no page refers to it
 /// end 2                            the number of files
 /// ```
 struct PublishRecord: Equatable, Sendable {
     /// Its path at the target.
     static let path = ".corkboard-publish"
 
-    /// One file.
+    /// A file at the target.
     struct Entry: Equatable, Sendable {
-        /// What its bytes are known by; nil while they may be old or new.
+        /// The digest of its bytes; nil while they may be old or new.
         var digest: String?
 
-        /// Whether its name changes with its bytes, so that pages of before name it still.
+        /// True if its name changes with its bytes, so that older pages still refer to it.
         var isAsset: Bool
 
-        /// Since when the site has no use for it, in Unix seconds.
+        /// The time since which the site doesn't use it, in Unix seconds.
         var retired: Int64?
     }
 
     /// The site, by digest.
     let site: String
 
-    /// The files.
     var entries: [PathName: Entry] = [:]
 
     private static let title = "corkboard-publish "
@@ -38,15 +37,15 @@ struct PublishRecord: Equatable, Sendable {
     private static let note =
         "# Corkboard knows by this file what it has put here, and will replace and remove that only."
 
-    /// A record of nothing.
+    /// Creates a record without files.
     init(identity: String) {
         site = String(SHA256.digest(of: "corkboard site\n" + identity).hex.prefix(16))
     }
 
-    /// All files, by digest: the same for the same site, whoever built it.
+    /// The digest of all files: equal for equal sites, whoever built them.
     var build: String { String(SHA256.digest(of: lines.joined(separator: "\n")).hex.prefix(16)) }
 
-    /// The file's bytes.
+    /// The content of the file.
     var bytes: [UInt8] {
         let lines = lines
         let head = [Self.title + Self.version, Self.note, "site \(site)", "build \(build)"]
@@ -60,20 +59,20 @@ struct PublishRecord: Equatable, Sendable {
         }
     }
 
-    /// What a file under the record's name turned out to be.
+    /// The result of reading a file with the record's name.
     enum Reading {
         case whole(PublishRecord)
-        /// Cut off.
+        /// The file is incomplete.
         case damaged
-        /// Of another site, of a format to come, or something else altogether.
+        /// The file is of another site or a future format, or not a record at all.
         case foreign
     }
 
-    /// Reads a file's bytes, which must be of the site that has `identity`.
+    /// Reads a record from bytes; it must belong to the site with this `identity`.
     static func read(_ bytes: [UInt8], identity: String) -> Reading {
         let lines = bytes.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }
         var record = PublishRecord(identity: identity)
-        // An interrupted transfer leaves a beginning of it, or nothing.
+        // An interrupted transfer leaves the start of a record, or an empty file.
         let head = [Self.title + Self.version, Self.note, "site \(record.site)"]
         guard zip(lines, head).allSatisfy({ $0.0 == $0.1 || $0.1.utf8.starts(with: $0.0.utf8) && lines.count < 4 })
         else {

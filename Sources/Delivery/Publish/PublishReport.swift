@@ -1,27 +1,27 @@
-/// What a publish did, or would do.
+/// The result of a publish, or of its dry run.
 public struct PublishReport: Sendable {
     /// The target's address.
     public let target: String
 
-    /// What the site's files are known by at the target.
+    /// The digest that identifies the site's files at the target.
     public let build: String
 
-    /// What was sent, in that order.
+    /// The files that were sent, in order.
     public let sent: [String]
 
-    /// How many of them are assets, pages, and pages that lead to others.
+    /// How many of them are assets, pages, and entry pages, such as the home page and lists.
     public let assets, pages, entries: Int
 
-    /// How many bytes were sent; compressed copies are not among them.
+    /// How many bytes were sent, not counting compressed copies.
     public let bytes: Int64
 
-    /// What was removed.
+    /// The files that were removed.
     public let removed: [String]
 
     /// How many files the target had already.
     public let unchanged: Int
 
-    /// How many assets stay for a day though no page names them any more.
+    /// How many assets stay for a day although no page refers to them any more.
     public let retained: Int
 
     init(_ plan: PublishPlan, removed: [String], to target: String) {

@@ -3,7 +3,7 @@ import Documents
 import SiteBuilder
 
 extension PublishSettings {
-    /// The target of that name or at that address; without either the only one. Nil, and an error, where there is none.
+    /// Finds the target with this name or address, or the only target if `name` is nil; nil, and an error, if there is none.
     func target(_ name: String?, _ log: inout DiagnosticLog) -> Target? {
         let names = targets.compactMap(\.name)
         guard let name else {
@@ -35,7 +35,7 @@ extension PublishSettings {
 }
 
 extension PublishSettings.Target {
-    /// The place itself.
+    /// Opens the target.
     func open(_ workplace: Workplace) throws(PublishFailure) -> any PublishTarget {
         switch address {
         case .folder(let path):

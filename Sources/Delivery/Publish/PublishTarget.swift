@@ -1,22 +1,22 @@
 /// A place that a site is published to.
 protocol PublishTarget {
-    /// What is there.
+    /// Reads the record of an earlier publish, if there is one.
     func contents() throws(PublishFailure) -> TargetContents
 
-    /// The paths of all files there, whoever put them there.
+    /// Lists the paths of all files there, including those of others.
     func paths() throws(PublishFailure) -> [String]
 
-    /// Makes it what the shipment's plan says. However it ends, doing it again makes up for it.
+    /// Carries out the shipment's plan; after an interruption, a second call completes it.
     func receive(
         _ shipment: Shipment, removing paths: [String], progress: (_ done: Int) -> Void
     ) throws(PublishFailure)
 }
 
-/// What a target has before a publish.
+/// The contents of a target before a publish.
 enum TargetContents {
     case nothing
-    /// What an earlier publish left, with these bytes of its record.
+    /// The files of an earlier publish; the bytes are those of its record.
     case record([UInt8])
-    /// Files, and no record among them.
+    /// Files without a record.
     case foreign
 }

@@ -1,25 +1,25 @@
 import Compression
 import Crypto
 
-/// A file that a target is to have.
+/// A file that a target should have.
 struct PublishedFile: Sendable {
-    /// In which order files are sent: what others lead to before what leads to them.
+    /// The order of sending: files come before those that link to them.
     enum Stage: Int, CaseIterable, Sendable {
         case asset, page
-        /// Lists, feeds and the home page.
+        /// Lists, feeds, and the home page.
         case entry
     }
 
-    /// Its path at the target.
+    /// The file's path at the target.
     let path: String
 
-    /// The file of the output that it is made from.
+    /// The file in the output that it is made from.
     let source: String
 
-    /// How it is compressed; nil for the file itself.
+    /// The compression; nil for the file itself.
     let coding: ContentCoding?
 
-    /// What its bytes are known by.
+    /// The digest of its bytes.
     let digest: String
 
     /// The length of `source`.
@@ -27,10 +27,10 @@ struct PublishedFile: Sendable {
 
     let stage: Stage
 
-    /// Whether its name changes whenever its bytes do, as with `style.0123456789.css`, and not with a `poster.svg` of somebody's.
+    /// True if the name changes with the bytes, as for `style.0123456789.css`, but not for an author's `poster.svg`.
     let isImmutable: Bool
 
-    /// The file at `path` in an output.
+    /// Creates the file for `path` in an output.
     init(_ path: String, digest: Digest, size: Int64) {
         self.init(path, from: path, coding: nil, digest: String(digest.hex.prefix(Self.digestLength)), size: size)
     }
@@ -52,7 +52,7 @@ struct PublishedFile: Sendable {
 
     private static let digestLength = 32
 
-    /// The compressed copies that belong beside it: none of what is compressed already, or too short to gain by it.
+    /// The compressed copies that are published beside it; none if it is compressed already, or too short to gain from it.
     var compressedCopies: [PublishedFile] {
         let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) ?? path.endIndex
         guard size >= 256, size < 1 << 28, Self.compressible.contains(String(path[dot...])) else { return [] }

@@ -1,8 +1,8 @@
 import Files
 
-/// A folder or bucket that rclone reaches.
+/// A folder or bucket that rclone can access.
 struct RcloneHost: PublishHost {
-    /// As rclone names it: `remote:path`.
+    /// The address in rclone's form: `remote:path`.
     let place: String
 
     let rclone: Program
@@ -10,7 +10,7 @@ struct RcloneHost: PublishHost {
     private let options = ["--quiet", "--contimeout=20s", "--timeout=60s"]
 
     func contents() throws(PublishFailure) -> TargetContents {
-        // Of a file that is not there a bucket has no bytes, and a folder is status 3 or 4.
+        // If the file is missing, a bucket returns no bytes, and a folder exits with status 3 or 4.
         let outcome = try rclone.run(["cat"] + options + ["--", below(PublishRecord.path)])
         guard [0, 3, 4].contains(outcome.status) else { throw rclone.failure(outcome) }
         if !outcome.output.isEmpty { return .record(outcome.output) }
@@ -21,7 +21,7 @@ struct RcloneHost: PublishHost {
     func paths() throws(PublishFailure) -> [String] { try list(["--recursive", "--files-only"]) }
 
     func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure) {
-        // What is sent was compared already; and not every remote can tell more than sizes.
+        // The plan has compared the files already, and some remotes can only compare sizes.
         let age = isImmutable ? "public, max-age=31536000, immutable" : "public, max-age=0, must-revalidate"
         try rclone.succeed(
             ["copy"] + options + [
@@ -32,13 +32,13 @@ struct RcloneHost: PublishHost {
     func remove(_ paths: [String]) throws(PublishFailure) {
         let input = paths.map { $0 + "\n" }.joined()
         try rclone.succeed(["delete"] + options + ["--files-from-raw=-", "--", place], input: Array(input.utf8))
-        // Inner ones first. One that is not empty stays, and so does one that there is none of in a bucket.
+        // Inner folders come first. Folders that are not empty stay; a bucket has no folders, and reports an error.
         for folder in paths.folders.reversed() { _ = try rclone.run(["rmdir"] + options + ["--", below(folder)]) }
     }
 
     private func list(_ flags: [String]) throws(PublishFailure) -> [String] {
         let outcome = try rclone.run(["lsf"] + options + flags + ["--", place])
-        // No such folder or bucket; where the remote itself is not there, it is another status.
+        // Status 3 means that the folder or bucket is missing; a missing remote has another status.
         if outcome.status == 3 { return [] }
         guard outcome.status == 0 else { throw rclone.failure(outcome) }
         return outcome.output.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }

@@ -1,17 +1,16 @@
 import Files
 
-/// A folder that rsync reaches, over ssh or by its daemon.
+/// A folder that rsync can access, over ssh or by its daemon.
 struct RsyncHost: PublishHost {
-    /// As rsync names the folder, without a slash at its end.
+    /// The folder in rsync's form, without a slash at its end.
     let place: String
 
-    /// Of our own, for what is fetched; empty otherwise.
+    /// A folder of our own for fetched files, otherwise empty.
     let workplace: Folder
 
     let rsync: Program
 
-    // The paths are the program's own business at the other end, too, and no shell's there; a host that falls silent is
-    // given up.
+    // No shell at the other end interprets the paths, and a host that doesn't answer is given up after 60 seconds.
     private let options = ["--secluded-args", "--timeout=60"]
 
     func contents() throws(PublishFailure) -> TargetContents {
@@ -32,7 +31,7 @@ struct RsyncHost: PublishHost {
     }
 
     func send(_ folder: Folder, isImmutable: Bool) throws(PublishFailure) {
-        // Compared by digest, not by time: clocks differ. Times go along, since web servers tell them.
+        // Files are compared by digest, not by time, because clocks differ. Times are sent, because web servers report them.
         try rsync.succeed(
             options + [
                 "--recursive", "--checksum", "--times", "--omit-dir-times", "--mkpath", "--", folder.path + "/",
@@ -41,8 +40,8 @@ struct RsyncHost: PublishHost {
     }
 
     func remove(_ paths: [String]) throws(PublishFailure) {
-        // From an empty folder everything would be removed but for the last rule; those before it name what may be, and the
-        // folders that lead there, which go once nothing is left in them.
+        // The source is an empty folder, so without the last rule all files would be removed. The other rules name the files to
+        // remove and the folders around them, which are removed once empty.
         let rules = paths.folders.map { $0 + "/" } + paths
         let input = rules.map { "+ /\(Self.pattern($0))\0" }.joined()
         try rsync.succeed(
@@ -53,7 +52,7 @@ struct RsyncHost: PublishHost {
     }
 
     private func names(recursive: Bool) throws(PublishFailure) -> [String] {
-        // Names are printed as they are sent, so nothing is sent for real.
+        // rsync prints names as it sends files, so this is a dry run.
         let outcome = try rsync.run(
             options + [
                 recursive ? "--recursive" : "--dirs", "--dry-run", "--8-bit-output", "--out-format=%n", "--",
@@ -65,7 +64,7 @@ struct RsyncHost: PublishHost {
         return outcome.output.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "./" }
     }
 
-    /// Whether rsync says that there is nothing of that name: partial transfer, with the system's number 2.
+    /// True if rsync reports that the path is missing: partial transfer, with the system's error 2.
     private func isMissing(_ outcome: Program.Outcome) -> Bool {
         outcome.status == 23 && outcome.errors.contains("No such file or directory (2)")
     }
@@ -78,7 +77,7 @@ struct RsyncHost: PublishHost {
         }
     }
 
-    /// A path as a rule of rsync's that means just it; only where there is a wildcard does a backslash have a meaning.
+    /// Returns a rule that matches only this path; rsync treats a backslash as special only in a rule with a wildcard.
     private static func pattern(_ path: String) -> String {
         guard path.utf8.contains(where: { "*?[".utf8.contains($0) }) else { return path }
         var pattern: [UInt8] = []

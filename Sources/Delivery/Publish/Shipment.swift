@@ -2,35 +2,37 @@ import Compression
 import Files
 import SiteBuilder
 
-/// The files of a plan, put together in a folder beside the site's other state: from here on the site may be built again.
+/// The files to send, gathered in a folder of the site's state, so that a build may change the output while they are sent.
 struct Shipment {
     let plan: PublishPlan
 
-    /// The folders with the files, to be sent one after the other: one that is there needs not be sent again after an
-    /// interruption. What never changes under its name stands in folders of its own.
+    /// The folders with the files, sent one after the other; a folder that arrived needs not be sent again after an
+    /// interruption.
+    ///
+    /// Files that never change under their names are in separate folders.
     let batches: [Batch]
 
-    /// Holds the batches.
+    /// The folder with the batches.
     let folder: Folder
 
-    /// Some of the files.
+    /// Some of the files, in a folder of their own.
     struct Batch {
-        /// Its name in the shipment's folder.
+        /// The folder's name.
         let name: String
 
         let files: [PublishedFile]
 
-        /// Whether its files never change under their names.
+        /// True if its files never change under their names.
         let isImmutable: Bool
 
-        /// The length of its files.
+        /// The length of all its files, in bytes.
         let size: Int64
     }
 
-    /// Where the record is put that is sent with the rest.
+    /// The name of the folder for the record, which is sent on its own.
     private static let recordName = "record"
 
-    /// Gathers what `plan` sends.
+    /// Gathers the files that `plan` sends.
     init(_ plan: PublishPlan, from output: FinishedOutput, in folder: Folder) throws(PublishFailure) {
         self.plan = plan
         self.folder = folder
@@ -45,9 +47,9 @@ struct Shipment {
         }
     }
 
-    /// Puts `record` into a folder with nothing else in it.
+    /// Writes `record` to a folder with nothing else in it.
     ///
-    /// - Returns: The folder.
+    /// - Returns: That folder.
     func folder(with record: PublishRecord) throws(PublishFailure) -> Folder {
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
             try folder.makeFolder(Self.recordName)
@@ -58,7 +60,7 @@ struct Shipment {
         }
     }
 
-    /// The folder of a batch.
+    /// Opens the folder of a batch.
     func folder(of batch: Batch) throws(PublishFailure) -> Folder {
         try onDisk(as: PublishFailure.init) { () throws(FileError) in try folder.folder(batch.name) }
     }

@@ -2,20 +2,21 @@ import Crypto
 import Files
 import SiteBuilder
 
-/// Where a publish to one target prepares what it sends: a folder in the site's state, locked against other publishes there.
+/// The folder where a publish to one target prepares files, locked against other publishes to it.
 ///
-/// A program that was started holds the lock as well. So one that outlives us, because only we were killed, is waited for.
+/// Each program that we start holds the lock, too, so the next publish waits for a program that is still running after we were
+/// killed.
 final class Workplace {
-    /// The folder; its path is absolute, so that no program takes it for anything but a path.
+    /// The folder; its path is absolute, so that no program can take it for an option or a remote address.
     let folder: Folder
 
     private let lock: FileLock
 
     private static let shipment = "shipment"
 
-    /// Opens the folder for what is sent to `address` from the site at `path`.
+    /// Opens the folder for publishing the site at `path` to `address`.
     ///
-    /// - Parameter waiting: Called before another publish is waited for.
+    /// - Parameter waiting: Called before waiting for another publish.
     init(site path: String, address: String, waiting: () -> Void) throws(PublishFailure) {
         let key = String(SHA256.digest(of: address).hex.prefix(16))
         let folder = try onDisk(as: PublishFailure.init) { () throws(FileError) in
@@ -30,10 +31,10 @@ final class Workplace {
         self.folder = folder
     }
 
-    /// A program that holds the lock as well.
+    /// Creates a program that holds the lock, too.
     func program(_ name: String) -> Program { Program(name: name, inherited: lock.file) }
 
-    /// An empty folder for a shipment.
+    /// Creates an empty folder for a shipment.
     func shipmentFolder() throws(PublishFailure) -> Folder {
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
             try folder.removeAll(Self.shipment)
@@ -44,7 +45,7 @@ final class Workplace {
 
     /// Removes the shipment.
     func removeShipment() {
-        // What is left of it goes with the next publish.
+        // The next publish removes what is left.
         try? folder.removeAll(Self.shipment)
     }
 }

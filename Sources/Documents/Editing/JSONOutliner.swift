@@ -1,4 +1,4 @@
-/// Finds where the values of a JSON text stand, which is known to be right.
+/// Finds the places of the values in a valid JSON text.
 struct JSONOutliner {
     private let bytes: [UInt8]
     private var offset = 0
@@ -12,7 +12,7 @@ struct JSONOutliner {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    // As deep as the reader allows, which is far less than a stack is.
+    // The recursion is as deep as the reader allows, far less than the stack.
     private mutating func value() -> Outline {
         let start = offset
         switch bytes[offset] {

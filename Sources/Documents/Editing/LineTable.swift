@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Where the lines of a text begin, for finding the byte at a position.
+/// The offsets of the lines of a text, for finding the byte at a position.
 struct LineTable {
     private let bytes: [UInt8]
     private let starts: [Int]
@@ -10,7 +10,7 @@ struct LineTable {
         starts = [0] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
     }
 
-    /// The offset of the scalar at a position, or of the text's end.
+    /// The offset of the scalar at a position, or the end of the text.
     func offset(of position: Position) -> Int {
         let line = Int(position.line) - 1
         guard starts.indices.contains(line) else { return bytes.count }

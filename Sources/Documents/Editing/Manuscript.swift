@@ -1,36 +1,36 @@
 package import Diagnostics
 
-/// The text of a file of records, changed value by value: all else keeps its bytes, comments and order.
+/// The text of a file of records, which is changed value by value: everything else keeps its bytes, comments and order.
 ///
-/// After each change the text is read again. Where it then says anything but what was meant, the change is refused: so a
-/// way of writing that nobody thought of costs a refusal and never a record.
+/// After each change the text is read again, and the change is refused unless it has exactly the intended effect. So an
+/// unforeseen notation costs a refusal, but never a record.
 package struct Manuscript: Sendable {
     /// The text as it is now.
     package private(set) var bytes: [UInt8]
 
-    /// What it says: a record, or a list of records.
+    /// The content of the text: a record, or a list of records.
     package private(set) var root: Node
 
-    /// What diagnostics call the file.
+    /// The file's name in diagnostics.
     package let file: String
 
     private var layout: Layout
 
-    /// Where the parts of the text are.
+    /// The places of the parts of the text.
     struct Layout: Sendable {
         var outline: Outline
 
-        /// The part in YAML; nil: all of it is JSON.
+        /// The range of the YAML; nil: the whole text is JSON.
         var yaml: Range<Int>?
 
-        /// Where the text below the front matter begins.
+        /// The offset of the text below the front matter.
         var body: Int?
     }
 
-    /// The way to a value: an object's field or a list's item by its number, one step after another.
+    /// The path to a value: at each step the index of an object's field or a list's item.
     package typealias Path = [Int]
 
-    /// The manuscript that `bytes` are, in JSON or as front matter and body; nil, and an error, where they can't be read.
+    /// Reads `bytes` as JSON, or as front matter and body; nil, with an error in the log, if that is impossible.
     package init?(_ bytes: [UInt8], file: String, isJSON: Bool, _ log: inout DiagnosticLog) {
         let before = log.diagnostics.count
         guard let (root, layout) = Self.read(bytes, file: file, isJSON: isJSON, &log) else { return nil }
@@ -38,13 +38,13 @@ package struct Manuscript: Sendable {
         (self.bytes, self.root, self.file, self.layout) = (bytes, root, file, layout)
     }
 
-    /// Whether the text is JSON.
+    /// True if the text is JSON.
     package var isJSON: Bool { layout.yaml == nil }
 
     /// The text below the front matter; nil in JSON.
     package var body: ArraySlice<UInt8>? { layout.body.map { bytes[$0...] } }
 
-    /// The node that a path leads to.
+    /// The node at a path.
     package subscript(path: Path) -> Node {
         path.reduce(root) { node, step in
             switch node.value {
@@ -55,7 +55,7 @@ package struct Manuscript: Sendable {
         }
     }
 
-    /// The way to the object that begins at a position; nil where none does.
+    /// The path to the object that begins at a position; nil if there is none.
     package func path(toObjectAt position: Position) -> Path? {
         func find(_ node: Node, _ path: Path) -> Path? {
             let children: [Node]
@@ -74,7 +74,7 @@ package struct Manuscript: Sendable {
         return find(root, [])
     }
 
-    /// Gives the field `key` of the object at `path` a value, as its last field where it is not there.
+    /// Sets the field `key` of the object at `path`; a new field becomes the last one.
     package mutating func set(_ key: String, to value: Node.Value, inObjectAt path: Path) throws(Uneditable) {
         guard case .object(var members) = self[path].value, let outline = layout.outline.child(at: path) else {
             throw uneditable(path)
@@ -92,7 +92,7 @@ package struct Manuscript: Sendable {
         try apply(change, expecting: replacing(path, in: root, with: .object(members)), path)
     }
 
-    /// Inserts an item into the list that the field `key` of the object at `path` has; a list that is shorter gets it last.
+    /// Inserts an item into the list in the field `key` of the object at `path`; at the end if the list is too short.
     package mutating func insert(
         _ value: Node.Value, at index: Int, intoListOf key: String, inObjectAt path: Path
     ) throws(Uneditable) {
@@ -100,14 +100,14 @@ package struct Manuscript: Sendable {
             let field = members.firstIndex(where: { $0.key.hasSameBytes(as: key) }),
             case .array(let items) = members[field].value.value
         else {
-            // There is no list yet.
+            // The field has no list yet.
             try set(key, to: .array([]), inObjectAt: path)
             return try insert(value, at: 0, intoListOf: key, inObjectAt: path)
         }
         try insert(value, at: index, into: path + [field], items)
     }
 
-    /// Inserts an item into the list that the whole text is; one that is shorter gets it last.
+    /// Inserts an item into the list that is the whole text; at the end if the list is too short.
     package mutating func insert(_ value: Node.Value, at index: Int) throws(Uneditable) {
         guard case .array(let items) = root.value else { throw uneditable([]) }
         try insert(value, at: index, into: [], items)
@@ -136,7 +136,7 @@ package struct Manuscript: Sendable {
         try apply(change, expecting: replacing(list, in: root, with: .array(items)), path)
     }
 
-    /// Puts a text below the front matter.
+    /// Replaces the text below the front matter.
     package mutating func setBody(_ text: String) throws(Uneditable) {
         guard let start = layout.body else { throw uneditable([]) }
         let isLineEnd = { (byte: UInt8) in byte == 0x0a || byte == 0x0d }

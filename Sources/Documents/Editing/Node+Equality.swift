@@ -1,5 +1,5 @@
 extension Node {
-    /// Whether both say the same, wherever they stand and however they are written.
+    /// True if both nodes have the same content, regardless of place and notation.
     func means(_ other: Node) -> Bool {
         switch (value, other.value) {
         case (.array(let items), .array(let others)):
@@ -12,7 +12,7 @@ extension Node {
         }
     }
 
-    /// A scalar as YAML has it without quotes.
+    /// The text of a scalar as an unquoted YAML scalar.
     private var scalarText: String {
         switch value {
         case .null: ""

@@ -2,7 +2,7 @@ import Diagnostics
 import Text
 
 extension Node.Value {
-    /// The value in JSON, on one line, or in lines of which all but the first begin with `indentation`.
+    /// Writes the value as JSON on one line; with `indentation`, on several lines, of which all but the first begin with it.
     package func jsonText(indentation: String? = nil) -> String {
         let (open, close, separator): (String, String, String) =
             if let indentation { ("\n\(indentation)  ", "\n\(indentation)", ",\n\(indentation)  ") } else {
@@ -26,9 +26,9 @@ extension Node.Value {
         }
     }
 
-    /// The value in YAML, on one line.
+    /// Writes the value as YAML on one line.
     ///
-    /// - Parameter isInBrackets: Whether it is to stand in a list or an object in brackets.
+    /// - Parameter isInBrackets: True if the value will be inside a list or an object in brackets.
     package func yamlText(isInBrackets: Bool = false) -> String {
         switch self {
         case .null, .plain(""): return "null"
@@ -49,9 +49,9 @@ extension Node.Value {
         }
     }
 
-    /// The value as the rest of a line of YAML after a name, with more lines below where that reads better.
+    /// Writes the value as YAML after a name and its colon, on several lines where that is easier to read.
     ///
-    /// - Parameter indentation: What the name's line begins with.
+    /// - Parameter indentation: The indentation of the name's line.
     package func yamlBlock(indentation: String) -> String {
         switch self {
         case .string(let text) where Self.readsAsLines(text):
@@ -65,9 +65,9 @@ extension Node.Value {
         }
     }
 
-    /// The value as an item of a list, after its dash.
+    /// Writes the value as YAML after the dash of a list item.
     ///
-    /// - Parameter indentation: What stands before the dash.
+    /// - Parameter indentation: The indentation of the dash.
     func yamlItem(indentation: String) -> String {
         guard case .object(let members) = self, !members.isEmpty else { return yamlText() }
         let inner = indentation + "  "
@@ -75,10 +75,10 @@ extension Node.Value {
             .joined(separator: "\n" + inner)
     }
 
-    /// A field's name in YAML.
+    /// Writes the name of a field as YAML.
     package static func yamlName(_ name: String) -> String { Node.Value.string(name).yamlText(isInBrackets: true) }
 
-    /// Whether YAML reads the text without quotes as it is.
+    /// True if the text needs no quotes in YAML.
     private static func isPlain(_ text: String, inBrackets: Bool) -> Bool {
         guard let first = text.unicodeScalars.first,
             first.properties.isAlphabetic || first.properties.numericType != nil,
@@ -98,7 +98,7 @@ extension Node.Value {
         return true
     }
 
-    /// Whether a block of lines holds the text as it is.
+    /// True if a YAML block scalar can hold the text unchanged.
     private static func readsAsLines(_ text: String) -> Bool {
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let isSimple = text.unicodeScalars.allSatisfy {
@@ -130,6 +130,6 @@ extension Node.Value {
 }
 
 extension Node {
-    /// Whether it is an object.
+    /// True if it is an object.
     fileprivate var isObject: Bool { if case .object = value { true } else { false } }
 }

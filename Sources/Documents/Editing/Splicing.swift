@@ -1,23 +1,23 @@
-/// A part of a text, and what is to stand there.
+/// A change to a text: a range, and the new bytes for it.
 struct Splice {
     var range: Range<Int>
     var text: [UInt8]
 }
 
-/// Finds what to write where for a change of one value, in the manner of what is beside it.
+/// Finds the splice for a change of one value, in the style of the text around it.
 struct Splicing {
     let bytes: [UInt8]
 
-    /// The part in YAML; nil: all of it is JSON.
+    /// The range of the YAML; nil: the whole text is JSON.
     let yaml: Range<Int>?
 
-    /// How the text ends its lines.
+    /// The line end that the text uses.
     var lineEnd: [UInt8] {
         let first = bytes.firstIndex(of: 0x0a)
         return first.map { $0 > 0 && bytes[$0 - 1] == 0x0d } == true ? [0x0d, 0x0a] : [0x0a]
     }
 
-    /// Another value for a field.
+    /// Replaces the value of a field.
     func replacement(of index: Int, in object: Outline, with value: Node.Value) -> Splice {
         let old = object.children[index]
         guard object.style == .indented else {
@@ -29,7 +29,7 @@ struct Splicing {
         return Splice(range: start..<max(start, old.range.upperBound), text: lines(" " + value.yamlText()))
     }
 
-    /// Another field, after the last.
+    /// Adds a field after the last.
     func addition(of key: String, _ value: Node.Value, to object: Outline) -> Splice {
         guard object.style == .indented else {
             let name = yaml == nil ? Node.Value.string(key).jsonText() : Node.Value.yamlName(key)
@@ -46,7 +46,7 @@ struct Splicing {
         return Splice(range: end..<end, text: lines("\(margin)\(name):\(value.yamlBlock(indentation: margin))\n"))
     }
 
-    /// Another item.
+    /// Inserts an item.
     ///
     /// - Parameter owner: The name of the field that has the list; nil: the whole text is the list.
     func insertion(of value: Node.Value, at index: Int, into list: Outline, of owner: Range<Int>?) -> Splice {
@@ -74,7 +74,7 @@ struct Splicing {
         return insertion(of: text, at: index, into: list)
     }
 
-    /// One item less.
+    /// Removes an item.
     func removal(of index: Int, from list: Outline, of owner: Range<Int>?) -> Splice {
         let items = list.children
         guard list.style == .indented else {
@@ -92,7 +92,7 @@ struct Splicing {
         return Splice(range: startOfLine(of: list.marks[index].lowerBound)..<end, text: [])
     }
 
-    /// A text between the brackets of a list or an object, on a line of its own where the others are.
+    /// Inserts a text between brackets, on its own line if the other items are on their own lines.
     private func insertion(of text: [UInt8], at index: Int, into container: Outline) -> Splice {
         let starts =
             container.marks.isEmpty ? container.children.map(\.range.lowerBound) : container.marks.map(\.lowerBound)
@@ -117,14 +117,14 @@ struct Splicing {
         Array((yaml == nil ? value.jsonText() : value.yamlText(isInBrackets: container.style == .bracketed)).utf8)
     }
 
-    /// Where the value of an indented object's field may begin: after its colon, where only space follows; nil elsewhere.
+    /// The offset after a field's colon, where its value may begin; nil if anything but space is between colon and value.
     private func valueStart(of index: Int, in object: Outline) -> Int? {
         guard let colon = colon(after: object.marks[index]) else { return nil }
         let start = max(colon, object.children[index].range.lowerBound)
         return bytes[colon..<start].allSatisfy { $0 == 0x20 || 0x09...0x0d ~= $0 } ? colon : nil
     }
 
-    /// The offset after the colon of a name.
+    /// The offset after the colon of a name; nil if there is none.
     private func colon(after name: Range<Int>) -> Int? {
         let rest = bytes[name.upperBound...].prefix { $0 == 0x20 || $0 == UInt8(ascii: ":") }
         return rest.firstIndex(of: UInt8(ascii: ":")).map { $0 + 1 }
@@ -132,20 +132,20 @@ struct Splicing {
 
     private func startOfLine(of offset: Int) -> Int { bytes[..<offset].lastIndex(of: 0x0a).map { $0 + 1 } ?? 0 }
 
-    /// Where the line after the one of `offset` begins.
+    /// The offset at which the next line begins.
     private func endOfLine(after offset: Int) -> Int {
         bytes[offset...].firstIndex(of: 0x0a).map { $0 + 1 } ?? bytes.count
     }
 
     private func column(of offset: Int) -> Int { offset - startOfLine(of: offset) }
 
-    /// The spaces and tabs that the line of `offset` begins with.
+    /// The spaces and tabs at the start of the line.
     private func indentation(of offset: Int) -> String {
         let line = bytes[startOfLine(of: offset)..<offset]
         return String(decoding: line.prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
     }
 
-    /// A text with the line ends of this one.
+    /// Converts line feeds to the line ends of this text.
     private func lines(_ text: String) -> [UInt8] {
         lineEnd.count == 1 ? Array(text.utf8) : text.utf8.flatMap { $0 == 0x0a ? [0x0d, 0x0a] : [$0] }
     }

@@ -1,7 +1,7 @@
 package import Diagnostics
 
-/// A text is written in a way that a change would take other things with it.
+/// An error: the change would affect other parts of the text, because of the way it is written.
 package struct Uneditable: Error, Hashable, Sendable {
-    /// Where the change was to be made.
+    /// The place of the change.
     package let place: Place
 }

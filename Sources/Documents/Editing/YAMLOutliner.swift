@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// Finds where the values of a YAML text stand, which is known to be right.
+/// Finds the places of the values in a valid YAML text.
 struct YAMLOutliner: ~Copyable {
     private let bytes: [UInt8]
     private let lines: LineTable
     private var events: YAMLEvents
 
-    /// The outline of the YAML in a part of a text; nil where there is no value.
+    /// Outlines the YAML in a part of a text; nil if there is no value.
     ///
     /// - Parameter firstLine: The number of the part's first line.
     static func outline(of bytes: [UInt8], in range: Range<Int>, firstLine: Int) throws(Problem) -> Outline? {
@@ -55,7 +55,7 @@ struct YAMLOutliner: ~Copyable {
         }
     }
 
-    /// The dash of an item, which stands in the item's line; at the item itself where it does not.
+    /// The range of an item's dash, if it is in the item's line; else an empty range at the item.
     private func dash(before item: Int) -> Range<Int> {
         var offset = item
         while offset > 0, bytes[offset - 1] == UInt8(ascii: " ") { offset -= 1 }
@@ -63,7 +63,7 @@ struct YAMLOutliner: ~Copyable {
         return (offset - 1)..<offset
     }
 
-    /// Where a value's last visible byte ends: libyaml counts what follows a block of text to it.
+    /// The end of a value without trailing white space, because libyaml counts what follows a block scalar as part of it.
     private func contentEnd(_ event: YAMLEvent, from start: Int) -> Int {
         var end = event.end.map(lines.offset) ?? start
         while end > start, bytes[end - 1] == 0x20 || 0x09...0x0d ~= bytes[end - 1] { end -= 1 }

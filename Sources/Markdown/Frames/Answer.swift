@@ -1,5 +1,4 @@
-/// A worker's answer to one body: the result, or that it is over the output limit. Everything else that can go wrong
-/// ends the worker.
+/// A worker's answer to one body: the result, or that it exceeds the output limit; any other failure ends the worker.
 enum Answer {
     case rendered(RenderedBody)
     case outputTooLong

@@ -1,16 +1,17 @@
-/// Reads what a `FrameWriter` wrote; every read past the end throws, for the other side may have been misled by what it
-/// parsed.
+/// Reads the content of frames that a `FrameWriter` wrote.
+///
+/// Any read past the end throws, because the other side may have been compromised by the text that it parsed.
 struct FrameReader {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
 
-    /// A reader of one frame's content.
+    /// Creates a reader of one frame's content.
     init(_ content: ArraySlice<UInt8>) {
         bytes = content
         position = content.startIndex
     }
 
-    /// The content of the frame that starts at `start`, or nil while it is incomplete.
+    /// The content of the frame that starts at `start`; nil if it is incomplete.
     static func frame(in bytes: [UInt8], at start: Int) -> ArraySlice<UInt8>? {
         guard bytes.count - start >= 4 else { return nil }
         let length = (0..<4).reduce(0) { $0 | Int(bytes[start + $1]) << (8 * $1) }
@@ -20,7 +21,7 @@ struct FrameReader {
 
     mutating func integer() throws(MalformedFrame) -> Int {
         let run = try take(8)
-        // Safe: any eight bytes are an integer, and the span checks that they are there.
+        // Safe: any eight bytes are an integer, and the span checks that they exist.
         let raw = unsafe run.span.bytes.unsafeLoadUnaligned(as: UInt64.self)
         return Int(truncatingIfNeeded: UInt64(littleEndian: raw))
     }
@@ -33,7 +34,7 @@ struct FrameReader {
         String(decoding: try run(), as: UTF8.self)
     }
 
-    /// As many elements as the count before them says.
+    /// Reads a count, and then as many elements.
     mutating func list<Element>(
         _ element: (inout FrameReader) throws(MalformedFrame) -> Element
     ) throws(MalformedFrame) -> [Element] {

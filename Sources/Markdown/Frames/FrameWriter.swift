@@ -1,9 +1,11 @@
-/// Composes the frames that pool and worker exchange: a length of four bytes, then integers of eight bytes and runs of
-/// bytes with their length before them.
+/// Writes the frames that pool and worker exchange.
+///
+/// A frame is a length of four bytes, followed by integers of eight bytes and runs of bytes, each run with its length before
+/// it.
 struct FrameWriter {
     private(set) var bytes: [UInt8] = []
 
-    /// Appends one frame with what `body` puts into it.
+    /// Appends one frame with the content that `body` writes.
     mutating func frame(_ body: (inout FrameWriter) -> Void) {
         let start = bytes.count
         bytes.append(contentsOf: [0, 0, 0, 0])
@@ -27,7 +29,7 @@ struct FrameWriter {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Forgets the first `count` bytes, which have been sent.
+    /// Removes the first `count` bytes, after they have been sent.
     mutating func removeFirst(_ count: Int) {
         if count == bytes.count {
             bytes.removeAll(keepingCapacity: true)

@@ -1,9 +1,9 @@
-/// The first frame to a worker: what holds for all its bodies.
+/// The first frame to a worker: the settings for all bodies.
 struct Greeting: Sendable {
     var options: MarkdownOptions
     var limits: MarkdownLimits
 
-    /// In the order in which they are sent.
+    /// The words, in the order in which they are sent.
     private static var words: [WritableKeyPath<MarkdownWords, String>] {
         [\.table, \.footnotes, \.footnote, \.backToReference, \.done, \.toDo]
     }

@@ -1,2 +1,2 @@
-/// A frame that ends too early or says what no frame says.
+/// An error: a frame ends too early, or has invalid content.
 struct MalformedFrame: Error {}

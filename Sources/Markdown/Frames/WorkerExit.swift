@@ -1,9 +1,9 @@
-/// The statuses with which a worker ends by itself.
+/// The statuses with which a worker exits on its own.
 enum WorkerExit {
-    /// The pool is gone, or wants no more.
+    /// The pool is gone or closed.
     static let done: Int32 = 0
-    /// What came in was no frame of ours, or the answer could not be written.
+    /// A frame was malformed, or an answer could not be written.
     static let broken: Int32 = 70
-    /// A body needed more memory than there is for it.
+    /// A body needed more memory than allowed.
     static let outOfMemory: Int32 = 71
 }

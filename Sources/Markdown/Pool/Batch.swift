@@ -1,7 +1,7 @@
-/// Bodies that travel to a worker together, by their place among all.
+/// Bodies that are sent to a worker together, as indices into all bodies.
 struct Batch {
     var indices: [Int]
-    /// Whether it was made for one body, whose fault it then is when the worker ends.
+    /// True if the batch was made for one body, which is then to blame if the worker ends.
     let isLone: Bool
 
     init(_ indices: [Int], isLone: Bool) {

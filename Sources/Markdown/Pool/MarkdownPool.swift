@@ -3,7 +3,7 @@ import Processes
 
 /// Renders Markdown in worker processes that live as long as the pool.
 ///
-/// One thread at a time uses it; it never waits on a worker, only on all of them at once.
+/// Only one thread may use it at a time. It never waits for one worker, only for all of them at once.
 public final class MarkdownPool {
     private let executable: String
     private let arguments: [String]
@@ -11,7 +11,7 @@ public final class MarkdownPool {
     private let workerCount: Int
     private var workers: [WorkerProcess] = []
 
-    /// How often in a row a worker may end before it was ready, until none is started any more.
+    /// How many workers in a row may end before they are ready; then no more are started.
     private static let tolerableFalseStarts = 3
 
     /// Starts the first worker; the others follow when there is work for them.
@@ -35,9 +35,9 @@ public final class MarkdownPool {
         close()
     }
 
-    /// Renders `bodies`; the results are in their order.
+    /// Renders `bodies`, and returns the results in the same order.
     ///
-    /// - Parameter progress: called now and then with the number of bodies that have a result.
+    /// - Parameter progress: called now and then with the number of bodies finished.
     public func render(
         _ bodies: [MarkdownBody], progress: (Int) -> Void = { _ in }
     ) -> [Result<RenderedBody, MarkdownFailure>] {
@@ -46,7 +46,7 @@ public final class MarkdownPool {
         while !run.isFinished {
             let startFailure = giveOut(&run)
             guard !workers.isEmpty, falseStarts < Self.tolerableFalseStarts else {
-                // What others were given is of this run, and not to be answered in the next.
+                // The workers' batches belong to this run, and must not be answered in the next.
                 close()
                 run.giveUp(startFailure ?? .noWorker(code: 0))
                 break
@@ -72,11 +72,12 @@ public final class MarkdownPool {
         workers.removeAll()
     }
 
-    /// The process ids of the workers, for tests that end them.
+    /// The process ids of the workers, for tests that kill them.
     package var workerIDs: [Int32] { workers.map(\.id) }
 
-    /// Gives every worker something to do, and a second batch to those with short bodies. Returns why there is no further
-    /// worker, if one was wanted and failed to start.
+    /// Gives every worker something to do, and a second batch to the workers with short bodies.
+    ///
+    /// - Returns: The reason that a worker failed to start; nil if none did.
     private func giveOut(_ run: inout RenderRun) -> MarkdownFailure? {
         for worker in workers where worker.batches.isEmpty {
             guard let batch = run.nextBatch(isBusy: false) else { return nil }
@@ -105,7 +106,7 @@ public final class MarkdownPool {
         return worker
     }
 
-    /// Waits until a worker can be read or written, or one has been silent for too long.
+    /// Waits until a worker can be read or written, or until one has been silent for too long.
     private func wait() {
         var ends = workers.map { worker in
             pollfd(fd: worker.socket, events: Int16(worker.wantsToSend ? POLLIN | POLLOUT : POLLIN), revents: 0)
@@ -113,21 +114,23 @@ public final class MarkdownPool {
         let busy = workers.filter { !$0.batches.isEmpty }
         let oldest = busy.map(\.lastExchange).min() ?? .now
         let rest = (oldest + patience - .now) / .milliseconds(1)
-        // An interrupted or failed call is no harm: the workers are looked at all the same.
+        // An interrupted or failed call does no harm: the workers are checked anyway.
         _ = unsafe poll(&ends, nfds_t(ends.count), Int32(min(max(rest.rounded(.up), 0), 60_000)))
     }
 
-    /// How long a worker may be silent: processor time is limited by the system, so this is for one that is stopped.
+    /// How long a worker may be silent.
+    ///
+    /// The system limits its processor time, so this catches only a stopped worker.
     private var patience: Duration { .seconds(10 * greeting.limits.cpuSeconds) }
 
-    /// What is wrong with a worker, if something is.
+    /// The failure of a worker; nil if there is none.
     private func failure(of worker: WorkerProcess) -> MarkdownFailure? {
         if worker.hasEnded { return .crashed(status: 0) }
         guard !worker.batches.isEmpty, SuspendingClock.now - worker.lastExchange > patience else { return nil }
         return .noAnswer(seconds: 10 * greeting.limits.cpuSeconds)
     }
 
-    /// What the end of a worker means, or `failure` where it was us who ended it.
+    /// The failure that a worker's end stands for; `failure` if the pool ended it.
     private func reason(_ ending: Ending, else failure: MarkdownFailure) -> MarkdownFailure {
         if case .noAnswer = failure { return failure }
         return switch ending {

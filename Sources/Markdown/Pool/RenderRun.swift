@@ -1,7 +1,7 @@
-/// The state of one call of `render`: which bodies are still to be given out, and what has become of the others.
+/// The state of one call of `render`: the bodies still to be given out, and the results of the others.
 struct RenderRun {
     let bodies: [MarkdownBody]
-    /// What has become of each body so far.
+    /// The result of each body; nil if it isn't finished.
     private(set) var results: [Result<RenderedBody, MarkdownFailure>?]
     /// The number of bodies with a result.
     private(set) var finished = 0
@@ -9,11 +9,11 @@ struct RenderRun {
     private let limits: MarkdownLimits
     private let workers: Int
     private var next = 0
-    /// Bodies that were with a worker when it ended.
+    /// Bodies that a worker had when it ended.
     private var suspects: [Int] = []
     private var deaths: [Int: Int] = [:]
 
-    /// A long body travels alone: if one takes too long, it is one of these, and then need not be found among others.
+    /// A body longer than this, in bytes, is sent alone: if one takes too long, it is one of these, and known at once.
     private static let longBody = 8 << 10
     private static let longestBatch = (count: 32, bytes: 1 << 16)
 
@@ -27,12 +27,14 @@ struct RenderRun {
 
     var isFinished: Bool { finished == bodies.count }
 
-    /// Whether there are bodies to give out.
+    /// True if there are bodies to give out.
     var hasWork: Bool { next < bodies.count || !suspects.isEmpty }
 
-    /// The next bodies for a worker, who has some already if `isBusy`; nil if there are none for it.
+    /// The next bodies for a worker; nil if there are none for it.
     ///
-    /// A second batch saves a worker waiting, but nobody should wait behind a long body.
+    /// `isBusy` tells that the worker already has a batch.
+    ///
+    /// A second batch saves the worker from waiting, but must not wait behind a long body.
     mutating func nextBatch(isBusy: Bool) -> Batch? {
         if let suspect = suspects.last {
             if isBusy { return nil }
@@ -58,7 +60,7 @@ struct RenderRun {
         return Batch(indices, isLone: isLone || indices.count == 1)
     }
 
-    /// Takes a worker's answer.
+    /// Stores a worker's answer.
     mutating func finish(_ index: Int, _ answer: Answer) {
         switch answer {
         case .rendered(let body): finish(index, .success(body))
@@ -66,10 +68,10 @@ struct RenderRun {
         }
     }
 
-    /// Takes back what a worker had when it ended for the reason `failure`, which is nil if it never began.
+    /// Takes back the batches of a worker that ended because of `failure`; nil: it ended before it was ready.
     ///
-    /// The fault is with the first batch, for answers are sent before the next is begun. A lone body that broke a limit is
-    /// given up; with any other reason, which may have come from outside, it is once tried again.
+    /// The first batch is to blame, because answers are sent before the next batch begins. A lone body that broke a limit is
+    /// given up. Any other failure may have an external cause, so the body is tried once more.
     mutating func takeBack(_ batches: [Batch], _ failure: MarkdownFailure?) {
         for (position, batch) in batches.enumerated() {
             guard position == 0, batch.isLone, let failure, let index = batch.indices.first else {
@@ -94,7 +96,7 @@ struct RenderRun {
         finished += 1
     }
 
-    /// Moves on to the next body that a worker may have.
+    /// Skips bodies that are too long for a worker.
     private mutating func refuseTooLong() {
         while next < bodies.count, bodies[next].text.count > limits.inputBytes {
             finish(next, .failure(.inputTooLong(limit: limits.inputBytes)))

@@ -1,21 +1,21 @@
 import Glibc
 import Processes
 
-/// One worker, seen from the pool: a process at the other end of a socket, which is never waited on.
+/// The pool's side of one worker: a process at the other end of a socket, used without blocking.
 ///
-/// A socket rather than two pipes, because writing to a worker that died then gives an error and no SIGPIPE.
+/// It is a socket rather than two pipes, because writing to a dead worker then returns an error instead of SIGPIPE.
 @safe final class WorkerProcess {
     /// The process's id.
     var id: pid_t { process.id }
     /// The pool's end of the socket.
     let socket: Int32
-    /// The batches sent, without the bodies that have been answered.
+    /// The batches sent, without the bodies that are already answered.
     private(set) var batches: [Batch] = []
-    /// Whether the worker has said that it is one.
+    /// True if the worker has announced that it is ready.
     private(set) var isReady = false
-    /// Whether it has closed its end, or said what no worker says.
+    /// True if the worker has closed its end, or sent something invalid.
     private(set) var hasEnded = false
-    /// When something last went in or came out.
+    /// The time of the last transfer in either direction.
     private(set) var lastExchange = SuspendingClock.now
 
     private let process: Child
@@ -25,15 +25,16 @@ import Processes
     private var read = 0
     private let longestFrame: Int
 
-    /// Starts `executable` with its end of the socket as standard input and output. What else it inherits,
-    /// it closes.
+    /// Starts `executable` with one end of the socket as standard input and output.
+    ///
+    /// The worker closes all other files that it inherits.
     init(executable: String, arguments: [String], greeting: Greeting) throws(MarkdownFailure) {
         var ends: [Int32] = [-1, -1]
         guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw .noWorker(code: errno)
         }
         socket = ends[0]
-        // What was left out or changed for safety comes with it.
+        // The extra megabyte is for the findings.
         longestFrame = greeting.limits.outputBytes + 1 << 20
         defer { Glibc.close(ends[1]) }
         var launch = Launch([executable] + arguments)
@@ -50,10 +51,10 @@ import Processes
         outgoing.frame { greeting.write(to: &$0) }
     }
 
-    /// Whether something waits to be sent.
+    /// True if there are bytes to send.
     var wantsToSend: Bool { sent < outgoing.bytes.count }
 
-    /// Takes `batch` to be sent.
+    /// Adds `batch` to the bytes to send.
     func enqueue(_ batch: Batch, of bodies: [MarkdownBody]) {
         if batches.isEmpty { lastExchange = .now }
         batches.append(batch)
@@ -65,7 +66,7 @@ import Processes
         }
     }
 
-    /// Sends and receives what is possible without waiting, and calls `take` with each answer and its body's index.
+    /// Sends and receives without blocking, and calls `take` with each answer and the index of its body.
     func exchange(_ take: (Int, Answer) -> Void) {
         send()
         receive()
@@ -88,10 +89,10 @@ import Processes
         if incoming.count > longestFrame { hasEnded = true }
     }
 
-    /// Ends the process if it has not, and returns how it ended.
+    /// Kills the process unless it has ended, and returns how it ended.
     func end() -> Ending {
         Glibc.close(socket)
-        kill(id, SIGKILL)  // changes nothing about a process that is ending already
+        kill(id, SIGKILL)  // has no effect on a process that is already ending
         return process.wait()
     }
 
@@ -104,7 +105,7 @@ import Processes
             }
             guard count >= 0 else {
                 if errno == EINTR { continue }
-                return  // a full socket, or an end that receiving will show
+                return  // the socket is full, or closed, which `receive` will notice
             }
             sent += count
             lastExchange = .now

@@ -1,28 +1,31 @@
 internal import CCMarkGFM
 import Glibc
 
-/// The memory that cmark parses into, given back all at once after each body.
+/// The memory that cmark uses for parsing, released all at once after each body.
 ///
-/// cmark spends a third of its time in malloc and free, and answers an exhausted heap with `abort()`, which says nothing.
-/// Here blocks come in sizes of powers of two, taken from those freed or else from the end, and running out ends the worker
-/// with a status of its own. The functions cmark calls can have no context, hence the statics; a worker has one thread.
+/// cmark spends a third of its time in malloc and free, and calls `abort()` when memory runs out, without a message. Here
+/// the sizes of blocks are powers of two. They come from the freed blocks or else from the end of the region, and running
+/// out ends the worker with a status of its own. The functions that cmark calls have no context argument, hence the static
+/// variables; a worker has one thread.
 @safe enum Arena {
-    /// The start of the region, reserved once.
+    /// The start of the region, which is reserved only once.
     nonisolated(unsafe) private static var start: UnsafeMutableRawPointer?
     nonisolated(unsafe) private static var capacity = 0
-    /// The offset of the first byte in no block.
+    /// The offset after the last block.
     nonisolated(unsafe) private static var used = 0
-    /// The offset from which on the region was never written, and so is zero.
+    /// The offset from which on the region was never written, and therefore is zero.
     nonisolated(unsafe) private static var untouched = 0
 
-    /// A block's size as a power of two stands before it; both are aligned for every C type.
+    /// The space before a block, which stores its size as a power of two.
+    ///
+    /// It keeps blocks aligned for every C type.
     private static let alignment = 16
-    /// The region begins with a list of free blocks for each power of two: a pointer, as wide as an Int.
+    /// The size of the lists of free blocks at the start of the region: a pointer, as wide as an Int, for each power of two.
     private static let lists = 64 * MemoryLayout<Int>.stride
-    /// What stays resident between bodies.
+    /// The number of bytes that stay resident between bodies.
     private static let kept = 8 << 20
 
-    /// Reserves `capacity` bytes of address space, none of it resident yet, and returns cmark's way to it.
+    /// Reserves `capacity` bytes of address space, which isn't resident yet, and returns the functions for cmark.
     static func reserve(_ capacity: Int) -> UnsafeMutablePointer<cmark_mem> {
         let region = unsafe mmap(
             nil, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
@@ -42,7 +45,9 @@ import Glibc
         return unsafe functions
     }
 
-    /// Gives back every block. What a bomb made resident returns to the system.
+    /// Frees all blocks.
+    ///
+    /// Memory beyond `kept` that a body made resident goes back to the system.
     static func reset() {
         guard let start = unsafe start else { return }
         unsafe untouched = max(untouched, used)
@@ -53,7 +58,7 @@ import Glibc
         unsafe untouched = kept
     }
 
-    /// `size` bytes of zeroes.
+    /// Returns `size` zeroed bytes.
     private static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
         let end = unsafe used
         let block = unsafe take(size)
@@ -81,7 +86,7 @@ import Glibc
         unsafe list.pointee = block
     }
 
-    /// A block of at least `size` bytes, whatever they hold.
+    /// Returns a block of at least `size` bytes with arbitrary content.
     @inline(__always)
     private static func take(_ size: Int) -> UnsafeMutableRawPointer {
         guard let start = unsafe start, unsafe size < capacity else { exit(WorkerExit.outOfMemory) }
@@ -91,7 +96,7 @@ import Glibc
             unsafe list.pointee = block.load(as: UnsafeMutableRawPointer?.self)
             return unsafe block
         }
-        // At most twice the capacity, and no more is used than that: no sum of these overflows.
+        // The length is at most twice the capacity, and `used` at most the capacity, so nothing overflows.
         let length = 1 &<< power
         guard unsafe length <= capacity &- used &- alignment else { exit(WorkerExit.outOfMemory) }
         let block = unsafe start + used + alignment

@@ -1,15 +1,15 @@
 import Glibc
 import Text
 
-/// An address that stands in a text as it is: `http://…`, `https://…`, `www.…`, `name@host` or `mailto:name@host`, by the
-/// rules of GFM's autolink extension.
+/// A bare address in a text: `http://…`, `https://…`, `www.…`, `name@host` or `mailto:name@host`, by the rules of GFM's
+/// autolink extension.
 struct BareLink {
-    /// The address's place in the text.
+    /// The place of the address in the text.
     let range: Range<Int>
-    /// What goes before it to make a URL.
+    /// The prefix that turns the address into a URL.
     let scheme: StaticString
 
-    /// Whether to look at all, which is quickly said of most texts.
+    /// True if the text may have an address; a fast check that rules out most texts.
     static func mayBe(in text: Span<UInt8>) -> Bool {
         if text.has(UInt8(ascii: ":")) || text.has(UInt8(ascii: "@")) { return true }
         return unsafe text.withUnsafeBytes { bytes in
@@ -24,8 +24,9 @@ struct BareLink {
         }
     }
 
-    /// The first address in `text` at `start` or later. Looking for all of them, each from the end of the one before, takes
-    /// linear time.
+    /// The first address in `text` at `start` or later.
+    ///
+    /// Finding all of them, each from the end of the one before, takes linear time.
     static func first(in text: Span<UInt8>, from start: Int) -> BareLink? {
         var hosts: HostBytes?
         for i in start..<text.count {
@@ -69,7 +70,7 @@ struct BareLink {
         return link(in: text, first: first, host: first, needsDot: true, scheme: "http://", &hosts)
     }
 
-    /// The link from `first` on whose host begins at `host`, if that can be one.
+    /// The link from `first` on, whose host begins at `host`; nil if it is invalid.
     private static func link(
         in text: Span<UInt8>, first: Int, host: Int, needsDot: Bool, scheme: StaticString, _ hosts: inout HostBytes?
     ) -> BareLink? {
@@ -84,8 +85,8 @@ struct BareLink {
         return end > host ? BareLink(range: first..<end, scheme: scheme) : nil
     }
 
-    /// Where a link ends that seems to fill `range`: punctuation after it is the sentence's, as is a closing parenthesis
-    /// without its opening one.
+    /// The end of a link within `range`: punctuation after it belongs to the sentence, and so does a closing parenthesis
+    /// without an opening one.
     private static func trimmed(_ text: Span<UInt8>, _ range: Range<Int>) -> Int {
         var end = range.upperBound
         var unopened = 0
@@ -100,7 +101,7 @@ struct BareLink {
                 unopened -= 1
                 end -= 1
             case UInt8(ascii: ";"):
-                // Something like &lt; goes as a whole.
+                // An entity such as &lt; is removed as a whole.
                 var first = end - 2
                 while first > range.lowerBound, text[first].isASCIILetter || text[first].isASCIIDigit { first -= 1 }
                 end = first < end - 2 && first >= range.lowerBound && text[first] == UInt8(ascii: "&") ? first : end - 1
@@ -123,7 +124,7 @@ struct BareLink {
             if text[end] == UInt8(ascii: "."), end + 1 < text.count, text[end + 1].isASCIIAlphanumeric { dots += 1 }
             end += 1
         }
-        // A second @ makes it no address at all.
+        // An address with a second @ is invalid.
         guard end == text.count || text[end] != UInt8(ascii: "@") else { return nil }
         while end > at, text[end - 1] == UInt8(ascii: ".") { end -= 1 }
         guard dots > 0, text[end - 1].isASCIIAlphanumeric else { return nil }
@@ -145,7 +146,7 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-    /// Whether `word`, in lower case, stands at `start` in either case.
+    /// True if `word`, given in lower case, is at `start` in any case.
     func has(_ word: StaticString, at start: Int) -> Bool {
         let length = word.utf8CodeUnitCount
         guard start >= 0, start + length <= count else { return false }

@@ -1,11 +1,11 @@
 import Text
 
-/// Addresses of what looks like a link and is none, because its address has a blank in it: `[words](/my page/)`.
+/// Finds the addresses of broken links: an address with a blank, as in `[words](/my page/)`, makes no link.
 enum BlankAddress {
-    /// Those that lead within the site, in a text that is part of no link, as they were written and without titles.
+    /// The broken addresses within the site in a text outside links, as written, without titles.
     ///
-    /// Of pictures that is any address without a scheme; of links one that begins as paths do, since words in brackets may have
-    /// others in parentheses behind them.
+    /// For an image that is any address without a scheme. For a link it must begin like a path, because words in brackets may
+    /// be followed by other words in parentheses.
     static func all(in text: Span<UInt8>) -> [[UInt8]] {
         var all: [[UInt8]] = []
         var isImage = false
@@ -22,8 +22,8 @@ enum BlankAddress {
         return all
     }
 
-    /// What stands from `start` up to a parenthesis that closes or to a title; nil where it has no blank, or no end before the
-    /// next bracket.
+    /// The text from `start` up to a closing parenthesis or a title; nil if it has no blank, or if a bracket comes before its
+    /// end.
     private static func address(in text: Span<UInt8>, from start: Int) -> [UInt8]? {
         var address: [UInt8] = []
         var hasBlank = false
@@ -35,7 +35,7 @@ enum BlankAddress {
             case UInt8(ascii: "\"") where !blanks.isEmpty: return hasBlank ? address : nil
             case let byte where byte.isASCIISpace: if !address.isEmpty { blanks.append(byte) }
             case let byte:
-                // A blank counts once something stands behind it.
+                // A blank counts only if something follows it.
                 hasBlank = hasBlank || !blanks.isEmpty
                 address += blanks + [byte]
                 blanks = []

@@ -1,27 +1,27 @@
 import Text
 
-/// The headings of a body with their levels and ids, known before anything is written so that links can point ahead.
+/// The headings of a body with levels and ids, which are collected before the HTML is written, so that links can point ahead.
 struct BodyOutline {
     /// The headings in order.
     private(set) var headings: [Heading] = []
     private let idPrefix: String
-    /// By every slug that a heading has: the number to try for the next one that would have it.
+    /// The number to try next for each slug that is taken.
     private var copies: [String: Int] = [:]
 
-    /// How many code points of a heading go into its id.
+    /// The maximum length of a slug, in code points.
     private static let longestSlug = 100
 
     struct Heading {
         /// 1 to 6, as in the HTML.
         let level: Int
-        /// What follows the prefix in its id; one without words has none.
+        /// The id without the prefix; nil for a heading without words.
         let slug: String?
     }
 
-    /// The outline of the tree under `root`.
+    /// Collects the headings of the tree under `root`.
     init(of root: MarkdownNode, idPrefix: String, topHeading: Int) {
         self.idPrefix = idPrefix
-        // The headings that the next one may be under: as written, and as shown.
+        // The headings above the next one, with their levels as written and as shown.
         var open: [(written: Int, shown: Int)] = []
         var walk = TreeWalk(root)
         while let step = walk.next() {
@@ -45,19 +45,19 @@ struct BodyOutline {
         }
     }
 
-    /// The id of the heading whose name in links is `slug`.
+    /// The id of the heading with this slug.
     func id(of slug: String) -> String? {
-        // As the heading has it, whose letters may be composed in another way.
+        // The key may be composed differently than `slug`, so the heading's own spelling is used.
         copies.index(forKey: slug).map { idPrefix + copies[$0].key }
     }
 
-    /// The name of a heading as GitHub makes it, which is what authors link to: letters, digits, `-` and `_`, in lower
-    /// case, spaces as hyphens.
+    /// Makes the slug of a heading as GitHub does, because authors expect that: letters, digits, `-` and `_`, in lower case,
+    /// with hyphens for spaces.
     private static func slug(_ words: [UInt8]) -> String {
         let words = String(decoding: words, as: UTF8.self)
         let text = words.utf8.span
         var slug: [UInt8] = []
-        // No letter takes more bytes in lower case than this.
+        // Upper bound for the bytes of a letter in lower case.
         slug.append(addingCapacity: 8 * longestSlug) { slug in
             var index = 0
             for _ in 0..<longestSlug where index < text.count {
@@ -78,7 +78,7 @@ struct BodyOutline {
         return slug.isEmpty ? "section" : String(decoding: slug, as: UTF8.self)
     }
 
-    /// Adds what a code point beyond ASCII becomes in a slug.
+    /// Appends the slug form of a code point beyond ASCII.
     private static func append(_ scalar: Unicode.Scalar, to slug: inout OutputSpan<UInt8>) {
         switch scalar.properties.generalCategory {
         case .spaceSeparator: slug.append(UInt8(ascii: "-"))
@@ -90,7 +90,7 @@ struct BodyOutline {
         }
     }
 
-    /// `slug`, or the first of `slug-1`, `slug-2`, … that no heading has yet.
+    /// Returns `slug`, or the first of `slug-1`, `slug-2`, … that is not taken, and marks it as taken.
     private mutating func takeUnused(_ slug: String) -> String {
         if copies.isEmpty { copies.reserveCapacity(8) }
         guard var count = copies.updateValue(1, forKey: slug) else { return slug }

@@ -1,13 +1,13 @@
 internal import CCMarkGFM
 import Glibc
 
-/// What a worker gives up before it parses anything.
+/// Restricts a worker before it parses anything.
 enum Confinement {
-    /// Bounds memory, files and core dumps for the rest of the process's life.
+    /// Limits memory, files and core dumps for the rest of the process's life.
     ///
-    /// The worker is not tied to its parent by `PR_SET_PDEATHSIG`: that signal comes when the *thread* that started the
-    /// worker ends, which a pool used from several threads outlives. A worker sees its parent's end as the end of its
-    /// input, after at most the processor time of one body.
+    /// The worker is not tied to its parent by `PR_SET_PDEATHSIG`, because that signal comes when the *thread* that started
+    /// the worker ends, and a pool used from several threads outlives it. A worker notices its parent's end as the end of its
+    /// input, at the latest after the processor time of one body.
     static func enter(_ limits: MarkdownLimits) {
         limit(__rlimit_resource_t(RLIMIT_AS.rawValue), to: limits.memoryBytes)
         limit(__rlimit_resource_t(RLIMIT_CORE.rawValue), to: 0)
@@ -16,7 +16,9 @@ enum Confinement {
         guard ccmark_forbid_new_privileges() == 0 else { exit(WorkerExit.broken) }
     }
 
-    /// From now on, `seconds` of processor time end the process by SIGPROF; each call starts afresh.
+    /// Lets the process use `seconds` of processor time from now on; then SIGPROF ends it.
+    ///
+    /// Each call starts over.
     static func allowProcessorTime(seconds: Double) {
         let whole = seconds.rounded(.down)
         let microseconds = Int(((seconds - whole) * 1_000_000).rounded(.up))

@@ -1,15 +1,15 @@
 import Text
 
-/// HTML as it is written: every way in but `markup` escapes, and nothing is taken once the limit is reached.
+/// A buffer for HTML. Every method but `markup` escapes, and nothing is appended beyond the limit.
 ///
-/// It has memory of its own, for an array looks at itself with each of the many small pieces that HTML is made of.
+/// It manages its own memory, because an array does checks for each of the many small pieces that HTML is made of.
 @safe struct HTMLBuffer: ~Copyable {
     private var memory: UnsafeMutableRawPointer
     private var capacity: Int
     private var count = 0
     private let limit: Int
 
-    /// An empty buffer with room for `expected` bytes, which stops taking more once it holds `limit`.
+    /// Creates an empty buffer with room for `expected` bytes, which ignores further input once it exceeds `limit`.
     init(expected: Int, limit: Int) {
         self.limit = limit
         capacity = expected
@@ -18,13 +18,13 @@ import Text
 
     deinit { unsafe memory.deallocate() }
 
-    /// What was written.
+    /// The bytes written so far.
     var bytes: [UInt8] { unsafe Array(UnsafeRawBufferPointer(start: memory, count: count)) }
 
-    /// Whether something may be missing.
+    /// True if the limit is exceeded, so that something may be missing.
     var isOverLimit: Bool { count > limit }
 
-    /// Appends markup of our own.
+    /// Appends our own markup.
     @inline(__always)
     mutating func markup(_ text: StaticString) {
         guard !isOverLimit else { return }
@@ -33,7 +33,7 @@ import Text
         count += text.utf8CodeUnitCount
     }
 
-    /// Starts a new line, unless at the start of one.
+    /// Starts a new line, unless the last one is empty.
     mutating func newLine() {
         let lineFeed = UInt8(ascii: "\n")
         if count > 0, unsafe memory.load(fromByteOffset: count - 1, as: UInt8.self) != lineFeed { append(lineFeed) }
@@ -43,7 +43,7 @@ import Text
         if 0..<10 ~= value { append(UInt8(ascii: "0") + UInt8(value)) } else { text(String(value)) }
     }
 
-    /// Appends text, fit for an element's content and for an attribute in double quotes.
+    /// Appends text, escaped for an element's content and for an attribute in double quotes.
     mutating func text(_ text: Span<UInt8>) {
         guard !isOverLimit else { return }
         guard text.haveMarkup else { return append(text) }
@@ -57,7 +57,7 @@ import Text
         append(text.extracting(start..<text.count))
     }
 
-    /// Appends text that is nothing but words. Of any other nothing is appended, and the result is false.
+    /// Appends text without anything to escape or to link, and returns true; appends nothing and returns false for other text.
     mutating func words(_ text: Span<UInt8>) -> Bool {
         guard text.areOnlyWords else { return false }
         if !isOverLimit { append(text) }
@@ -68,8 +68,9 @@ import Text
         self.text(text.utf8.span)
     }
 
-    /// Appends an address for an attribute in double quotes: what no URL may hold is percent-encoded, what is encoded
-    /// already stays.
+    /// Appends an address for an attribute in double quotes.
+    ///
+    /// Bytes that are invalid in URLs are percent-encoded; existing percent-encoding stays.
     mutating func address(_ address: Span<UInt8>) {
         guard !isOverLimit else { return }
         var start = 0
@@ -90,7 +91,7 @@ import Text
         append(address.extracting(start..<address.count))
     }
 
-    /// The character reference for a byte that could be taken for markup; nil for any other.
+    /// The character reference for a byte that could be taken for markup; nil for any other byte.
     private static func reference(to byte: UInt8) -> StaticString? {
         switch byte {
         case UInt8(ascii: "\""): "&quot;"
@@ -134,7 +135,7 @@ import Text
 }
 
 extension UInt8 {
-    /// Whether it stands in an address as it is.
+    /// True if the byte needs no percent-encoding in an address.
     var isAddressByte: Bool {
         switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

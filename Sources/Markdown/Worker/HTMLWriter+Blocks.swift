@@ -1,7 +1,7 @@
 import Text
 
 extension HTMLWriter {
-    /// A paragraph in a tight list has no element of its own.
+    /// True for a paragraph in a tight list, which gets no element of its own.
     static func isBare(_ paragraph: MarkdownNode) -> Bool {
         guard let list = paragraph.parent?.parent, list.kind == .list else { return false }
         return list.isTight
@@ -12,7 +12,7 @@ extension HTMLWriter {
         html.markup(markup)
     }
 
-    /// Names the element whose tag is open.
+    /// Adds a label for screen readers to the tag that is open.
     mutating func label(_ name: String) {
         html.markup(" aria-label=\"")
         html.text(name)
@@ -84,8 +84,9 @@ extension HTMLWriter {
         html.markup("</code></pre>\n")
     }
 
-    /// A table scrolls within a group of its own, which the keyboard can reach and a screen reader announce. It is no
-    /// region: those are a page's landmarks, which need names that differ.
+    /// Opens a table in a group of its own, which can scroll, gets the keyboard's focus, and is announced by screen readers.
+    ///
+    /// It is not a region: regions are landmarks of a page and need different names.
     mutating func openTable(_ node: MarkdownNode) {
         table = TableState(alignments: node.alignments)
         html.newLine()

@@ -1,9 +1,10 @@
-/// Footnotes go by their numbers: a name that an author chose could be that of something else on the page. The full stop
-/// in their ids is what no heading's id has after its prefix.
+/// Footnotes are numbered in ids, because a name that an author chose could be used elsewhere on the page.
+///
+/// The full stop in the ids occurs in no heading's id after its prefix.
 extension HTMLWriter {
-    /// Counts the references that will be written, so that each footnote can link back to all of its own.
+    /// Counts the references that will be written, so that each footnote can link back to all of them.
     mutating func countFootnoteReferences(_ root: MarkdownNode) {
-        // cmark puts the definitions last.
+        // cmark puts the definitions at the end.
         guard root.lastChild?.kind == .footnoteDefinition else { return }
         var walk = TreeWalk(root)
         while let step = walk.next() {
@@ -95,7 +96,7 @@ extension HTMLWriter {
         }
     }
 
-    /// cmark replaces a reference's name with its footnote's number.
+    /// The index of the footnote; cmark replaces a reference's name with the footnote's number.
     private static func footnoteIndex(_ reference: MarkdownNode) -> Int? {
         guard let number = Int(String(decoding: reference.literal, as: UTF8.self)), number > 0 else { return nil }
         return number - 1

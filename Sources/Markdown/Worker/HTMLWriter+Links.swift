@@ -45,10 +45,10 @@ extension HTMLWriter {
         }
     }
 
-    /// Writes a text in which addresses that stand there as they are become links.
+    /// Writes a text, and turns bare addresses in it into links.
     mutating func textWithLinks(_ node: MarkdownNode) {
         node.withLiteral { text in
-            // Most texts are looked through only once.
+            // Fast path: most texts need only this one pass.
             if html.words(text) { return }
             if text.has(UInt8(ascii: "]")) {
                 for address in BlankAddress.all(in: text) {
@@ -82,7 +82,7 @@ extension HTMLWriter {
         }
     }
 
-    /// Raw HTML is left out; only that which shows nothing anyway goes without a word.
+    /// Reports raw HTML, which is left out; comments are left out without a report, because they show nothing anyway.
     mutating func reportHTML(_ node: MarkdownNode) {
         guard !node.withLiteral({ $0.isOnlyHTMLComments }) else { return }
         let line = String(decoding: node.literal.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
@@ -96,7 +96,7 @@ extension HTMLWriter {
         html.markup(isOutside ? "\" rel=\"noopener nofollow ugc\">" : "\">")
     }
 
-    /// Continues the element whose last attribute is still open.
+    /// Adds a title attribute; the attribute before it is still open.
     private mutating func title(_ title: [UInt8]) {
         guard !title.isEmpty else { return }
         html.markup("\" title=\"")
@@ -105,7 +105,7 @@ extension HTMLWriter {
 }
 
 extension Span<UInt8> {
-    /// Whether there is nothing but comments and white space.
+    /// True if the HTML is only comments and white space.
     fileprivate var isOnlyHTMLComments: Bool {
         var i = 0
         while i < count {
@@ -114,7 +114,7 @@ extension Span<UInt8> {
                 continue
             }
             guard starts("<!--", at: i) else { return false }
-            // "<!-->" is a whole comment to a browser.
+            // Browsers treat "<!-->" as a whole comment.
             i += 2
             while i < count, !starts("-->", at: i) { i += 1 }
             i += 3

@@ -1,8 +1,8 @@
 /// Writes a tree as HTML.
 ///
-/// Where the CommonMark and GFM specifications say how HTML looks, this is what is written, with what a page needs added:
-/// ids and shifted levels for headings, a group around tables, names for checkboxes, footnotes with ids of our own.
-/// What an author writes reaches the result as text or as an address, never as markup.
+/// The output follows the CommonMark and GFM specifications, with additions that a page needs: ids and shifted levels for
+/// headings, a group around tables, names for checkboxes, footnotes with ids of our own. The author's input becomes text
+/// or addresses, never markup.
 struct HTMLWriter: ~Copyable {
     let body: MarkdownBody
     let policy: LinkPolicy
@@ -13,17 +13,19 @@ struct HTMLWriter: ~Copyable {
 
     /// The number of headings opened so far.
     var headings = 0
-    /// How many links are open; a link in a link is text.
+    /// How many links are open; a link inside a link is written as text.
     var linkDepth = 0
-    /// Whether the outermost open link got an element.
+    /// True if the outermost open link has an element.
     var hasLinkElement = false
     var table = TableState()
-    /// How often each footnote is referred to: in the whole text, and so far; the first footnote is at 0.
+    /// How many references each footnote has: in the whole text, and written so far.
+    ///
+    /// The first footnote is at index 0.
     var footnoteReferences: [(all: Int, written: Int)] = []
     /// The number of footnotes opened so far.
     var footnotes = 0
 
-    /// Where in a table the writer is.
+    /// The writer's place in a table.
     struct TableState {
         var alignments: [UInt8] = []
         var column = 0
@@ -34,7 +36,7 @@ struct HTMLWriter: ~Copyable {
     /// The most findings reported for one body.
     private static let maximumFindings = 100
 
-    /// The result of `body`, whose tree is under `root`, or nil when it is longer than `limit` bytes.
+    /// Renders the tree of `body` under `root`; nil if the result is longer than `limit` bytes.
     static func render(
         _ root: MarkdownNode, of body: MarkdownBody, _ options: MarkdownOptions, policy: LinkPolicy, limit: Int
     ) -> RenderedBody? {
@@ -79,7 +81,7 @@ struct HTMLWriter: ~Copyable {
 
     mutating func report(_ kind: RenderedBody.Finding.Kind, _ message: String, at node: MarkdownNode) {
         guard findings.count < Self.maximumFindings else { return }
-        // The two tags of one element are one thing to mend.
+        // The two tags of one element are reported once.
         if kind == .rawHTML, let last = findings.last, last.kind == kind, last.line == node.line { return }
         findings.append(RenderedBody.Finding(kind: kind, line: node.line, column: node.column, message: message))
     }

@@ -1,14 +1,16 @@
-/// A stretch of bytes that a host may have, looked through once for all places in it where one might begin.
+/// A run of bytes that are valid in a host.
+///
+/// It is scanned once for all places in it where a host might begin.
 struct HostBytes {
-    /// Where it is: up to the first byte that no host has.
+    /// The range of the run.
     let range: Range<Int>
 
-    /// Where its last dot is, the dot before that, and its last underscore.
+    /// The offsets of its last dot, of the dot before that, and of its last underscore.
     private var lastDot: Int?
     private var dotBefore: Int?
     private var lastUnderscore: Int?
 
-    /// The stretch that begins at `start`.
+    /// Scans the run that begins at `start`.
     init(in text: Span<UInt8>, from start: Int) {
         var end = start
         while end < text.count, text[end].isHostByte {
@@ -22,8 +24,8 @@ struct HostBytes {
         range = start..<end
     }
 
-    /// Whether the bytes from `start` on can be a host by their dots and underscores: none of the latter may be in its last two
-    /// parts.
+    /// True if the bytes from `start` on may be a host, judged by dots and underscores: the last two parts must have no
+    /// underscore.
     func mayBeHost(from start: Int, needsDot: Bool) -> Bool {
         if needsDot, lastDot.map({ $0 < start }) ?? true { return false }
         let lastTwoParts = max(start, dotBefore.map { $0 + 1 } ?? start)

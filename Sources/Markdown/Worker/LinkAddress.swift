@@ -1,16 +1,16 @@
 import Text
 
-/// Where a link or image leads, taken apart as browsers do it.
+/// The address of a link or image, parsed as browsers do it.
 ///
-/// To browsers a backslash is a slash, but `HTMLBuffer.address` writes it as `%5C`, which is neither.
+/// Browsers treat a backslash as a slash, but `HTMLBuffer.address` writes it as `%5C`, which is neither.
 struct LinkAddress {
-    /// The address without the bytes that browsers ignore, and without a user name.
+    /// The address without bytes that browsers ignore, and without a user name.
     private(set) var bytes: [UInt8]
-    /// What stands before the colon; nil for an address on the same site or `//host`.
+    /// The kind of the scheme; nil for an address on the same site or `//host`.
     let scheme: Scheme?
     /// The host of a web or `//` address, in lower case.
     private(set) var host: String?
-    /// Whether a user name stood before the host, which misleads readers about where it goes.
+    /// True if there was a user name before the host, which misleads readers about the destination.
     private(set) var hadUserName = false
 
     enum Scheme {
@@ -30,10 +30,10 @@ struct LinkAddress {
         }
     }
 
-    /// Takes `written` apart, as it is after entities and backslashes are decoded.
+    /// Parses an address after entities and backslash escapes are decoded.
     init(_ written: [UInt8]) {
-        // Browsers pass over tabs and line ends anywhere, and controls and spaces at both ends. Other controls have no
-        // place in an address either.
+        // Browsers ignore tabs and line ends anywhere, and control characters and spaces at both ends. Other control characters
+        // are invalid in an address as well.
         bytes = written
         if bytes.contains(where: { $0 <= UInt8(ascii: " ") || $0 == 0x7f }) {
             bytes.removeAll { $0 < UInt8(ascii: " ") || $0 == 0x7f }
@@ -51,18 +51,18 @@ struct LinkAddress {
         }
     }
 
-    /// What stands before the first colon, in lower case.
+    /// The text before the first colon, in lower case.
     var schemeName: String {
         String(decoding: bytes.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self).lowercased()
     }
 
-    /// Whether it has neither a scheme nor a host.
+    /// True if it has neither a scheme nor a host.
     var isOfSite: Bool { scheme == nil && host == nil }
 
-    /// Whether it is a path from the site's root.
+    /// True if it is a path from the site's root.
     var isRooted: Bool { isOfSite && bytes.first == UInt8(ascii: "/") }
 
-    /// The name after `#` of an address within the page, percent-decoded.
+    /// The percent-decoded name after `#`, for an address within the page; nil for others.
     var fragment: String? {
         guard bytes.first == UInt8(ascii: "#") else { return nil }
         return String(decoding: percentDecoded(Array(bytes.dropFirst())), as: UTF8.self)
@@ -71,7 +71,7 @@ struct LinkAddress {
     private mutating func readHost(from start: Int) {
         let first = bytes[start...].firstIndex { $0 != UInt8(ascii: "/") } ?? bytes.count
         var end = first
-        // The last ones before the path.
+        // The last @ and the last colon before the path.
         var (at, colon): (Int?, Int?) = (nil, nil)
         search: while end < bytes.count {
             switch bytes[end] {
@@ -93,7 +93,7 @@ struct LinkAddress {
 }
 
 extension UInt8 {
-    /// RFC 3986 §3.1: what a scheme's name is made of after its first letter.
+    /// True for a byte of a scheme's name after the first letter (RFC 3986 §3.1).
     fileprivate var isSchemeByte: Bool {
         isASCIIAlphanumeric || self == UInt8(ascii: "+") || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
     }

@@ -1,29 +1,29 @@
 import Text
 
-/// Decides which addresses get into the HTML, and in what form.
+/// Decides which addresses get into the HTML, and in which form.
 struct LinkPolicy {
     private let imageHosts: Set<String>
     private let siteHost: String?
     private let hasSiblings: Bool
 
-    /// The policy of a site.
+    /// Creates the policy of a site.
     init(_ options: MarkdownOptions) {
         imageHosts = Set(options.imageHosts.map { $0.lowercased() })
         siteHost = options.siteHost?.lowercased()
         hasSiblings = options.hasSiblings
     }
 
-    /// What becomes of an address.
+    /// The decision about an address.
     enum Decision {
-        /// It is written as `href`; `note` says what was changed.
+        /// It is written as `href`; `note` describes a change, if there is one.
         case allowed(href: [UInt8], isOutside: Bool, note: String?)
-        /// An image that is not to be loaded from elsewhere; a link to it may stand in its place.
+        /// A remote image that must not be loaded; a link may replace it.
         case remote(href: [UInt8], note: String)
         /// It is left out.
         case refused(note: String)
     }
 
-    /// Decides on a link of a body at `root`, whose headings have the ids that `outline` knows.
+    /// Decides about a link of a body at `root`, whose headings are in `outline`.
     func link(_ written: [UInt8], root: String, outline: BodyOutline) -> Decision {
         let address = LinkAddress(written)
         switch address.scheme {
@@ -43,7 +43,7 @@ struct LinkPolicy {
         }
     }
 
-    /// Decides on an image of a body at `root`.
+    /// Decides about an image of a body at `root`.
     func image(_ written: [UInt8], root: String) -> Decision {
         let address = LinkAddress(written)
         switch address.scheme {
@@ -61,7 +61,7 @@ struct LinkPolicy {
         }
     }
 
-    /// What to say of an address that could only lead to something beside the page, where there is nothing.
+    /// The message about an address that could only lead to a file beside the page, where there are none; nil for others.
     private func lostNote(_ address: LinkAddress, _ what: String) -> String? {
         guard !hasSiblings, address.isOfSite, let first = address.bytes.first,
             !"/#?.".utf8.contains(first)
@@ -77,7 +77,7 @@ struct LinkPolicy {
 
     private static func href(_ address: LinkAddress, root: String) -> [UInt8] {
         guard address.isRooted else { return address.bytes }
-        // "./" keeps a path such as "/a:b" from turning into a scheme.
+        // "./" keeps a path such as "/a:b" from being read as a scheme.
         let (root, path) = ((root.isEmpty ? "./" : root).utf8, composed(address: address.bytes))
         var href: [UInt8] = []
         href.reserveCapacity(root.count + path.count)

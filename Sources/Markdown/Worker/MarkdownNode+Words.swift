@@ -1,5 +1,5 @@
 extension MarkdownNode {
-    /// The words inside this node on one line: without markup, raw HTML and the numbers of footnotes.
+    /// The words inside this node on one line, without markup, raw HTML and the numbers of footnotes.
     var words: [UInt8] {
         var words: [UInt8] = []
         var walk = TreeWalk(self)

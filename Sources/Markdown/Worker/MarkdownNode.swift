@@ -1,11 +1,11 @@
 internal import CCMarkGFM
 import Glibc
 
-/// A node of cmark's tree; it lives until the parser is done with its text.
+/// A node of cmark's tree; valid until the parser is done with the text.
 @safe struct MarkdownNode {
     private let pointer: UnsafeMutablePointer<cmark_node>
 
-    /// The node at `pointer`, if there is one.
+    /// Wraps a pointer; nil for a null pointer.
     init?(_ pointer: UnsafeMutablePointer<cmark_node>?) {
         guard let pointer = unsafe pointer else { return nil }
         unsafe self.pointer = pointer
@@ -18,25 +18,25 @@ import Glibc
 
     /// The line on which it starts, from 1.
     var line: Int { Int(unsafe pointer.pointee.start_line) }
-    /// The column at which it starts, from 1, or 0 where cmark does not know.
+    /// The column at which it starts, from 1; 0 if cmark doesn't know.
     var column: Int { max(0, Int(unsafe pointer.pointee.start_column)) }
 
     /// The level of a heading.
     var headingLevel: Int { Int(unsafe cmark_node_get_heading_level(pointer)) }
-    /// The first number of an ordered list, nil for a list with bullets.
+    /// The first number of an ordered list; nil for a list with bullets.
     var listStart: Int? {
         unsafe cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST
             ? Int(unsafe cmark_node_get_list_start(pointer)) : nil
     }
-    /// Whether the paragraphs of a list's items are written without `<p>`.
+    /// True if the paragraphs of the list's items are written without `<p>`.
     var isTight: Bool { unsafe cmark_node_get_list_tight(pointer) != 0 }
-    /// Whether an item is a task, and whether that is done.
+    /// True if the item is a task that is done, false if it is to do; nil if it is no task.
     var taskIsDone: Bool? {
         // No other extension in use makes items.
         guard unsafe cmark_node_get_syntax_extension(pointer) != nil else { return nil }
         return unsafe cmark_gfm_extensions_get_tasklist_item_checked(pointer)
     }
-    /// Whether a table row is the header.
+    /// True if the table row is the header.
     var isHeader: Bool { unsafe cmark_gfm_extensions_get_table_row_is_header(pointer) != 0 }
     /// The alignment of each column of a table: `l`, `c`, `r`, or 0.
     var alignments: [UInt8] {
@@ -45,11 +45,11 @@ import Glibc
         return unsafe Array(UnsafeBufferPointer(start: first, count: count))
     }
 
-    /// Where a link or image leads, entities and escapes decoded.
+    /// The address of a link or image, with entities and escapes decoded.
     var url: [UInt8] { hasAddress ? unsafe Self.bytes(pointer.pointee.as.link.url) : [] }
     /// The title of a link or image.
     var title: [UInt8] { hasAddress ? unsafe Self.bytes(pointer.pointee.as.link.title) : [] }
-    /// What follows the opening fence of a code block.
+    /// The text after the opening fence of a code block.
     var info: [UInt8] { type == CMARK_NODE_CODE_BLOCK ? unsafe Self.bytes(pointer.pointee.as.code.info) : [] }
     /// The node's own text.
     var literal: [UInt8] { unsafe Self.bytes(text) }
@@ -60,7 +60,7 @@ import Glibc
         return unsafe body(Span(_unsafeElements: UnsafeBufferPointer(start: text.data, count: Int(text.len))))
     }
 
-    /// Where the node's own text is.
+    /// The place of the node's own text.
     private var text: cmark_chunk {
         switch type {
         case CMARK_NODE_TEXT, CMARK_NODE_CODE, CMARK_NODE_HTML_INLINE, CMARK_NODE_HTML_BLOCK,
@@ -120,7 +120,7 @@ extension MarkdownNode {
         }
     }
 
-    /// Whether it is `<br>`: the one tag that says what Markdown can say as well, though not in a table's cell.
+    /// True for `<br>`, the one tag that Markdown has a notation for, though not in the cells of tables.
     private var isBreakTag: Bool {
         withLiteral { tag in
             (["<br>", "<br/>", "<br />"] as [StaticString]).contains {

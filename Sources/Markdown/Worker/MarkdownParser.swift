@@ -1,14 +1,15 @@
 internal import CCMarkGFM
 import Text
 
-/// cmark with the extensions in use.
+/// cmark with the extensions that are used.
 ///
-/// Not its autolink extension, which reads before its input in this version, nor its tag filter, which filters too little.
+/// The autolink extension is not used, because this version of it reads before the start of its input; nor is the tag
+/// filter, which filters too little.
 @safe struct MarkdownParser {
     private let memory: UnsafeMutablePointer<cmark_mem>
     private let extensions: [OpaquePointer]
 
-    /// A parser whose trees take at most `memoryBytes`.
+    /// Creates a parser whose trees take at most `memoryBytes`.
     init(memoryBytes: Int) {
         unsafe memory = Arena.reserve(memoryBytes)
         cmark_gfm_core_extensions_ensure_registered()
@@ -20,12 +21,12 @@ import Text
         }
     }
 
-    /// Calls `body` with the tree of `text`, whose nodes end when it returns.
+    /// Calls `body` with the tree of `text`; its nodes become invalid when `body` returns.
     func withTree<Result>(of text: [UInt8], _ body: (MarkdownNode) -> Result) -> Result {
         defer { Arena.reset() }
-        // To look for footnotes takes two passes over all nodes, and none is without a caret.
+        // Searching for footnotes takes two passes over all nodes; without a caret there are none.
         let footnotes = text.span.has(UInt8(ascii: "^")) ? CMARK_OPT_FOOTNOTES : 0
-        // Most texts are UTF-8, which is found out in a fraction of the time in which cmark mends one that is not.
+        // Most texts are UTF-8. Checking that takes a fraction of the time that cmark needs for its own check and repair.
         let mending = text.span.isUTF8 ? 0 : CMARK_OPT_VALIDATE_UTF8
         let parser = unsafe cmark_parser_new_with_mem(footnotes | mending, memory)
         unsafe extensions.forEach { unsafe cmark_parser_attach_syntax_extension(parser, $0) }

@@ -1,11 +1,11 @@
-/// Renders bodies one after another with what they have in common.
+/// Renders one body after another with the same settings.
 struct MarkdownRenderer {
     private let parser: MarkdownParser
     private let policy: LinkPolicy
     private let options: MarkdownOptions
     private let outputLimit: Int
 
-    /// A renderer for the pool that sent `greeting`.
+    /// Creates a renderer with the settings of `greeting`.
     init(_ greeting: Greeting) {
         parser = MarkdownParser(memoryBytes: greeting.limits.memoryBytes / 2)
         policy = LinkPolicy(greeting.options)

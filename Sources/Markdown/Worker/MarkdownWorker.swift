@@ -1,14 +1,14 @@
 import Glibc
 
-/// The process in which Markdown is parsed: the pool starts it, sends it bodies on its standard input, and reads the
-/// results from its standard output.
+/// The process that parses Markdown: the pool starts it, sends it bodies on standard input, and reads the results from its
+/// standard output.
 ///
-/// cmark-gfm keeps state that threads would share, and small inputs can cost it any amount of time and memory. A process
-/// can be bounded and lost.
+/// cmark-gfm has state that threads would share, and small inputs can take it any amount of time and memory. A process can
+/// be limited, and replaced.
 public enum MarkdownWorker {
-    /// Serves the pool until it goes away.
+    /// Serves the pool until the pool closes the connection.
     public static func run() -> Never {
-        // Whoever started this may have left files open, a lock among them.
+        // The program that started this process may have left files open, among them a lock.
         closefrom(STDERR_FILENO + 1)
         var input = WorkerInput()
         guard let greetingFrame = input.nextFrame() else { exit(WorkerExit.broken) }
@@ -16,7 +16,7 @@ public enum MarkdownWorker {
         guard let greeting = try? Greeting(from: &greetingReader) else { exit(WorkerExit.broken) }
         Confinement.enter(greeting.limits)
         let renderer = MarkdownRenderer(greeting)
-        // An empty frame says that the worker is ready.
+        // An empty frame tells the pool that the worker is ready.
         var output = FrameWriter()
         output.frame { _ in }
         write(&output)

@@ -1,9 +1,9 @@
 internal import Text
 
 /// Writes a tree as text for reading: headings underlined, lists with their marks and numbers, links with their addresses,
-/// what pictures show in brackets, tables in columns, quotes behind `>`, footnotes at the end.
+/// the words of images in brackets, tables in columns, quotes after `>`, footnotes at the end.
 ///
-/// What a reader could not see is left out of it, and every address that is shown leads where it says.
+/// Invisible characters are removed, and every address shown is the one that the link leads to.
 struct PlainTextWriter {
     private let body: MarkdownBody
     private let root: String
@@ -11,17 +11,17 @@ struct PlainTextWriter {
     private let outline: BodyOutline
     private var layout: TextLayout
 
-    /// The words of the paragraph, heading or cell that is open.
+    /// The words of the open paragraph, heading or cell.
     private var words: [UInt8] = []
-    /// Where in `words` the open link begins, and where it leads; a link in a link is text.
+    /// The open link and where it begins in `words`; a link inside a link is written as text.
     private var link: (start: Int, node: MarkdownNode)?
     private var shownAddresses: Set<[UInt8]> = []
-    /// The lists around, from outside in: the next item's number, nil for bullets.
+    /// The lists around, from the outermost: the number of the next item; nil for bullets.
     private var lists: [(number: Int?, isTight: Bool)] = []
     private var table = TextTable(alignments: [])
     private var footnotes = 0
 
-    /// The text of `body`, whose tree is under `root`; it may be cut off where it is longer than `limit` bytes.
+    /// Writes the tree of `body` under `root`; the text may be cut off if it is longer than `limit` bytes.
     static func text(
         of root: MarkdownNode, _ body: MarkdownBody, _ options: PlainTextOptions, policy: LinkPolicy,
         outline: BodyOutline, limit: Int
@@ -91,7 +91,7 @@ struct PlainTextWriter {
         case .strikethrough: words += "~~".utf8
         case .link: closeLink(node)
         case .image:
-            // A picture without words decorates.
+            // An image without words is decoration.
             if words.last == UInt8(ascii: "[") { words.removeLast() } else { words.append(UInt8(ascii: "]")) }
         case .paragraph:
             layout.writeWrapped(takeWords())
@@ -147,7 +147,7 @@ struct PlainTextWriter {
             marker: Array(marker.utf8), indent: [UInt8](repeating: UInt8(ascii: " "), count: marker.utf8.count))
     }
 
-    /// Code as it is, with spaces for tabs.
+    /// The lines of a code block, with tabs replaced by spaces.
     private func codeLines(_ node: MarkdownNode) -> [ArraySlice<UInt8>] {
         var lines = node.literal.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
@@ -175,7 +175,7 @@ struct PlainTextWriter {
 }
 
 extension PlainTextWriter {
-    /// Writes where a link leads, once for each address, unless its words say so already.
+    /// Writes the address of a link, once for each address, unless the link's words are the address.
     private mutating func closeLink(_ node: MarkdownNode) {
         guard let open = link, open.node == node else { return }
         link = nil
@@ -190,7 +190,7 @@ extension PlainTextWriter {
         words.append(UInt8(ascii: ">"))
     }
 
-    /// The address of a link as a reader can use it; nil for one that leads nowhere from here.
+    /// The address of a link in a form that a reader can use; nil if it leads nowhere from here.
     private func address(of node: MarkdownNode) -> [UInt8]? {
         guard case .allowed(let href, _, _) = policy.link(node.url, root: body.root, outline: outline) else {
             return nil
@@ -206,7 +206,7 @@ extension PlainTextWriter {
         }
     }
 
-    /// The address without anything that could be taken for its end, or for nothing.
+    /// Percent-encodes bytes that could be taken for the end of the address, or that are invisible.
     private static func encoded(_ address: some Sequence<UInt8>) -> [UInt8] {
         var encoded: [UInt8] = []
         for byte in address {
@@ -223,7 +223,7 @@ extension PlainTextWriter {
 }
 
 extension [UInt8] {
-    /// Appends what can be seen of a text.
+    /// Appends the visible characters of a text.
     fileprivate mutating func append(visible text: Span<UInt8>) {
         if text.indices.allSatisfy({ (0x20..<0x7f).contains(text[$0]) }) {
             append(text)

@@ -2,7 +2,7 @@ import Glibc
 import Text
 
 extension Span<UInt8> {
-    /// Whether `byte` is among them.
+    /// True if `byte` is in the span.
     func has(_ byte: UInt8) -> Bool {
         unsafe withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return false }
@@ -10,8 +10,8 @@ extension Span<UInt8> {
         }
     }
 
-    /// Whether `"`, `&`, `<` or `>` is among them: what could be taken for markup, in an element's content or in an
-    /// attribute in double quotes.
+    /// True if the text has `"`, `&`, `<` or `>`, which could be taken for markup in an element's content or in an attribute
+    /// in double quotes.
     var haveMarkup: Bool {
         var marks = SixteenBytes.Marks()
         var start = 0
@@ -22,8 +22,8 @@ extension Span<UInt8> {
         return marks != .zero
     }
 
-    /// Whether a text is nothing but words: without markup, without a `]`, and without what is in every address that
-    /// `BareLink` finds, a `:`, an `@` or a `w.`.
+    /// True if the text has no markup, no `]`, and nothing that occurs in every address that `BareLink` finds: a `:`, an `@` or
+    /// a `w.`.
     var areOnlyWords: Bool {
         var marks = SixteenBytes.Marks()
         var start = 0
@@ -33,13 +33,13 @@ extension Span<UInt8> {
             marks |= bytes.marks(of: UInt8(ascii: ":")) | bytes.marks(of: UInt8(ascii: "@"))
             let behindW = SixteenBytes.following(bytes.marks(of: UInt8(ascii: "W"), ignoring: 0x20), isFirst: false)
             marks |= bytes.marks(of: UInt8(ascii: ".")) & behindW
-            // Any two bytes in a row are among some sixteen.
+            // Steps of fifteen, so that any two adjacent bytes are in the same sixteen.
             start += 15
         }
         return marks == .zero
     }
 
-    /// The bytes from `start` on, or the last sixteen where there are less from there.
+    /// The sixteen bytes from `start` on, or the last sixteen if fewer follow.
     @inline(__always)
     private func sixteenBytes(from start: Int) -> SixteenBytes {
         SixteenBytes(self, from: max(min(start, count - 16), 0))
@@ -47,7 +47,9 @@ extension Span<UInt8> {
 }
 
 extension SixteenBytes {
-    /// Marks `"`, `&`, `<` and `>`: one bit tells the first two from each other, and another the last two.
+    /// Marks `"`, `&`, `<` and `>`.
+    ///
+    /// The first two differ in one bit, and so do the last two.
     @inline(__always)
     fileprivate var marksOfMarkup: Marks {
         marks(of: UInt8(ascii: "\""), ignoring: 4) | marks(of: UInt8(ascii: "<"), ignoring: 2)

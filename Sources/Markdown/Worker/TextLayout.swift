@@ -1,56 +1,57 @@
 internal import Text
 
-/// Plain text as it is laid out: blocks apart by lines or blank lines, in lines of a width, each behind the markers and
-/// indents of the quotes and lists that it is in.
+/// Lays out plain text: blocks separated by line ends or blank lines, wrapped to a width, each line with the markers and
+/// indents of the quotes and lists around it.
 struct TextLayout {
     private(set) var text: [UInt8] = []
     private let width: Int
     private let limit: Int
 
-    /// The most that goes before each line. Deeper indents say little, and would make the text grow with the square of the
-    /// depth.
+    /// The maximum indent in bytes.
+    ///
+    /// Deeper indents say little, and would make the text grow with the square of the depth.
     private let maximumIndent: Int
 
     private var containers: [Container] = []
     /// The indents of all containers, one after another.
     private var indent: [UInt8] = []
-    /// The place in `containers` from which on their markers are still to be written.
+    /// The index in `containers` of the first one whose marker is still to be written.
     private var unmarked = 0
-    /// What separates the next block from the one before, and how many containers both of them are in.
+    /// The gap before the next block, and how many containers that block shares with the one before.
     private var gap = Gap.none
     private var commonDepth = 0
 
     private struct Container {
         let marker: [UInt8]
-        /// How much of `indent` belongs to what is around it.
+        /// How many bytes of `indent` belong to the containers around it.
         let indentAround: Int
     }
 
-    /// What separates two blocks.
+    /// The separation of two blocks.
     enum Gap: Int {
         case none, line, blankLine
     }
 
-    /// A text whose lines take up to `width` columns, given up once it is longer than `limit` bytes.
+    /// Creates an empty text with lines of up to `width` columns, which ends once it is longer than `limit` bytes.
     init(width: Int, limit: Int) {
         self.width = width
         self.limit = limit
         maximumIndent = min(width / 2, 40)
     }
 
-    /// Whether something may be missing.
+    /// True if the limit is exceeded, so that something may be missing.
     var isOverLimit: Bool { text.count > limit }
 
-    /// The columns that are left for what stands in a line.
+    /// How many columns a line has left beside the indent.
     var room: Int { max(width - indent.count, 1) }
 
-    /// Begins a quote, an item or the like: `marker` goes before its first line, `indent` before all others.
+    /// Opens a container such as a quote or an item: `marker` goes before its first line, `indent` before the others.
     mutating func open(marker: [UInt8], indent more: [UInt8]) {
         containers.append(Container(marker: marker, indentAround: indent.count))
         if indent.count + more.count <= maximumIndent { indent += more }
     }
 
-    /// Ends the innermost container, whose marker is written even if it holds nothing.
+    /// Closes the innermost container; its marker is written even if it is empty.
     mutating func close() {
         if unmarked < containers.count { write([[]]) }
         guard let container = containers.popLast() else { preconditionFailure("no container is open") }
@@ -59,12 +60,12 @@ struct TextLayout {
         commonDepth = min(commonDepth, containers.count)
     }
 
-    /// Keeps the next block at least this far from the last, but no marker from what it marks.
+    /// Puts at least this gap before the next block, but none between a marker and its content.
     mutating func separate(_ gap: Gap) {
         if unmarked == containers.count, gap.rawValue > self.gap.rawValue { self.gap = gap }
     }
 
-    /// Writes words in lines of the width; returns the columns that the widest takes.
+    /// Writes words wrapped to the width; returns the width of the widest line, in columns.
     @discardableResult
     mutating func writeWrapped(_ words: [UInt8]) -> Int {
         let lines = lineRanges(of: words, width: room).map { words[$0] }
@@ -72,7 +73,7 @@ struct TextLayout {
         return lines.map { displayWidth(String(decoding: $0, as: UTF8.self)) }.max() ?? 0
     }
 
-    /// Writes lines as they are, but for spaces at their ends.
+    /// Writes lines unchanged, except for spaces at their ends.
     mutating func write(_ lines: [ArraySlice<UInt8>]) {
         for line in lines {
             guard !isOverLimit else { return }

@@ -1,17 +1,18 @@
 internal import Text
 
-/// A table in plain text: columns aligned by what their cells take on a screen, those that would be too wide broken into
-/// lines.
+/// A table in plain text.
+///
+/// Columns are aligned by display width, and cells that would be too wide are broken into lines.
 struct TextTable {
     private let alignments: [UInt8]
     private var rows: [[[UInt8]]] = []
 
-    /// The narrowest that a column is made to fit.
+    /// The minimum width to which a column is narrowed.
     private static let minimumWidth = 6
 
     private static let separator: [UInt8] = Array(" | ".utf8)
 
-    /// A table with columns of these alignments, as `MarkdownNode.alignments` has them.
+    /// Creates a table with columns of these alignments, in the form of `MarkdownNode.alignments`.
     init(alignments: [UInt8]) {
         self.alignments = alignments
     }
@@ -21,7 +22,7 @@ struct TextTable {
     /// Adds a cell to the last row.
     mutating func add(_ cell: [UInt8]) { rows[rows.count - 1].append(cell) }
 
-    /// Hands the lines of the table, which is to take up to `room` columns, to `write`, row by row.
+    /// Calls `write` with the lines of each row, for a table of up to `room` columns.
     func forEachRow(room: Int, _ write: ([ArraySlice<UInt8>]) -> Void) {
         let widths = widths(room: room)
         for (number, row) in rows.enumerated() {

@@ -1,6 +1,6 @@
-/// A way through a tree that enters and leaves every node once.
+/// A walk through a tree, which enters and leaves every node once.
 ///
-/// Not recursive: a text may nest as deep as it is long.
+/// It is not recursive, because a text may nest as deep as it is long.
 struct TreeWalk {
     enum Step {
         case enter(MarkdownNode, MarkdownNode.Kind)
@@ -10,7 +10,7 @@ struct TreeWalk {
     private let root: MarkdownNode
     private var last: Step?
 
-    /// A walk through `root` and all inside it.
+    /// Creates a walk through `root` and everything inside it.
     init(_ root: MarkdownNode) {
         self.root = root
     }
@@ -35,7 +35,7 @@ struct TreeWalk {
         return last
     }
 
-    /// Passes over what is inside the node just entered.
+    /// Skips the inside of the node just entered; `next()` doesn't return its leaving either.
     mutating func skipInside() {
         if case .enter(let node, let kind) = last { last = .leave(node, kind) }
     }

@@ -1,11 +1,13 @@
 import Glibc
 
-/// The frames that come in on standard input.
+/// The frames from standard input.
 struct WorkerInput {
     private var bytes: [UInt8] = []
     private var position = 0
 
-    /// The next frame's content, waiting for it; nil at the end of the input. What `FrameReader` makes of it is copied.
+    /// Waits for the next frame and returns its content; nil at the end of the input.
+    ///
+    /// `FrameReader` copies what it reads.
     mutating func nextFrame() -> ArraySlice<UInt8>? {
         while true {
             if let frame = FrameReader.frame(in: bytes, at: position) {

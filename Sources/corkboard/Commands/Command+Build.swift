@@ -34,7 +34,7 @@ extension Flag {
 }
 
 extension Run {
-    /// Builds the site and says so, after it has fetched where that is wanted.
+    /// Builds the site and prints a summary, after fetching if a flag asks for that.
     mutating func build() throws(Stop) -> ExitCode {
         try requireSite()
         guard options.has(.fetch) || options.has(.offline) else {
@@ -48,7 +48,7 @@ extension Run {
         }
         let (fetched, log) = try fetched()
         let code = fetched.exitCode(log)
-        // What is there is built in any case, but that not all is there is not kept from a script.
+        // The site is built even if a source failed, but the exit code still reports the failure to scripts.
         guard fetched.hasBegun else { return code }
         let built = try build(after: (fetched, log))
         return built.rawValue > code.rawValue ? built : code

@@ -73,7 +73,7 @@ extension Run {
         return try buildAfterwards()
     }
 
-    /// Stops where another record names this one, which without it would be an error.
+    /// Stops if another record refers to this one, because that reference would become an error.
     private func requireUnused(_ record: CatalogueRecord, in catalogue: Catalogue) throws(Stop) {
         guard record.kind == .event else { return }
         let users = catalogue.records(.schedule, in: record)
@@ -90,7 +90,7 @@ extension Run {
 }
 
 extension CatalogueRecord {
-    /// The ballots that go with it; nil where there can be none.
+    /// The ballots that are deleted with the record; nil if it can't have any.
     fileprivate var ballots: BallotSelection? {
         switch kind {
         case .event: BallotSelection(event: id)
@@ -100,7 +100,7 @@ extension CatalogueRecord {
     }
 }
 
-/// What goes with a record.
+/// The things that are deleted with a record.
 private struct Consequences {
     private let record: CatalogueRecord
     private let numbers: [(count: Int, noun: String, plural: String)]
@@ -115,7 +115,7 @@ private struct Consequences {
         self.numbers = numbers
     }
 
-    /// As in `12 songs, 40 ballots, 3 pages`.
+    /// The counts in words, such as `12 songs, 40 ballots, 3 pages`.
     var counts: String {
         numbers.map { "\($0.count) \($0.count == 1 ? $0.noun : $0.plural)" }.joined(separator: ", ")
     }
@@ -127,7 +127,7 @@ private struct Consequences {
         return json
     }
 
-    /// What would go, as lines.
+    /// A dry run's message, in lines.
     var text: String {
         "This would delete \(record.naming.escapedForTerminal): \(counts)\n  \(record.place.file.escapedForTerminal)\n"
     }

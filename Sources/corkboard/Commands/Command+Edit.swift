@@ -67,7 +67,7 @@ extension Run {
         return try buildAfterwards()
     }
 
-    /// The editor in which a bulletin's text is changed; nil where the flags say what changes. Stops where neither does.
+    /// Returns the editor for a bulletin's text, or nil if the flags give the changes; stops if neither applies.
     private func editor(
         for given: [(field: RecordField, value: Node.Value)], _ record: CatalogueRecord
     ) throws(Stop) -> String? {
@@ -91,7 +91,7 @@ extension Run {
         return editor
     }
 
-    /// Asks for the codes that a terminal is to be asked for; false where the person left.
+    /// Asks for the codes that are to be typed at a terminal; false if the user cancelled.
     private func askForCodes(_ given: inout [(field: RecordField, value: Node.Value)]) -> Bool {
         for (index, (field, value)) in given.enumerated() {
             guard field.form.isCode, case .string("") = value, let terminal = Terminal() else { continue }
@@ -101,7 +101,7 @@ extension Run {
         return true
     }
 
-    /// Stops where a record can't be meant to have these values.
+    /// Stops if a record can't have these values.
     private func requireSense(
         of given: [(field: RecordField, value: Node.Value)], for record: CatalogueRecord, in catalogue: Catalogue
     ) throws(Stop) {
@@ -116,7 +116,7 @@ extension Run {
         }
     }
 
-    /// Writes a record as it is to be, if it is to be another.
+    /// Writes a record, if it has changed.
     private func save(_ change: inout RecordChange, _ catalogue: Catalogue, _ desk: Desk) throws(Stop) {
         guard change.isAny else { return }
         let now = try now()
@@ -128,7 +128,7 @@ extension Run {
         }
     }
 
-    /// Stops where a field that a record must have would be blank.
+    /// Stops if a required field would be blank.
     private func requireVisible(
         _ given: [(field: RecordField, value: Node.Value)], _ record: CatalogueRecord
     ) throws(Stop) {

@@ -43,7 +43,7 @@ extension Run {
         return summary.exitCode(log)
     }
 
-    /// Asks the sources that the command line names, and reports what is wrong.
+    /// Fetches the sources that the command line names, and reports problems.
     func fetched() throws(Stop) -> (summary: FetchSummary, log: DiagnosticLog) {
         letOthersRead()
         var fetching = FetchOptions(names: options.arguments.isEmpty ? nil : options.arguments)
@@ -62,7 +62,7 @@ extension Run {
         return (FetchSummary(results, now: try now()), log)
     }
 
-    /// The seconds before each further attempt.
+    /// The seconds to wait before each retry.
     private static let pauses = [1, 3, 9, 27, 60]
 
     private func number(_ flag: Flag, in range: ClosedRange<Int>) throws(Stop) -> Int? {

@@ -46,13 +46,13 @@ extension Run {
     }
 }
 
-/// A hundred random bits.
+/// Returns a hundred random bits, as text.
 private func randomSalt() -> String {
     var generator = SystemRandomNumberGenerator()
     return randomCode(using: &generator) + "-" + randomCode(using: &generator)
 }
 
-/// The least that makes a site, for its author to go on from.
+/// The smallest content that makes a site, as a start for its author.
 private func firstContent(today: Day, salt: String) -> [(path: String, bytes: [UInt8])] {
     let settings = """
         title: My corkboard

@@ -80,7 +80,7 @@ private struct ListedRecord {
     private let file: String?
     private let askers: Int?
 
-    /// When the state changes or changed.
+    /// The time at which the state changes or changed.
     private let at: Instant?
     private let zone: Zone
 

@@ -70,7 +70,7 @@ extension Run {
         return try buildAfterwards()
     }
 
-    /// What a new record goes into.
+    /// Finds the record that a new record is added to.
     private func holder(of kind: CatalogueRecord.Kind, in catalogue: Catalogue) throws(Stop) -> CatalogueRecord? {
         let arguments = options.arguments
         guard let outer = kind.holder else {
@@ -93,7 +93,7 @@ extension Run {
         return holder
     }
 
-    /// What the command line gives.
+    /// Makes a draft from the command line.
     private func draft(_ kind: CatalogueRecord.Kind, _ catalogue: Catalogue) throws(Stop) -> Draft {
         var draft = Draft()
         if let file = options.value(of: .from) {
@@ -115,7 +115,7 @@ extension Run {
         return draft
     }
 
-    /// Adds what has a default, and asks for what is missing; false where the person left.
+    /// Adds defaults, and asks for missing fields; false if the user cancelled.
     private func complete(
         _ draft: inout Draft, _ kind: CatalogueRecord.Kind, _ catalogue: Catalogue
     ) throws(Stop) -> Bool {
@@ -155,7 +155,7 @@ extension Run {
         return true
     }
 
-    /// What is wrong with the fields that a draft has.
+    /// Checks the fields that a draft has.
     private func problems(_ kind: CatalogueRecord.Kind, _ draft: Draft, _ catalogue: Catalogue) -> [Diagnostic] {
         var whole = draft
         if let key = kind.listKey {
@@ -169,20 +169,20 @@ extension Run {
         return AuthoringError.refused(log).diagnostics.filter { $0.code != .missingField && $0.code != .blankField }
     }
 
-    /// The author of bulletins, where none is given.
+    /// The default author of bulletins.
     private func author(_ catalogue: Catalogue) -> String? {
         if let author = catalogue.author ?? environment.author { return author }
         let name = Subprocess.firstLine(["git", "-C", options.site, "config", "--get", "user.name"])
         return name.flatMap { $0.isBlank ? nil : $0 }
     }
 
-    /// Stops where a schedule would name an event that doesn't exist.
+    /// Stops if a schedule would name an event that doesn't exist.
     func requireEvent(_ id: String?, of kind: CatalogueRecord.Kind, _ catalogue: Catalogue) throws(Stop) {
         guard kind == .schedule, let id else { return }
         _ = try find(.event, composed(id), in: nil, catalogue)
     }
 
-    /// A name that nothing else has.
+    /// Chooses an id that no other record has.
     private func id(
         for draft: Draft, _ kind: CatalogueRecord.Kind, in holder: CatalogueRecord?, _ catalogue: Catalogue,
         _ desk: Desk
@@ -216,7 +216,7 @@ extension Run {
         let day = catalogue.zone.local(try now()).day
         let readable = kind == .song ? SongRequest.id(title: title, artist: draft.text("artist") ?? "") : slug(title)
         let base = readable.isEmpty ? "\(kind)-\(day)" : readable
-        // What the site itself has there, and what may come back.
+        // Ids in use now, and ids of deleted records, which may be restored.
         let taken = Set(others.map { slug($0.id) } + deleted.map(slug)).union(kind.reservedIDs)
         var id = base
         var number = 2
@@ -238,11 +238,11 @@ extension Run {
             draft["id"] = nil
             let path = "\(folder)/\(id).md"
             try refuse(catalogue.problems(of: draft.markdown, at: path))
-            // A code in the file is for its owner's eyes.
+            // A file with a code in it is readable only by its owner.
             try desk.add(draft.markdown, at: path, permissions: draft.hasWrittenCode ? 0o600 : nil)
             return (id, catalogue.name(ofFile: path))
         }
-        // An entry's name is its title's, unless another has that.
+        // An entry's id defaults to its title's slug; it is written only if another record has that.
         if kind == .song || id != slug(draft.text("title") ?? "") { draft = draft.beginning(with: "id", .string(id)) }
         var file = try desk.file(of: holder)
         try file.insert(draft.value, into: (key, try file.path(to: holder)))

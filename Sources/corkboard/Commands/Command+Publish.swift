@@ -44,7 +44,7 @@ extension Run {
         if options.has(.rollback) { return try rollBack() }
         guard options.has(.watch) else { return try publishOnce() }
         if options.has(.publishDryRun) { throw .misuse("--watch has no use for --dry-run", hint: "leave one out") }
-        // What is in the way now may be gone later; longer and longer pauses spare a host that is in trouble.
+        // A failed publish is tried again, because its cause may go away; growing pauses spare a host in trouble.
         var pause = 0
         while true {
             var watch = BuildWatch(site: options.site)

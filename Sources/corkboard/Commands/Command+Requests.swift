@@ -75,7 +75,7 @@ extension Run {
         return json
     }
 
-    /// What was decided, as a line.
+    /// The decision, as a line.
     private func text(_ list: RequestList, _ decision: RequestList.Decision) -> String {
         let verb =
             switch decision {
@@ -87,7 +87,7 @@ extension Run {
         return "\(verb) \(count) at \(list.event): \(songs)".escapedForTerminal + "\n"
     }
 
-    /// What waits, a song a line.
+    /// The open requests, one song per line.
     private func text(_ list: RequestList) -> String {
         guard !list.waiting.isEmpty else { return "No songs wait at \(list.event.escapedForTerminal)\n" }
         return list.waiting.map { song in

@@ -31,7 +31,7 @@ extension Run {
         return .done
     }
 
-    /// What may be shown of a record's fields, and the text below them.
+    /// Returns a record's fields and the text below them, without secrets.
     private func content(
         of record: CatalogueRecord, _ catalogue: Catalogue
     ) throws(Stop) -> (fields: [Member], body: String?) {
@@ -106,7 +106,7 @@ extension Run {
 }
 
 extension CatalogueRecord {
-    /// Where it is from.
+    /// The file and line of the record, or the requests it comes from.
     fileprivate var origin: String {
         guard let request else { return "in \(place)" }
         return "asked for \(request.askers == 1 ? "once" : "\(request.askers) times"); no file has it"
@@ -114,7 +114,7 @@ extension CatalogueRecord {
 }
 
 extension Node {
-    /// What may be shown of a field's value.
+    /// Returns a field's value without secrets.
     fileprivate func withoutSecrets(_ key: String) -> Node {
         var node = self
         switch (key, value) {
@@ -131,7 +131,7 @@ extension Node {
 }
 
 extension Node.Value {
-    /// A text as it is, anything else as in YAML.
+    /// A text unchanged, any other value as YAML.
     fileprivate var shownText: String {
         switch self {
         case .string(let text), .plain(let text): text

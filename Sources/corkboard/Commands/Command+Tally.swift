@@ -53,7 +53,7 @@ extension Run {
             ([header] + rows).map { displayWidth($0[column]) }.max() ?? 0
         }
         let lines = ([header] + rows).map { cells in
-            // Numbers end in one column; what is written after them begins in one.
+            // Numbers are aligned right, the last column left.
             let numbers = zip(cells, widths).map { String(repeating: " ", count: $1 - displayWidth($0)) + $0 }
             return (numbers + [cells[cells.count - 1]]).joined(separator: "  ") + "\n"
         }

@@ -42,7 +42,7 @@ extension Run {
         return ExitCode(log, isDone: report != nil)
     }
 
-    /// Four words of which the last is a vote are one vote; everything else are files.
+    /// Returns one vote for four words that end in a vote; any other words are files.
     private func ballots() throws(Stop) -> [BallotSource] {
         let words = options.arguments
         guard words.count == 4 else { return words.map { $0 == "-" ? .standardInput : .file($0) } }

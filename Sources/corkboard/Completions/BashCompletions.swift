@@ -1,4 +1,4 @@
-/// Completions for bash, which works without the bash-completion package and with the bash 3.2 of macOS.
+/// Completions for bash, without the bash-completion package, and for the bash 3.2 of macOS, too.
 enum BashCompletions {
     static let text = """
         # Completions of corkboard for bash. Load them with: source <(corkboard completions bash)
@@ -53,7 +53,7 @@ enum BashCompletions {
 
     private static let files = "compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- \"$word\"))"
 
-    /// What to complete after a flag.
+    /// Returns the branch that completes a flag's value.
     private static func branch(_ pattern: String, _ placeholder: Placeholder?) -> String {
         let reply =
             switch placeholder?.kind {
@@ -66,7 +66,7 @@ enum BashCompletions {
         return "        \(pattern)) \(reply); return 0 ;;\n"
     }
 
-    /// What to complete after a command.
+    /// Returns the branch that completes a command's words.
     private static func branch(_ command: Command) -> String {
         let choices = command.arguments.flatMap { $0.placeholder.choices ?? [] }
         let branch = "        \(command.name)) words=\(words(choices + (command.flags + Flag.global).map(\.long)))"
@@ -84,6 +84,6 @@ enum BashCompletions {
         return branch + "; [[ $word == -* ]] || { \(reply); return 0; } ;;\n"
     }
 
-    /// A list as one word of bash, split again at line feeds.
+    /// Quotes a list as one word of bash, which splits it again at line feeds.
     private static func words(_ words: [String]) -> String { "$'\(words.joined(separator: "\\n"))'" }
 }

@@ -41,7 +41,7 @@ enum FishCompletions {
         }
     }
 
-    /// Within apostrophes fish reads a backslash before an apostrophe or a backslash.
+    /// Quotes `text` with apostrophes, within which fish reads a backslash only before an apostrophe or another backslash.
     private static func quoted(_ text: String) -> String {
         var quoted = "'"
         for scalar in text.unicodeScalars {

@@ -2,17 +2,17 @@ import Authoring
 import Diagnostics
 import SiteBuilder
 
-/// The ids of records that may stand where a shell's cursor is.
+/// Lists the ids that can complete the word at a shell's cursor.
 enum IDCompletion {
-    /// The first argument that asks for them; no command of anybody's.
+    /// The first argument that selects this mode; not a command for users.
     static let name = "complete-ids"
 
-    /// Prints the ids, one a line, or nothing where there is nothing to say.
+    /// Prints the ids, one per line, or nothing if there are none.
     ///
-    /// - Parameter words: Those between the program and the cursor, as the shell has them.
+    /// - Parameter words: The words between the program and the cursor, as the shell passes them.
     static func run(_ words: [String], _ environment: Environment) {
         let words = joined(words)
-        // With a word in the cursor's place, a flag before it has its value.
+        // The added word replaces the one at the cursor, so that a flag before it has a value.
         let options = Options(words + ["-"])
         guard let command = options.command else { return }
         let run = Run(options: options, environment: environment, console: Console(options, environment))
@@ -22,11 +22,11 @@ enum IDCompletion {
             flag.map(\.value)
             ?? (arguments.isEmpty || arguments.count > command.arguments.count
                 ? nil : command.arguments[arguments.count - 1].placeholder)
-        // A site that can't be read has nothing to offer, and a prompt is no place for messages.
+        // A site that can't be read has no ids to complete, and a prompt must not show messages.
         guard case .id(let role)? = placeholder?.kind, let catalogue = try? run.catalogue() else { return }
         let deleted = command.name == Command.restore.name ? (try? run.desk().removed()) ?? [] : nil
         var console = run.console
-        // What stands in a feed can be looked at and referred to, and nothing else.
+        // Records from a feed can only be shown and referred to.
         let offersFixtures = command.name == Command.show.name || flag != nil
         let ids = ids(role, Array(arguments.dropLast()), catalogue, deleted, withFixtures: offersFixtures)
         for id in ids where id.escapedForTerminal == id { console.print(id + "\n") }
@@ -52,7 +52,7 @@ enum IDCompletion {
         }
     }
 
-    /// The words with `--flag`, `=` and `value`, which bash parts, put together again.
+    /// Joins `--flag`, `=`, and `value`, which bash splits.
     private static func joined(_ words: [String]) -> [String] {
         var joined: [String] = []
         for word in words {

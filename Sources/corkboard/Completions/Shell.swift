@@ -1,10 +1,10 @@
-/// The shells whose completions we write.
+/// The shells that completions are written for.
 enum Shell: String, CaseIterable, Sendable {
     case bash, fish, zsh
 }
 
 extension Shell {
-    /// The script that makes the shell complete our commands.
+    /// The script that teaches the shell to complete the commands.
     var completions: String {
         switch self {
         case .bash: BashCompletions.text
@@ -13,12 +13,12 @@ extension Shell {
         }
     }
 
-    /// `text` as one word of bash or zsh.
+    /// Quotes `text` as one word of bash or zsh.
     static func quoted(_ text: String) -> String {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
     }
 
-    /// `text` as one word, without apostrophes where it needs none.
+    /// Quotes `text` as one word, only if needed.
     static func quoted(ifNeeded text: String) -> String {
         let isPlain = text.utf8.allSatisfy { byte in
             switch byte {

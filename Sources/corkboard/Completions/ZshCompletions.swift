@@ -53,7 +53,9 @@ enum ZshCompletions {
         flags.map { String(repeating: " ", count: indentation) + specification($0) + "\n" }.joined()
     }
 
-    /// `'--site=[The site'\''s folder]:DIR:_files -/'`; a flag with a letter is excluded by its other spelling.
+    /// A flag's specification, such as `'--site=[The site'\''s folder]:DIR:_files -/'`.
+    ///
+    /// A flag with a letter excludes its other spelling.
     private static func specification(_ flag: Flag) -> String {
         let summary = "[\(flag.summary.escaped("[]:\\"))]"
         guard let placeholder = flag.value else {
@@ -75,7 +77,7 @@ enum ZshCompletions {
 }
 
 extension String {
-    /// With a backslash before each of some characters.
+    /// Puts a backslash before each of the characters in `special`.
     fileprivate func escaped(_ special: String) -> String {
         var escaped = ""
         for scalar in unicodeScalars {

@@ -1,3 +1,3 @@
-/* The least that counting ballots takes: scans NDJSON as the benchmark writes it and upserts each line into a table of
-   a new database, without journal, in one transaction. Returns the number of ballots, or -1. */
+/* Does the minimum of work to count ballots: scans NDJSON in the form that the benchmark writes, and upserts each line into
+   a table of a new database, without journal, in one transaction. Returns the number of ballots, or -1. */
 long ballot_floor(const char *votes, const char *database);

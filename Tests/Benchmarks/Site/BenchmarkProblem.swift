@@ -1,4 +1,4 @@
-/// Why a benchmark could not be run to its end, in words for whoever started it.
+/// The reason that a benchmark could not be completed, as a message for the user.
 struct BenchmarkProblem: Error, CustomStringConvertible {
     let description: String
 

@@ -1,9 +1,9 @@
 import Glibc
 
 extension ChildProcess {
-    /// Waits until the process has ended, and returns the most memory that it and all it started held at once, in bytes.
+    /// Waits until the process has ended; returns the peak memory of it and all its descendants together, in bytes.
     ///
-    /// Looked up every two milliseconds, which slows the process: not for a run whose time counts.
+    /// Memory is sampled every two milliseconds, which slows the process: don't measure time in the same run.
     func peakMemory() throws -> Int {
         let tree = ProcessTree(root: id)
         var peak = 0

@@ -2,9 +2,9 @@ import Glibc
 import Processes
 import Synchronization
 
-/// A process that the benchmark has started and will wait for.
+/// A process that the benchmark starts and waits for.
 ///
-/// Not Foundation's: that one learns of an exit through a run loop, which would be part of what is measured.
+/// Not Foundation's Process: that notices an exit through a run loop, which would add to the measured time.
 struct ChildProcess {
     private static let running = Mutex<Set<pid_t>>([])
 
@@ -13,16 +13,16 @@ struct ChildProcess {
     private let child: Child
     private let command: [String]
 
-    /// Starts `command`, whose first word is a path.
+    /// Starts `command`; its first word is a path.
     ///
     /// - Parameters:
-    ///   - input: What its standard input is; nothing by default.
-    ///   - output: What its standard output is; nowhere by default.
+    ///   - input: Its standard input; empty by default.
+    ///   - output: Its standard output; discarded by default.
     init(_ command: [String], input: Int32? = nil, output: Int32? = nil) throws {
         var launch = Launch(command)
         launch.input = input.map { .file($0) } ?? .nothing
         launch.output = output.map { .file($0) } ?? .nothing
-        // An interrupt is the benchmark's to answer: it kills them all.
+        // An interrupt goes only to the benchmark, which then kills all its processes.
         launch.hasOwnGroup = true
         do {
             child = try launch.start()
@@ -33,17 +33,17 @@ struct ChildProcess {
         Self.running.withLock { [id = child.id] in _ = $0.insert(id) }
     }
 
-    /// Waits until the process has ended, as it should: with 0.
+    /// Waits until the process has ended; throws if its exit status is not 0.
     func wait() throws { try check(child.wait()) }
 
-    /// Whether the process has ended; it must have done so with 0.
+    /// Returns true if the process has ended; throws if its exit status is not 0.
     func hasEnded() throws -> Bool {
         guard let ending = child.ending() else { return false }
         try check(ending)
         return true
     }
 
-    /// Kills every process that has been started and not waited for.
+    /// Kills every process that was started and is not finished.
     static func killAll() {
         running.withLock { for id in $0 { kill(id, SIGKILL) } }
     }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Where programs are.
+/// Paths of programs.
 enum Executable {
-    /// This one.
+    /// This program.
     static let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
 
-    /// The program `name` in the folder of this one.
+    /// Returns the path of the program `name` in the same folder as this one.
     static func sibling(_ name: String) -> String {
         URL(filePath: own).deletingLastPathComponent().appending(path: name).path
     }
 
-    /// The program `name` on PATH, or nil where there is none.
+    /// Returns the path of the program `name` on PATH; nil if there is none.
     static func onPath(_ name: String) -> String? {
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
             .first(where: FileManager.default.isExecutableFile)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A plain table, printed a row at a time, of what was measured and what should have been.
+/// A plain table of measurements and targets, printed row by row.
 struct FigureTable {
-    /// What the figures of a row are.
+    /// The unit of a row's figures.
     enum Unit {
         case seconds
         case microseconds
         case megabytes
     }
 
-    /// Prints the head of the columns.
+    /// Prints the column headings.
     func head(_ title: String) {
         print()
         print(row(title, "min", "median", "max"))
@@ -18,18 +18,18 @@ struct FigureTable {
     /// Prints a row.
     ///
     /// - Parameters:
-    ///   - target: What the median should at most be, in words.
-    ///   - reached: Whether it is; nil where nothing is asked.
+    ///   - target: The largest acceptable median, in words.
+    ///   - reached: True if the target is reached; nil if there is none.
     func row(_ label: String, _ runs: Runs, _ unit: Unit = .seconds, target: String = "", reached: Bool? = nil) {
         let figures = [runs.minimum, runs.median, runs.maximum].map { text($0, unit) }
         let verdict = reached.map { "   \(target): \($0 ? "reached" : "NOT REACHED")" } ?? ""
         print(row(label, figures[0], figures[1], figures[2]) + verdict)
     }
 
-    /// Prints a line in words.
+    /// Prints a line of text.
     func note(_ text: String) { print("  " + text) }
 
-    /// Prints a line that says whether something is as it should be.
+    /// Prints a line that compares a result with a target.
     func check(_ text: String, target: String, reached: Bool) {
         print("  \(text)   \(target): \(reached ? "reached" : "NOT REACHED")")
     }

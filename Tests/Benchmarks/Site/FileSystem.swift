@@ -1,10 +1,10 @@
 import Foundation
 
-/// What is under a folder.
+/// The file system of a folder.
 enum FileSystem {
-    /// The kind of file system that holds `folder`, as /proc/mounts names it.
+    /// Returns the type of file system that contains `folder`, as named in /proc/mounts.
     static func name(of folder: URL) -> String {
-        // Not there: this isn't Linux.
+        // If the file is missing, this isn't Linux.
         let mounts = (try? String(contentsOfFile: "/proc/mounts", encoding: .utf8)) ?? ""
         var innermost: (point: Substring, kind: Substring) = ("", "unknown file system")
         for mount in mounts.split(separator: "\n") {

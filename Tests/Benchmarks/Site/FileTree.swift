@@ -1,8 +1,8 @@
 import Foundation
 
-/// The files of a folder as they are at one time.
+/// A snapshot of the files in a folder.
 struct FileTree {
-    /// What tells whether a file has been written since.
+    /// The properties that show if a file was written since.
     private struct State: Equatable {
         let inode: UInt
         let size: Int
@@ -12,7 +12,7 @@ struct FileTree {
 
     private var files: [String: State] = [:]
 
-    /// The files below `folder`.
+    /// Records the files below `folder`.
     init(_ folder: URL) throws {
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
             var state = stat()
@@ -24,7 +24,7 @@ struct FileTree {
         }
     }
 
-    /// Reads the files below `folder`, so that whoever reads them next finds them in memory.
+    /// Reads the files below `folder`, so that later reads find them in memory.
     static func warm(_ folder: URL) throws {
         for path in try FileTree(folder).paths { _ = try Data(contentsOf: folder.appending(path: path)) }
     }
@@ -32,10 +32,10 @@ struct FileTree {
     /// The paths of the files, sorted.
     var paths: [String] { files.keys.sorted() }
 
-    /// The bytes in all files.
+    /// The total size of all files, in bytes.
     var bytes: Int { files.values.reduce(0) { $0 + $1.size } }
 
-    /// The paths of the files that were written, added or removed since `earlier`, sorted.
+    /// Returns the paths of files that were written, added, or removed since `earlier`, sorted.
     func changes(since earlier: FileTree) -> [String] {
         let removed = earlier.files.keys.filter { files[$0] == nil }
         return (files.keys.filter { files[$0] != earlier.files[$0] } + removed).sorted()

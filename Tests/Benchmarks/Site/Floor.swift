@@ -1,20 +1,20 @@
 import Foundation
 
-/// The least that a build must do, done by one process a core and measured from the moment at which all are ready.
+/// The minimum of work for a build, done by one process per core, and measured from the moment at which all are ready.
 struct Floor {
-    /// How many processes share the work.
+    /// The number of processes that share the work.
     let processes: Int
 
-    /// What is read.
+    /// The folder with the content to read.
     let content: URL
 
-    /// The built site whose files are written once more.
+    /// The built site whose files are written again.
     let model: URL
 
-    /// A folder in which to write.
+    /// A folder to write to.
     let scratch: URL
 
-    /// The time from the start of the first worker's work to the end of the last one's.
+    /// Returns the time from the start of the first worker's work to the end of the last one's.
     func time(_ stage: FloorWorker.Stage, _ memory: PlainMarkdown.Memory) throws -> Duration {
         let destination = scratch.appending(path: "floor")
         try destination.setAside()
@@ -32,7 +32,7 @@ struct Floor {
             return (process: process, input: input.fileHandleForWriting, output: output.fileHandleForReading)
         }
         for worker in workers { try awaitByte(from: worker.output) }
-        // What earlier runs left to be written to the disk isn't this one's work.
+        // Data from earlier runs that still has to reach the disk must not slow this one.
         sync()
         let time = try ContinuousClock().measure {
             for worker in workers { try worker.input.write(contentsOf: [0]) }

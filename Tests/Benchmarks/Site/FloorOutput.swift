@@ -1,14 +1,14 @@
 import Foundation
 
-/// A file that a floor worker writes, with the folders that have to be there first.
+/// A file that a floor worker writes, and the folders that must exist for it.
 struct FloorOutput {
     private let path: String
     private let newFolders: [String]
     private let bytes: Data
 
-    /// A copy, in memory, of the file at `path` in `model`.
+    /// Reads the file at `path` in `model` into memory.
     ///
-    /// - Parameter folders: The folders that the worker has made before; those of this file are added.
+    /// - Parameter folders: The folders that the worker creates before; this file's folders are added.
     init(_ path: String, in model: String, after folders: inout Set<String>) throws {
         self.path = path
         let ends = path.indices.filter { path[$0] == "/" }
@@ -16,9 +16,9 @@ struct FloorOutput {
         bytes = try Data(contentsOf: URL(filePath: model).appending(path: path))
     }
 
-    /// Writes it below the current folder.
+    /// Writes the file below the current folder.
     func write() throws {
-        // One that is there already was made by another worker.
+        // If a folder exists, another worker has created it.
         for folder in newFolders { unsafe mkdir(folder, 0o755) }
         let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard file >= 0 else { throw BenchmarkProblem("could not write \(path)") }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// One of the processes that together do the least that any build must do: each takes its share of the files.
+/// A process that does its share of the minimum of work for a build: each worker takes some of the files.
 ///
-/// It is this executable, started again as `benchmarks floor-worker STAGE MEMORY INDEX COUNT CONTENT MODEL DESTINATION`.
-/// It prepares, says so with a byte, waits for a byte, works, and says so with another byte.
+/// It is this executable, started as `benchmarks floor-worker STAGE MEMORY INDEX COUNT CONTENT MODEL DESTINATION`. It prepares,
+/// writes a byte, waits for a byte, works, and writes another byte.
 struct FloorWorker {
-    /// The first argument of a worker.
+    /// The first argument that makes this program a worker.
     static let command = "floor-worker"
 
-    /// What the worker does.
+    /// The kind of work.
     enum Stage: String {
         /// Reads the content.
         case read
@@ -16,7 +16,7 @@ struct FloorWorker {
         case render
         /// Writes the files of a built site.
         case write
-        /// All three, one after the other.
+        /// Does all three, one after the other.
         case all
     }
 
@@ -28,7 +28,7 @@ struct FloorWorker {
     private let model: String
     private let destination: String
 
-    /// A worker from the arguments after `command`.
+    /// Creates a worker from the arguments after `command`.
     init(_ arguments: [String]) throws {
         guard arguments.count == 7, let stage = Stage(rawValue: arguments[0]),
             let memory = PlainMarkdown.Memory(rawValue: arguments[1]), let index = Int(arguments[2]),
@@ -43,7 +43,7 @@ struct FloorWorker {
         destination = arguments[6]
     }
 
-    /// Prepares, waits, works.
+    /// Prepares, waits, and works.
     func run() throws {
         let inputs = try share(of: content, inRunsOf: 1).map { content + "/" + $0 }
         var folders: Set<String> = []
@@ -77,8 +77,9 @@ struct FloorWorker {
         try FileHandle.standardOutput.write(contentsOf: [1])
     }
 
-    /// The paths of the files in `folder` that fall to this worker: neighbours are dealt together, so that few folders
-    /// have files of two workers.
+    /// Returns this worker's share of the paths in `folder`.
+    ///
+    /// Neighbouring files go to the same worker, so that few folders have files of two workers.
     private func share(of folder: String, inRunsOf length: Int) throws -> [String] {
         try FileTree(URL(filePath: folder)).paths.enumerated().filter { $0.offset / length % count == index }
             .map(\.element)
@@ -97,7 +98,7 @@ struct FloorWorker {
         }
     }
 
-    /// What follows the second line of three hyphens.
+    /// Returns the text after the second line of three hyphens.
     private static func body(of file: [UInt8]) -> ArraySlice<UInt8> {
         var lines = 0
         var start = file.startIndex

@@ -1,20 +1,20 @@
 import Foundation
 import SiteBuilder
 
-/// What codes cost: sealing a list of songs, and batches of votes on an event with codes beside the same on one without.
+/// Measures the cost of codes: sealing a list of songs, and batches of votes on an event with codes and on one without.
 struct GateBenchmark {
     private let options: SiteBenchmarkOptions
     private let table = FigureTable()
 
-    /// The number of the event that is voted on.
+    /// The number of the event that gets the votes.
     private static let event = 1
 
-    /// How many ballots a batch has.
+    /// The number of ballots in a batch.
     private static let batch = 1000
 
     init(_ options: SiteBenchmarkOptions) { self.options = options }
 
-    /// Measures everything, and prints it.
+    /// Runs and prints all measurements.
     func run() throws {
         try TemporaryFolder.with { folder in
             let open = try makeSite(in: folder.appending(path: "open"), locking: nil)
@@ -32,7 +32,7 @@ struct GateBenchmark {
         return site
     }
 
-    /// Seals the page of an open list, which is what is sealed elsewhere and its frame besides.
+    /// Seals the whole page of an open list, which is slightly more than is sealed on a real page.
     private func measureSealing(_ page: URL) throws {
         let html = [UInt8](try Data(contentsOf: page))
         let gate = Gate(.event, salt: [UInt8](0..<16), key: [UInt8](0..<32))
@@ -51,7 +51,7 @@ struct GateBenchmark {
         )
     }
 
-    /// Takes the same batches in on both sites, in turns, so that a noisy minute hits both.
+    /// Takes in the same batches on both sites, alternating, so that a noisy minute affects both.
     private func measureVotes(_ open: SampleSite, _ locked: SampleSite) throws {
         var (openRuns, lockedRuns) = (Runs(), Runs())
         for run in 1...options.runs * 4 + 1 {

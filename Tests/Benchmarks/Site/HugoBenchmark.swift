@@ -1,17 +1,17 @@
 import Foundation
 
-/// The same site, built by Hugo.
+/// Builds the same site with Hugo.
 struct HugoBenchmark {
     private let hugo: String
     private let options: SiteBenchmarkOptions
 
-    /// Measures the program at `hugo`.
+    /// Creates a benchmark of the program at `hugo`.
     init(_ hugo: String, _ options: SiteBenchmarkOptions) {
         self.hugo = hugo
         self.options = options
     }
 
-    /// Builds what `site` holds, and compares with Corkboard's builds from nothing, `cold`.
+    /// Builds the content of `site`, and compares that with Corkboard's clean builds, `cold`.
     func run(_ site: SampleSite, cold: Runs, in folder: URL, _ table: FigureTable) throws {
         let source = folder.appending(path: "hugo")
         let output = source.appending(path: "public")
@@ -45,7 +45,7 @@ struct HugoBenchmark {
         }
     }
 
-    /// Builds what `site` holds again after the votes of one event changed, and compares with Corkboard's `votes`.
+    /// Builds the content of `site` again after votes on one event, and compares that with Corkboard's `votes`.
     func runVotes(_ site: SampleSite, _ votes: Runs, in folder: URL, _ table: FigureTable) throws {
         let source = folder.appending(path: "hugo")
         try site.content.writeHugoSite(to: source)
@@ -72,7 +72,7 @@ struct HugoBenchmark {
         ]
     }
 
-    /// What is on PATH may be a wrapper in a slow language: its start isn't held against Hugo.
+    /// Measures the start alone, because `hugo` on PATH may be a wrapper in a slow language, whose start should not count.
     private func measureStarts() throws -> Runs {
         var starts = Runs()
         for _ in 0..<options.runs { starts.add(try time([hugo, "version"])) }

@@ -1,5 +1,5 @@
 extension HugoTheme {
-    /// The first page, the board, its bulletins, and the tags.
+    /// Layouts for the home page, the board, its bulletins, and the tags.
     static let board = [
         "layouts/home.html": """
         {{ define "kind" }}home{{ end }}

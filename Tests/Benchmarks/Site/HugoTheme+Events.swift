@@ -1,5 +1,5 @@
 extension HugoTheme {
-    /// Lists of events, and each with its countdown.
+    /// Layouts for lists of events, and for an event with its countdown.
     static let events = [
         "layouts/events/section.html": """
         {{ define "kind" }}wide{{ end }}

@@ -1,5 +1,5 @@
 extension HugoTheme {
-    /// What programs read: feeds and calendars.
+    /// Layouts for feeds and calendars.
     static let feeds = [
         "layouts/list.atom.xml": """
         {{- $feed := partialCached "feed.html" . .Path -}}

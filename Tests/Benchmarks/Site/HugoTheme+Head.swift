@@ -1,5 +1,5 @@
 extension HugoTheme {
-    /// What pages tell programs.
+    /// Partials for the metadata of pages.
     static let head = [
         "layouts/_partials/head/site.html": """
         <meta property="og:site_name" content="{{ site.Title }}">

@@ -1,5 +1,5 @@
 extension HugoTheme {
-    /// What all pages have around their own part, and what of it is the same on many of them.
+    /// The frame of all pages, and partials that are the same on many pages.
     static let frame = [
         "layouts/baseof.html": """
         {{- $facts := partial "facts.html" . -}}

@@ -1,5 +1,5 @@
 extension HugoTheme {
-    /// The ranked songs of an event, as a page and as files.
+    /// Layouts for the ranked songs of an event, as a page and as files.
     static let songs = [
         "layouts/songs/page.html": """
         {{ define "main" }}<div class="songs-page open" data-event="{{ .Params.eventID }}">

@@ -1,16 +1,16 @@
-/// The templates and settings of the Hugo site: the pages of Corkboard's own theme, in Hugo's language.
+/// The templates and settings of the Hugo site: the pages of Corkboard's own theme, in Hugo's template language.
 ///
-/// Written as Hugo's manual advises: a part that is the same on many pages is a cached partial, and so is what several pages
-/// have to know of one. A partial that shows something ends without a line end, to stand within a line.
+/// Written as Hugo's manual advises: a part that is the same on many pages is a cached partial, and so are values of one page
+/// that several pages use. A partial with visible output ends without a line feed, so that it can be used within a line.
 enum HugoTheme {
-    /// Every file by its path in the site.
+    /// All files, by their paths in the site.
     static let files = [frame, head, board, events, songs, feeds, pages, assets].reduce(
         into: ["hugo.json": settings]
     ) { files, part in
         files.merge(part) { _, _ in preconditionFailure("two parts of the theme have a file of the same name") }
     }
 
-    /// The lists of the site, whose own words are in their layouts.
+    /// The site's lists; their texts are in the layouts.
     private static let pages = [
         "content/bulletins/_index.md": "---\ntitle: Bulletins\n---\n",
         "content/events/_index.md": "---\ntitle: Events\n---\n",
@@ -19,7 +19,7 @@ enum HugoTheme {
         "content/tags/_index.md": "---\ntitle: Tags\n---\n",
     ]
 
-    /// As many bytes of style and script as Corkboard's theme has, in fewer files: what is in them makes no difference.
+    /// As many bytes of style and script as in Corkboard's theme, in fewer files; their content makes no difference.
     private static let assets = [
         "static/assets/logo.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"/>\n",
         "static/assets/style.css": "/*" + String(repeating: " ", count: 21_000) + "*/\n",

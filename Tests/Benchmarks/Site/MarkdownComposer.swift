@@ -1,4 +1,4 @@
-/// Writes Markdown of invented words: paragraphs, headings, lists, a table and links.
+/// Writes Markdown with invented words: paragraphs, headings, lists, a table, and links.
 struct MarkdownComposer {
     private let vocabulary: Vocabulary
     private let bulletins: Int
@@ -6,14 +6,14 @@ struct MarkdownComposer {
     private var text = ""
     private var wordsLeft = 0
 
-    /// Takes its words from `vocabulary`, and links to some of `bulletins` bulletins.
+    /// Creates a composer that uses words of `vocabulary`, and links to some of `bulletins` bulletins.
     init(_ vocabulary: Vocabulary, linkingTo bulletins: Int, _ random: SeededGenerator) {
         self.vocabulary = vocabulary
         self.bulletins = bulletins
         self.random = random
     }
 
-    /// A bulletin's body of about 150 to 400 words.
+    /// Returns the body of a bulletin, about 150 to 400 words.
     mutating func bulletin() -> String {
         text = ""
         wordsLeft = random.number(150...400)
@@ -29,7 +29,7 @@ struct MarkdownComposer {
         return text
     }
 
-    /// A body of one paragraph.
+    /// Returns a body of one paragraph.
     mutating func note() -> String {
         text = ""
         paragraph()
@@ -104,6 +104,6 @@ struct MarkdownComposer {
 }
 
 extension String {
-    /// The same without letters that a host's name can't have.
+    /// The text without letters that are not allowed in a host's name.
     fileprivate var asciiOnly: String { filter(\.isASCII) }
 }

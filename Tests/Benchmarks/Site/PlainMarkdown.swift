@@ -1,15 +1,16 @@
 import CCMarkGFM
 import Glibc
 
-/// cmark-gfm and nothing around it, set as the site sets it: what rendering Markdown costs at the least.
+/// cmark-gfm by itself, with the site's options: the minimum cost of rendering Markdown.
 ///
-/// The one place beside Markdown's worker that calls the library: measuring the worker against itself would say nothing.
+/// This is the only place besides Markdown's worker that calls the library: comparing the worker with itself would show
+/// nothing.
 @safe struct PlainMarkdown {
-    /// Where cmark takes its memory from.
+    /// The source of cmark's memory.
     enum Memory: String, CaseIterable {
-        /// cmark's arena, which is emptied after some bodies.
+        /// cmark's arena, which is emptied after a number of bodies.
         case arena
-        /// The system's allocator, from which all is taken and freed one by one.
+        /// The system's allocator, which allocates and frees every node separately.
         case system
     }
 

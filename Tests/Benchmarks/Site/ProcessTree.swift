@@ -1,18 +1,20 @@
 import Foundation
 
-/// A process with all that it has started, as /proc shows them.
+/// A process and all its descendants, as listed in /proc.
 struct ProcessTree {
-    /// The process on top.
+    /// The topmost process.
     let root: pid_t
 
-    /// The memory that all of them hold now, in bytes: the sum of their proportional set sizes, in which a page that
-    /// several processes share counts once. The file cache isn't part of it.
+    /// Returns the memory that they all use now, in bytes.
+    ///
+    /// This is the sum of their proportional set sizes, which count a page shared by several processes once. It doesn't include
+    /// the file cache.
     func memory() -> Int {
         processes(root).reduce(0) { $0 + proportionalSetSize($1) }
     }
 
     private func processes(_ id: pid_t) -> [pid_t] {
-        // A process that has ended meanwhile has no threads and no children.
+        // A process that has just ended has no threads and no children.
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")) ?? []
         let children = threads.flatMap { thread in
             text("/proc/\(id)/task/\(thread)/children").split(separator: " ").compactMap { pid_t($0) }
@@ -26,7 +28,7 @@ struct ProcessTree {
     }
 
     private func text(_ path: String) -> String {
-        // Not there: the process has ended meanwhile.
+        // If the file is missing, the process has just ended.
         (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     }
 }

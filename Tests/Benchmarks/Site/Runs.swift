@@ -1,11 +1,11 @@
-/// What was measured in several runs of the same thing, and its middle.
+/// The measurements from several runs of the same task, with their median.
 struct Runs {
     private var figures: [Double] = []
 
     /// Adds a run.
     mutating func add(_ duration: Duration) { add(duration / .seconds(1)) }
 
-    /// Adds a run's figure, in any unit, the same for all.
+    /// Adds a run's figure; all figures have the same unit.
     mutating func add(_ figure: Double) {
         figures.append(figure)
         figures.sort()

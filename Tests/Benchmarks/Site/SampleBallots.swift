@@ -1,12 +1,12 @@
 import Foundation
 
-/// Ballots of 100,000 voters on 50 songs at each of some events, the same for the same seed.
+/// Ballots of 100,000 voters on 50 songs at each of some events; equal seeds give equal ballots.
 struct SampleBallots {
     let count: Int
     let events: ClosedRange<Int>
     let seed: UInt64
 
-    /// Writes them as NDJSON.
+    /// Writes the ballots as NDJSON.
     func write(to file: URL) throws {
         var random = SeededGenerator(seed: seed, stream: 7)
         var text = ""

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A bulletin that was made up for measuring.
+/// An invented bulletin for measurements.
 struct SampleBulletin {
     let id: String
     let title: String
@@ -9,10 +9,10 @@ struct SampleBulletin {
     let tags: [String]
     let body: String
 
-    /// The id of the bulletin with a number, from 1.
+    /// Returns the id of the bulletin with this number, from 1.
     static func id(_ number: Int) -> String { "note-\(number)" }
 
-    /// The record as Corkboard and Hugo both read it.
+    /// The record in a form that both Corkboard and Hugo read.
     var file: String {
         """
         ---

@@ -1,9 +1,11 @@
 import Foundation
 
 extension SampleContent {
-    /// Writes the content as a Corkboard site into a new folder. Its bulletins are not offered for download, as Hugo's are not.
+    /// Writes the content as a Corkboard site into a new folder.
     ///
-    /// - Parameter locked: The number of an event that has codes, if one has.
+    /// Its bulletins can't be downloaded, because Hugo's can't, either.
+    ///
+    /// - Parameter locked: The number of an event with codes, or nil.
     func writeCorkboardSite(to folder: URL, locking locked: Int? = nil) throws {
         let content = folder.appending(path: "Content")
         try content.write(
@@ -23,14 +25,14 @@ extension SampleContent {
         }
     }
 
-    /// Writes one bulletin of a Corkboard site, over what was there.
+    /// Overwrites one bulletin of a Corkboard site.
     func write(_ bulletin: SampleBulletin, in folder: URL) throws {
         try folder.write(bulletin.file, as: "Content/bulletins/\(bulletin.id).md")
     }
 }
 
 extension SampleEvent {
-    /// The record as Corkboard reads it. Nothing made up needs escaping but the line ends of the description.
+    /// Returns the record as Corkboard reads it; only the line feeds of the description need escaping.
     fileprivate func json(isLocked: Bool) -> String {
         let rows = songs.map {
             """

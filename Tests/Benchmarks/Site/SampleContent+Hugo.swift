@@ -1,24 +1,26 @@
 import Foundation
 
 extension SampleContent {
-    /// Writes the content as a Hugo site into a new folder, with templates that make the pages Corkboard makes: the same
-    /// elements with the same attributes, and the same words.
+    /// Writes the content as a Hugo site into a new folder.
     ///
-    /// Where the two differ it is in Hugo's favour, but for the order of things that have none:
-    /// - no search: neither its page nor the index, the words and the script behind it;
-    /// - songs come in the order of their ranks, so that only ties are found, and no votes are counted;
-    /// - bodies are as Goldmark makes them: no `rel` on links, no ids that are unique on every page, no region around a table;
-    /// - one script and one style sheet, whose names have no digests, and addresses from the root, which are the same on every
-    ///   page;
-    /// - a note's paper and tilt come from a hash of 32 bits, where Corkboard's takes SHA-256;
-    /// - a tag that a record has twice is shown once;
-    /// - lines of calendars are neither folded nor ended by CR LF, and nothing in them or in CSV is escaped: nothing made up
-    ///   needs it;
-    /// - no link and no template is checked, and nothing is noted for a later build;
-    /// - keys of JSON, parameters of calendar links and the list of tags are sorted by Hugo's own rules.
+    /// Its templates make the same pages as Corkboard: the same elements with the same attributes, and the same words.
     ///
-    /// Below some 3,000 bulletins Hugo makes pages of categories that Corkboard shows whole on the list of events, and so has
-    /// no pages for.
+    /// Except for orders that don't matter, every difference is in Hugo's favour:
+    /// - There is no search: no page, no index, and no script for it.
+    /// - Songs are written in the order of their ranks, so that Hugo only detects ties, and counts no votes.
+    /// - Bodies are as Goldmark renders them: no `rel` on links, no ids that are unique on every page, no region around a
+    ///   table.
+    /// - There is one script and one style sheet, without fingerprints in their names; links start from the root, so they are
+    ///   equal on all pages.
+    /// - A note's paper and tilt come from a hash of 32 bits instead of SHA-256.
+    /// - A tag that a record has twice is shown once.
+    /// - Lines of calendars are not folded and don't end with CR LF, and calendars and CSV files have no escaping: no invented
+    ///   text needs it.
+    /// - Links and templates are not checked, and nothing is recorded for a later build.
+    /// - Keys of JSON, parameters of calendar links, and the list of tags are sorted by Hugo's own rules.
+    ///
+    /// With fewer than about 3,000 bulletins, Hugo makes some pages of categories that Corkboard doesn't have, because it shows
+    /// these categories completely in the list of events.
     func writeHugoSite(to folder: URL) throws {
         for (path, text) in HugoTheme.files { try folder.write(text, as: path) }
         var categories: Set<String> = []
@@ -41,13 +43,13 @@ extension SampleContent {
         }
     }
 
-    /// Writes the songs of one event of a Hugo site over what was there, each with so many more votes.
+    /// Overwrites the songs of one event of a Hugo site, with `moreVotes` added to each.
     func writeHugoSongs(of number: Int, moreVotes: Int, in folder: URL) throws {
         let event = event(number)
         try folder.write(event.hugoSongs(moreVotes: moreVotes), as: event.hugoSongsPath)
     }
 
-    /// The page of all events of a category.
+    /// Returns the page of all events of a category.
     private func hugoRow(of category: String, isPast: Bool) -> String {
         """
         ---
@@ -62,7 +64,7 @@ extension SampleContent {
 }
 
 extension SampleEvent {
-    /// The event's page, with JSON as front matter: Hugo reads it faster than YAML.
+    /// The event's page, with front matter in JSON, which Hugo reads faster than YAML.
     fileprivate var hugoPage: String {
         """
         {
@@ -80,10 +82,11 @@ extension SampleEvent {
         """
     }
 
-    /// A folder of its own, for Hugo would write the files of a page `songs.md` beside that page's folder, not into it.
+    /// The path in a folder of its own, because Hugo would write the files of a page `songs.md` beside that page's folder, not
+    /// in it.
     fileprivate var hugoSongsPath: String { "content/events/\(id)/songs/index.md" }
 
-    /// The page of the event's songs.
+    /// Returns the page of the event's songs.
     fileprivate func hugoSongs(moreVotes: Int = 0) -> String {
         let rows = ranking.map {
             """

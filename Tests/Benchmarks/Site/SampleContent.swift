@@ -1,29 +1,29 @@
 import Foundation
 
-/// Content that was made up for measuring: the same for the same seed, on every machine.
+/// Invented content for measurements; equal seeds give equal content on every machine.
 struct SampleContent {
-    /// The moment at which the sample site is built: half of the events are past then.
+    /// The time of the sample site's builds; half of the events are past then.
     static let now = "2026-06-01T12:00:00Z"
 
-    /// How many bulletins there are.
+    /// The number of bulletins.
     let bulletinCount: Int
 
-    /// How many events there are, each with its songs.
+    /// The number of events; each has songs.
     var eventCount: Int { max(1, bulletinCount / 10) }
 
     private let seed: UInt64
     private let vocabulary: Vocabulary
-    private let start = Date(timeIntervalSince1970: 1_780_315_200)  // the same moment as `now`
+    private let start = Date(timeIntervalSince1970: 1_780_315_200)  // the same time as `now`
     private let songsPerEvent = 50
 
-    /// Content with `bulletinCount` bulletins and a tenth as many events.
+    /// Creates content with `bulletinCount` bulletins and a tenth as many events.
     init(bulletinCount: Int, seed: UInt64) {
         self.bulletinCount = bulletinCount
         self.seed = seed
         vocabulary = Vocabulary(seed: seed)
     }
 
-    /// The bulletin with a number, from 1, which is the newest.
+    /// Returns the bulletin with this number; 1 is the newest.
     func bulletin(_ number: Int) -> SampleBulletin {
         var random = SeededGenerator(seed: seed, stream: UInt64(number) * 2)
         let title = vocabulary.phrase(3...7, &random)
@@ -35,7 +35,7 @@ struct SampleContent {
             tags: tags, body: composer.bulletin())
     }
 
-    /// The event with a number, from 1.
+    /// Returns the event with this number, from 1.
     func event(_ number: Int) -> SampleEvent {
         var random = SeededGenerator(seed: seed, stream: UInt64(number) * 2 + 1)
         let begin = start + Double(number - eventCount / 2) * 5 * 3_600 + 1_800
@@ -57,8 +57,10 @@ struct SampleContent {
             category: category, tags: tags, description: composer.note(), songs: songs)
     }
 
-    /// Up to three of the site's 60 tags, some of which are used far more than others: people sort what they write into dozens
-    /// of drawers, not thousands.
+    /// Returns up to three of the site's 60 tags.
+    ///
+    /// Some tags are used far more often than others; there are few of them, as on real sites, which have dozens of tags, not
+    /// thousands.
     private func tags(_ random: inout SeededGenerator) -> [String] {
         var names = SeededGenerator(seed: seed, stream: 0)
         let all = (0..<60).map { _ in vocabulary.longWord(&names) }

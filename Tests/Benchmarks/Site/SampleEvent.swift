@@ -1,6 +1,6 @@
 import Foundation
 
-/// An event that was made up for measuring, with its songs.
+/// An invented event with its songs, for measurements.
 struct SampleEvent {
     /// A song on the event's list.
     struct Song {
@@ -22,7 +22,7 @@ struct SampleEvent {
     let description: String
     let songs: [Song]
 
-    /// The songs as they are ranked: net score, then more ups, then title, then id.
+    /// The songs in the order of their ranks: by net score, then ups, title, and id.
     var ranking: [Song] {
         songs.sorted { ($1.up - $1.down, $1.up, $0.title, $0.id) < ($0.up - $0.down, $0.up, $1.title, $1.id) }
     }

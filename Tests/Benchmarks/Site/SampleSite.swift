@@ -1,20 +1,20 @@
 import Foundation
 
-/// A made-up site on disk and the program that builds it.
+/// An invented site on disk, and the program that builds it.
 struct SampleSite {
-    /// What is in it.
+    /// The site's content.
     let content: SampleContent
 
     /// The site's folder.
     let folder: URL
 
-    /// The program.
+    /// The path of the program.
     let corkboard: String
 
-    /// Where the records are.
+    /// The folder with the records.
     var contentFolder: URL { folder.appending(path: "Content") }
 
-    /// Where the built site is.
+    /// The folder with the built site.
     var output: URL { folder.appending(path: "public") }
 
     private var command: [String] { command(["build"]) }
@@ -23,7 +23,7 @@ struct SampleSite {
         [corkboard] + words + ["--site", folder.path, "--now", SampleContent.now, "--quiet"]
     }
 
-    /// Sets all that builds have made aside, so that the next one starts from nothing but content in memory, as the floor does.
+    /// Moves all results of builds away, so that the next build has only the content, already in memory, like the floor.
     func startAfresh() throws {
         try output.setAside()
         try folder.appending(path: ".corkboard").setAside()
@@ -31,19 +31,19 @@ struct SampleSite {
         sync()
     }
 
-    /// The time of a build, from the start of the process to its end.
+    /// Returns the time of a build, from the start of the process to its end.
     func build() throws -> Duration {
         try ContinuousClock().measure { try ChildProcess(command).wait() }
     }
 
-    /// The time of taking a file of ballots in and building what it changes.
+    /// Returns the time to take in a file of ballots and build the pages that it changes.
     func vote(_ ballots: URL, _ options: String...) throws -> Duration {
         try ContinuousClock().measure { try ChildProcess(command(["vote", ballots.path] + options)).wait() }
     }
 
-    /// Builds and takes a vote in, after which the site is as one that is kept up.
+    /// Builds and takes in a vote, so that the site is in the state of one in use.
     func warmUp() throws {
-        // A file that was just written is not yet known well enough to be left unread.
+        // A file that was written just now is always read again, because its time stamp is not reliable yet.
         usleep(200_000)
         _ = try build()
         _ = try vote(try writeBallots(1, on: 1...1, seed: 1))
@@ -56,15 +56,15 @@ struct SampleSite {
         return file
     }
 
-    /// The most memory that a command holds, in bytes.
+    /// Returns the peak memory of a command, in bytes.
     func peakMemory(of words: [String]) throws -> Int { try ChildProcess(command(words)).peakMemory() }
 
-    /// The most memory that a build and the processes it starts hold at once, in bytes.
+    /// Returns the peak memory of a build with the processes that it starts, in bytes.
     func peakMemory() throws -> Int { try ChildProcess(command).peakMemory() }
 }
 
 extension SampleBulletin {
-    /// The same with a paragraph more: title, date and tags stay, so that no other page shows anything new.
+    /// The bulletin with one more paragraph; its title, date, and tags are unchanged, so that no other page changes.
     var edited: SampleBulletin {
         SampleBulletin(
             id: id, title: title, author: author, date: date, tags: tags, body: body + "This was added later.\n")

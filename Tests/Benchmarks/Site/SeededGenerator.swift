@@ -1,15 +1,16 @@
-/// Numbers that look random and are the same on every machine for the same seed and stream.
+/// A generator of random numbers that are the same on every machine for the same seed and stream.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// The numbers of one stream of a seed; streams don't depend on each other, so that record 7 is the same in a site
-    /// of 10 records and in one of 50,000.
+    /// Creates the generator for one stream of a seed.
+    ///
+    /// Streams are independent, so that record 7 is the same in a site of 10 records and in one of 50,000.
     init(seed: UInt64, stream: UInt64) {
         state = seed
         state = next() ^ (stream &* 0xd134_2543_de82_ef95)
     }
 
-    /// SplitMix64: a counter, well mixed.
+    /// Returns the next number by SplitMix64: a counter, well mixed.
     mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state
@@ -18,9 +19,9 @@ struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number within `range`.
+    /// Returns a number within `range`.
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-    /// Whether something happens that does once in `times`.
+    /// Returns true with a probability of 1 in `times`.
     mutating func once(in times: Int) -> Bool { next() % UInt64(times) == 0 }
 }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Whole builds of a large site, beside the least that any build must do and, where it is installed, beside Hugo.
+/// Whole builds of a large site, compared with the minimum of work for a build and, if installed, with Hugo.
 ///
-/// A target that isn't reached is said, and no more: a busy machine is no fault of the program.
+/// A missed target is reported but is not an error, because the machine may be busy.
 struct SiteBenchmark {
     private let options: SiteBenchmarkOptions
     private let table = FigureTable()
     private let processes = ProcessInfo.processInfo.activeProcessorCount
 
-    /// How often quick things are measured.
+    /// The number of runs of quick measurements.
     private var quickRuns: Int { options.runs * 2 + 1 }
 
     init(_ options: SiteBenchmarkOptions) { self.options = options }
 
-    /// Measures everything, and prints it.
+    /// Runs and prints all measurements.
     func run() throws {
         try TemporaryFolder.with { folder in
             let site = try makeSite(options.count, in: folder.appending(path: "site"))
@@ -37,9 +37,9 @@ struct SiteBenchmark {
         return SampleSite(content: content, folder: folder, corkboard: options.corkboard)
     }
 
-    /// Builds from nothing and the floor, in turns, so that a noisy minute hits both.
+    /// Measures clean builds and the floor, alternating, so that a noisy minute affects both.
     ///
-    /// - Returns: The builds, and where cmark-gfm's memory comes from when it is fastest.
+    /// - Returns: The builds, and the source of memory with which cmark-gfm is fastest.
     private func measureCold(_ site: SampleSite, in folder: URL) throws -> (cold: Runs, memory: PlainMarkdown.Memory) {
         let floor = floor(of: site, in: folder)
         var cold = Runs()
@@ -81,7 +81,7 @@ struct SiteBenchmark {
         Floor(processes: processes, content: site.contentFolder, model: site.output, scratch: folder)
     }
 
-    /// Builds of a site that is there already.
+    /// Measures builds of a site that was built before.
     private func measureAgain(_ site: SampleSite) throws {
         var unchanged = Runs()
         let before = try FileTree(site.output)
@@ -93,7 +93,7 @@ struct SiteBenchmark {
         var own = 0
         var foreign: Set<String> = []
         for run in 1...quickRuns {
-            // From the middle of the board: a new note would move others from page to page.
+            // A bulletin from the middle of the board; a new one would move others to different pages.
             let bulletin = site.content.bulletin((options.count / 2 + run) % options.count + 1)
             let before = try FileTree(site.output)
             try site.content.write(bulletin.edited, in: site.folder)
@@ -110,7 +110,7 @@ struct SiteBenchmark {
             target: "only their own", reached: own >= quickRuns && foreign.isEmpty)
     }
 
-    /// Builds from nothing under a watch that would slow a measurement of time.
+    /// Measures the memory of clean builds, separately because that slows them.
     private func measureMemory(_ site: SampleSite, target: Double? = 300) throws {
         var memory = Runs()
         for _ in 0..<3 {
@@ -122,8 +122,9 @@ struct SiteBenchmark {
             reached: target.map { memory.median < $0 * 1_000_000 })
     }
 
-    /// Five times the content, in at most five times the time: both sites in turns, and the floor of both, which says how much
-    /// of the growth is the machine's own.
+    /// Measures five times the content, which should take at most five times as long.
+    ///
+    /// Both sites alternate; the floor of both shows how much of the growth is due to the machine.
     private func measureGrowth(from small: SampleSite, _ memory: PlainMarkdown.Memory, in folder: URL) throws {
         let large = try makeSite(options.count * 5, in: folder.appending(path: "large"))
         let sites = [small, large]
@@ -157,7 +158,8 @@ struct SiteBenchmark {
         try measureMemory(large, target: nil)
     }
 
-    /// How many processes have been wanting a core lately, in words: much above 0, the figures say little.
+    /// The recent average number of processes that were ready to run, as text; if it is far above 0, the figures are
+    /// unreliable.
     private var load: String {
         var average = 0.0
         return unsafe getloadavg(&average, 1) == 1 ? String(format: " (load %.1f at the start)", average) : ""

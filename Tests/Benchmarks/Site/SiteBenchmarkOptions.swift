@@ -1,29 +1,29 @@
 import Foundation
 
-/// What the benchmarks of whole sites can be told.
+/// The options of the benchmarks of whole sites.
 struct SiteBenchmarkOptions {
-    /// How many bulletins there are.
+    /// The number of bulletins.
     var count = 10_000
 
-    /// How often a build from nothing is measured, the others more often.
+    /// The number of clean builds to measure; other builds are measured more often.
     var runs = 5
 
-    /// What the content is made from.
+    /// The seed of the content.
     var seed: UInt64 = 1
 
-    /// Whether five times as much content is measured too.
+    /// True to measure five times as much content, too.
     var growth = false
 
-    /// How many ballots more there are before votes are measured once again.
+    /// The number of ballots to add before votes are measured again.
     var ballots = 0
 
-    /// The program that is measured.
+    /// The program to measure.
     var corkboard = Executable.sibling("corkboard")
 
     /// The program to compare with, or nil.
     var hugo = Executable.onPath("hugo")
 
-    /// The options in `arguments`.
+    /// Parses `arguments`.
     init(_ arguments: some Sequence<String>) throws {
         var rest = arguments.makeIterator()
         while let name = rest.next() {
@@ -37,7 +37,7 @@ struct SiteBenchmarkOptions {
         }
     }
 
-    /// All options, each in a line of its own.
+    /// A list of all options, one per line.
     static var help: String {
         all.map { option in
             let usage = [option.name, option.placeholder ?? ""].joined(separator: " ")
@@ -47,7 +47,7 @@ struct SiteBenchmarkOptions {
 
     private struct Option: Sendable {
         let name: String
-        /// What stands for the value, or nil where there is none.
+        /// The value's name in help; nil for an option without a value.
         let placeholder: String?
         let help: String
         let set: @Sendable (inout SiteBenchmarkOptions, String) throws -> Void

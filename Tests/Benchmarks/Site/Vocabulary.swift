@@ -1,8 +1,8 @@
-/// Words of no language, made of syllables, with an accent here and there so that not all text is ASCII.
+/// Invented words, made of syllables, some with accents so that not all text is ASCII.
 struct Vocabulary {
     private let words: [String]
 
-    /// The words of a seed.
+    /// Creates the words for a seed.
     init(seed: UInt64) {
         var random = SeededGenerator(seed: seed, stream: 0)
         let starts = ["b", "d", "f", "g", "gr", "h", "k", "l", "m", "n", "p", "pl", "r", "s", "st", "t", "tr", "v"]
@@ -10,7 +10,7 @@ struct Vocabulary {
         let rareVowels = ["ai", "ea", "é", "ö"]
         let ends = ["", "", "", "", "", "n", "r", "s", "l", "nd"]
         words = (0..<2_000).map { index in
-            // Short words come first, and low places are drawn more often, as in real text.
+            // Short words come first, and words near the start are chosen more often, as in real text.
             (0...index / 500).reduce(into: "") { word, _ in
                 word += starts[random.number(0...starts.count - 1)]
                 let choice = random.once(in: 8) ? rareVowels : vowels
@@ -20,28 +20,28 @@ struct Vocabulary {
         }
     }
 
-    /// A word; short ones come more often.
+    /// Returns a word; short ones are more frequent.
     func word(_ random: inout SeededGenerator) -> String {
         let place = Double(random.number(0...999_999)) / 1_000_000
         return words[Int(place * place * Double(words.count))]
     }
 
-    /// A word of three syllables: never one that YAML takes for a Boolean or null.
+    /// Returns a word of three syllables, which YAML never takes for a Boolean or null.
     func longWord(_ random: inout SeededGenerator) -> String { words[random.number(1_500...1_999)] }
 
-    /// Several words, the first one capitalised.
+    /// Returns several words, the first one capitalised.
     func phrase(_ length: ClosedRange<Int>, _ random: inout SeededGenerator) -> String {
         let rest = (1..<random.number(length)).map { _ in word(&random) }
         return ([longWord(&random).capitalizedFirst] + rest).joined(separator: " ")
     }
 
-    /// A first and a last name.
+    /// Returns a first and a last name.
     func name(_ random: inout SeededGenerator) -> String {
         longWord(&random).capitalizedFirst + " " + longWord(&random).capitalizedFirst
     }
 }
 
 extension String {
-    /// The same with its first letter in upper case.
+    /// The text with its first letter in upper case.
     fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

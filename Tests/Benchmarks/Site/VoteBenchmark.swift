@@ -1,18 +1,20 @@
 import BallotFloor
 import Foundation
 
-/// Batches of votes from the start of the process to the pages, beside the least that takes: ballots scanned and upserted by a
-/// program in C, and the same files written and put in place.
+/// Measures batches of votes, from the start of the process to the finished pages.
+///
+/// They are compared with the minimum of work for that: a C program that scans and upserts the ballots, and the same files
+/// written and moved into place.
 struct VoteBenchmark {
     private let options: SiteBenchmarkOptions
     private let table = FigureTable()
 
-    /// How many ballots a batch has, all on one event.
+    /// The number of ballots in a batch, all for one event.
     private static let batch = 1000
 
     init(_ options: SiteBenchmarkOptions) { self.options = options }
 
-    /// Measures everything, and prints it.
+    /// Runs and prints all measurements.
     func run() throws {
         try TemporaryFolder.with { folder in
             let site = try makeSite(options.count, in: folder.appending(path: "site"))
@@ -41,7 +43,7 @@ struct VoteBenchmark {
         return site
     }
 
-    /// - Parameter seed: Another one for each time on a site: votes that were counted before cost nothing.
+    /// - Parameter seed: A different one for each call on a site, because votes that were counted before cost nothing.
     private func measureVotes(
         _ site: SampleSite, seed: UInt64 = 0, target: String, _ isReached: (Runs) -> Bool
     ) throws -> Runs {
@@ -66,7 +68,7 @@ struct VoteBenchmark {
         return ours
     }
 
-    /// Takes many ballots in, spread over all events.
+    /// Takes in many ballots, spread over all events.
     private func take(_ count: Int, _ site: SampleSite) throws {
         let share = 1_000_000
         for part in 0..<max(1, count / share) {

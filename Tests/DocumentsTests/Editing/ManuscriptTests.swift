@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 import Testing
 
-/// Changes of one value, each with all of the text before and after it.
+/// Changes of one value, with the whole text before and after.
 @Suite struct ManuscriptTests {
     private static let song = Node.Value.object([
         Member(key: "title", keyPosition: .start, value: Node(.string("Ti: tle"), at: .start)),
@@ -18,13 +18,13 @@ import Testing
     private func text(_ manuscript: Manuscript) -> String { String(decoding: manuscript.bytes, as: UTF8.self) }
 
     @Test(arguments: [
-        // A field keeps its comment, and all around it its bytes.
+        // A field keeps its comment, and everything around it keeps its bytes.
         ("a: 1\n# c\nb:   'old'   # why\nc: 3\n", "a: 1\n# c\nb: new   # why\nc: 3\n"),
         ("b: |\n  some\n\n  lines\n\nc: 3\n", "b: new\n\nc: 3\n"),
         ("b:\n  - x\n  - y # z\nc: 3\n", "b: new # z\nc: 3\n"),
         ("b:\nc: 3\n", "b: new\nc: 3\n"),
         ("b: # note\n  old\n", "b: # note\n  new\n"),
-        // A new one comes last.
+        // A new field comes last.
         ("a: 1", "a: 1\nb: new\n"),
         ("", "b: new\n"),
         ("# only a comment\n", "b: new\n# only a comment\n"),
@@ -143,7 +143,7 @@ import Testing
                 Member(
                     key: "two", keyPosition: .start, value: Node(.array([Node(.string(text), at: .start)]), at: .start)),
             ])
-            // Each change is read back, and refused where it says something else.
+            // Each change is read back, and refused if the result differs from the intended one.
             var yaml = try manuscript("---\nlist:\n  - x: y\n---\n")
             try yaml.insert(item, at: 1, intoListOf: "list", inObjectAt: [])
             try yaml.set("text", to: .string(text), inObjectAt: [])

@@ -2,13 +2,13 @@
 
 #include <stdbool.h>
 
-/// Counts this thread's changes to the disk from now on, SQLite's among them, and lets one of them fail.
+/// Starts to count this thread's changes to the disk, including SQLite's, and makes one of them fail.
 ///
-/// @param isTheEnd Whether all that follow it fail, too, as after the end of a process; else the disk has room again.
+/// @param isTheEnd True if all later changes fail, too, as if the process had ended; otherwise they succeed.
 void faulty_disk_begin(long failing_change, bool isTheEnd);
 
-/// Counts one change that is not SQLite's; whether it is to fail.
+/// Counts one change that is not SQLite's; returns true if it must fail.
 bool faulty_disk_fails(void);
 
-/// Ends the counting; how many changes there were.
+/// Stops counting, and returns the number of changes.
 long faulty_disk_end(void);
