@@ -104,8 +104,9 @@ let package = Package(
         .testTarget(
             name: "SiteBuilderTests",
             dependencies: [
-                "Ballots", "Crypto", "Diagnostics", "Files", "SQLite", "SiteBuilder", "TestSupport", "Text", "Theme",
-                "Time", "corkboard",
+                "Ballots", "Compression", "Crypto", "Diagnostics", "Files", "SQLite", "SiteBuilder", "TestSupport",
+                "Text",
+                "Theme", "Time", "corkboard",
             ],
             exclude: ["Fixture", "Snapshots"], swiftSettings: strict),
         .testTarget(
