@@ -1,5 +1,6 @@
 import Crypto
 import Mustache
+import Text
 
 /// One field of what a template may name: declared once for the checker, the renderer, the fingerprint and the
 /// reference for theme authors.
