@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Reads one JSON document from bytes that are known to be UTF-8, front to back, without recursion.
 struct JSONReader {
@@ -10,8 +11,6 @@ struct JSONReader {
     /// What to take from an offset on this line to get its column: so positions cost nothing, however long the line.
     /// It grows with each continuation byte passed, because columns count scalars; those occur within strings only.
     private var columnBase = -1
-
-    private var names = ShortNames()
 
     init(_ bytes: [UInt8], file: String) {
         self.bytes = bytes
@@ -81,7 +80,7 @@ struct JSONReader {
     private mutating func readName(into tree: inout TreeBuilder) throws(Problem) {
         let start = position
         guard byte == UInt8(ascii: "\"") else { throw noName(in: tree.innermost) }
-        tree.name(try name(), at: start)
+        tree.name(try string(), at: start)
         skipSpace()
         guard byte == UInt8(ascii: ":") else {
             if isAtEnd, let container = tree.innermost { throw unfinished(container) }
@@ -89,22 +88,6 @@ struct JSONReader {
         }
         offset += 1
         skipSpace()
-    }
-
-    /// A string that is a name: mostly one that was there before.
-    private mutating func name() throws(Problem) -> String {
-        let start = offset + 1
-        guard start + 8 <= bytes.count else { return try string() }
-        let eight = EightBytes(bytes, at: start)
-        let end = start + eight.plainTextCount
-        guard end < start + 8, bytes[end] == UInt8(ascii: "\""), let letters = eight.ascii(ofFirst: end - start) else {
-            return try string()
-        }
-        offset = end + 1
-        if let known = names[letters] { return known }
-        let name = text(start..<end, isASCII: true)
-        names[letters] = name
-        return name
     }
 
     /// A value in one piece; nil where there is none.
@@ -185,20 +168,13 @@ struct JSONReader {
     ///
     /// - Returns: Whether what was passed is ASCII.
     private mutating func skipPlainText() -> Bool {
-        var continuations = 0
-        while offset < bytes.count {
-            if offset + 8 <= bytes.count {
-                let eight = EightBytes(bytes, at: offset)
-                let count = eight.plainTextCount
-                continuations += eight.continuationCount(ofFirst: count)
-                offset += count
-                if count == 8 { continue } else { break }
-            }
-            let byte = bytes[offset]
-            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
-            if byte & 0xC0 == 0x80 { continuations += 1 }
-            offset += 1
-        }
+        let start = offset
+        offset =
+            bytes.span.firstIndex(from: start) { piece in
+                piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: UInt8(ascii: "\""))
+                    | piece.marks(of: UInt8(ascii: "\\"))
+            } ?? bytes.count
+        let continuations = bytes[start..<offset].count { $0 & 0xC0 == 0x80 }
         columnBase += continuations
         return continuations == 0
     }

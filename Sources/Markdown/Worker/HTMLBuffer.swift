@@ -46,22 +46,18 @@ import Text
     /// Appends text, fit for an element's content and for an attribute in double quotes.
     mutating func text(_ text: Span<UInt8>) {
         guard !isOverLimit else { return }
-        guard text.haveMarkup else { return append(text) }
         var start = 0
-        for index in text.indices {
-            guard let reference = Self.reference(to: text[index]) else { continue }
+        while let index = text.firstIndex(from: start, Self.marksOfMarkup) {
             append(text.extracting(start..<index))
-            markup(reference)
+            switch text[index] {
+            case UInt8(ascii: "\""): markup("&quot;")
+            case UInt8(ascii: "&"): markup("&amp;")
+            case UInt8(ascii: "<"): markup("&lt;")
+            default: markup("&gt;")
+            }
             start = index + 1
         }
-        append(text.extracting(start..<text.count))
-    }
-
-    /// Appends text that is nothing but words. Of any other nothing is appended, and the result is false.
-    mutating func words(_ text: Span<UInt8>) -> Bool {
-        guard text.areOnlyWords else { return false }
-        if !isOverLimit { append(text) }
-        return true
+        append(text.extracting(start...))
     }
 
     mutating func text(_ text: String) {
@@ -90,15 +86,10 @@ import Text
         append(address.extracting(start..<address.count))
     }
 
-    /// The character reference for a byte that could be taken for markup; nil for any other.
-    private static func reference(to byte: UInt8) -> StaticString? {
-        switch byte {
-        case UInt8(ascii: "\""): "&quot;"
-        case UInt8(ascii: "&"): "&amp;"
-        case UInt8(ascii: "<"): "&lt;"
-        case UInt8(ascii: ">"): "&gt;"
-        default: nil
-        }
+    /// Marks `"`, `&`, `<` and `>`: one bit tells the first two from each other, and another the last two.
+    @inline(__always)
+    private static func marksOfMarkup(_ bytes: SixteenBytes) -> SixteenBytes.Marks {
+        bytes.marks(of: UInt8(ascii: "\""), ignoring: 4) | bytes.marks(of: UInt8(ascii: "<"), ignoring: 2)
     }
 
     private mutating func append(_ bytes: Span<UInt8>) {

@@ -24,7 +24,7 @@ import Text
     func withTree<Result>(of text: [UInt8], _ body: (MarkdownNode) -> Result) -> Result {
         defer { Arena.reset() }
         // To look for footnotes takes two passes over all nodes, and none is without a caret.
-        let footnotes = text.span.has(UInt8(ascii: "^")) ? CMARK_OPT_FOOTNOTES : 0
+        let footnotes = text.span.firstIndex(of: UInt8(ascii: "^")) != nil ? CMARK_OPT_FOOTNOTES : 0
         // Most texts are UTF-8, which is found out in a fraction of the time in which cmark mends one that is not.
         let mending = text.span.isUTF8 ? 0 : CMARK_OPT_VALIDATE_UTF8
         let parser = unsafe cmark_parser_new_with_mem(footnotes | mending, memory)
