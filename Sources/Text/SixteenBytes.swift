@@ -81,6 +81,20 @@ extension SixteenBytes {
     @inline(__always)
     public var marksOfOthers: Marks { words & Self.all(0x80) }
 
+    /// Marks the bytes with which scalars of several bytes begin.
+    @inlinable
+    @inline(__always)
+    public var marksOfFirsts: Marks { words & (words &+ words) & Self.all(0x80) }
+
+    /// Marks, of bytes with which scalars begin, those that begin no scalar of two (Unicode, table 3-7).
+    @inlinable
+    @inline(__always)
+    public func marksOfFirstsOfOthers(_ firsts: Marks) -> Marks {
+        // C0 and C1 would begin what is ASCII, and from E0 on they begin longer ones.
+        let areBeyondASCII = (words & Self.all(0x1e)) &+ Self.all(0x7f)
+        return firsts & (~areBeyondASCII | words &<< 2)
+    }
+
     /// Marks all bytes but 0–9, A–Z and a–z.
     @inlinable
     @inline(__always)
