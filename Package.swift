@@ -37,7 +37,7 @@ let package = Package(
         .target(name: "Compression", dependencies: ["CBrotli", "CZlib"], swiftSettings: strict),
         .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: strict),
         .target(name: "Documents", dependencies: ["CYAML", "Diagnostics", "Text"], swiftSettings: strict),
-        .target(name: "Mustache", dependencies: ["Diagnostics"], swiftSettings: strict),
+        .target(name: "Mustache", dependencies: ["Diagnostics", "Text"], swiftSettings: strict),
         .target(name: "Markdown", dependencies: ["CCMarkGFM", "Processes", "Text"], swiftSettings: strict),
         .target(name: "Archive", dependencies: ["CArchive"], swiftSettings: strict),
         .target(name: "Files", dependencies: ["CLinux"], swiftSettings: strict),
@@ -104,8 +104,9 @@ let package = Package(
         .testTarget(
             name: "SiteBuilderTests",
             dependencies: [
-                "Ballots", "Crypto", "Diagnostics", "Files", "SQLite", "SiteBuilder", "TestSupport", "Text", "Theme",
-                "Time", "corkboard",
+                "Ballots", "Compression", "Crypto", "Diagnostics", "Files", "SQLite", "SiteBuilder", "TestSupport",
+                "Text",
+                "Theme", "Time", "corkboard",
             ],
             exclude: ["Fixture", "Snapshots"], swiftSettings: strict),
         .testTarget(

@@ -9,8 +9,6 @@
 int renameat2(int oldFolder, const char *oldName, int newFolder, const char *newName, unsigned int flags);
 int syncfs(int descriptor);
 int sched_getaffinity(pid_t process, size_t size, cpu_set_t *processors);
-int sched_getcpu(void);
-int sched_setaffinity(pid_t process, size_t size, const cpu_set_t *processors);
 int memfd_create(const char *name, unsigned int flags);
 
 /* glibc has no function for it. Needs Linux 5.6: fails with ENOSYS before, and with EPERM if a container's filter doesn't

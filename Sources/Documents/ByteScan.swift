@@ -15,44 +15,29 @@ struct ByteScan {
     private(set) var forcesDirection = false
 
     init(_ bytes: Span<UInt8>) {
-        var offset = 0
-        let lastEight = bytes.count - 8
-        while offset < bytes.count {
-            while offset <= lastEight {
-                let eight = EightBytes(bytes, at: offset)
-                let count = eight.isPrintable ? 8 : eight.usualCount
-                if count == 0 { break }
-                offset += count
+        if !bytes.isUTF8 {
+            // Only says where: of text with many letters that are not ASCII it would take several times as long.
+            do throws(UTF8.ValidationError) { _ = try UTF8Span(validating: bytes) } catch {
+                firstInvalid = error.byteOffsets.lowerBound
             }
-            if offset > lastEight, lastEight >= 0, EightBytes(bytes, at: lastEight).isPrintable {
-                return  // these bytes may have been checked in part before
+        }
+        let valid = bytes.extracting(first: firstInvalid ?? bytes.count)
+        var start = 0
+        while let place = valid.firstIndex(from: start, Self.suspects) {
+            switch valid.scalar(at: place) {
+            case "\t", "\n", "\r": break
+            case "\0"..<" ", "\u{7f}"..."\u{9f}", "\u{fffe}", "\u{ffff}": firstControl = firstControl ?? place
+            case "\u{202a}"..."\u{202e}", "\u{2066}"..."\u{2069}": forcesDirection = true
+            default: break
             }
-            if offset == bytes.count { return }
-            let byte = bytes[offset]
-            if byte < 0x80 {
-                if byte < 0x20 ? byte != 0x09 && byte != 0x0A && byte != 0x0D : byte == 0x7F { noteControl(at: offset) }
-                offset += 1
-            } else if 0xC2...0xDF ~= byte, offset + 1 < bytes.count, bytes[offset + 1] & 0xC0 == 0x80 {
-                // By far the most frequent case in European languages. The C1 control characters are below U+00A0.
-                if byte == 0xC2, bytes[offset + 1] < 0xA0 { noteControl(at: offset) }
-                offset += 2
-            } else if let length = bytes.length(ofScalarAt: offset) {
-                if byte == 0xEF, bytes[offset + 1] == 0xBF, bytes[offset + 2] >= 0xBE { noteControl(at: offset) }
-                if byte == 0xE2 { noteDirection(at: offset, in: bytes) }
-                offset += length
-            } else {
-                firstInvalid = offset
-                return
-            }
+            start = place + 1
         }
     }
 
-    private mutating func noteControl(at offset: Int) { firstControl = firstControl ?? offset }
-
-    private mutating func noteDirection(at offset: Int, in bytes: Span<UInt8>) {
-        switch (bytes[offset + 1], bytes[offset + 2]) {
-        case (0x80, 0xAA...0xAE), (0x81, 0xA6...0xA9): forcesDirection = true  // U+202A to U+202E, U+2066 to U+2069
-        default: break
-        }
+    /// Marks controls, and the first bytes of all scalars that are looked for: C2, E2 and EF.
+    @inline(__always)
+    private static func suspects(_ bytes: SixteenBytes) -> SixteenBytes.Marks {
+        bytes.marks(of: 0, ignoring: 0x1f) | bytes.marks(of: 0x7f) | bytes.marks(of: 0xc2, ignoring: 0x20)
+            | bytes.marks(of: 0xef)
     }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Reads one JSON document from bytes that must be UTF-8, front to back, without recursion.
 struct JSONReader {
@@ -11,8 +12,6 @@ struct JSONReader {
     ///
     /// It grows with each continuation byte, because columns count scalars; these bytes occur only in strings.
     private var columnBase = -1
-
-    private var names = ShortNames()
 
     init(_ bytes: [UInt8], file: String) {
         self.bytes = bytes
@@ -82,7 +81,7 @@ struct JSONReader {
     private mutating func readName(into tree: inout TreeBuilder) throws(Problem) {
         let start = position
         guard byte == UInt8(ascii: "\"") else { throw noName(in: tree.innermost) }
-        tree.name(try name(), at: start)
+        tree.name(try string(), at: start)
         skipSpace()
         guard byte == UInt8(ascii: ":") else {
             if isAtEnd, let container = tree.innermost { throw unfinished(container) }
@@ -92,23 +91,7 @@ struct JSONReader {
         skipSpace()
     }
 
-    /// Reads a name; most have been read before and are found by their letters.
-    private mutating func name() throws(Problem) -> String {
-        let start = offset + 1
-        guard start + 8 <= bytes.count else { return try string() }
-        let eight = EightBytes(bytes, at: start)
-        let end = start + eight.plainTextCount
-        guard end < start + 8, bytes[end] == UInt8(ascii: "\""), let letters = eight.ascii(ofFirst: end - start) else {
-            return try string()
-        }
-        offset = end + 1
-        if let known = names[letters] { return known }
-        let name = text(start..<end, isASCII: true)
-        names[letters] = name
-        return name
-    }
-
-    /// Reads a string, number, Boolean or null; nil if none of these is here.
+    /// A value in one piece; nil where there is none.
     private mutating func scalar() throws(Problem) -> Node.Value? {
         switch byte {
         case UInt8(ascii: "\""): return .string(try string())
@@ -186,20 +169,13 @@ struct JSONReader {
     ///
     /// - Returns: True if the skipped text is ASCII.
     private mutating func skipPlainText() -> Bool {
-        var continuations = 0
-        while offset < bytes.count {
-            if offset + 8 <= bytes.count {
-                let eight = EightBytes(bytes, at: offset)
-                let count = eight.plainTextCount
-                continuations += eight.continuationCount(ofFirst: count)
-                offset += count
-                if count == 8 { continue } else { break }
-            }
-            let byte = bytes[offset]
-            if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
-            if byte & 0xC0 == 0x80 { continuations += 1 }
-            offset += 1
-        }
+        let start = offset
+        offset =
+            bytes.span.firstIndex(from: start) { piece in
+                piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: UInt8(ascii: "\""))
+                    | piece.marks(of: UInt8(ascii: "\\"))
+            } ?? bytes.count
+        let continuations = bytes[start..<offset].count { $0 & 0xC0 == 0x80 }
         columnBase += continuations
         return continuations == 0
     }

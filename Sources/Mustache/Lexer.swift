@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// Finds the tags of a template.
 struct Lexer {
@@ -142,13 +143,8 @@ struct Lexer {
 extension [UInt8] {
     /// The first occurrence of `needle` at or after `start`.
     fileprivate func firstRange(of needle: [UInt8], from start: Int) -> Range<Int>? {
-        guard let first = needle.first, start <= count else { return nil }
-        var offset = start
-        while let found = self[offset...].firstIndex(of: first) {
-            if self[found...].starts(with: needle) { return found..<found + needle.count }
-            offset = found + 1
-        }
-        return nil
+        guard start <= count else { return nil }
+        return span.firstIndex(of: needle, from: start).map { $0..<$0 + needle.count }
     }
 
     /// `range` without the white space at its ends.

@@ -36,12 +36,12 @@ public struct Renderer: ~Copyable {
         _ name: String, _ data: [Cells], externals: [[UInt8]] = [], into buffer: inout [UInt8]
     ) throws(RenderError) {
         try render(name, data, externals: externals)
-        withPage { page in unsafe page.withUnsafeBufferPointer { unsafe buffer.append(contentsOf: $0) } }
+        buffer += sink.bytes
     }
 
     /// Calls `body` with the last page rendered.
     public func withPage<R, Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> R) throws(Failure) -> R {
-        try sink.withBytes(body)
+        try body(sink.bytes.span)
     }
 
     /// Renders the template `name` for `withPage`.
@@ -58,7 +58,6 @@ public struct Renderer: ~Copyable {
             indent.removeAll(keepingCapacity: true)
         }
         try open(data[...], template, externals)
-        try sink.checkLimit()
     }
 
     /// Renders with open views of all of `data`.

@@ -177,7 +177,7 @@ func escaped(_ text: Span<UInt8>) -> [UInt8] {
     } catch {
         preconditionFailure("no text of a theme is that long")
     }
-    return sink.withBytes { bytes in unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) } }
+    return sink.bytes
 }
 
 extension [TemplateNode] {

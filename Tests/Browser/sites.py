@@ -1,5 +1,6 @@
 """The sites that the tests look at, made by the tool that was just built."""
 
+import gzip
 import json
 import os
 import pathlib
@@ -55,6 +56,11 @@ class Site:
             # A list for everyone, as most tests want it; those of gates have a site of their own.
             self.edit_json("events/sample-event.json", lambda event: event.pop("code"))
         self.build()
+
+    def gzipped_size(self, path):
+        """The bytes of a published file, or of a folder's page, as they go over the net."""
+        file = self.output / path
+        return len(gzip.compress((file / "index.html" if file.is_dir() else file).read_bytes()))
 
     def write(self, path, text):
         file = self.folder / "Content" / path

@@ -228,18 +228,18 @@ def test_pages_are_light(browser, sample, record_figure):
     # What searches and what opens gates are loaded where there is one, beside little else.
     alone = ("search.", "gate.")
     scripts = [file for file in (sample.output / "assets").glob("*.js") if not file.name.startswith(alone)]
-    published = sum(file.stat().st_size for file in scripts)
+    published = sum(sample.gzipped_size(file) for file in scripts)
     for name, page in PAGES.items():
         browser.open(page)
-        sizes = browser.run("""return performance.getEntriesByType("resource")
-            .map(({ name, decodedBodySize }) => [name, decodedBodySize])""")
-        total = lambda ending: sum(size for name, size in sizes if name.endswith(ending))
-        html = browser.run("return performance.getEntriesByType('navigation')[0].decodedBodySize")
-        for kind, size in (("page", html), ("script", total(".js")), ("style", total(".css"))):
+        browser.run("return new Promise((done) => setTimeout(done, 150))")
+        names = browser.run("return performance.getEntriesByType('resource').map(({ name }) => name)")
+        total = lambda ending: sum(
+            sample.gzipped_size(f"assets/{name.rsplit('/', 1)[1]}") for name in set(names) if name.endswith(ending))
+        for kind, size in (("page", sample.gzipped_size(page)), ("script", total(".js")), ("style", total(".css"))):
             heaviest[kind] = max(heaviest[kind], size)
-    limits = {"page": 60, "script": 15, "style": 20}
+    limits = {"page": 60, "script": 8, "style": 8}
     for kind, size in heaviest.items():
         record_figure(f"most {kind} of a page: {size / KILOBYTE:.1f} KB (limit {limits[kind]})")
-    record_figure(f"all script, of which no page loads everything: {published / KILOBYTE:.1f} KB (limit 15)")
-    assert published < 15 * KILOBYTE
+    record_figure(f"all script, of which no page loads everything: {published / KILOBYTE:.1f} KB (limit 9)")
+    assert published < 9 * KILOBYTE
     assert all(heaviest[kind] < limit * KILOBYTE for kind, limit in limits.items())

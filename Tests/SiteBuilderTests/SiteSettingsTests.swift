@@ -25,9 +25,10 @@ import Testing
         let sheet = try #require(site.pages().first { $0.key.hasPrefix("assets/settings.") })
         #expect(
             sheet.value == """
-                html:root{--radius:0px;--font-text:"Reilly Sans","Noto Serif",serif}\
-                @media not all and (prefers-color-scheme:dark){html:root{--accent:#0a5c36;--cork:#abc}}\
+                html:root{--radius:0px;--font-text:"Reilly Sans","Noto Serif",serif}
+                @media not all and (prefers-color-scheme:dark){html:root{--accent:#0a5c36;--cork:#abc}}
                 @media (prefers-color-scheme:dark){html:root{--accent:#8fd}}
+
                 """)
         let page = try #require(site.page("/"))
         let settings = try #require(page.range(of: sheet.key))
@@ -83,8 +84,11 @@ import Testing
         let sheet = try #require(site.pages().first { $0.key.hasPrefix("assets/style.") }).value
         // What Load/ThemeSettings.swift knows of the style sheet, light and dark.
         for colours in [
-            ["page:#f8f2e7", "paper:#fffdf8", "ink:#2a211b", "soft:#67584c", "accent:#a5301b", "on-strong:#fff"],
-            ["page:#171210", "paper:#231c17", "ink:#f1e7da", "soft:#bbaa99", "accent:#ff9d80", "on-strong:#1d1410"],
+            ["page: #f8f2e7", "paper: #fffdf8", "ink: #2a211b", "soft: #67584c", "accent: #a5301b", "on-strong: #fff"],
+            [
+                "page: #171210", "paper: #231c17", "ink: #f1e7da", "soft: #bbaa99", "accent: #ff9d80",
+                "on-strong: #1d1410",
+            ],
         ] {
             #expect(colours.allSatisfy { sheet.contains("--\($0);") })
         }

@@ -1,4 +1,3 @@
-import Glibc
 import Text
 
 /// A bare address in a text: `http://…`, `https://…`, `www.…`, `name@host` or `mailto:name@host`, by the rules of GFM's
@@ -11,17 +10,19 @@ struct BareLink {
 
     /// True if the text may have an address; a fast check that rules out most texts.
     static func mayBe(in text: Span<UInt8>) -> Bool {
-        if text.has(UInt8(ascii: ":")) || text.has(UInt8(ascii: "@")) { return true }
-        return unsafe text.withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress else { return false }
-            var place = 0
-            while let dot = unsafe memchr(start + place, Int32(UInt8(ascii: ".")), bytes.count - place) {
-                place = unsafe UnsafeRawPointer(dot) - start
-                if place >= 3, unsafe bytes[place - 1] | 0x20 == UInt8(ascii: "w") { return true }
-                place += 1
-            }
-            return false
+        var start = 0
+        while let place = text.firstIndex(from: start, marksOfSigns) {
+            let isDot = text[place] == UInt8(ascii: ".")
+            if !isDot || place >= 3 && text[place - 1] | 0x20 == UInt8(ascii: "w") { return true }
+            start = place + 1
         }
+        return false
+    }
+
+    /// Marks what is in every address: a colon, an @ or a dot.
+    @inline(__always)
+    private static func marksOfSigns(_ bytes: SixteenBytes) -> SixteenBytes.Marks {
+        bytes.marks(of: UInt8(ascii: ":")) | bytes.marks(of: UInt8(ascii: "@")) | bytes.marks(of: UInt8(ascii: "."))
     }
 
     /// The first address in `text` at `start` or later.

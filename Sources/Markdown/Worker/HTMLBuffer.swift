@@ -1,67 +1,50 @@
 import Text
 
-/// A buffer for HTML. Every method but `markup` escapes, and nothing is appended beyond the limit.
-///
-/// It manages its own memory, because an array does checks for each of the many small pieces that HTML is made of.
-@safe struct HTMLBuffer: ~Copyable {
-    private var memory: UnsafeMutableRawPointer
-    private var capacity: Int
-    private var count = 0
+/// HTML as it is written: every way in but `markup` escapes, and nothing is taken once the limit is reached.
+struct HTMLBuffer: ~Copyable {
+    /// What was written.
+    private(set) var bytes: [UInt8] = []
     private let limit: Int
 
     /// Creates an empty buffer with room for `expected` bytes, which ignores further input once it exceeds `limit`.
     init(expected: Int, limit: Int) {
         self.limit = limit
-        capacity = expected
-        unsafe memory = .allocate(byteCount: capacity, alignment: 1)
+        bytes.reserveCapacity(expected)
     }
 
-    deinit { unsafe memory.deallocate() }
-
-    /// The bytes written so far.
-    var bytes: [UInt8] { unsafe Array(UnsafeRawBufferPointer(start: memory, count: count)) }
-
-    /// True if the limit is exceeded, so that something may be missing.
-    var isOverLimit: Bool { count > limit }
+    /// Whether something may be missing.
+    var isOverLimit: Bool { bytes.count > limit }
 
     /// Appends our own markup.
     @inline(__always)
     mutating func markup(_ text: StaticString) {
-        guard !isOverLimit else { return }
-        reserve(text.utf8CodeUnitCount)
-        unsafe (memory + count).copyMemory(from: text.utf8Start, byteCount: text.utf8CodeUnitCount)
-        count += text.utf8CodeUnitCount
+        if !isOverLimit { bytes.append(text) }
     }
 
     /// Starts a new line, unless the last one is empty.
     mutating func newLine() {
-        let lineFeed = UInt8(ascii: "\n")
-        if count > 0, unsafe memory.load(fromByteOffset: count - 1, as: UInt8.self) != lineFeed { append(lineFeed) }
+        if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
     }
 
     mutating func number(_ value: Int) {
-        if 0..<10 ~= value { append(UInt8(ascii: "0") + UInt8(value)) } else { text(String(value)) }
+        if 0..<10 ~= value { bytes.append(UInt8(ascii: "0") + UInt8(value)) } else { text(String(value)) }
     }
 
     /// Appends text, escaped for an element's content and for an attribute in double quotes.
     mutating func text(_ text: Span<UInt8>) {
         guard !isOverLimit else { return }
-        guard text.haveMarkup else { return append(text) }
         var start = 0
-        for index in text.indices {
-            guard let reference = Self.reference(to: text[index]) else { continue }
-            append(text.extracting(start..<index))
-            markup(reference)
+        while let index = text.firstIndex(from: start, Self.marksOfMarkup) {
+            bytes.append(text.extracting(start..<index))
+            switch text[index] {
+            case UInt8(ascii: "\""): markup("&quot;")
+            case UInt8(ascii: "&"): markup("&amp;")
+            case UInt8(ascii: "<"): markup("&lt;")
+            default: markup("&gt;")
+            }
             start = index + 1
         }
-        append(text.extracting(start..<text.count))
-    }
-
-    /// Appends text without anything to escape or to link, and returns true; appends nothing and returns false for other text.
-    mutating func words(_ text: Span<UInt8>) -> Bool {
-        guard text.areOnlyWords else { return false }
-        if !isOverLimit { append(text) }
-        return true
+        bytes.append(text.extracting(start...))
     }
 
     mutating func text(_ text: String) {
@@ -77,60 +60,24 @@ import Text
         for index in address.indices {
             let byte = address[index]
             if byte.isAddressByte, byte != UInt8(ascii: "&"), byte != UInt8(ascii: "'") { continue }
-            append(address.extracting(start..<index))
+            bytes.append(address.extracting(start..<index))
             switch byte {
             case UInt8(ascii: "&"): markup("&amp;")
             case UInt8(ascii: "'"): markup("&#x27;")
             default:
-                append(UInt8(ascii: "%"))
-                append(UInt8(hexDigit: byte >> 4, isUppercase: true))
-                append(UInt8(hexDigit: byte & 15, isUppercase: true))
+                bytes.append(UInt8(ascii: "%"))
+                bytes.append(UInt8(hexDigit: byte >> 4, isUppercase: true))
+                bytes.append(UInt8(hexDigit: byte & 15, isUppercase: true))
             }
             start = index + 1
         }
-        append(address.extracting(start..<address.count))
+        bytes.append(address.extracting(start..<address.count))
     }
 
-    /// The character reference for a byte that could be taken for markup; nil for any other byte.
-    private static func reference(to byte: UInt8) -> StaticString? {
-        switch byte {
-        case UInt8(ascii: "\""): "&quot;"
-        case UInt8(ascii: "&"): "&amp;"
-        case UInt8(ascii: "<"): "&lt;"
-        case UInt8(ascii: ">"): "&gt;"
-        default: nil
-        }
-    }
-
-    private mutating func append(_ bytes: Span<UInt8>) {
-        reserve(bytes.count)
-        unsafe bytes.withUnsafeBytes { bytes in
-            guard let source = bytes.baseAddress else { return }
-            unsafe (memory + count).copyMemory(from: source, byteCount: bytes.count)
-        }
-        count += bytes.count
-    }
-
+    /// Marks `"`, `&`, `<` and `>`: one bit tells the first two from each other, and another the last two.
     @inline(__always)
-    private mutating func append(_ byte: UInt8) {
-        reserve(1)
-        unsafe memory.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
-        count += 1
-    }
-
-    /// Makes room for `more` bytes.
-    @inline(__always)
-    private mutating func reserve(_ more: Int) {
-        if more > capacity - count { grow(more) }
-    }
-
-    @inline(never)
-    private mutating func grow(_ more: Int) {
-        capacity = max(2 * capacity, count + more)
-        let larger = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 1)
-        unsafe larger.copyMemory(from: memory, byteCount: count)
-        unsafe memory.deallocate()
-        unsafe memory = unsafe larger
+    private static func marksOfMarkup(_ bytes: SixteenBytes) -> SixteenBytes.Marks {
+        bytes.marks(of: UInt8(ascii: "\""), ignoring: 4) | bytes.marks(of: UInt8(ascii: "<"), ignoring: 2)
     }
 }
 

@@ -48,9 +48,7 @@ extension HTMLWriter {
     /// Writes a text, and turns bare addresses in it into links.
     mutating func textWithLinks(_ node: MarkdownNode) {
         node.withLiteral { text in
-            // Fast path: most texts need only this one pass.
-            if html.words(text) { return }
-            if text.has(UInt8(ascii: "]")) {
+            if text.firstIndex(of: UInt8(ascii: "]")) != nil {
                 for address in BlankAddress.all(in: text) {
                     let words = String(String(decoding: address, as: UTF8.self).unicodeScalars.prefix(60))
                     report(.blankInAddress, "\"\(words)\" is no address, for a blank is in it: it stays text", at: node)

@@ -1,3 +1,5 @@
+import Text
+
 extension MarkdownNode {
     /// The words inside this node on one line, without markup, raw HTML and the numbers of footnotes.
     var words: [UInt8] {

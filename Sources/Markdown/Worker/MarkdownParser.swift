@@ -24,9 +24,9 @@ import Text
     /// Calls `body` with the tree of `text`; its nodes become invalid when `body` returns.
     func withTree<Result>(of text: [UInt8], _ body: (MarkdownNode) -> Result) -> Result {
         defer { Arena.reset() }
-        // Searching for footnotes takes two passes over all nodes; without a caret there are none.
-        let footnotes = text.span.has(UInt8(ascii: "^")) ? CMARK_OPT_FOOTNOTES : 0
-        // Most texts are UTF-8. Checking that takes a fraction of the time that cmark needs for its own check and repair.
+        // To look for footnotes takes two passes over all nodes, and none is without a caret.
+        let footnotes = text.span.firstIndex(of: UInt8(ascii: "^")) != nil ? CMARK_OPT_FOOTNOTES : 0
+        // Most texts are UTF-8, which is found out in a fraction of the time in which cmark mends one that is not.
         let mending = text.span.isUTF8 ? 0 : CMARK_OPT_VALIDATE_UTF8
         let parser = unsafe cmark_parser_new_with_mem(footnotes | mending, memory)
         unsafe extensions.forEach { unsafe cmark_parser_attach_syntax_extension(parser, $0) }

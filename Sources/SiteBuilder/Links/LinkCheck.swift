@@ -91,13 +91,15 @@ struct LinkCheck {
                 ? [link, "#" + (target.fragment ?? "")].map { $0.without(page.frame.address.anchorPrefix) }
                 : [link, target.text, "/" + target.path]
             for candidate in candidates {
-                if let offset = text.offset(of: candidate) { return body.place(ofByte: offset, in: text) }
+                if let offset = text.span.firstIndex(of: Array(candidate.utf8)) {
+                    return body.place(ofByte: offset, in: text)
+                }
             }
         }
         for name in theme.library.names where target.path.utf8.count > 1 {
             guard let template = theme.library.source(of: name) else { continue }
             for path in [target.path, percentEncoded(path: target.path)] {
-                guard let offset = template.bytes.offset(of: "{{root}}" + path) else { continue }
+                guard let offset = template.bytes.span.firstIndex(of: Array("{{root}}\(path)".utf8)) else { continue }
                 return Place(file: template.file, at: Position(of: offset, in: template.bytes))
             }
         }
@@ -112,11 +114,6 @@ extension String {
     fileprivate func without(_ prefix: String) -> String {
         utf8.starts(with: ("#" + prefix).utf8) ? "#" + String(Substring(utf8.dropFirst(1 + prefix.utf8.count))) : self
     }
-}
-
-extension [UInt8] {
-    /// Where a text begins for the first time.
-    fileprivate func offset(of text: String) -> Int? { firstRange(of: Array(text.utf8))?.lowerBound }
 }
 
 extension Body {

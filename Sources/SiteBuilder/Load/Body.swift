@@ -2,6 +2,7 @@ import Crypto
 import Diagnostics
 import Markdown
 import Synchronization
+import Text
 
 /// A record's Markdown, known by its digest; the text itself is there only when the file was read in this build;
 /// a class, because pages and those who render them pass it on.
@@ -84,13 +85,14 @@ extension [UInt8] {
     /// Whether a link in a text may lead to an asset: it has a bracket, and after that the word in its address, as such or with
     /// letters by their numbers. No letter has a reference with a name.
     fileprivate var mayNameAssets: Bool {
-        guard let bracket = firstIndex(of: UInt8(ascii: "]"), from: 0) else { return false }
+        guard let bracket = span.firstIndex(of: UInt8(ascii: "]")) else { return false }
         var place = bracket
-        while let ampersand = firstIndex(of: UInt8(ascii: "&"), from: place) {
+        while let ampersand = span.firstIndex(of: UInt8(ascii: "&"), from: place) {
             place = ampersand + 1
             if place < count, self[place] == UInt8(ascii: "#") { return true }
         }
-        return firstIndex(of: UInt8(ascii: "%"), from: bracket) != nil || firstIndex(of: "assets", from: bracket) != nil
+        return span.firstIndex(of: UInt8(ascii: "%"), from: bracket) != nil
+            || span.firstIndex(of: Array("assets".utf8), from: bracket) != nil
     }
 }
 

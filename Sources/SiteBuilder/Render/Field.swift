@@ -1,5 +1,6 @@
 import Crypto
 import Mustache
+import Text
 
 /// One field that a template may name.
 ///

@@ -1,4 +1,5 @@
 import Mustache
+import Text
 
 /// What every page has around its content; a class, because the fields of a page ask for it again and again.
 final class Frame: Sendable {

@@ -1,3 +1,5 @@
+import Text
+
 /// A link with its label.
 struct TitledLink: Sendable {
     let title: String

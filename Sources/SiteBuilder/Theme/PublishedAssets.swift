@@ -40,9 +40,8 @@ struct PublishedAssets {
             copied = reference.range.upperBound
         }
         bytes += file.bytes[copied...]
-        if path.utf8.ends(with: ".css") { bytes = compactStyle(bytes) }
-        if path.utf8.ends(with: ".js") { bytes = compactScript(bytes) }
-        add(path, bytes)
+        let isText = path.utf8.ends(with: ".css") || path.utf8.ends(with: ".js")
+        add(path, isText && file.isBuiltIn ? bytes.withoutCommentLines : bytes)
     }
 
     private mutating func add(_ path: String, _ bytes: [UInt8]) {
@@ -70,6 +69,23 @@ struct PublishedAssets {
                 .templateImport, at: place, "there is no module \(reference.path)",
                 hint: near.map { "did you mean \($0)?" })
         }
+    }
+}
+
+extension [UInt8] {
+    /// The lines of a script or style sheet without their indentation, and without those that are only a comment.
+    ///
+    /// Only for the built-in theme, where no template, text or comment goes on in the next line.
+    fileprivate var withoutCommentLines: [UInt8] {
+        let lines = split(separator: UInt8(ascii: "\n")).map { $0.drop { $0 == UInt8(ascii: " ") } }
+        return lines.filter { !$0.isEmpty && !$0.isComment }.flatMap { $0 + [UInt8(ascii: "\n")] }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate var isComment: Bool {
+        starts(with: "//".utf8)
+            || starts(with: "/*".utf8) && dropFirst(2).firstRange(of: "*/".utf8)?.upperBound == endIndex
     }
 }
 

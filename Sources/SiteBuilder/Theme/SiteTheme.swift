@@ -60,7 +60,7 @@ struct SiteTheme: Sendable {
     init(_ configuration: SiteConfiguration, overrides: [String: ThemeFile], _ log: inout DiagnosticLog) {
         var files: [String: ThemeFile] = [:]
         for file in Theme.templates {
-            files[file.path] = ThemeFile(name: "built-in \(file.path)", bytes: file.bytes)
+            files[file.path] = ThemeFile(name: "built-in \(file.path)", bytes: file.bytes, isBuiltIn: true)
         }
         strings = Strings(configuration, builtIn: files, own: overrides, &log)
         files.merge(overrides) { _, own in own }

@@ -7,7 +7,7 @@ import Synchronization
 /// The threads take chunks of indices, half of them from the front and half from the back, so that two threads are seldom
 /// after the same memory or make files in the same folder; a task for each index costs a thousand times as much where an
 /// index costs microseconds. Each thread has a state of its own, for buffers that are used again and again, and puts its
-/// results straight into their places. Where there is one for each core, each keeps to its own.
+/// results straight into their places.
 ///
 /// - Parameter chunk: One where an index costs milliseconds.
 func concurrentMap<State: ~Copyable, Result: Sendable>(
@@ -23,19 +23,15 @@ func concurrentMap<State: ~Copyable, Result: Sendable>(
         // Every index is taken by one thread, once.
         nonisolated(unsafe) let places = unsafe places
         let threads = min(Machine.cores, chunkCount)
-        // Fewer threads go wherever there is room beside other programs.
-        let processors = threads == Machine.cores ? Machine.processorsFromHere : nil
         DispatchQueue.concurrentPerform(iterations: threads) { thread in
-            Machine.keeping(to: processors?[thread]) {
-                var own = state()
-                while taken.add(1, ordering: .relaxed).oldValue < chunkCount {
-                    let number =
-                        thread.isMultiple(of: 2)
-                        ? front.add(1, ordering: .relaxed).oldValue
-                        : chunkCount - back.add(1, ordering: .relaxed).newValue
-                    for index in number * chunk..<min((number + 1) * chunk, count) {
-                        unsafe places.initializeElement(at: index, to: body(&own, index))
-                    }
+            var own = state()
+            while taken.add(1, ordering: .relaxed).oldValue < chunkCount {
+                let number =
+                    thread.isMultiple(of: 2)
+                    ? front.add(1, ordering: .relaxed).oldValue
+                    : chunkCount - back.add(1, ordering: .relaxed).newValue
+                for index in number * chunk..<min((number + 1) * chunk, count) {
+                    unsafe places.initializeElement(at: index, to: body(&own, index))
                 }
             }
         }

@@ -1,5 +1,6 @@
 package import Crypto
 import Files
+import Text
 
 /// What an output's files were when they were written, in the order of their paths' bytes.
 package struct Manifest: Sendable {

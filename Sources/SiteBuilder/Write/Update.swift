@@ -2,6 +2,7 @@ import Crypto
 package import Diagnostics
 package import Files
 import Synchronization
+import Text
 
 /// An output on its way to what is planned: prepared out of sight, then put in place at once or not at all.
 ///

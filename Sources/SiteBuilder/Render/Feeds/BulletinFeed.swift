@@ -128,10 +128,10 @@ extension BulletinFeed {
         absolute.reserveCapacity(html.count + html.count / 8)
         var copied = 0
         var position = 0
-        while let equals = html.firstIndex(of: UInt8(ascii: "="), from: position) {
+        while let equals = html.span.firstIndex(of: UInt8(ascii: "="), from: position) {
             position = equals + 1
-            guard Self.beginnings.contains(where: { html.has($0, at: equals + 2 - $0.count) }),
-                let way = ways.first(where: { html.has($0.0, at: equals + 2) })
+            guard Self.beginnings.contains(where: { html.span.has($0, at: equals + 2 - $0.count) }),
+                let way = ways.first(where: { html.span.has($0.0, at: equals + 2) })
             else { continue }
             position = equals + 2
             absolute += html[copied..<position]

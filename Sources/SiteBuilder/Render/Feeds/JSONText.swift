@@ -70,11 +70,16 @@ struct JSONText {
     /// Adds a member that is a list of texts; none where there are none.
     mutating func list(_ name: StaticString, _ texts: [String]) {
         if texts.isEmpty { return }
-        bytes.append(addingCapacity: name.utf8CodeUnitCount + Self.room(for: texts)) { bytes in
-            Self.write(name, texts, isFirst: !needsComma, to: &bytes)
+        list(name) { json in
+            for text in texts {
+                json.separate()
+                Self.write(text, to: &json.bytes)
+            }
         }
-        needsComma = true
     }
+
+    /// Adds a member that is a list whose items are written already.
+    mutating func list(_ name: StaticString, written items: [UInt8]) { list(name) { $0.bytes += items } }
 
     /// Adds a member that is a list of `count` objects, each on a line of its own.
     ///
@@ -94,18 +99,6 @@ struct JSONText {
                 }
             }
         }
-    }
-
-    /// Adds an object to a list.
-    ///
-    /// - Parameter room: How many bytes the members that `members` adds take at most while they are written.
-    mutating func object(room: Int, _ members: (inout OutputSpan<UInt8>) -> Void) {
-        bytes.append(addingCapacity: room + 3) { bytes in
-            bytes.append(needsComma ? ",{" : "{" as StaticString)
-            members(&bytes)
-            bytes.append(UInt8(ascii: "}"))
-        }
-        needsComma = true
     }
 
     private mutating func begin(_ name: StaticString) {
@@ -174,18 +167,6 @@ extension JSONText {
         bytes.append(flag ? "true" : "false" as StaticString)
     }
 
-    /// Adds a member that is a list of texts.
-    static func write(
-        _ name: StaticString, _ texts: [String], isFirst: Bool = false, to bytes: inout OutputSpan<UInt8>
-    ) {
-        write(name, isFirst: isFirst, to: &bytes)
-        for (index, text) in texts.enumerated() {
-            bytes.append(UInt8(ascii: index == 0 ? "[" : ","))
-            write(text.utf8Span.span, to: &bytes)
-        }
-        bytes.append(texts.isEmpty ? "[]" : "]" as StaticString)
-    }
-
     /// Adds a member's name.
     @inline(__always)
     private static func write(_ name: StaticString, isFirst: Bool, to bytes: inout OutputSpan<UInt8>) {
@@ -239,9 +220,4 @@ extension JSONText {
 
     /// How many bytes a text takes at most, in quotes, while it is written.
     static func room(for utf8: Span<UInt8>) -> Int { 6 * utf8.count + 18 }
-
-    /// How many bytes a list of texts takes at most while it is written.
-    static func room(for texts: [String]) -> Int {
-        texts.reduce(8) { $0 + room(for: $1.utf8Span.span) + 1 }
-    }
 }

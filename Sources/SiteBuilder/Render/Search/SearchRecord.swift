@@ -14,8 +14,8 @@ struct SearchRecord: Sendable {
 
     /// Adds the record as the page's script wants it: link, title, and the rest on one line.
     func write(to json: inout [UInt8]) {
-        let texts = [link, title] + details + [note ?? ""]
-        json.append(addingCapacity: JSONText.room(for: texts) + 4 * texts.count + 16) { json in
+        let room = ([link, title] + details + [note ?? ""]).reduce(16) { $0 + JSONText.room(for: $1.utf8Span.span) + 4 }
+        json.append(addingCapacity: room) { json in
             json.append(UInt8(ascii: "["))
             JSONText.write(link.utf8Span.span, to: &json)
             json.append(UInt8(ascii: ","))

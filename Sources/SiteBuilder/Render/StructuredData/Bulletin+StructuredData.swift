@@ -1,23 +1,17 @@
-import Text
 import Time
 
 extension Bulletin {
     /// Writes the bulletin as schema.org's Article.
     func writeArticle(at address: String, in zone: Zone, to json: inout JSONText) {
-        let (title, author, address) = (title.utf8Span.span, author.utf8Span.span, address.utf8Span.span)
-        let (published, modified) = (date.text(in: zone), updated?.text(in: zone))
-        let room = JSONText.room(for: title) + JSONText.room(for: author) + 2 * JSONText.room(for: address)
-        json.object(room: room + JSONText.room(for: tags) + 600) { json in
-            json.append(#""@type":"Article""#)
-            JSONText.write("headline", title, to: &json)
-            json.append(#","author":{"@type":"Person""#)
-            JSONText.write("name", author, to: &json)
-            json.append(UInt8(ascii: "}"))
-            JSONText.write("datePublished", published.utf8Span.span, to: &json)
-            if let modified { JSONText.write("dateModified", modified.utf8Span.span, to: &json) }
-            if !tags.isEmpty { JSONText.write("keywords", tags, to: &json) }
-            JSONText.write("url", address, to: &json)
-            JSONText.write("mainEntityOfPage", address, to: &json)
+        json.object { json in
+            json.member("@type", "Article")
+            json.member("headline", title)
+            json.thing("author", "Person", author)
+            json.member("datePublished", date.text(in: zone))
+            json.member("dateModified", updated?.text(in: zone))
+            json.list("keywords", tags)
+            json.member("url", address)
+            json.member("mainEntityOfPage", address)
         }
     }
 }

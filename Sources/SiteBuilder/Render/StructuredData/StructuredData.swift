@@ -1,3 +1,5 @@
+import Text
+
 /// What a page tells search engines, as linked data of schema.org's.
 enum StructuredData {
     /// Adds the script element that holds the objects that `write` adds, for the page's head; nothing where there are none.

@@ -1,10 +1,11 @@
-import Text
-
 extension [UInt8] {
-    mutating func append(_ bytes: Span<UInt8>) { append(addingCapacity: bytes.count) { $0.append(bytes) } }
+    /// Adds bytes as they are.
+    @inlinable
+    public mutating func append(_ bytes: Span<UInt8>) { append(addingCapacity: bytes.count) { $0.append(bytes) } }
 
     /// Adds two texts, one behind the other.
-    mutating func append(_ first: String, _ second: String) {
+    @inlinable
+    public mutating func append(_ first: String, _ second: String) {
         let (first, second) = (first.utf8Span.span, second.utf8Span.span)
         append(addingCapacity: first.count + second.count) { bytes in
             bytes.append(first)
@@ -13,10 +14,14 @@ extension [UInt8] {
     }
 
     /// Adds a text of our own, without the string that a literal would become.
-    mutating func append(_ text: StaticString) { append(addingCapacity: text.utf8CodeUnitCount) { $0.append(text) } }
+    @inlinable
+    public mutating func append(_ text: StaticString) {
+        append(addingCapacity: text.utf8CodeUnitCount) { $0.append(text) }
+    }
 
     /// Adds an integer in decimal digits, without the string that `description` would make.
-    mutating func append(decimal number: Int) {
+    @inlinable
+    public mutating func append(decimal number: Int) {
         append(addingCapacity: 28) { $0.append(decimal: number) }
     }
 }
