@@ -49,27 +49,34 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "Theme", swiftSettings: strict, plugins: ["EmbedPlugin"]),
         .target(
+            name: "Bytes", dependencies: ["Crypto", "Files", "Processes", "Text", "Time"], swiftSettings: strict),
+        .target(
+            name: "Output", dependencies: ["Bytes", "Crypto", "Diagnostics", "Files", "Text"], swiftSettings: strict),
+        .target(
             name: "SiteBuilder",
             dependencies: [
-                "Archive", "Ballots", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Markdown", "Mustache",
-                "Processes", "SQLite", "Text", "Theme", "Time",
+                "Archive", "Ballots", "Bytes", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Markdown",
+                "Mustache", "Output", "Processes", "SQLite", "Text", "Theme", "Time",
             ],
             swiftSettings: strict),
         .target(
             name: "Authoring",
-            dependencies: ["Ballots", "Diagnostics", "Documents", "Files", "SiteBuilder", "Text", "Time"],
+            dependencies: [
+                "Ballots", "Diagnostics", "Documents", "Files", "Output", "SiteBuilder", "Text", "Time",
+            ],
             swiftSettings: strict),
         .target(
             name: "Delivery",
             dependencies: [
-                "Compression", "Crypto", "Diagnostics", "Documents", "Files", "Processes", "SiteBuilder", "Time",
+                "Compression", "Crypto", "Diagnostics", "Documents", "Files", "Output", "Processes", "SiteBuilder",
+                "Time",
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "corkboard",
             dependencies: [
-                "Authoring", "Ballots", "Delivery", "Diagnostics", "Documents", "Files", "Markdown", "Processes",
-                "SiteBuilder", "Text", "Theme", "Time",
+                "Authoring", "Ballots", "Delivery", "Diagnostics", "Documents", "Files", "Markdown", "Output",
+                "Processes", "SiteBuilder", "Text", "Theme", "Time",
             ],
             swiftSettings: strict,
             // In place of the C library's malloc, whose memory for a further thread grows by a page and a system call at a time.
@@ -101,6 +108,9 @@ let package = Package(
             name: "MarkdownTests", dependencies: ["Crypto", "Markdown", "TestSupport", "corkboard"],
             exclude: ["Snapshots"], swiftSettings: strict),
         .testTarget(name: "ThemeTests", dependencies: ["TestSupport", "Theme"], swiftSettings: strict),
+        .testTarget(
+            name: "OutputTests",
+            dependencies: ["Crypto", "Diagnostics", "Files", "Output", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "SiteBuilderTests",
             dependencies: [

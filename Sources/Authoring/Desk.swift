@@ -2,6 +2,7 @@ package import Ballots
 import Diagnostics
 import Documents
 import Files
+import Output
 package import SiteBuilder
 import Text
 package import Time

@@ -1,4 +1,5 @@
 import Files
+import Output
 import SiteBuilder
 
 /// `.corkboard/trash/`: the deleted records, each in a folder of its own.

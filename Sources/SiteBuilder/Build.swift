@@ -1,5 +1,7 @@
+import Bytes
 public import Diagnostics
 import Files
+import Output
 
 /// Builds a site: the whole program, from the folder that people write to the folder that a web host serves.
 ///

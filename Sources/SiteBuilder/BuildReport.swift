@@ -1,4 +1,5 @@
 public import Diagnostics
+import Output
 public import Time
 
 /// What a build did, or would do.
@@ -115,7 +116,7 @@ public struct BuildReport: Sendable {
     }
 
     /// The last build's report, of a site that has not changed since.
-    init(_ last: LastReport, output: String, zone: Zone) {
+    package init(_ last: LastReport, output: String, zone: Zone) {
         materials = nil
         self.output = output
         writtenCount = 0

@@ -1,5 +1,6 @@
 public import Diagnostics
 import Files
+import Output
 
 /// Finds everything that is wrong with a site, and writes nothing.
 ///

@@ -1,5 +1,6 @@
 import Diagnostics
 import Files
+import Output
 
 /// Where a build keeps what it remembers, locked against other builds of the same site.
 final class Workshop: Sendable {
@@ -67,7 +68,9 @@ final class Workshop: Sendable {
     var stateFolder: Folder { state.folder }
 
     /// The output as an earlier build left it; nil, and an error, where the site can't go there.
-    func output(_ log: inout DiagnosticLog) throws(FileError) -> Output? { try Output(outputOptions, state, &log) }
+    func output(_ log: inout DiagnosticLog) throws(FileError) -> OutputFolder? {
+        try OutputFolder(outputOptions, state, &log)
+    }
 
     /// The output with what stands in it, and what there is to say about it.
     func openedOutput() -> OpenedOutput {
@@ -79,8 +82,8 @@ final class Workshop: Sendable {
     }
 
     /// A part of the output; nil, and an error, where the site can't go there.
-    func output(_ part: OutputPart, _ log: inout DiagnosticLog) throws(FileError) -> Output? {
-        try Output(outputOptions, state, part: part, &log)
+    func output(_ part: OutputPart, _ log: inout DiagnosticLog) throws(FileError) -> OutputFolder? {
+        try OutputFolder(outputOptions, state, part: part, &log)
     }
 
     /// The records about the output; nil where the site can't go there.
@@ -102,7 +105,7 @@ final class Workshop: Sendable {
     }
 
     /// Keeps what was read for the next build; nil: what there is.
-    func keep(_ update: SourceCache.Update?) throws(FileError) {
+    package func keep(_ update: SourceCache.Update?) throws(FileError) {
         switch update {
         case .whole(let bytes):
             try state.folder.put(Self.cacheName, bytes.span, permissions: 0o600)

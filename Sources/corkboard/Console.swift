@@ -10,10 +10,10 @@ struct Console {
     let isJSON: Bool
 
     private let hasColor: Bool
-    private var output = Output.open
+    private var output = OutputFolder.open
 
     /// The state of standard output.
-    private enum Output {
+    private enum OutputFolder {
         case open
         /// The reader closed its end, which is not an error.
         case left

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Output
 import SiteBuilder
 
 /// A text that a user writes in an editor, stored in a file below `.corkboard/` until it is saved in the record.

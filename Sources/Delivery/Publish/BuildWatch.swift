@@ -1,5 +1,6 @@
 import Files
 private import Glibc
+import Output
 import SiteBuilder
 
 /// Waits for builds of a site.

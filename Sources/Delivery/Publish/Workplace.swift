@@ -1,5 +1,6 @@
 import Crypto
 import Files
+import Output
 import SiteBuilder
 
 /// The folder where a publish to one target prepares files, locked against other publishes to it.

@@ -3,6 +3,7 @@ import Crypto
 import Diagnostics
 import Fetch
 import Files
+import Output
 import Time
 
 /// Asks one source, and makes content of a good answer.

@@ -1,3 +1,4 @@
+import Bytes
 import Crypto
 
 /// What stands between a part of an event and who has no code: the key that the code makes, and the salt that this takes.

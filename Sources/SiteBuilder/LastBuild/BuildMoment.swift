@@ -1,3 +1,4 @@
+import Bytes
 import Time
 
 /// As of when a site was built, and until when it stays as it is if nobody changes it.

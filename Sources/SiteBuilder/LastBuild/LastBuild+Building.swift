@@ -1,6 +1,8 @@
 import Ballots
+import Bytes
 import Diagnostics
 import Files
+import Output
 
 extension LastBuild {
     /// Makes the lists of these events again, by the same plan and the same writing as the whole site; nil where more than
@@ -51,7 +53,7 @@ extension LastBuild {
     }
 
     /// Whether the output is where it was: someone may have removed it.
-    private func isInPlace(_ output: Output) throws(FileError) -> Bool {
+    private func isInPlace(_ output: OutputFolder) throws(FileError) -> Bool {
         try output.folder?.status(OutputMarker.path).map(marker.describes) ?? false
     }
 }

@@ -1,6 +1,8 @@
+import Bytes
 import Crypto
 import Diagnostics
 import Files
+import Output
 import Time
 
 /// What the last build knew of the events that have songs: enough to take votes in and to make their lists again without
@@ -83,7 +85,7 @@ extension LastBuild {
     }
 
     /// What was kept; nil where that is damaged.
-    init?(stored bytes: [UInt8]) {
+    package init?(stored bytes: [UInt8]) {
         guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {
             shared = try reader.digest()

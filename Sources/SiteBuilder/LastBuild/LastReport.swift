@@ -1,10 +1,11 @@
+import Bytes
 import Crypto
 import Diagnostics
 import Files
 import Time
 
 /// What the last build had to say of a site, kept to be said again for as long as nothing has changed.
-struct LastReport: Sendable {
+package struct LastReport: Sendable {
     /// Of everything that the site was made from.
     let inputs: Digest
 
@@ -26,7 +27,7 @@ struct LastReport: Sendable {
 
 extension LastReport {
     /// What was kept; nil where that is damaged.
-    init?(stored bytes: [UInt8]) {
+    package init?(stored bytes: [UInt8]) {
         guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {
             inputs = try reader.digest()

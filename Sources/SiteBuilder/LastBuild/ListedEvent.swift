@@ -1,4 +1,6 @@
+import Bytes
 import Crypto
+import Output
 
 /// Where an event with songs is written, and what of the output is made from its list.
 struct ListedEvent: Sendable {
@@ -32,7 +34,7 @@ extension ListedEvent {
         }
     }
 
-    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         path = try reader.text()
         signature = try FileSignature(from: &reader)
         slug = try reader.text()

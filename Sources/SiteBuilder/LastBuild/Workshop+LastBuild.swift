@@ -1,7 +1,9 @@
 import Ballots
+import Bytes
 import Crypto
 import Diagnostics
 import Files
+import Output
 import Time
 
 extension Workshop {
@@ -38,7 +40,7 @@ extension Workshop {
     /// - Parameter output: As it was before.
     func keep(
         _ site: Site, _ lists: SongLists, _ sources: Sources, _ theme: SiteTheme, _ options: BuildOptions,
-        _ output: Output
+        _ output: OutputFolder
     ) throws(FileError) {
         guard let counted = lists.counted, let signature = try output.journal.signature() else { return }
         let manifest: (manifest: Manifest, base: Digest)?
@@ -96,7 +98,7 @@ extension Workshop {
     /// - Parameter said: What was said of the content.
     func keepReport(
         _ inputs: Digest?, _ site: Site, _ sources: Sources, _ fileCount: Int, _ said: ArraySlice<Diagnostic>,
-        _ output: Output
+        _ output: OutputFolder
     ) throws(FileError) {
         // What was changed by hand is mended now. What locks events may be in the environment, and notes are of something that
         // was done.

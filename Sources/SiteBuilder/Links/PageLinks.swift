@@ -1,3 +1,4 @@
+import Bytes
 import Text
 
 /// The links of an HTML page, and the places on it that links can lead to.

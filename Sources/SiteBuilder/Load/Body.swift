@@ -50,7 +50,7 @@ final class Body: Sendable {
     }
 
     /// A body that has just been read.
-    convenience init(_ text: [UInt8], at place: Place, keepsLines: Bool) {
+    package convenience init(_ text: [UInt8], at place: Place, keepsLines: Bool) {
         self.init(
             digest: SHA256.digest(of: text), text: text, place: place, mayNameAssets: text.mayNameAssets,
             keepsLines: keepsLines, findings: nil)

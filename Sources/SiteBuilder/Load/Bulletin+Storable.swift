@@ -1,3 +1,5 @@
+import Bytes
+
 extension Bulletin: Storable {
     func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(id)

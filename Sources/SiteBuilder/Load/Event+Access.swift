@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 import Documents
 
@@ -25,7 +26,7 @@ extension Event {
 
 extension Event.Access {
     /// - Parameter details: What a gate of the whole event would lock.
-    init(_ fields: inout FieldReader, locking details: Event.Details, _ log: inout DiagnosticLog) {
+    package init(_ fields: inout FieldReader, locking details: Event.Details, _ log: inout DiagnosticLog) {
         code = fields.code("code", &log)
         adminCode = fields.code("adminCode", &log)
         gate = fields.choice("gate", of: Event.Locked.self, &log) ?? gate

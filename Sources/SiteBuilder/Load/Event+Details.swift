@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 import Documents
 
@@ -25,7 +26,7 @@ extension Event {
 }
 
 extension Event.Details {
-    init(_ fields: inout FieldReader, _ body: Body?, _ log: inout DiagnosticLog) {
+    package init(_ fields: inout FieldReader, _ body: Body?, _ log: inout DiagnosticLog) {
         description = fields.body("description", body, &log)
         shortName = fields.text("shortName", &log)
         venue = fields.venue(&log)

@@ -1,4 +1,5 @@
 import Ballots
+import Bytes
 import Diagnostics
 import Documents
 import Time
@@ -24,7 +25,7 @@ extension Event {
 }
 
 extension Event.Music {
-    init(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
+    package init(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
         songs = fields.songs(in: zone, &log)
         if let requests = fields.choice("requests", of: Poll.Requests.self, &log) {
             self.requests = requests

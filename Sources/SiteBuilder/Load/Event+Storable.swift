@@ -1,4 +1,5 @@
 import Ballots
+import Bytes
 import Diagnostics
 import Time
 

@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 import Documents
 import Time
@@ -30,7 +31,7 @@ extension Event {
 }
 
 extension Event.Times {
-    init(_ fields: inout FieldReader, _ context: LoadContext, _ log: inout DiagnosticLog) {
+    package init(_ fields: inout FieldReader, _ context: LoadContext, _ log: inout DiagnosticLog) {
         zone = fields.zone("timeZone", context, &log)
         let effective = zone ?? context.zone
         let isAllDay = fields.flag("allDay", &log) ?? false

@@ -43,7 +43,7 @@ final class Event: Sendable {
 extension Event: Record {
     static let what = "event"
 
-    convenience init?(
+    package convenience init?(
         _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
     ) {
         // Every field is read even where there can be no event, so that all that is wrong with it is said at once.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A file below `Content/` that may hold records or be published.
 struct FoundFile: Sendable {
     /// Its path below `Content/`.

@@ -1,3 +1,4 @@
+import Bytes
 import Crypto
 
 /// What one source file holds.

@@ -1,3 +1,4 @@
+import Bytes
 import Crypto
 
 /// What earlier builds read from the source files, so that files that have not changed need not be read again.

@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 
 /// A file of records as it was read, now or by an earlier build; a class, because a site has many.

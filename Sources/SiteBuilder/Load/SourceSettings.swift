@@ -1,6 +1,7 @@
 import Diagnostics
 import Documents
 import Fetch
+import Output
 import Text
 
 /// A source of records or ballots on the net, as `site.yaml` lists it under `sources`.

@@ -1,3 +1,4 @@
+import Bytes
 import Crypto
 
 /// The jobs of the files by which bulletins are shared, one for each bulletin and form.

@@ -1,3 +1,4 @@
+import Bytes
 import Text
 
 /// The events of one sport or category.

@@ -1,3 +1,4 @@
+import Bytes
 import Crypto
 
 /// The part of an event's song list that other pages than its own show, and the search finds. Votes have no part in it.

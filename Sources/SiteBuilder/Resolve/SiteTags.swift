@@ -1,3 +1,4 @@
+import Bytes
 import Text
 
 /// Every tag of the site: names that differ in case, blanks, hyphens and the like are one.

@@ -1,4 +1,5 @@
 import Ballots
+import Bytes
 import Diagnostics
 
 /// The song lists of a site's events, each made once.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Glibc
+import Output
 import SiteBuilder
 
 extension Command {

@@ -1,3 +1,4 @@
+import Bytes
 import Crypto
 
 /// A file that code makes, from no template: a feed, a calendar, a part of the search; a class, because it is handed from one

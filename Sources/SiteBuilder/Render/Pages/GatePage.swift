@@ -1,3 +1,5 @@
+import Bytes
+
 /// A page that asks for a code, and holds sealed what is behind it.
 struct GatePage: WebPage {
     let part: SealedPart

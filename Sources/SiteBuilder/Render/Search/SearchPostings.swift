@@ -1,3 +1,4 @@
+import Bytes
 import Text
 
 /// The words of some records, by the parts of the index that they stand in.

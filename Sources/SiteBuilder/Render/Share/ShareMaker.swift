@@ -1,8 +1,10 @@
 import Archive
+import Bytes
 import Crypto
 import Files
 import Glibc
 import Markdown
+import Output
 
 /// Makes the files by which bulletins are shared.
 struct ShareMaker: Sendable {

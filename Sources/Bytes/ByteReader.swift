@@ -1,0 +1,105 @@
+package import Crypto
+
+/// Reads what a `ByteWriter` wrote. Bytes that it did not write throw, whatever they are.
+package struct ByteReader {
+    /// The bytes are not what was written.
+    package struct Damage: Error {
+        package init() {}
+    }
+
+    private let bytes: ArraySlice<UInt8>
+    private var position: Int
+
+    package init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        position = bytes.startIndex
+    }
+
+    /// Reads what a writer gave with a checksum; nil where that is damaged.
+    package init?(checked bytes: [UInt8]) {
+        let (kept, rest) = (bytes.prefix(Digest.byteCount), bytes.dropFirst(Digest.byteCount))
+        guard Digest(stored: kept) == checksum(of: rest) else { return nil }
+        self.init(rest)
+    }
+
+    package mutating func byte() throws(Damage) -> UInt8 {
+        guard position < bytes.endIndex else { throw Damage() }
+        defer { position += 1 }
+        return bytes[position]
+    }
+
+    package mutating func unsigned() throws(Damage) -> UInt64 {
+        var number: UInt64 = 0
+        var shift: UInt64 = 0
+        while true {
+            let byte = try byte()
+            guard shift < 63 || byte <= 1 else { throw Damage() }
+            number |= UInt64(byte & 0x7f) << shift
+            if byte & 0x80 == 0 { return number }
+            shift += 7
+        }
+    }
+
+    package mutating func signed() throws(Damage) -> Int64 {
+        let number = try unsigned()
+        return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
+    }
+
+    /// A number that can't be negative, such as a size.
+    package mutating func int() throws(Damage) -> Int {
+        guard let number = Int(exactly: try unsigned()) else { throw Damage() }
+        return number
+    }
+
+    package mutating func flag() throws(Damage) -> Bool { try byte() != 0 }
+
+    package mutating func raw() throws(Damage) -> ArraySlice<UInt8> { try raw(try int()) }
+
+    private mutating func raw(_ count: Int) throws(Damage) -> ArraySlice<UInt8> {
+        guard count <= bytes.endIndex - position else { throw Damage() }
+        defer { position += count }
+        return bytes[position..<(position + count)]
+    }
+
+    /// The bytes that were written behind their number.
+    package mutating func sized() throws(Damage) -> ArraySlice<UInt8> {
+        var count = 0
+        for index in 0..<4 { count |= Int(try byte()) << (8 * index) }
+        return try raw(count)
+    }
+
+    package mutating func digest() throws(Damage) -> Digest {
+        let end = position + Digest.byteCount
+        guard end <= bytes.endIndex, let digest = Digest(stored: bytes[position..<end]) else { throw Damage() }
+        position = end
+        return digest
+    }
+
+    package mutating func text() throws(Damage) -> String {
+        let count = try int()
+        guard count <= bytes.endIndex - position else { throw Damage() }
+        defer { position += count }
+        // Not as a slice: cores that read at the same time would wait for one another to count its references.
+        return unsafe bytes.withUnsafeBufferPointer { all in
+            let start = position - bytes.startIndex
+            return unsafe String(decoding: UnsafeBufferPointer(rebasing: all[start..<start + count]), as: UTF8.self)
+        }
+    }
+
+    package mutating func optional<Value>(
+        _ body: (inout ByteReader) throws(Damage) -> Value
+    ) throws(Damage) -> Value? {
+        try flag() ? try body(&self) : nil
+    }
+
+    package mutating func array<Value>(
+        _ body: (inout ByteReader) throws(Damage) -> Value
+    ) throws(Damage) -> [Value] {
+        let count = try int()
+        guard count <= bytes.endIndex - position else { throw Damage() }  // an element takes at least a byte
+        var values: [Value] = []
+        values.reserveCapacity(count)
+        for _ in 0..<count { values.append(try body(&self)) }
+        return values
+    }
+}

@@ -1,0 +1,86 @@
+package import Crypto
+import Text
+
+/// Writes values as bytes, for files that only this program reads.
+package struct ByteWriter {
+    package private(set) var bytes: [UInt8] = []
+
+    /// Puts a checksum of the bytes before them; in place where there is room for it.
+    package mutating func addChecksum() {
+        let checksum = checksum(of: bytes[...]).bytes
+        bytes.insert(contentsOf: checksum, at: 0)
+    }
+
+    package init(capacity: Int = 0) { reserve(capacity) }
+
+    /// Forgets what was written, and keeps the memory.
+    package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+    /// Makes room for as many bytes more.
+    package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+
+    package mutating func write(_ byte: UInt8) { bytes.append(byte) }
+
+    /// An integer in as many bytes as it needs: seven bits each, the lowest first (LEB128).
+    package mutating func write(_ number: UInt64) {
+        guard number > 0x7f else { return bytes.append(UInt8(truncatingIfNeeded: number)) }
+        bytes.append(addingCapacity: 10) { Self.write(number, to: &$0) }
+    }
+
+    private static func write(_ number: UInt64, to bytes: inout OutputSpan<UInt8>) {
+        var rest = number
+        while rest > 0x7f {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
+    }
+
+    package mutating func write(_ number: Int) { write(UInt64(number)) }
+
+    /// An integer of either sign; small magnitudes are short (zigzag).
+    package mutating func write(_ number: Int64) { write(UInt64(bitPattern: number << 1 ^ number >> 63)) }
+
+    package mutating func write(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+
+    package mutating func write(_ text: String) {
+        let utf8 = text.utf8Span.span
+        bytes.append(addingCapacity: utf8.count + 10) { bytes in
+            Self.write(UInt64(utf8.count), to: &bytes)
+            bytes.append(utf8)
+        }
+    }
+
+    package mutating func write(_ raw: some Collection<UInt8>) {
+        write(raw.count)
+        bytes.append(contentsOf: raw)
+    }
+
+    /// The bytes as they are, without a length.
+    package mutating func append(_ raw: Span<UInt8>) { bytes.append(raw) }
+
+    /// The bytes as they are, without a length.
+    package mutating func append(_ raw: RawSpan) { unsafe raw.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) } }
+
+    /// What `body` writes behind the number of its bytes, which takes four.
+    package mutating func writeSized(_ body: (inout ByteWriter) -> Void) {
+        let start = bytes.count
+        for _ in 0..<4 { bytes.append(0) }
+        body(&self)
+        guard let size = UInt32(exactly: bytes.count - start - 4) else { preconditionFailure("no file is that large") }
+        for index in 0..<4 { bytes[start + index] = UInt8(truncatingIfNeeded: size >> (8 * index)) }
+    }
+
+    /// The 32 bytes, without a length.
+    package mutating func write(_ digest: Digest) { digest.append(to: &bytes) }
+
+    package mutating func write<Value>(_ value: Value?, _ body: (inout ByteWriter, Value) -> Void) {
+        write(value != nil)
+        if let value { body(&self, value) }
+    }
+
+    package mutating func write<Value>(_ values: [Value], _ body: (inout ByteWriter, Value) -> Void) {
+        write(values.count)
+        for value in values { body(&self, value) }
+    }
+}

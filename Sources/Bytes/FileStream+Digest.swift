@@ -1,0 +1,12 @@
+package import Crypto
+package import Files
+
+extension FileStream {
+    /// The digest of what is still to be read.
+    package func digest() throws(FileError) -> Digest {
+        var hash = SHA256()
+        var block: [UInt8] = []
+        while try read(into: &block, size: 1 << 20) { hash.update(block) }
+        return hash.finish()
+    }
+}

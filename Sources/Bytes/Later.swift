@@ -1,0 +1,24 @@
+import Dispatch
+import Synchronization
+
+/// A value that another thread makes while this one goes on.
+package final class Later<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+    private let isMade = DispatchSemaphore(value: 0)
+
+    package init(_ make: @escaping @Sendable () -> Value) {
+        DispatchQueue.global().async {
+            let made = make()
+            self.value.withLock { $0 = made }
+            self.isMade.signal()
+        }
+    }
+
+    /// Waits until it is there.
+    package func get() -> Value {
+        isMade.wait()
+        isMade.signal()
+        guard let made = value.withLock(\.self) else { preconditionFailure("it was made before that was said") }
+        return made
+    }
+}

@@ -1,0 +1,71 @@
+package import Bytes
+
+/// What makes a staged update visible, in steps that can be taken again from the start by who doesn't know how far they got.
+package struct Commit {
+    /// One step.
+    package enum Step: Equatable {
+        /// The staged file of that number takes its place.
+        case place(staged: Int, path: String)
+        /// A file of ours goes, and the folders that it leaves empty.
+        case remove(path: String)
+        /// The staged folder becomes the output; its inode tells whether it has.
+        case install(inode: UInt64)
+    }
+
+    /// Where the staged files are.
+    var staging: Staging.Location
+
+    /// The steps in order.
+    package var steps: [Step]
+
+    package init(staging: Staging.Location, steps: [Step]) {
+        self.staging = staging
+        self.steps = steps
+    }
+
+    package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        guard let staging = Staging.Location(rawValue: try reader.byte()) else { throw ByteReader.Damage() }
+        self.staging = staging
+        steps = try reader.array { (reader) throws(ByteReader.Damage) in try Step(from: &reader) }
+    }
+
+    package func encode(to writer: inout ByteWriter) {
+        writer.write(staging.rawValue)
+        writer.write(steps) { $1.encode(to: &$0) }
+    }
+}
+
+extension Commit.Step {
+    fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        switch try reader.byte() {
+        case 1: self = .place(staged: try reader.int(), path: try reader.outputPath())
+        case 2: self = .remove(path: try reader.outputPath())
+        case 3: self = .install(inode: try reader.unsigned())
+        default: throw ByteReader.Damage()
+        }
+    }
+
+    fileprivate func encode(to writer: inout ByteWriter) {
+        switch self {
+        case .place(let staged, let path):
+            writer.write(UInt8(1))
+            writer.write(staged)
+            writer.write(path)
+        case .remove(let path):
+            writer.write(UInt8(2))
+            writer.write(path)
+        case .install(let inode):
+            writer.write(UInt8(3))
+            writer.write(inode)
+        }
+    }
+}
+
+extension ByteReader {
+    /// A path that leads to a file in the output: whatever else stands in a journal, nothing is done elsewhere.
+    fileprivate mutating func outputPath() throws(Damage) -> String {
+        let path = try text()
+        guard OutputPath.isProper(path.utf8Span.span) else { throw Damage() }
+        return path
+    }
+}

@@ -1,0 +1,92 @@
+import Files
+
+/// Takes the steps of a commit, knowing nothing of what was taken before: each looks whether it is still to be done.
+struct CommitRun {
+    private let place: OutputPlace
+    private let commit: Commit
+
+    // The folder of the last step: steps come in the order of paths, so that the next is often in the same.
+    private var lastFolder: (path: String, folder: Folder)?
+
+    package init(place: OutputPlace, commit: Commit) {
+        self.place = place
+        self.commit = commit
+    }
+
+    /// Takes all steps.
+    package consuming func run() throws(FileError) {
+        guard let first = commit.steps.first else { return }
+        if case .install(let inode) = first { return try install(inode) }
+        let parent = try Folder.openMaking(place.parent)
+        try parent.makeFolder(place.name)
+        let output = try parent.folder(place.name)
+        let staging = try staging(parent, output)
+        for step in commit.steps {
+            switch step {
+            case .place(let staged, let path):
+                if let staging { try put(staged, from: staging, at: path, in: output) }
+            case .remove(let path): try remove(path, from: output)
+            case .install: preconditionFailure("a commit installs a folder or places files")
+            }
+        }
+    }
+
+    /// Nil where there is none: then all files are in place.
+    private func staging(_ parent: Folder, _ output: Folder) throws(FileError) -> Folder? {
+        let (folder, name) =
+            switch commit.staging {
+            case .beside: (parent, Staging.nameBeside(place))
+            case .within: (output, Staging.nameWithin)
+            }
+        return try folder.folder(at: [Substring(name)])
+    }
+
+    private func install(_ inode: UInt64) throws(FileError) {
+        let parent = try Folder.open(place.parent)
+        let staged = Staging.nameBeside(place)
+        guard try parent.status(staged)?.inode == inode else { return }
+        guard try parent.status(place.name) != nil else { return try parent.rename(staged, to: place.name) }
+        if try parent.exchange(staged, with: place.name) { return }
+        // Where two names can't be exchanged there is an instant without an output, which an interrupted run leaves to the
+        // next one to end.
+        let old = Staging.nameOfOld(place)
+        try parent.removeAll(old)
+        try parent.rename(place.name, to: old)
+        try parent.rename(staged, to: place.name)
+    }
+
+    private mutating func put(
+        _ number: Int, from staging: Folder, at path: String, in output: Folder
+    ) throws(FileError) {
+        let name = String(number)
+        let (parent, leaf) = path.folderAndName
+        let folder = try folder(parent, around: path, in: output)
+        do {
+            try staging.rename(name, to: leaf, in: folder)
+        } catch {
+            guard error.isMissing, try staging.status(name) == nil else { throw error }
+        }
+    }
+
+    /// The folder at `parent`, around the file at `path`; made where it is not there.
+    private mutating func folder(
+        _ parent: String, around path: String, in output: Folder
+    ) throws(FileError) -> Folder {
+        if let lastFolder, lastFolder.path.utf8.elementsEqual(parent.utf8) { return lastFolder.folder }
+        let folder = try output.makingParent(of: path).folder
+        lastFolder = (parent, folder)
+        return folder
+    }
+
+    private mutating func remove(_ path: String, from output: Folder) throws(FileError) {
+        // What is reached through a link is not ours, nor is what has no way to it.
+        guard let (folder, name) = try output.parent(of: path) else { return }
+        try folder.removeFile(name)
+        lastFolder = nil
+        for emptied in path.parents.reversed().lazy.map(String.init) {
+            guard let (folder, name) = try output.parent(of: emptied), try folder.removeEmptyFolder(name) else {
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package import Crypto
+package import Files
+import Text
+
+/// What an output's files were when they were written, in the order of their paths' bytes.
+package struct Manifest: Sendable {
+    /// One file.
+    package struct Entry: Hashable, Sendable {
+        /// Of everything its bytes were made from.
+        package let fingerprint: Digest
+
+        /// Its length in bytes; negative where it is not known what was written.
+        package let size: Int64
+
+        /// When it was written, in nanoseconds since 1970.
+        package let modified: Int64
+
+        /// A file made from what has `fingerprint`, as it was when it stood there whole.
+        package init(fingerprint: Digest, size: Int64, modified: Int64) {
+            self.fingerprint = fingerprint
+            self.size = size
+            self.modified = modified
+        }
+
+        /// A file of ours of which nothing else is known.
+        package static let unknown = Entry(
+            fingerprint: Digest(bytes: [32 of UInt8](repeating: 0).span), size: -1, modified: 0)
+
+        /// Whether the file on disk is still the one that was written, as far as its size and time say.
+        package func describes(_ status: FileStatus) -> Bool {
+            status.kind == .file && status.size == size && status.modified == modified
+        }
+    }
+
+    package private(set) var entries: [Entry] = []
+
+    // All paths one after the other, and where each ends: one allocation for all, and nothing to build when loading.
+    private(set) var paths: [UInt8] = []
+    private(set) var ends: [Int] = []
+
+    /// A manifest of nothing.
+    package init() {}
+
+    /// A manifest as it was read; nil where that can't have been one.
+    package init?(entries: [Entry], paths: [UInt8], ends: [Int]) {
+        self.entries = entries
+        self.paths = paths
+        self.ends = ends
+        guard entries.count == ends.count, ends.last ?? 0 == paths.count else { return nil }
+        for index in entries.indices {
+            guard OutputPath.isProper(paths.span.extracting(range(at: index))) else { return nil }
+            guard index == 0 || compare(path(at: index), toPathAt: index - 1) > 0 else { return nil }
+        }
+    }
+
+    /// The files of both, as `patch` has them where both do.
+    package func patched(with patch: Manifest) -> Manifest {
+        guard patch.count > 0 else { return self }
+        var whole = Manifest()
+        whole.reserve(count + patch.count, bytes: paths.count + patch.paths.count)
+        var next = 0
+        for index in 0..<patch.count {
+            let path = patch.path(at: index)
+            while next < count, compare(path, toPathAt: next) > 0 {
+                whole.append(self.path(at: next), self[next])
+                next += 1
+            }
+            if next < count, compare(path, toPathAt: next) == 0 { next += 1 }
+            whole.append(path, patch[index])
+        }
+        for index in next..<count { whole.append(path(at: index), self[index]) }
+        return whole
+    }
+
+    /// Those of the files whose paths are asked for.
+    package func only(_ isWanted: (String) -> Bool) -> Manifest {
+        var part = Manifest()
+        for index in 0..<count where isWanted(path(at: index)) { part.append(path(at: index), self[index]) }
+        return part
+    }
+
+    /// The number of files.
+    package var count: Int { entries.count }
+
+    /// Makes room for so many files, whose paths take so many bytes.
+    mutating func reserve(_ files: Int, bytes: Int) {
+        entries.reserveCapacity(files)
+        ends.reserveCapacity(files)
+        paths.reserveCapacity(bytes)
+    }
+
+    /// Adds a file.
+    ///
+    /// - Precondition: Its path comes after all that are here.
+    package mutating func append(_ path: String, _ entry: Entry) {
+        precondition(
+            count == 0 || compare(path, toPathAt: count - 1) > 0, "a manifest's paths come once each and in order")
+        paths.append(path.utf8Span.span)
+        ends.append(paths.count)
+        entries.append(entry)
+    }
+
+    /// The file at `index`.
+    package subscript(index: Int) -> Entry { entries[index] }
+
+    /// The path of the file at `index`.
+    package func path(at index: Int) -> String { String(decoding: paths[range(at: index)], as: UTF8.self) }
+
+    /// Where the file of that path is. O(log count).
+    package func index(of path: String) -> Int? {
+        let index = insertionIndex(of: path)
+        return index < count && compare(path, toPathAt: index) == 0 ? index : nil
+    }
+
+    /// The files in a folder and the folders below it.
+    package func indices(below folder: String) -> Range<Int> {
+        // "/" is followed by "0", so that everything that begins with "folder/" stands between the two.
+        insertionIndex(of: folder + "/")..<insertionIndex(of: folder + "0")
+    }
+
+    /// How the path compares with that of the file at `index`: negative before, 0 the same, positive after it.
+    func compare(_ path: String, toPathAt index: Int) -> Int {
+        OutputPath.compare(path.utf8Span.span, paths.span.extracting(range(at: index)))
+    }
+
+    private func insertionIndex(of path: String) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if compare(path, toPathAt: middle) > 0 { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private func range(at index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
+}
+
+extension Manifest: Equatable {
+    /// Whether both are of the same files.
+    package static func == (a: Manifest, b: Manifest) -> Bool {
+        a.entries == b.entries && a.ends == b.ends && a.paths == b.paths
+    }
+}

@@ -1,0 +1,51 @@
+import Bytes
+
+/// Files and a manifest, matched: which of them it has where, and all in the order of the paths' bytes.
+package struct ManifestMatch {
+    /// What `order` is, worked out while others go on: many new paths take as long to sort as hundreds of pages to make.
+    private let sorted: Later<[Int]>
+
+    /// By index of a file, where the manifest has it; nil where it has not.
+    package let places: [Int?]
+
+    /// Where the manifest has other files.
+    package let rest: [Int]
+
+    /// The indices of the files, in order.
+    package var order: [Int] { sorted.get() }
+
+    /// The files that an output is to have: those planned, in any order, each once, and last the marker where it has one.
+    package init(_ files: [PlannedFile], in output: OutputFolder) {
+        self.init(files.count + (output.part == nil ? 1 : 0), output.manifest) { index in
+            index < files.count ? files[index].path : OutputMarker.path
+        }
+    }
+
+    /// O(n log n) for n paths, on all cores; those that the manifest has are in order with it, and not sorted again.
+    private init(_ count: Int, _ manifest: Manifest, path: @escaping @Sendable (Int) -> String) {
+        let places = concurrentMap(count) { manifest.index(of: path($0)) }
+        var owners = [Int?](repeating: nil, count: manifest.count)
+        for (index, place) in places.enumerated() {
+            if let place { owners[place] = index }
+        }
+        let known = owners.compactMap(\.self)
+        sorted = Later { Self.merged(known, places.indices.filter { places[$0] == nil }, path) }
+        self.places = places
+        rest = owners.indices.filter { owners[$0] == nil }
+    }
+
+    /// Indices of paths that are in order already, with those of others.
+    private static func merged(_ known: [Int], _ new: [Int], _ path: (Int) -> String) -> [Int] {
+        var order: [Int] = []
+        order.reserveCapacity(known.count + new.count)
+        var next = known.startIndex
+        for index in new.sorted(by: { OutputPath.precedes(path($0), path($1)) }) {
+            while next < known.endIndex, OutputPath.precedes(path(known[next]), path(index)) {
+                order.append(known[next])
+                next += 1
+            }
+            order.append(index)
+        }
+        return order + known[next...]
+    }
+}

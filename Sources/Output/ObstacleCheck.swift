@@ -1,0 +1,74 @@
+import Diagnostics
+import Files
+
+/// Looks, before anything is written, for what stands where the files of an update must go.
+struct ObstacleCheck {
+    /// Whether everything that is in the way is ours to remove.
+    private(set) var isPassable = true
+
+    private let output: OutputFolder
+    private let items: [Update.Item]
+    private var folders: Set<OutputPath> = []
+    private var reported: Set<OutputPath> = []
+    private var obstacles: Set<Int> = []
+
+    package init(_ output: OutputFolder, _ items: [Update.Item]) {
+        self.output = output
+        self.items = items
+    }
+
+    /// Where in the old manifest the files are that must go first; reports what is not ours.
+    package mutating func run(_ log: inout DiagnosticLog) throws(FileError) -> Set<Int> {
+        guard let folder = output.folder else { return [] }
+        for item in items where item.status != .current {
+            guard try checkWay(to: item.file.path, folder, &log) else { continue }
+            if item.status == .edited { try checkPlace(item, folder, &log) }
+        }
+        return obstacles
+    }
+
+    /// - Returns: Whether all folders on the way are there.
+    private mutating func checkWay(
+        to path: String, _ folder: Folder, _ log: inout DiagnosticLog
+    ) throws(FileError) -> Bool {
+        for parent in path.parents where !folders.contains(OutputPath(text: parent)) {
+            let name = String(parent)
+            guard let status = try folder.status(name) else { return false }
+            if status.kind != .folder {
+                if status.kind == .file, let index = output.manifest.index(of: name) {
+                    obstacles.insert(index)
+                } else {
+                    report(name, "is not a folder of the site's, and no file is written through it", &log)
+                }
+                return false
+            }
+            folders.insert(OutputPath(text: parent))
+        }
+        return true
+    }
+
+    private mutating func checkPlace(
+        _ item: Update.Item, _ folder: Folder, _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        let path = item.file.path
+        switch try folder.status(path)?.kind {
+        case nil, .file: break
+        case .link, .special: report(path, "is not a file, and stands where a page must go", &log)
+        case .folder:
+            obstacles.formUnion(output.manifest.indices(below: path))
+            let isOurs = !output.manifest.indices(below: path).isEmpty
+            var foreign = isOurs ? nil : path
+            if isOurs, let inner = try folder.folder(at: [Substring(path)]) {
+                try OutputWalk(manifest: output.manifest).forEachForeign(in: inner, path + "/") { foreign = $0 }
+            }
+            if let foreign { report(foreign, "stands where a page must go, and is not the site's to remove", &log) }
+        }
+    }
+
+    private mutating func report(_ path: String, _ message: String, _ log: inout DiagnosticLog) {
+        guard reported.insert(OutputPath(text: path[...])).inserted else { return }
+        isPassable = false
+        let place = Place(file: "\(output.options.path)/\(path)")
+        log.error(.outputForeign, at: place, message, hint: "move it out of the output folder")
+    }
+}

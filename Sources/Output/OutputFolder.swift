@@ -1,0 +1,183 @@
+import Bytes
+package import Crypto
+package import Diagnostics
+package import Files
+
+/// A folder that a site is written to: what is in it, and what is known about that.
+///
+/// One process at a time may have it open, the one that holds the site's lock.
+package final class OutputFolder: Sendable {
+    /// How a file of the output compares with what is planned.
+    package enum Status: Sendable {
+        /// It is as planned.
+        case current
+        /// It was made from something else.
+        case stale
+        /// It is not there.
+        case missing
+        /// It is there, but not as it was written; or something that the site didn't write is in its place.
+        case edited
+    }
+
+    /// Where it is.
+    package let place: OutputPlace
+
+    /// What its files were when they were written.
+    package let manifest: Manifest
+
+    /// What the manifest's file ends in; nil where there is none.
+    package let base: Digest?
+
+    /// The part of the output that alone is looked at; nil: the whole.
+    package let part: OutputPart?
+
+    /// Whether the records about it had to be guessed from the output itself, so that changes made by hand can't be told.
+    package let recordsWereLost: Bool
+
+    /// The folder; nil until the first update makes it.
+    package let folder: Folder?
+
+    package let options: OutputOptions
+    package let state: StateFolder
+    package let journal: OutputJournal
+
+    /// Finishes what an interrupted update left to do, then reads the records; or reports why the folder can't be written to.
+    ///
+    /// Nothing in the output is changed but by finishing.
+    /// - Parameter part: What is known of the part that alone is to be updated.
+    /// - Throws: `FileError` where the disk fails; then what was left to do is left to the next time.
+    package convenience init?(
+        _ options: OutputOptions, _ state: StateFolder, _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        try self.init(options, state, part: nil, &log)
+    }
+
+    package init?(
+        _ options: OutputOptions, _ state: StateFolder, part: OutputPart?, _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        guard let place = try OutputPlace(options, &log) else { return nil }
+        self.options = options
+        self.place = place
+        self.state = state
+
+        journal = OutputJournal(place: place, records: try state.records(ofOutput: place.key), version: options.version)
+        self.part = part
+        var manifest = part?.manifest
+        var base = part?.base
+        do {
+            try journal.finishInterrupted()
+            if part == nil, let found = try journal.manifest() { (manifest, base) = found }
+        } catch {
+            switch error {
+            case .file(let error): throw error
+            case .newer(let version):
+                log.error(
+                    .outputRefused, at: Place(file: options.path),
+                    "the records about the output were made by a newer Corkboard (\(version))",
+                    hint: "use that version, or delete \(state.folder.path): the site is then built anew")
+                return nil
+            }
+        }
+        self.base = base
+        folder = try OutputFolder.folder(at: place)
+        if let found = manifest {
+            self.manifest = found
+            recordsWereLost = false
+        } else if let folder, let guessed = try OutputFolder.manifest(from: folder, identity: options.identity) {
+            self.manifest = guessed
+            recordsWereLost = true
+        } else {
+            self.manifest = Manifest()
+            recordsWereLost = false
+            let isEmpty = try folder?.isEmpty() != false
+            guard isEmpty || options.adopt else {
+                log.error(
+                    .outputForeign, at: Place(file: options.path),
+                    "the output folder has files in it that this site did not write",
+                    hint: "name another one, or say --adopt to keep them and write the site among them")
+                return nil
+            }
+        }
+        try journal.removeStaging()
+    }
+
+    /// How the file compares with what is planned. May be called from several threads at once; 2 µs.
+    package func status(of file: PlannedFile) throws(FileError) -> Status {
+        status(of: file, at: manifest.index(of: file.path), standing: try folder?.status(file.path))
+    }
+
+    /// How the files compare with what is planned.
+    ///
+    /// - Parameters:
+    ///   - match: The files beside the manifest.
+    ///   - standing: What stands in the places of the manifest's files.
+    package func statuses(
+        of files: [PlannedFile], _ match: ManifestMatch, _ standing: [FileStatus?]
+    ) throws(FileError) -> [Status] {
+        try concurrentMap(trying: files.count) { (index) throws(FileError) in
+            let place = match.places[index]
+            let found = if let place { standing[place] } else { try folder?.status(files[index].path) }
+            return status(of: files[index], at: place, standing: found)
+        }
+    }
+
+    /// What stands in the places of the manifest's files; nil where nothing does. 2 µs a file and core.
+    package func standing() throws(FileError) -> [FileStatus?] {
+        guard let folder else { return Array(repeating: nil, count: manifest.count) }
+        return try concurrentMap(trying: manifest.count) { (index) throws(FileError) in
+            try folder.status(manifest.path(at: index))
+        }
+    }
+
+    /// Whether every file is as it was written.
+    package func isAsWritten() throws(FileError) -> Bool {
+        guard folder != nil, !recordsWereLost else { return false }
+        return try standing().enumerated().allSatisfy { index, status in
+            status.map(manifest[index].describes) ?? false
+        }
+    }
+
+    private func status(of file: PlannedFile, at place: Int?, standing: FileStatus?) -> Status {
+        guard let standing else { return .missing }
+        guard let place, manifest[place].describes(standing) else { return .edited }
+        return manifest[place].fingerprint == file.fingerprint ? .current : .stale
+    }
+
+    /// Whether the file of bookkeeping is as it was written, where it is looked at.
+    package func hasItsMarker() throws(FileError) -> Bool {
+        guard part == nil else { return true }
+        guard let index = manifest.index(of: OutputMarker.path) else { return false }
+        return try folder?.status(OutputMarker.path).map(manifest[index].describes) ?? false
+    }
+
+    /// The paths of everything in the output that the site did not write, in order. 5–10 µs for each folder in it.
+    package func foreignPaths() throws(FileError) -> [String] {
+        guard let folder else { return [] }
+        var paths: [String] = []
+        try OutputWalk(manifest: manifest).forEachForeign(in: folder) { paths.append($0) }
+        return paths.sorted(by: OutputPath.precedes)
+    }
+
+    /// The manifest of unknown files that the marker in an output speaks for; nil where there is none of this site.
+    private static func manifest(from folder: Folder, identity: String) throws(FileError) -> Manifest? {
+        guard try folder.status(OutputMarker.path)?.kind == .file,
+            let marker = OutputMarker(try folder.read(OutputMarker.path, limit: 1 << 28).bytes, identity: identity)
+        else { return nil }
+        var paths: [String] = []
+        try OutputWalk(manifest: Manifest()).forEachFile(in: folder) { path in
+            if marker.lists(path) { paths.append(path) }
+        }
+        var manifest = Manifest()
+        for path in paths.sorted(by: OutputPath.precedes) { manifest.append(path, .unknown) }
+        return manifest
+    }
+
+    private static func folder(at place: OutputPlace) throws(FileError) -> Folder? {
+        do {
+            return try Folder.open(place.path)
+        } catch {
+            guard error.isMissing else { throw error }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Bytes
+import Crypto
+import Text
+
+/// The file in an output that tells a site its own pages when the records about it are lost.
+///
+/// It names the site and its files by digests, so that it publishes neither a local path nor an address that is linked from
+/// nowhere. It changes only when a file is added or goes, and is written and committed like any page.
+package struct OutputMarker {
+    /// Its path in the output.
+    package static let path = OutputPath.reservedPrefix + "output"
+
+    private static let title = "corkboard-output 1"
+    private static let note = "# Corkboard wrote the files listed here by digest, and will replace and remove them."
+
+    private let site: String
+    private let files: Set<UInt64>
+
+    /// The marker of a site's output with these files in it.
+    package init(identity: String, paths: [String]) {
+        site = OutputMarker.name(ofSite: identity)
+        files = Set(
+            concurrentMap(paths.count, state: { SHA256() }) { hash, index in
+                hash.update(paths[index])
+                return OutputMarker.number(hash.finish())
+            })
+    }
+
+    /// The marker in a file; nil where that is none, or not of this site.
+    package init?(_ bytes: [UInt8], identity: String) {
+        let lines = bytes.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }
+        site = OutputMarker.name(ofSite: identity)
+        guard lines.count >= 3, lines[0] == OutputMarker.title, lines[2] == site else { return nil }
+        files = Set(lines[3...].compactMap { UInt64($0, radix: 16) })
+    }
+
+    /// The file's bytes.
+    package var bytes: [UInt8] {
+        var bytes = Array("\(OutputMarker.title)\n\(OutputMarker.note)\n\(site)\n".utf8)
+        for file in files.sorted() {
+            bytes.append(addingCapacity: 13) { bytes in
+                for shift in stride(from: 44, through: 0, by: -4) {
+                    bytes.append(UInt8(hexDigit: UInt8(file >> shift & 15)))
+                }
+                bytes.append(0x0a)
+            }
+        }
+        return bytes
+    }
+
+    /// Whether a file of that path was written by the site.
+    package func lists(_ path: String) -> Bool { files.contains(OutputMarker.number(SHA256.digest(of: path))) }
+
+    private static func name(ofSite identity: String) -> String {
+        "site " + SHA256.digest(of: "corkboard site\n" + identity).hex.prefix(16)
+    }
+
+    // 48 bits: among 100,000 files the chance that a foreign one has the name of one of ours is 1 in 2,800 million.
+    private static func number(_ digestOfPath: Digest) -> UInt64 { digestOfPath.prefix >> 16 }
+}

@@ -1,0 +1,55 @@
+private import Glibc
+
+/// Rules for the paths of files in an output: relative, `/` between components, compared by their bytes as file systems do
+/// and not by canonical equivalence as `String` does.
+package struct OutputPath: Hashable {
+    /// Where our own files in an output begin, which are no pages.
+    package static let reservedPrefix = ".corkboard-"
+
+    /// The path, or the part of one.
+    package let text: Substring
+
+    package init(text: Substring) {
+        self.text = text
+    }
+
+    /// Whether the path leads to a file in the output and nowhere else: no empty component, no `.` or `..`, no NUL.
+    package static func isProper(_ path: Span<UInt8>) -> Bool {
+        var length = 0
+        var dots = 0
+        for index in path.indices {
+            let byte = path[index]
+            if byte == UInt8(ascii: "/") {
+                guard length > 0, dots != length || dots > 2 else { return false }
+                length = 0
+                dots = 0
+            } else {
+                guard byte != 0 else { return false }
+                length += 1
+                if byte == UInt8(ascii: ".") { dots += 1 }
+            }
+        }
+        return length > 0 && (dots != length || dots > 2)
+    }
+
+    /// How two paths compare: negative, 0 or positive.
+    static func compare(_ a: borrowing Span<UInt8>, _ b: borrowing Span<UInt8>) -> Int {
+        let order = unsafe a.withUnsafeBufferPointer { a in
+            unsafe b.withUnsafeBufferPointer { b in
+                guard let start = a.baseAddress, let other = b.baseAddress else { return 0 }
+                return unsafe Int(memcmp(start, other, min(a.count, b.count)))
+            }
+        }
+        return order != 0 ? order : a.count - b.count
+    }
+
+    /// Whether one path comes before the other.
+    package static func precedes(_ a: String, _ b: String) -> Bool { compare(a.utf8Span.span, b.utf8Span.span) < 0 }
+
+    package static func == (a: OutputPath, b: OutputPath) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+
+    package func hash(into hasher: inout Hasher) {
+        // By its bytes: the hash of a text is that of its normal form.
+        unsafe text.utf8.span.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    }
+}

@@ -1,0 +1,46 @@
+package import Files
+private import Synchronization
+
+/// Copies of the files changed by hand that an update replaces or removes; made before anything is.
+package final class ReplacedFiles: Sendable {
+    private struct Kept {
+        var folder: Folder?
+        var paths: [String] = []
+    }
+
+    private let state: StateFolder
+    private let kept = Mutex(Kept())
+
+    package init(_ state: StateFolder) { self.state = state }
+
+    /// The paths of the files that were copied, in no order.
+    package var paths: [String] { kept.withLock(\.paths) }
+
+    /// The folder that the copies are in, where there are any.
+    package var folder: Folder? { kept.withLock(\.folder) }
+
+    /// Copies the file at `path` of the output. May be called from several threads at once.
+    package func keep(_ path: String, of output: Folder) throws(FileError) {
+        let copies = try kept.withLock { (kept) throws(FileError) in
+            if kept.folder == nil { kept.folder = try state.folderForReplaced() }
+            guard let folder = kept.folder else { preconditionFailure("the folder was just made") }
+            try folder.makeFolders(to: path, permissions: 0o700)
+            kept.paths.append(path)
+            return folder
+        }
+        // A second name is enough: the file itself is never written to again, only its first name given to another.
+        if try !output.link(path, to: path, in: copies) {
+            _ = try output.copy(path, to: path, in: copies, permissions: 0o600)
+        }
+    }
+
+    /// Forgets the copies: what they are of is still there.
+    func discard() throws(FileError) {
+        let folder = kept.withLock { kept in
+            defer { kept = Kept() }
+            return kept.folder
+        }
+        guard let folder else { return }
+        try state.folder.folder("replaced").removeAll(folder.path.lastName)
+    }
+}

@@ -1,0 +1,102 @@
+package import Diagnostics
+package import Files
+private import Synchronization
+
+extension Update {
+    /// The paths of the pages that were staged, in order.
+    package var writtenPaths: [String] {
+        outcomes.withLock { outcomes in
+            items.indices.compactMap { index in
+                guard case .staged = outcomes[index], items[index].file.path != OutputMarker.path else { return nil }
+                return items[index].file.path
+            }
+        }
+    }
+
+    /// Completes the staging folder and finds what the output will be.
+    ///
+    /// - Returns: The manifest to be, and the paths of the files of ours that go.
+    package func prepare(_ staging: Staging) throws(FileError) -> (Manifest, removed: [String]) {
+        let outcomes = outcomes.withLock(\.self)
+        var manifest = Manifest()
+        manifest.reserve(items.count, bytes: items.reduce(0) { $0 + $1.file.path.utf8.count })
+        for index in items.indices {
+            let entry: Manifest.Entry
+            switch outcomes[index] {
+            case .staged(let new): entry = new
+            case .kept(let same): entry = isWhole ? try carry(items[index], same, to: staging) : same
+            case nil:
+                guard items[index].status == .current, let old = items[index].old else {
+                    preconditionFailure("an update is committed when all its files were written")
+                }
+                let same = output.manifest[old]
+                entry = isWhole ? try carry(items[index], same, to: staging) : same
+            }
+            manifest.append(items[index].file.path, entry)
+        }
+        return (manifest, try removed())
+    }
+
+    /// The steps that make the update visible: what must make way first, then what is new, then what replaces something, and
+    /// removals last, so that no page ever leads to one that is not there yet.
+    package func steps(_ staging: Staging, _ removed: [String]) throws(FileError) -> [Commit.Step] {
+        if isWhole { return [.install(inode: try staging.folder.status().inode)] }
+        let first = obstacles.map(output.manifest.path(at:)).sorted(by: OutputPath.precedes)
+        let late = removed.filter { path in output.manifest.index(of: path).map(obstacles.contains) != true }
+        let outcomes = outcomes.withLock(\.self)
+        func places(_ isWanted: (OutputFolder.Status) -> Bool) -> [Commit.Step] {
+            items.indices.compactMap { index in
+                guard case .staged = outcomes[index], isWanted(items[index].status) else { return nil }
+                return .place(staged: index, path: items[index].file.path)
+            }
+        }
+        return first.map(Commit.Step.remove) + places { $0 == .missing } + places { $0 != .missing }
+            + late.map(Commit.Step.remove)
+    }
+
+    /// Tells of the files that were changed by hand.
+    package func warn(_ report: UpdateReport, _ log: inout DiagnosticLog) {
+        guard let copies = report.copies else { return }
+        let hint = "what was there is kept in \(copies); change the content or the templates instead"
+        if output.recordsWereLost {
+            log.warning(
+                .outputEdited, at: Place(file: output.options.path),
+                "\(report.edited.count) files differed from the new ones and were replaced or removed; "
+                    + "without the records of the last build nobody knows whether they were changed by hand",
+                hint: "what was there is kept in \(copies)")
+            return
+        }
+        for path in report.edited {
+            let place = Place(file: "\(output.options.path)/\(path)")
+            log.warning(
+                .outputEdited, at: place, "this file was changed by hand and is replaced or removed", hint: hint)
+        }
+    }
+
+    /// Gives a file that stays as it is a place in the new output, which is a whole one.
+    private func carry(_ item: Item, _ entry: Manifest.Entry, to staging: Staging) throws(FileError) -> Manifest.Entry {
+        guard let folder = output.folder else { return entry }
+        let path = item.file.path
+        return try staging.making(path) { () throws(FileError) in
+            if try folder.link(path, to: path, in: staging.folder) { return entry }
+            let status = try folder.copy(path, to: path, in: staging.folder)
+            return Manifest.Entry(fingerprint: entry.fingerprint, size: status.size, modified: status.modified)
+        }
+    }
+
+    /// The paths of the files that go, those changed by hand after a copy is kept. What is no longer a file of ours stays.
+    private func removed() throws(FileError) -> [String] {
+        guard let folder = output.folder else { return [] }
+        var paths: [String] = []
+        for index in removals {
+            let path = output.manifest.path(at: index)
+            guard let status = try folder.status(path), status.kind == .file else { continue }
+            if !output.manifest[index].describes(status) {
+                guard try folder.parent(of: path) != nil else { continue }
+                try replaced.keep(path, of: folder)
+            }
+            paths.append(path)
+        }
+        return paths
+    }
+}

@@ -1,0 +1,21 @@
+import Files
+import Output
+
+extension Asset {
+    /// The size from which a file is copied in parts: less fits into memory, once for each thread.
+    private static let largeSize = 16 << 20
+
+    /// Gives an update the file's bytes, as those of its planned file at `index`.
+    func stage(as index: Int, of update: Update, from folder: SiteFolder) throws(FileError) {
+        switch source {
+        case .bytes(let bytes): try update.write(index, bytes.span)
+        case .file(let path):
+            if let status = try folder.content.status(path), status.size > Self.largeSize {
+                try update.copy(index, from: path, in: folder.content)
+            } else {
+                let bytes = try folder.content.read(path, limit: Self.largeSize).bytes
+                try update.write(index, bytes.span)
+            }
+        }
+    }
+}

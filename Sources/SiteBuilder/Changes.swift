@@ -1,0 +1,171 @@
+import Bytes
+import Diagnostics
+import Files
+import Mustache
+import Output
+import Synchronization
+
+/// How a plan differs from what is in the output.
+struct Changes {
+    private let plan: Plan
+    private let output: OutputFolder
+    private let files: [PlannedFile]
+    private let match: ManifestMatch
+    private let statuses: [OutputFolder.Status]
+    private let isClean: Bool
+    private let longestBatch: Int
+
+    /// What is to be removed.
+    let removed: [BuildReport.Change]
+
+    /// Compares every file of the plan with the output.
+    ///
+    /// - Parameters:
+    ///   - standing: What stands in the places of the manifest's files.
+    ///   - clean: Whether to make current files again.
+    ///   - longestBatch: How many files are made between two reports of progress, at most.
+    init(
+        from output: OutputFolder, _ standing: [FileStatus?], to plan: Plan, clean: Bool, longestBatch: Int
+    ) throws(FileError) {
+        files = concurrentMap(plan.jobs.count) { index in
+            PlannedFile(path: plan.jobs[index].path, fingerprint: plan.jobs[index].fingerprint)
+        }
+        match = ManifestMatch(files, in: output)
+        statuses = try output.statuses(of: files, match, standing).map { clean && $0 == .current ? .stale : $0 }
+        self.plan = plan
+        self.output = output
+        isClean = clean
+        self.longestBatch = longestBatch
+        removed = match.rest.map { BuildReport.Change(path: output.manifest.path(at: $0), reason: .gone) }
+    }
+
+    /// The places in the plan of the jobs whose files are to be made.
+    var staleJobs: [Int] { statuses.indices.filter { statuses[$0] != .current } }
+
+    /// What is to be written, and why.
+    var written: [BuildReport.Change] {
+        staleJobs.map { BuildReport.Change(path: files[$0].path, reason: reason(statuses[$0], files[$0].path)) }
+            .sorted { OutputPath.precedes($0.path, $1.path) }
+    }
+
+    /// How many files the site has.
+    var count: Int { files.count }
+
+    private func reason(_ status: OutputFolder.Status, _ path: String) -> BuildReport.Reason {
+        switch status {
+        case .missing: output.manifest.index(of: path) == nil ? .new : .missing
+        case .edited: .edited
+        case .stale, .current: isClean ? .clean : .changed
+        }
+    }
+}
+
+extension Changes {
+    /// The places in the plan of the jobs whose files are to be made, in the batches in which they are.
+    ///
+    /// Each begins with its share of the pages of which there are most, and ends with its share of what is in other folders: two
+    /// threads that make many in one folder wait for each other at every name.
+    var batches: [[Int]] {
+        let stale = staleJobs
+        let edge = edgeOfLargestSeries(stale)
+        let count = (stale.count + longestBatch - 1) / longestBatch
+        return (0..<count).map { number in
+            // As much of both parts as brings them to their ends with the last batch.
+            [0..<edge, edge..<stale.count].flatMap { part in
+                let (start, end) = (part.count * number / count, part.count * (number + 1) / count)
+                return stale[part][(part.lowerBound + start)..<(part.lowerBound + end)]
+            }
+        }
+    }
+
+    /// Where the series of pages ends, or else begins, that has the most of these jobs one after another.
+    private func edgeOfLargestSeries(_ jobs: [Int]) -> Int {
+        func series(_ job: Int) -> Int? {
+            guard case .page(let series, _, _) = plan.jobs[job].content else { return nil }
+            return series
+        }
+        var (start, largest) = (0, 0..<0)
+        for index in jobs.indices {
+            if series(jobs[index]) != series(jobs[start]) { start = index }
+            if index + 1 - start > largest.count { largest = start..<index + 1 }
+        }
+        return largest.upperBound < jobs.count ? largest.upperBound : largest.lowerBound
+    }
+
+    /// Makes what is stale and puts everything in place, or nothing: where the log has errors, or a body can't be rendered, the
+    /// output is as it was.
+    ///
+    /// - Parameter stream: The bodies of the batches; nil where no file shows any.
+    func write(
+        _ theme: SiteTheme, _ stream: BodyStream?, _ folder: SiteFolder, _ log: inout DiagnosticLog,
+        _ progress: @escaping (Progress) -> Void
+    ) throws(FileError) -> UpdateReport? {
+        defer { stream?.cancel() }
+        let batches = batches
+        let stale = Array(batches.joined())
+        if stale.isEmpty, removed.isEmpty, try output.hasItsMarker() { return UpdateReport() }
+        guard let update = try Update(output, to: files, match, statuses, &log) else { return nil }
+        for index in stale { plan.file(ofJob: index)?.prepare() }
+        let maker = ShareMaker(theme)
+        let assets = ShareAssets(plan.shares?.site.assets ?? [], folder)
+        var done = 0
+        for batch in batches {
+            progress(Progress(stage: .writing, done: done, total: stale.count))
+            done += batch.count
+            let bodies = stream?.next() ?? .none
+            // What is wrong with the other bodies is still to be found.
+            if stream?.hasFailed == true { continue }
+            let problems = concurrentMap(batch.count, state: { PageRenderer(theme) }) { renderer, index in
+                stage(batch[index], renderer, maker, assets, bodies, folder, update)
+            }
+            for case let problem? in problems {
+                switch problem {
+                case .disk(let error): throw error
+                case .page(let path, .tooLarge(let limit)):
+                    log.error(
+                        .templateTooLarge, at: nil, "\(path) can't be rendered: \(RenderError.tooLarge(limit: limit))",
+                        hint: "let its templates repeat less, or spread what it shows over several pages")
+                case .page(let path, let error):
+                    log.error(.templateTooDeep, at: nil, "\(path) can't be rendered: \(error)")
+                }
+            }
+        }
+        guard !log.hasErrors, stream?.hasFailed != true else {
+            update.abandon()
+            return nil
+        }
+        return try update.commit(&log)
+    }
+
+    /// Why a file can't be made.
+    private enum Problem {
+        case disk(FileError)
+        case page(String, RenderError)
+    }
+
+    private func stage(
+        _ index: Int, _ renderer: PageRenderer, _ maker: ShareMaker, _ assets: ShareAssets, _ bodies: Bodies,
+        _ folder: SiteFolder, _ update: Update
+    ) -> Problem? {
+        do {
+            if let page = plan.page(ofJob: index) {
+                try renderer.render(page, bodies.externals(of: page)) { try update.write(index, $0) }
+            } else if let (share, format) = plan.share(ofJob: index) {
+                let bytes = try maker.bytes(of: format, bodies.material(of: share), assets, renderer)
+                try update.write(index, bytes.span)
+            } else if let file = plan.file(ofJob: index) {
+                let bytes = file.make(bodies)
+                try update.write(index, bytes.span)
+            } else if case .asset(let asset) = plan.jobs[index].content {
+                try asset.stage(as: index, of: update, from: folder)
+            }
+            return nil
+        } catch let error as RenderError {
+            return .page(plan.jobs[index].path, error)
+        } catch let error as FileError {
+            return .disk(error)
+        } catch {
+            preconditionFailure("nothing else is thrown: \(error)")
+        }
+    }
+}

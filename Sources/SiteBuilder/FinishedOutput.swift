@@ -1,0 +1,58 @@
+import Bytes
+package import Crypto
+package import Diagnostics
+package import Files
+import Output
+
+/// A site's output as the last build left it; no build changes it for as long as this exists.
+package final class FinishedOutput {
+    /// The folder.
+    package let folder: Folder
+
+    /// The paths of the site's own files in it, in order.
+    package let paths: [String]
+
+    private let manifest: Manifest
+    // Holds the lock.
+    private let workshop: Workshop
+
+    /// Opens the output, once no build is changing it; nil, and an error, where there is none.
+    ///
+    /// - Parameter progress: Told where a build has to be waited for.
+    package init?(
+        _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void
+    ) throws(FileError) {
+        guard let project = Project(options, &log, progress: progress) else { return nil }
+        workshop = try Workshop(project)
+        guard let output = try workshop.output(&log) else { return nil }
+        guard let folder = output.folder, output.manifest.count > 0, !output.recordsWereLost else {
+            log.error(
+                .outputRefused, at: Place(file: workshop.outputPath), "this site has not been built here",
+                hint: "build it first, or say --build")
+            return nil
+        }
+        self.folder = folder
+        manifest = output.manifest
+        paths = manifest.entries.indices.map(manifest.path(at:)).filter { path in
+            !path.utf8.starts(with: OutputPath.reservedPrefix.utf8)
+        }
+    }
+
+    /// Whether the folder at `path` is one to publish to: none of the site's own, nor one around it. Reports why it is not.
+    package func mayBePublished(to path: String, _ log: inout DiagnosticLog) throws(FileError) -> Bool {
+        var options = workshop.outputOptions
+        options.sources.append(options.path)
+        options.path = path
+        options.purpose = .target
+        return try OutputPlace(options, &log) != nil
+    }
+
+    /// The digest and the length of a file's bytes, which are those that the build wrote.
+    package func contents(of path: String) throws(FileError) -> (digest: Digest, size: Int64) {
+        let file = try FileStream(below: folder, path)
+        guard let status = file.status, let index = manifest.index(of: path), manifest[index].describes(status) else {
+            throw FileError(.read, folder.place(path), .changedMeanwhile)
+        }
+        return (try file.digest(), status.size)
+    }
+}
