@@ -53,30 +53,46 @@ let package = Package(
         .target(
             name: "Output", dependencies: ["Bytes", "Crypto", "Diagnostics", "Files", "Text"], swiftSettings: strict),
         .target(
+            name: "Content",
+            dependencies: [
+                "Ballots", "Bytes", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Markdown", "Output",
+                "Text",
+                "Time",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "Pages",
+            dependencies: [
+                "Archive", "Ballots", "Bytes", "Content", "Crypto", "Diagnostics", "Documents", "Files", "Markdown",
+                "Mustache", "Output", "Processes", "Text", "Theme", "Time",
+            ],
+            swiftSettings: strict),
+        .target(
             name: "SiteBuilder",
             dependencies: [
-                "Archive", "Ballots", "Bytes", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Markdown",
-                "Mustache", "Output", "Processes", "SQLite", "Text", "Theme", "Time",
+                "Archive", "Ballots", "Bytes", "Content", "Crypto", "Diagnostics", "Documents", "Fetch", "Files",
+                "Markdown",
+                "Mustache", "Output", "Pages", "Processes", "SQLite", "Text", "Theme", "Time",
             ],
             swiftSettings: strict),
         .target(
             name: "Authoring",
             dependencies: [
-                "Ballots", "Diagnostics", "Documents", "Files", "Output", "SiteBuilder", "Text", "Time",
+                "Ballots", "Content", "Diagnostics", "Documents", "Files", "Output", "SiteBuilder", "Text", "Time",
             ],
             swiftSettings: strict),
         .target(
             name: "Delivery",
             dependencies: [
-                "Compression", "Crypto", "Diagnostics", "Documents", "Files", "Output", "Processes", "SiteBuilder",
-                "Time",
+                "Compression", "Content", "Crypto", "Diagnostics", "Documents", "Files", "Output", "Processes",
+                "SiteBuilder", "Time",
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "corkboard",
             dependencies: [
-                "Authoring", "Ballots", "Delivery", "Diagnostics", "Documents", "Files", "Markdown", "Output",
-                "Processes", "SiteBuilder", "Text", "Theme", "Time",
+                "Authoring", "Ballots", "Content", "Delivery", "Diagnostics", "Documents", "Files", "Markdown",
+                "Output", "Pages", "Processes", "SiteBuilder", "Text", "Theme", "Time",
             ],
             swiftSettings: strict,
             // In place of the C library's malloc, whose memory for a further thread grows by a page and a system call at a time.
@@ -114,9 +130,8 @@ let package = Package(
         .testTarget(
             name: "SiteBuilderTests",
             dependencies: [
-                "Ballots", "Compression", "Crypto", "Diagnostics", "Files", "SQLite", "SiteBuilder", "TestSupport",
-                "Text",
-                "Theme", "Time", "corkboard",
+                "Ballots", "Bytes", "Compression", "Content", "Crypto", "Diagnostics", "Files", "Pages", "SQLite",
+                "SiteBuilder", "TestSupport", "Text", "Theme", "Time", "corkboard",
             ],
             exclude: ["Fixture", "Snapshots"], swiftSettings: strict),
         .testTarget(
@@ -134,8 +149,8 @@ let package = Package(
         .executableTarget(
             name: "benchmarks",
             dependencies: [
-                "BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "Mustache", "Processes", "SiteBuilder",
-                "Time",
+                "BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "Mustache", "Pages", "Processes",
+                "SiteBuilder", "Time",
             ],
             path: "Tests/Benchmarks", swiftSettings: strict),
         .testTarget(name: "benchmarksTests", dependencies: ["TestSupport", "benchmarks"], swiftSettings: strict),

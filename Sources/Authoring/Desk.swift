@@ -1,4 +1,5 @@
 package import Ballots
+import Content
 import Diagnostics
 import Documents
 import Files

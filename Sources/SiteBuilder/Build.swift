@@ -1,7 +1,9 @@
 import Bytes
+import Content
 public import Diagnostics
 import Files
 import Output
+import Pages
 
 /// Builds a site: the whole program, from the folder that people write to the folder that a web host serves.
 ///
@@ -45,7 +47,7 @@ func build(
     // A site that neither people nor the clock have changed is what it was, and there is as much to say of it.
     if let report = try workshop.lastReport(known, configuration, options, &log) { return report }
     let foundCount = log.diagnostics.count
-    let sources = Sources(project, walk, cache: cached.get(), &log)
+    let sources = Sources(folder, configuration, walk, cache: cached.get(), &log)
     guard !log.hasErrors else { return try failed() }
     let inputs = known ?? workshop.inputs(sources.walk, configuration, theme, options)
 
@@ -61,9 +63,9 @@ func build(
         sources, theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
 
     // What codes lock is sealed with keys that are made of them.
-    let gates = Gates(site, sources, project, workshop, &log)
+    let gates = SiteGates(site, sources, project, workshop, &log)
     guard !log.hasErrors else { return try failed() }
-    let plan = Plan(site, lists, gates, theme, &log)
+    let plan = Plan(site, lists, gates.gates, theme, &log)
     guard !log.hasErrors else { return try failed() }
     let found = opening.get()
     log.append(found.said)

@@ -1,3 +1,4 @@
+package import Pages
 public import Time
 
 /// What a build is asked to do.

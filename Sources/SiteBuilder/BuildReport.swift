@@ -1,5 +1,7 @@
+import Content
 public import Diagnostics
 import Output
+public import Pages
 public import Time
 
 /// What a build did, or would do.

@@ -1,8 +1,10 @@
 import Bytes
+import Content
 import Diagnostics
 import Files
 import Mustache
 import Output
+import Pages
 import Synchronization
 
 /// How a plan differs from what is in the output.

@@ -1,6 +1,8 @@
+import Content
 public import Diagnostics
 import Files
 import Output
+import Pages
 
 /// Finds everything that is wrong with a site, and writes nothing.
 ///
@@ -32,8 +34,8 @@ func check(
     var lists = try SongLists(sources, project, workshop, &log)
     let site = Site(
         sources, theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
-    let gates = Gates(site, sources, project, workshop, &log)
-    let plan = Plan(site, lists, gates, theme, &log)
+    let gates = SiteGates(site, sources, project, workshop, &log)
+    let plan = Plan(site, lists, gates.gates, theme, &log)
     let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
     let renderer = BodyRenderer(sources, theme.strings, options)
     let bodies = renderer.bodies(for: needed, of: plan, site, &log, project.progress)

@@ -1,6 +1,8 @@
 import Ballots
+import Content
 public import Diagnostics
 import Files
+import Pages
 
 /// Counts the votes of an event; nil where the log has errors.
 public func standings(of event: String, _ options: BuildOptions, _ log: inout DiagnosticLog) -> Standings? {

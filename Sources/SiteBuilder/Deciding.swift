@@ -1,7 +1,9 @@
 import Ballots
+import Content
 public import Diagnostics
 import Documents
 import Files
+import Pages
 
 /// Lets songs that visitors asked for onto an event's list, or turns them down, and builds what changes; without songs it only
 /// tells which wait.

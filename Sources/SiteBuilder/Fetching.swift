@@ -1,3 +1,4 @@
+import Content
 public import Diagnostics
 import Files
 

@@ -1,5 +1,7 @@
+import Content
 import Diagnostics
 import Files
+import Pages
 
 /// A site's project: its folder, opened, its settings, and what is asked of it.
 struct Project {
@@ -33,5 +35,15 @@ struct Project {
     /// The templates and assets that the site is shown with; says what is wrong with them.
     func theme(_ log: inout DiagnosticLog) -> SiteTheme {
         SiteTheme.read(configuration, folder, options.themes, &log)
+    }
+}
+
+extension Sources {
+    /// Finds the content of a project's site and reads it.
+    init(
+        _ project: Project, cache: SourceCache.Bytes?, answers: [String: [UInt8]] = [:], _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        let walk = try ContentWalk(project.folder, at: project.options.clock(), &log)
+        self.init(project.folder, project.configuration, walk, cache: cache, answers: answers, &log)
     }
 }

@@ -1,6 +1,8 @@
+public import Content
 public import Diagnostics
 import Files
 import Markdown
+import Pages
 import Text
 import Time
 

@@ -1,7 +1,9 @@
 import Ballots
+import Content
 public import Diagnostics
 import Files
 import Glibc
+import Pages
 
 /// Takes ballots in and builds what they change: the lists of the events that they name, where all else is as the last build
 /// left it; otherwise the whole site. Where nothing of them counts nothing is built.
@@ -47,7 +49,7 @@ public func vote(
 
         if let last, let found = events.found {
             let lists = try SongLists(of: found.map(\.event), configuration, box.ledger, decisions, &unsaid)
-            if let gates = Gates(known: found.map(\.event), project, workshop),
+            if let gates = SiteGates(known: found.map(\.event), project, workshop)?.gates,
                 let report = try last.build(found, lists, gates, theme, project, workshop, &unsaid)
             {
                 log.append(unsaid)

@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import Content
+@testable import Pages
 @testable import SiteBuilder
 
 /// Texts as JSON and XML have them, beside the plain way of writing each.

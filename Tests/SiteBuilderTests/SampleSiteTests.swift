@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Pages
 import SiteBuilder
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Pages
 import SiteBuilder
 import Testing
 import Time

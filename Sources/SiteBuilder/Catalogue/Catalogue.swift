@@ -1,6 +1,8 @@
 import Ballots
+import Content
 package import Diagnostics
 import Files
+import Pages
 package import Time
 
 /// The records of a site as of now, on the site or not.

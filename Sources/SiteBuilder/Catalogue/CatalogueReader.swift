@@ -1,5 +1,7 @@
+import Content
 import Diagnostics
 import Files
+import Pages
 import Time
 
 /// Makes a catalogue of what was read.

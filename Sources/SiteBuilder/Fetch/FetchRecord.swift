@@ -1,11 +1,12 @@
 import Bytes
+import Content
 import Crypto
 import Fetch
 import Files
 import Time
 
 /// What is remembered of a source's last good answer.
-struct FetchRecord: Sendable {
+package struct FetchRecord: Sendable {
     /// Of the address that gave it, and of what was made of it.
     var source: Digest
 

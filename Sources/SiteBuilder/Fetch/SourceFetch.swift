@@ -1,4 +1,5 @@
 import Ballots
+import Content
 import Crypto
 import Diagnostics
 import Fetch

@@ -1,5 +1,7 @@
+import Content
 import Diagnostics
 import Files
+import Pages
 import Text
 
 /// Fetches codes from where they stand.
@@ -89,15 +91,5 @@ extension CodeReader {
             if (place + "/").utf8.starts(with: (published + "/").utf8) { return name }
         }
         return nil
-    }
-}
-
-extension Event {
-    /// The code for a role, wherever it stands.
-    func code(for role: Gate.Role) -> Code? {
-        switch role {
-        case .event: access.code
-        case .admin: access.adminCode
-        }
     }
 }

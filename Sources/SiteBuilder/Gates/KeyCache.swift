@@ -1,6 +1,7 @@
 import Bytes
 import Crypto
 import Files
+import Pages
 
 /// The keys of gates as earlier builds made them, so that a build does not take as long as making them does.
 ///

@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Pages
 import Text
 
 /// A code that was read, and what it locks.

@@ -1,4 +1,6 @@
 import Bytes
+import Content
+import Pages
 import Time
 
 /// As of when a site was built, and until when it stays as it is if nobody changes it.

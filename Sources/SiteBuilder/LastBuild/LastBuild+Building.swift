@@ -1,8 +1,10 @@
 import Ballots
 import Bytes
+import Content
 import Diagnostics
 import Files
 import Output
+import Pages
 
 extension LastBuild {
     /// Makes the lists of these events again, by the same plan and the same writing as the whole site; nil where more than

@@ -1,8 +1,10 @@
 import Bytes
+import Content
 import Crypto
 import Diagnostics
 import Files
 import Output
+import Pages
 import Time
 
 /// What the last build knew of the events that have songs: enough to take votes in and to make their lists again without

@@ -1,7 +1,9 @@
 import Bytes
+import Content
 import Crypto
 import Diagnostics
 import Files
+import Pages
 import Time
 
 /// What the last build had to say of a site, kept to be said again for as long as nothing has changed.

@@ -1,9 +1,11 @@
 import Ballots
 import Bytes
+import Content
 import Crypto
 import Diagnostics
 import Files
 import Output
+import Pages
 import Time
 
 extension Workshop {
@@ -115,7 +117,7 @@ extension Workshop {
     }
 
     /// Keeps up to when the output shows the votes.
-    func keep(counted: Int64?) throws(FileError) {
+    package func keep(counted: Int64?) throws(FileError) {
         try journal()?.keep(Self.text(counted), Self.countedName)
     }
 

@@ -1,5 +1,7 @@
 import Bytes
+import Content
 import Diagnostics
+import Pages
 import Text
 
 /// Where links within the site can lead: the files that it will have, and the places on its pages.

@@ -1,6 +1,8 @@
 import Bytes
+import Content
 import Diagnostics
 import Mustache
+import Pages
 import Text
 
 /// Follows every link of every page that leads to the site itself.

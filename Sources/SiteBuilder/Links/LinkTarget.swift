@@ -1,8 +1,9 @@
+import Content
 import Files
 import Text
 
 /// What a link within the site leads to.
-struct LinkTarget: Hashable, Sendable {
+package struct LinkTarget: Hashable, Sendable {
     /// Below the site's root, decoded: as in `bulletins/été/`.
     let path: String
 

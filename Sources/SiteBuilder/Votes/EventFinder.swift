@@ -1,5 +1,6 @@
 import Ballots
 import Bytes
+import Content
 import Diagnostics
 import Files
 

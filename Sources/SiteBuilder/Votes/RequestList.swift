@@ -1,3 +1,4 @@
+import Content
 public import Diagnostics
 
 /// The songs that visitors asked for at an event.

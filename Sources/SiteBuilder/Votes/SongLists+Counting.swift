@@ -1,9 +1,38 @@
 import Ballots
+import Content
 import Diagnostics
 import Files
+import Pages
 import Time
 
 extension SongLists {
+    /// The lists of these events, with the votes that a ledger has; warns of votes that are for none of an event's songs.
+    init(
+        of events: [Event], _ configuration: SiteConfiguration, _ ledger: Ledger, _ decisions: RequestDecisions,
+        _ log: inout DiagnosticLog
+    ) throws(LedgerError) {
+        self.init(counted: try ledger.latestFiling())
+        for event in events where event.music.songs != nil || event.access.adminCode != nil {
+            let zone = event.times.zone ?? configuration.zone
+            let poll = Poll(event, configuration.voting)
+            let votes = EventVotes(
+                tallies: try ledger.tallies(for: poll), requests: try ledger.requests(for: poll),
+                decisions: decisions[event.id])
+            let list = SongList(event, votes, in: zone)
+            let leaders = list.leaders(ScoreChart.seriesLimit)
+            let history = try ledger.history(
+                of: event.id, songs: leaders.map(\.song.id), limit: ScoreChart.pointLimit)
+            let isListed = event.music.songs != nil
+            add(
+                isListed ? list.with(ScoreChart(leaders, history, in: zone)) : nil,
+                event.access.adminCode == nil ? nil : HostReport(event, list, votes), of: event)
+            if isListed {
+                let lost = try ledger.lostSongs(of: poll, in: votes.tallies)
+                log.warn(ofLost: lost.filter { !votes.decisions.names($0.id) }, at: event)
+            }
+        }
+    }
+
     /// Takes in the ballots that people dropped into a site's folder, and makes the lists of all that were voted on.
     ///
     /// A site without ballots has no ledger, and needs none.

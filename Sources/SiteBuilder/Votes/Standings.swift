@@ -1,4 +1,6 @@
 import Ballots
+import Content
+import Pages
 
 /// How the songs of an event stand, for people and programs.
 public struct Standings: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import Pages
 import SiteBuilder
 
 /// Measures the cost of codes: sealing a list of songs, and batches of votes on an event with codes and on one without.

@@ -1,0 +1,128 @@
+import Text
+
+/// Where a page stands, below the site's root.
+package struct Address: Hashable, Sendable {
+    /// The output file's path, as in `bulletins/été/index.html`.
+    package let file: String
+
+    /// The same as a link, percent-encoded, without the `index.html` that servers add: `bulletins/%C3%A9t%C3%A9/`.
+    package let link: String
+
+    /// How to get from the page to the site's root: `./`, `../`, `../../` …
+    package let root: String
+
+    /// The page of a folder, whose names become path segments.
+    package init(folder names: String...) { self.init(folder: names) }
+
+    /// The same for names in a list.
+    package init(folder names: [String]) {
+        let length = names.reduce(0) { $0 + $1.utf8.count + 1 }
+        let path = [UInt8](capacity: length + Self.index.utf8.count) { path in
+            for name in names {
+                for byte in name.utf8 { path.append(byte) }
+                path.append(UInt8(ascii: "/"))
+            }
+            for byte in Self.index.utf8 { path.append(byte) }
+        }
+        file = String(decoding: path, as: UTF8.self)
+        link = percentEncoded(path: String(decoding: path[..<length], as: UTF8.self))
+        root = Self.root(below: names.count)
+    }
+
+    /// A file at the root.
+    package init(file name: String) {
+        self.init(file: name, in: [])
+    }
+
+    /// A file in a folder, whose names become path segments.
+    package init(file name: String, in folder: [String]) {
+        file = (folder + [name]).joined(separator: "/")
+        link = percentEncoded(path: file)
+        root = Self.root(below: folder.count)
+    }
+
+    /// The page of a folder, or a file beside that page, as an author writes it: `/old/place/` or `/old/place.html`.
+    package init(path: String) {
+        var names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        if path.utf8.ends(with: ".html"), let name = names.popLast() {
+            self.init(file: name, in: names)
+        } else {
+            self.init(folder: names)
+        }
+    }
+
+    /// A file in the folder of a page.
+    package init(file name: String, beside page: Address) {
+        file = page.pathOfFolder + name
+        link = page.link + percentEncoded(name)
+        root = page.root
+    }
+
+    /// A page, from 1, of the list whose first page stands here.
+    package func page(_ number: Int) -> Address {
+        if number == 1 { return self }
+        let names = "page/\(number)/"
+        return Address(
+            file: pathOfFolder + names + Self.index, link: link + names,
+            root: link.isEmpty ? "../../" : root + "../../")
+    }
+
+    /// What the ids in the page's body begin with: no id of the theme does, and no other body's.
+    package var anchorPrefix: String {
+        let (slash, dash) = (UInt8(ascii: "/"), UInt8(ascii: "-"))
+        let path = file.utf8Span.span
+        var end = path.count
+        while end > 0, path[end - 1] != slash { end -= 1 }
+        let start: StaticString = "in-"
+        let prefix = [UInt8](capacity: start.utf8CodeUnitCount + end) { prefix in
+            prefix.append(start)
+            for index in 0..<end { prefix.append(path[index] == slash ? dash : path[index]) }
+        }
+        return String(decoding: prefix, as: UTF8.self)
+    }
+
+    /// The address as written in an `href` on `page`.
+    package func href(from page: Address) -> String { page.root + link }
+
+    private static let index = "index.html"
+
+    private static func root(below folders: Int) -> String {
+        switch folders {
+        case 0: "./"
+        case 1: "../"
+        case 2: "../../"
+        default: String(repeating: "../", count: folders)
+        }
+    }
+
+    private init(file: String, link: String, root: String) {
+        self.file = file
+        self.link = link
+        self.root = root
+    }
+
+    /// What the paths of the files in its folder begin with.
+    private var pathOfFolder: String {
+        file.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(file[..<file.utf8.index(after: $0)]) } ?? ""
+    }
+}
+
+extension Address {
+    package static let home = Address()
+    package static let board = Address(folder: "bulletins")
+    package static let events = Address(folder: "events")
+    package static let pastEvents = Address(folder: "events", "past")
+    package static let schedules = Address(folder: "schedules")
+    package static let tags = Address(folder: "tags")
+    package static let search = Address(folder: "search")
+    package static let notFound = Address(file: "404.html")
+    package static let feed = Address(file: "feed.xml")
+    package static let jsonFeed = Address(file: "feed.json")
+    package static let calendar = Address(file: "calendar.ics")
+    package static let manifest = Address(file: "manifest.webmanifest")
+
+    /// All the events to come, or all the past ones, of a row.
+    package static func events(ofRow slug: String, isPast: Bool) -> Address {
+        Address(folder: "events", isPast ? "past" : "upcoming", slug)
+    }
+}

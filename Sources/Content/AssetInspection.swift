@@ -1,0 +1,118 @@
+import Diagnostics
+import Files
+import Text
+
+/// Looks at a file of `Content/assets/` before it is published as it is: content may come from strangers.
+///
+/// What a browser or a web host would run is not published; what tells more than its author may know is pointed out.
+struct AssetInspection {
+    /// What diagnostics call the file.
+    package let file: String
+
+    /// The most of a file that has to be looked at.
+    package static let limit = 4 << 20
+
+    /// Whether the file may be published.
+    ///
+    /// - Parameters:
+    ///   - bytes: The file's first bytes, up to `limit` of them.
+    ///   - isWhole: Whether that is all of it.
+    package func allows(_ bytes: [UInt8], isWhole: Bool, _ log: inout DiagnosticLog) -> Bool {
+        let name = file.lastName.lowercased()
+        let endings = name.utf8.split(separator: UInt8(ascii: ".")).dropFirst().map { String(Substring($0)) }
+        let ending = endings.last ?? ""
+        // Hosts go by an ending before the last where they don't know that one, as in `a.html.en`.
+        let isKnown = Self.texts.contains(ending) || Self.signatures[ending] != nil
+        if let document = isKnown ? nil : endings.last(where: Self.documents.contains) {
+            refuse("a browser would run what a .\(document) file says, as a page of this site", &log)
+            return false
+        }
+        if let program = endings.first(where: Self.isRunAnywhere) ?? Self.programs.first(where: { $0 == ending }) {
+            refuse("some web hosts would run a .\(program) file as a program", &log)
+            return false
+        }
+        if endings.contains("svg") {
+            guard isWhole, let reason = SVG(bytes).danger else {
+                if !isWhole { refuse("an SVG picture over 4 MiB can't be checked for scripts", &log) }
+                return isWhole
+            }
+            refuse("this SVG picture \(reason)", &log)
+            return false
+        }
+        if !isKnown, beginsLikeWebPage(bytes) {
+            refuse("it begins like a web page, and a browser might take it for one", &log)
+            return false
+        }
+        if !isPortable(name) {
+            log.warning(
+                .asset, at: Place(file: file), "Windows has no files of this name, nor have some web hosts",
+                hint: #"leave out < > : " \ | ? *, a space or dot at the end, and names such as con, nul and com1"#)
+        }
+        if let expected = Self.signatures[ending], !expected.contains(where: { bytes.starts(with: $0) }) {
+            log.warning(
+                .asset, at: Place(file: file), "this file is not what .\(ending) says",
+                hint: "browsers may refuse to show it; rename it to what it is")
+        }
+        if JPEG(bytes).hasLocation {
+            log.warning(
+                .asset, at: Place(file: file), "this photo tells where it was taken",
+                hint: "export it without location data if that is nobody's business")
+        }
+        return true
+    }
+
+    /// Whether a browser that is not told what a file is would open it as a page (WHATWG MIME Sniffing §7.1, and a little more).
+    private func beginsLikeWebPage(_ bytes: [UInt8]) -> Bool {
+        let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+        let text = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)
+            .drop { $0 == 0x20 || (0x09...0x0d).contains($0) }
+        guard text.first == UInt8(ascii: "<"), let next = text.dropFirst().first else { return false }
+        return next == UInt8(ascii: "!") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(next | 0x20)
+    }
+
+    /// Whether every system has files of that name.
+    private func isPortable(_ name: String) -> Bool {
+        let last = name.utf8.last
+        guard last != UInt8(ascii: " "), last != UInt8(ascii: "."),
+            !name.utf8.contains(where: #"<>:"\|?*"#.utf8.contains)
+        else { return false }
+        // A slug gets a "-" where it would be the name of a device, which counts whatever follows its first dot.
+        return slug(String(name.prefix { $0 != "." })).utf8.last != UInt8(ascii: "-")
+    }
+
+    private func refuse(_ reason: String, _ log: inout DiagnosticLog) {
+        log.warning(
+            .asset, at: Place(file: file), "not published: \(reason)", hint: "a PDF, or a picture, is safe to offer")
+    }
+
+    /// What browsers open as documents with scripts.
+    private static let documents: Set<String> = [
+        "atom", "hta", "htc", "htm", "html", "mathml", "mht", "mhtml", "mml", "rdf", "rss", "shtm", "shtml", "stm",
+        "svgz", "swf", "xbl", "xht", "xhtml", "xml", "xsl", "xslt", "xul",
+    ]
+
+    /// What hosts announce as text of a kind, so that no browser takes it for anything else.
+    private static let texts: Set<String> = [
+        "css", "csv", "gpx", "ics", "js", "json", "kml", "md", "mjs", "txt", "vtt", "webmanifest",
+    ]
+
+    /// What common hosts run, or are set up by.
+    private static let programs: Set<String> = [
+        "ashx", "asmx", "asp", "aspx", "cfm", "config", "htaccess", "htpasswd", "jsp", "jspx", "pl", "py", "rb", "sh",
+    ]
+
+    /// Whether Apache runs a file that has this ending in any place, as in `poster.php.jpg`.
+    private static func isRunAnywhere(_ ending: String) -> Bool {
+        ending.utf8.starts(with: "php".utf8) || ["cgi", "fcgi", "phar", "pht", "phtm", "phtml"].contains(ending)
+    }
+
+    /// How files of a kind begin.
+    private static let signatures: [String: [[UInt8]]] = [
+        "png": [[0x89, 0x50, 0x4e, 0x47]],
+        "jpg": [[0xff, 0xd8, 0xff]],
+        "jpeg": [[0xff, 0xd8, 0xff]],
+        "gif": [Array("GIF87a".utf8), Array("GIF89a".utf8)],
+        "webp": [Array("RIFF".utf8)],
+        "pdf": [Array("%PDF-".utf8)],
+    ]
+}

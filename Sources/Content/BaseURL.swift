@@ -1,0 +1,60 @@
+package import Documents
+import Text
+
+/// Where the site will stand on the web: `https://host/path/`.
+package struct BaseURL: Hashable, Sendable {
+    /// Scheme, host and port, as in `https://example.org`; empty where the site names no base.
+    package let origin: String
+
+    /// The path, percent-encoded, which begins and ends with a slash.
+    package let path: String
+
+    /// The absolute address of the site's root, or nil where the site names no base.
+    package let root: String?
+
+    /// The base of a site that does not say where it will stand.
+    package static let none = BaseURL(origin: "", path: "/")
+
+    private init(origin: String, path: String) {
+        self.origin = origin
+        self.path = path
+        root = origin.isEmpty ? nil : origin + path
+    }
+
+    /// Reads an absolute http or https address without query and fragment.
+    package init(parsing text: String) throws(InvalidValue) {
+        guard Link.isWebAddress(text), let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+            throw InvalidValue("\"\(text)\" is no base URL", hint: "write it as in https://example.org/club/")
+        }
+        guard !text.utf8.contains(UInt8(ascii: "?")), !text.utf8.contains(UInt8(ascii: "#")) else {
+            throw InvalidValue("a base URL has no query and no fragment")
+        }
+        let host = text.utf8.index(colon, offsetBy: 3)
+        let slash = text.utf8[host...].firstIndex(of: UInt8(ascii: "/")) ?? text.utf8.endIndex
+        let origin = String(text[..<slash])
+        let path = String(text[slash...])
+        let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
+        for name in path.utf8.last == UInt8(ascii: "/") ? names.dropLast() : names
+        where name.isEmpty || name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) {
+            throw InvalidValue(
+                "the path of a base URL has no empty parts, \".\" or \"..\"",
+                hint: "write it as browsers show it, as in https://example.org/club/")
+        }
+        // What is encoded already stays as it is.
+        let encoded = path.unicodeScalars.map { $0.isASCII ? String($0) : percentEncoded(String($0)) }.joined()
+        self.init(origin: origin, path: encoded.utf8.last == UInt8(ascii: "/") ? encoded : encoded + "/")
+    }
+
+    /// The absolute address of a page, or nil where the site names no base.
+    package func absolute(_ address: Address) -> String? { root.map { $0 + address.link } }
+
+    /// The absolute address of an asset at a path below the root, or nil where the site names no base.
+    package func absolute(assetPath: String) -> String? { root.map { $0 + percentEncoded(path: assetPath) } }
+
+    /// The host without its port, or nil.
+    package var host: String? {
+        guard !origin.isEmpty, let scheme = origin.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let authority = origin.utf8[origin.utf8.index(scheme, offsetBy: 3)...]
+        return String(authority.prefix { $0 != UInt8(ascii: ":") })
+    }
+}

@@ -1,0 +1,38 @@
+package import Bytes
+import Crypto
+import Diagnostics
+import Markdown
+
+extension Body: Storable {
+    /// All but the text, which is read again where it is needed.
+    package func store(in writer: inout ByteWriter, knowing newFindings: Findings) {
+        writer.write(digest)
+        writer.write(place)
+        writer.write(mayNameAssets)
+        writer.write(keepsLines)
+        writer.write(newFindings[number] ?? findings) { writer, findings in
+            writer.write(findings) { writer, finding in
+                writer.write(finding.kind.rawValue)
+                writer.write(finding.line)
+                writer.write(finding.column)
+                writer.write(finding.message)
+            }
+        }
+    }
+
+    package convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        self.init(
+            digest: try reader.digest(), text: nil, place: try reader.place(origin), mayNameAssets: try reader.flag(),
+            keepsLines: try reader.flag(),
+            findings: try reader.optional { (reader) throws(ByteReader.Damage) in
+                try reader.array { (reader) throws(ByteReader.Damage) in
+                    guard let kind = RenderedBody.Finding.Kind(rawValue: try reader.byte()) else {
+                        throw ByteReader.Damage()
+                    }
+                    return RenderedBody.Finding(
+                        kind: kind, line: try reader.int(), column: try reader.int(),
+                        message: try reader.text())
+                }
+            })
+    }
+}

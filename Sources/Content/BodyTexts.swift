@@ -1,0 +1,24 @@
+import Crypto
+package import Diagnostics
+
+/// The texts of bodies, read again where their records came from the cache: each file once, however many records it has.
+package struct BodyTexts {
+    private let sources: Sources
+    private var texts: [String: [Digest: [UInt8]]] = [:]
+
+    package init(_ sources: Sources) { self.sources = sources }
+
+    /// The text of a body; nil, and an error, where its file is another by now.
+    package mutating func text(of body: Body, _ log: inout DiagnosticLog) -> [UInt8]? {
+        if let text = body.text { return text }
+        let file = body.place.file
+        if texts[file] == nil {
+            let bodies = sources.bodies(inFile: file).map { ($0.digest, $0.text ?? []) }
+            texts[file] = Dictionary(bodies) { first, _ in first }
+        }
+        if let text = texts[file]?[body.digest] { return text }
+        log.error(
+            .unreadable, at: Place(file: file), "this file changed while the site was built", hint: "build again")
+        return nil
+    }
+}

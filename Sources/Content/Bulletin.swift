@@ -1,0 +1,73 @@
+import Bytes
+package import Diagnostics
+package import Documents
+package import Time
+
+/// A notice on the board; a class, because a site has many and they pass through many hands.
+package final class Bulletin: Sendable {
+    package let id: String
+    package let place: Place
+    package let title: String
+    package let author: String
+    package let date: Moment
+    package let updated: Moment?
+    package let tags: [String]
+    package let isPinned: Bool
+    package let colour: Colour?
+    package let aliases: [Reference]
+    package let publication: Publication
+    package let body: Body
+
+    /// How its note looks where nobody says: 0 to 24, by the id, so that it stays the same.
+    package let looks: UInt8
+
+    package init(
+        id: String, place: Place, title: String, author: String, date: Moment, updated: Moment?, tags: [String],
+        isPinned: Bool, colour: Colour?, aliases: [Reference], publication: Publication, body: Body, looks: UInt8
+    ) {
+        self.id = id
+        self.place = place
+        self.title = title
+        self.author = author
+        self.date = date
+        self.updated = updated
+        self.tags = tags
+        self.isPinned = isPinned
+        self.colour = colour
+        self.aliases = aliases
+        self.publication = publication
+        self.body = body
+        self.looks = looks
+    }
+
+    /// The paper a note is written on.
+    package enum Colour: String, CaseIterable, Sendable {
+        case yellow, pink, blue, green, orange, white
+    }
+}
+
+extension Bulletin: Record {
+    package static let what = "bulletin"
+
+    package convenience init?(
+        _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
+    ) {
+        let zone = context.zone
+        let title = fields.requiredText("title", &log)
+        let author =
+            context.author == nil ? fields.requiredText("author", &log) : fields.text("author", &log) ?? context.author
+        let date = fields.requiredMoment("date", in: zone, &log)
+        let updated = fields.moment("updated", in: zone, &log)
+        let tags = fields.tags(&log)
+        let isPinned = fields.flag("pinned", &log) ?? false
+        let colour = fields.choice("colour", of: Colour.self, &log)
+        let aliases = fields.aliases(&log)
+        let publication = fields.publication(in: zone, &log)
+        let body = fields.requiredBody("body", body, &log)
+        guard let title, let author, let date, let body else { return nil }
+        self.init(
+            id: id, place: fields.place, title: title, author: author, date: date, updated: updated, tags: tags,
+            isPinned: isPinned, colour: colour, aliases: aliases, publication: publication, body: body,
+            looks: UInt8(stableHash(id) % 25))
+    }
+}

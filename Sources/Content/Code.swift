@@ -1,0 +1,82 @@
+package import Bytes
+package import Diagnostics
+import Documents
+
+/// Where a code of an event stands.
+package struct Code: Sendable {
+    package let source: Source
+    package let place: Place
+
+    /// The places that a code may have.
+    package enum Source: Sendable {
+        /// In the event's file; nil where the event comes from the cache of sources, which keeps no code.
+        case content(Secret?)
+        /// In the environment variable of that name.
+        case environment(String)
+        /// In the file at that path, relative to the site's folder.
+        case file(String)
+    }
+}
+
+extension FieldReader {
+    /// A code written out, or `{env: NAME}`, or `{file: PATH}`. No message repeats any of it: what stands in the wrong place
+    /// may be the code.
+    package mutating func code(_ key: String, _ log: inout DiagnosticLog) -> Code? {
+        guard let node = node(key) else { return nil }
+        let place = place(of: key)
+        switch node.value {
+        case .string(let text), .plain(let text):
+            warnOfCurlyQuotes(around: text, of: key, &log)
+            return Code(source: .content(Secret(text: text)), place: place)
+        case .object(let members):
+            if members.count == 1, let member = members.first, let text = member.value.writtenText, !text.isEmpty {
+                switch member.key {
+                case "env": return Code(source: .environment(text), place: place)
+                case "file": return Code(source: .file(text), place: place)
+                default: break
+                }
+            }
+            log.error(
+                .invalidValue, at: place, "a code stands in one place",
+                hint:
+                    "write it out, or \(example("{env: NAME}", in: file)), or \(example("{file: PATH}", in: file))")
+        case .null, .boolean, .number, .array:
+            log.error(.wrongType, at: place, "a code is text", hint: "put it in quotes")
+        }
+        return nil
+    }
+}
+
+extension Node {
+    fileprivate var writtenText: String? {
+        switch value {
+        case .string(let text), .plain(let text): text
+        default: nil
+        }
+    }
+}
+
+extension Code {
+    package func store(in writer: inout ByteWriter) {
+        writer.write(place)
+        switch source {
+        case .content: writer.write(UInt8(0))
+        case .environment(let name):
+            writer.write(UInt8(1))
+            writer.write(name)
+        case .file(let path):
+            writer.write(UInt8(2))
+            writer.write(path)
+        }
+    }
+
+    package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        place = try reader.place(origin)
+        switch try reader.byte() {
+        case 0: source = .content(nil)
+        case 1: source = .environment(try reader.text())
+        case 2: source = .file(try reader.text())
+        default: throw ByteReader.Damage()
+        }
+    }
+}

@@ -1,0 +1,200 @@
+import Ballots
+package import Bytes
+package import Crypto
+package import Diagnostics
+package import Files
+import Text
+package import Time
+
+/// Finds the files of a content folder, without following a link and without opening anything but folders.
+package struct ContentWalk: Sendable {
+    /// What stands before the paths in diagnostics.
+    package let prefix: String
+
+    /// When looking began.
+    package let start: Instant
+
+    /// The folders of records that there are, by name, as they were before they were looked into.
+    package private(set) var folders: [String: FileSignature] = [:]
+    private(set) var files: [FoundFile] = []
+
+    /// Whether files of records are looked at when they are read, rather than when they are found.
+    private let readsAll: Bool
+
+    /// What is read elsewhere: the settings, the ballots, what was decided about requests.
+    private var others: [(path: String, signature: FileSignature?)] = []
+
+    /// Goes through the whole content of a site.
+    ///
+    /// - Parameters:
+    ///   - start: What the machine's clock says now.
+    ///   - readsAll: Whether all records will be read, as nothing is known of their files: then the folders' word that they are
+    ///     files is enough until they are.
+    package init(
+        _ folder: SiteFolder, at start: Instant, readsAll: Bool = false, _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        prefix = folder.name("Content/")
+        self.start = start
+        self.readsAll = readsAll
+        for kind in RecordKind.allCases {
+            folders[kind.folder] = try folder.content.status(kind.folder).map(FileSignature.init)
+        }
+        try walk(folder.content, &log)
+    }
+
+    /// Names directly in `Content/` that are read elsewhere.
+    private static let otherNames: Set<String> = ["ballots", RequestDecisions.fileName, "site.yaml", "site.json"]
+
+    /// Goes through `content`, each folder's names in the order of their bytes.
+    private mutating func walk(_ content: Folder, _ log: inout DiagnosticLog) throws(FileError) {
+        for entry in try content.entries() where !isHidden(entry.name) {
+            if Self.otherNames.contains(entry.name) { others.append((entry.name, FileSignature(entry.status))) }
+            if let kind = RecordKind(rawValue: entry.name), entry.status.kind == .folder {
+                enter(entry.name, of: content, kind, at: entry.name, &log)
+            } else if entry.status.kind == .link, RecordKind(rawValue: entry.name) != nil || entry.name == "ballots" {
+                skip(entry.name, "links are not followed", hint: "put a copy of the folder here", &log)
+            } else if entry.name == "ballots", entry.status.kind == .folder {
+                for file in try content.folder(entry.name).finds(lookingAtFiles: true) {
+                    others.append(("ballots/\(file.name.text)", file.signature))
+                    if !isHidden(file.name.text) { skipUnlessBallots(file, at: "ballots/\(file.name.text)", &log) }
+                }
+            } else if !Self.otherNames.contains(entry.name) {
+                let near = suggestion(for: entry.name, among: RecordKind.allCases.map(\.folder))
+                skip(
+                    entry.name, "nothing is read from here",
+                    hint: near.map { "did you mean \($0)/?" }
+                        ?? "records stand in bulletins, events, schedules, sports and pages, pictures in assets", &log)
+            }
+        }
+    }
+
+    /// Goes through a folder; that one can't be read is said of it, and the others are still looked at.
+    private mutating func enter(
+        _ name: String, of parent: Folder, _ kind: RecordKind, at path: String, _ log: inout DiagnosticLog
+    ) {
+        do throws(FileError) {
+            try walk(try parent.folder(name), kind, below: path + "/", &log)
+        } catch {
+            log.error(.unreadable, at: Place(file: prefix + path), "this folder can't be read: \(error.reason)")
+        }
+    }
+
+    private mutating func walk(
+        _ folder: Folder, _ kind: RecordKind, below path: String, _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        for find in try folder.finds(lookingAtFiles: !readsAll || kind == .asset) where !isHidden(find.name.text) {
+            let name = find.name.text
+            let path = path + name
+            guard find.name.isUTF8 else {
+                skip(path, "the name is not UTF-8", hint: "rename the file", &log)
+                continue
+            }
+            guard name.unicodeScalars.allSatisfy({ !$0.isControl }) else {
+                skip(path, "the name has a control character", hint: "rename the file", &log)
+                continue
+            }
+            switch find.kind {
+            case .folder: enter(name, of: folder, kind, at: path, &log)
+            case .link:
+                skip(path, "links are not followed", hint: "put a copy of the file here", &log)
+            case .special:
+                skip(path, "this is not a regular file", hint: nil, &log)
+            case .file:
+                let endings = kind.fileExtensions
+                guard endings?.contains(where: { path.utf8.ends(with: $0) }) != false else {
+                    skip(
+                        path, "files here end in \((endings ?? []).joined(separator: " or "))",
+                        hint: "pictures and the like stand in assets", &log)
+                    continue
+                }
+                files.append(FoundFile(path: path, kind: kind, signature: find.signature))
+            }
+        }
+    }
+
+    /// Says what of the ballots' folder nothing is done with.
+    private func skipUnlessBallots(_ find: Find, at path: String, _ log: inout DiagnosticLog) {
+        switch find.kind {
+        case .folder:
+            skip(path, "folders are not looked into here", hint: "put the files of ballots beside the folder", &log)
+        case .link: skip(path, "links are not followed", hint: "put a copy of the file here", &log)
+        case .special: skip(path, "this is not a regular file", hint: nil, &log)
+        case .file where !find.name.isUTF8: skip(path, "the name is not UTF-8", hint: "rename the file", &log)
+        case .file where !BatchFolder.knows(find.name.text):
+            skip(
+                path, "files here end in \(BatchFolder.droppedEndings.joined(separator: " or "))",
+                hint: "give a table an ending of .csv, and a file with a ballot in each line one of .ndjson", &log)
+        case .file: break
+        }
+    }
+
+    /// Determines what was found, as far as it can be told without reading; nil where a file was not looked at, and where one
+    /// was touched so short a time ago that another change might not be seen.
+    package var digest: Digest? {
+        var writer = ByteWriter(capacity: files.count * 64)
+        for (path, signature) in files.lazy.map({ ($0.path, $0.signature) }) + others {
+            guard let signature, !signature.wasTouched(since: start) else { return nil }
+            writer.write(path)
+            signature.store(in: &writer)
+        }
+        return SHA256.digest(of: writer.bytes)
+    }
+
+    /// Takes over what the files were when they were read.
+    package mutating func note(_ read: [SourceFile]) {
+        guard readsAll else { return }
+        for index in files.indices { files[index].signature = read[index].signature }
+    }
+
+    /// Adds a file that is to be, in its place, unless it is there.
+    package mutating func add(_ path: String) {
+        guard !files.contains(where: { $0.path.utf8.elementsEqual(path.utf8) }) else { return }
+        let folder = String(path.prefix { $0 != "/" })
+        guard let kind = RecordKind(rawValue: folder) else {
+            preconditionFailure("records have a folder of their kind")
+        }
+        let names = path.names
+        let next = files.firstIndex { file in
+            names.lexicographicallyPrecedes(file.path.names) { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        }
+        files.insert(FoundFile(path: path, kind: kind, signature: FileSignature.none), at: next ?? files.count)
+    }
+
+    private func skip(_ path: String, _ reason: String, hint: String?, _ log: inout DiagnosticLog) {
+        log.warning(.skippedFile, at: Place(file: prefix + path), "skipped: \(reason)", hint: hint)
+    }
+}
+
+/// What stands under a name of a content folder.
+private struct Find {
+    let name: Folder.Name
+    let kind: FileStatus.Kind
+
+    /// Nil for a file that was not looked at.
+    let signature: FileSignature?
+}
+
+extension Folder {
+    /// Everything in the folder, sorted by the bytes of the names. In folders of thousands, all processors ask for what stands
+    /// under them.
+    ///
+    /// - Parameter lookingAtFiles: Whether to look at what the folder itself says to be a file, too.
+    fileprivate func finds(lookingAtFiles: Bool) throws(FileError) -> [Find] {
+        let names = try sortedNames()
+        return try concurrentMap(trying: names.count) { (index) throws(FileError) in
+            let name = names[index]
+            if !lookingAtFiles, name.kind == .file { return Find(name: name, kind: .file, signature: nil) }
+            return try entry(name).map { Find(name: name, kind: $0.status.kind, signature: FileSignature($0.status)) }
+        }.compactMap(\.self)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is one of the 65 control characters.
+    fileprivate var isControl: Bool { value < 0x20 || (0x7f...0x9f).contains(value) }
+}
+
+/// Whether the name is one that editors and systems leave lying about.
+private func isHidden(_ name: String) -> Bool {
+    name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") || name == "Thumbs.db"
+}

@@ -1,0 +1,77 @@
+package import Bytes
+package import Diagnostics
+package import Documents
+
+extension Event {
+    /// Who gets to see what.
+    package struct Access: Sendable {
+        package var code: Code?
+        package var adminCode: Code?
+
+        /// What the code locks.
+        package var gate = Locked.songs
+
+        /// Whether the event's author knows that the codes are soon found out.
+        package var acceptsWeakCodes = false
+    }
+
+    /// What of an event its code locks.
+    package enum Locked: String, CaseIterable, Sendable {
+        /// Its songs.
+        case songs
+        /// All but its name, its start and its status.
+        case event
+    }
+}
+
+extension Event.Access {
+    /// - Parameter details: What a gate of the whole event would lock.
+    package init(_ fields: inout FieldReader, locking details: Event.Details, _ log: inout DiagnosticLog) {
+        code = fields.code("code", &log)
+        adminCode = fields.code("adminCode", &log)
+        gate = fields.choice("gate", of: Event.Locked.self, &log) ?? gate
+        if gate == .event {
+            if !fields.has("code") {
+                log.error(
+                    .missingField, at: fields.place(of: "gate"), "a gate needs a code",
+                    hint: "add \"code\", or take \"gate\" away")
+            }
+            details.refusePictures(&log)
+        }
+        acceptsWeakCodes = fields.flag("weakCodes", &log) ?? acceptsWeakCodes
+    }
+}
+
+extension Event.Details {
+    /// Reports what would be published beside the gate.
+    fileprivate func refusePictures(_ log: inout DiagnosticLog) {
+        if let image {
+            log.error(
+                .gatedPicture, at: image.place,
+                "the picture of an event behind a code would be there for all to see",
+                hint: "take the picture away, or write \(example("gate: songs", in: image.place.file))")
+        }
+        if let description, description.hasPictures {
+            log.error(
+                .gatedPicture, at: description.place,
+                "the pictures in the description of an event behind a code would be there for all to see",
+                hint: "take them away, or write \(example("gate: songs", in: description.place.file))")
+        }
+    }
+}
+
+extension Event.Access {
+    package func store(in writer: inout ByteWriter) {
+        writer.write(code) { $1.store(in: &$0) }
+        writer.write(adminCode) { $1.store(in: &$0) }
+        writer.write(gate)
+        writer.write(acceptsWeakCodes)
+    }
+
+    package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        code = try reader.flag() ? try Code(from: &reader, origin) : nil
+        adminCode = try reader.flag() ? try Code(from: &reader, origin) : nil
+        gate = try reader.choice(of: Event.Locked.self)
+        acceptsWeakCodes = try reader.flag()
+    }
+}

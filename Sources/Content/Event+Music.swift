@@ -1,0 +1,80 @@
+package import Ballots
+package import Bytes
+package import Diagnostics
+package import Documents
+package import Time
+
+extension Event {
+    /// Its song list.
+    package struct Music: Sendable {
+        /// nil: the event has no song list.
+        package var songs: OwnSongs?
+        package var requests = Poll.Requests.open
+
+        /// Who may vote; empty: everyone.
+        package var voters: [String] = []
+        package var ranking = Ranking.net
+
+        /// The same with an empty list, where there is one.
+        var withoutSongs: Music {
+            var music = self
+            music.songs = songs.map { _ in .empty }
+            return music
+        }
+    }
+}
+
+extension Event.Music {
+    package init(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
+        songs = fields.songs(in: zone, &log)
+        if let requests = fields.choice("requests", of: Poll.Requests.self, &log) {
+            self.requests = requests
+            // Who lets visitors ask for songs has a list for them.
+            if songs == nil, requests != .closed { songs = .empty }
+        }
+        voters = fields.texts("voters", &log) { (name) throws(InvalidValue) in
+            guard let fault = Poll.fault(ofVoter: name) else { return }
+            throw InvalidValue(fault, hint: "no ballot can have such a name: write 1 to 64 characters")
+        }
+        ranking = fields.choice("ranking", of: Ranking.self, &log) ?? ranking
+    }
+}
+
+extension Event.Music {
+    package func store(in writer: inout ByteWriter) {
+        writer.write(songs) { $1.store(in: &$0) }
+        writer.write(requests)
+        writer.write(voters) { $0.write($1) }
+        writer.write(ranking)
+    }
+
+    package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        songs = try reader.flag() ? try OwnSongs(from: &reader, origin) : nil
+        requests = try reader.choice(of: Poll.Requests.self)
+        voters = try reader.texts()
+        ranking = try reader.choice(of: Ranking.self)
+    }
+}
+
+extension FieldReader {
+    fileprivate mutating func songs(in zone: Zone, _ log: inout DiagnosticLog) -> OwnSongs? {
+        guard has("songs") else { return nil }
+        var songs: [Song] = []
+        var first: [ExactText: Int] = [:]
+        if case .array(let items)? = node("songs")?.value {
+            songs.reserveCapacity(items.count)
+            first.reserveCapacity(items.count)
+        }
+        forEachObject("songs", of: "song", &log) { fields, log in
+            guard let song = Song(&fields, in: zone, &log) else { return }
+            if let index = first.updateValue(songs.count, forKey: ExactText(song.id)) {
+                let earlier = songs[index].place
+                log.error(
+                    .duplicateID, at: song.place, "there is another song with the id \"\(song.id)\" on this list",
+                    hint: "the other one is at \(earlier); a song's id is its title where it has no \"id\" of its own")
+            }
+            songs.append(song)
+        }
+        return OwnSongs(songs)
+    }
+}

@@ -1,0 +1,65 @@
+import Ballots
+package import Bytes
+package import Diagnostics
+import Time
+
+extension Event: Storable {
+    package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+        writer.write(id)
+        writer.write(place)
+        writer.write(name)
+        times.store(in: &writer)
+        writer.write(status)
+        writer.write(isFeatured)
+        details.store(in: &writer, knowing: findings)
+        access.store(in: &writer)
+        music.store(in: &writer)
+        writer.write(aliases) { $0.write($1) }
+        writer.write(publication)
+    }
+
+    package convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        self.init(
+            id: try reader.text(), place: try reader.place(origin), name: try reader.text(),
+            times: try Times(from: &reader, origin), status: try reader.choice(of: Status.self),
+            isFeatured: try reader.flag(), details: try Details(from: &reader, origin),
+            access: try Access(from: &reader, origin), music: try Music(from: &reader, origin),
+            aliases: try reader.references(origin), publication: try reader.publication())
+    }
+}
+
+extension Song {
+    /// Writes all but its place.
+    package func store(in writer: inout ByteWriter) {
+        writer.write(id)
+        writer.write(title)
+        writer.write(artist)
+        writer.write(added) { $0.write($1) }
+        writer.write(status)
+        writer.write(isPinned)
+        writer.write(tally.ups)
+        writer.write(tally.downs)
+    }
+
+    package convenience init(from reader: inout ByteReader, at place: Place) throws(ByteReader.Damage) {
+        self.init(
+            id: try reader.text(), place: place, title: try reader.text(),
+            artist: try reader.text(), added: try reader.optionalMoment(), status: try reader.choice(of: Status.self),
+            isPinned: try reader.flag(), tally: Tally(ups: try reader.int(), downs: try reader.int()))
+    }
+}
+
+extension Sport: Storable {
+    package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+        writer.write(key)
+        writer.write(name)
+        writer.write(place)
+        writer.write(events) { $1.store(in: &$0, knowing: findings) }
+    }
+
+    package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        self.init(
+            key: try reader.text(), name: try reader.text(), place: try reader.place(origin),
+            events: try reader.array { (reader) throws(ByteReader.Damage) in try Event(from: &reader, origin) })
+    }
+}

@@ -1,0 +1,102 @@
+package import Bytes
+package import Diagnostics
+package import Documents
+package import Time
+
+extension Event {
+    /// When it happens.
+    package struct Times: Sendable {
+        /// nil: not yet known.
+        package var start: Moment?
+        package var end: Moment?
+
+        /// When a rescheduled event was to start before.
+        package var previousStart: Moment?
+
+        /// When the event's author last changed it; nil: that is not known.
+        package var updated: Moment?
+
+        /// The zone that the times are shown in; nil: the site's.
+        package var zone: Zone?
+
+        /// What is left of them outside a gate that locks the whole event.
+        package var startAlone: Times { Times(start: start, updated: updated, zone: zone) }
+
+        /// From when to when it happens. Without an end a day lasts a day, and an instant no time at all.
+        package func duration(in zone: Zone) -> Range<Instant>? {
+            guard let start else { return nil }
+            return start.start(in: zone)..<(end?.end(in: zone) ?? start.end(in: zone))
+        }
+    }
+}
+
+extension Event.Times {
+    package init(_ fields: inout FieldReader, _ context: LoadContext, _ log: inout DiagnosticLog) {
+        zone = fields.zone("timeZone", context, &log)
+        let effective = zone ?? context.zone
+        let isAllDay = fields.flag("allDay", &log) ?? false
+        start = fields.moment("start", in: effective, &log)
+        end = fields.moment("end", in: effective, &log)
+        if isAllDay { dropTimesOfDay(fields, in: effective, &log) }
+        check(fields, in: effective, &log)
+        previousStart = fields.moment("previousStart", in: effective, &log)
+        updated = fields.moment("updated", in: effective, &log)
+    }
+
+    /// Leaves the days of an event that lasts whole days.
+    private mutating func dropTimesOfDay(
+        _ fields: borrowing FieldReader, in zone: Zone, _ log: inout DiagnosticLog
+    ) {
+        for (key, moment) in [("start", start), ("end", end)] {
+            guard case .instant? = moment else { continue }
+            log.warning(
+                .invalidValue, at: fields.place(of: key),
+                "the time of day is not shown: this event lasts whole days",
+                hint: "write the date alone, or take \"allDay\" away")
+        }
+        start = start.map { .day($0.day(in: zone)) }
+        end = end.map { .day($0.day(in: zone)) }
+    }
+
+    /// Reports an end that can't be, and takes it away where a check that goes on with it would see an event that lasts less
+    /// than no time.
+    private mutating func check(_ fields: borrowing FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
+        guard let last = end else { return }
+        guard let first = start else {
+            log.error(
+                .missingField, at: fields.place(of: "end"), "an end needs a start",
+                hint: "add \"start\", or take the end away")
+            return
+        }
+        guard last.isOver(before: first, in: zone) else { return }
+        log.error(
+            .invalidValue, at: fields.place(of: "end"), "the end is before the start",
+            hint: "an event over midnight needs the next day's date in its end")
+        end = nil
+    }
+}
+
+extension Event.Times {
+    package func store(in writer: inout ByteWriter) {
+        writer.write(start) { $0.write($1) }
+        writer.write(end) { $0.write($1) }
+        writer.write(previousStart) { $0.write($1) }
+        writer.write(updated) { $0.write($1) }
+        writer.write(zone?.name) { $0.write($1) }
+    }
+
+    package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        start = try reader.optionalMoment()
+        end = try reader.optionalMoment()
+        previousStart = try reader.optionalMoment()
+        updated = try reader.optionalMoment()
+        zone = try reader.zone(origin)
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func zone(_ origin: Origin) throws(Damage) -> Zone? {
+        guard let name = try optionalText() else { return nil }
+        do { return try origin.context.zone(named: name) } catch { throw Damage() }
+    }
+}

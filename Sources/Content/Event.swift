@@ -1,0 +1,78 @@
+package import Diagnostics
+package import Documents
+
+/// Something that happens: a club night, a fixture, a lecture; a class, because it has many parts and passes through many
+/// hands.
+package final class Event: Sendable {
+    package let id: String
+    package let place: Place
+    package let name: String
+    package let times: Times
+    package let status: Status
+    package let isFeatured: Bool
+    package let details: Details
+    package let access: Access
+    package let music: Music
+    package let aliases: [Reference]
+    package let publication: Publication
+
+    package init(
+        id: String, place: Place, name: String, times: Times, status: Status = .scheduled, isFeatured: Bool = false,
+        details: Details, access: Access = Access(), music: Music, aliases: [Reference] = [],
+        publication: Publication = Publication()
+    ) {
+        self.id = id
+        self.place = place
+        self.name = name
+        self.times = times
+        self.status = status
+        self.isFeatured = isFeatured
+        self.details = details
+        self.access = access
+        self.music = music
+        self.aliases = aliases
+        self.publication = publication
+    }
+
+    /// Whether it happens as announced (schema.org EventStatusType).
+    package enum Status: String, CaseIterable, Sendable {
+        case scheduled, cancelled, postponed, rescheduled
+    }
+}
+
+extension Event: Record {
+    package static let what = "event"
+
+    package convenience init?(
+        _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
+    ) {
+        // Every field is read even where there can be no event, so that all that is wrong with it is said at once.
+        let name = fields.requiredText("name", &log)
+        let times = Times(&fields, context, &log)
+        let zone = times.zone ?? context.zone
+        let details = Details(&fields, body, &log)
+        let status = fields.choice("status", of: Status.self, &log) ?? .scheduled
+        let isFeatured = fields.flag("featured", &log) ?? false
+        let access = Access(&fields, locking: details, &log)
+        let music = Music(&fields, in: zone, &log)
+        let aliases = fields.aliases(&log)
+        let publication = fields.publication(in: zone, &log)
+        guard let name else { return nil }
+        self.init(
+            id: id, place: fields.place, name: name, times: times, status: status, isFeatured: isFeatured,
+            details: details, access: access, music: music, aliases: aliases, publication: publication)
+    }
+}
+
+extension Event {
+    /// What everyone may know of the event: no more than its code leaves. Who can't come in must know its status as well: that
+    /// there is nothing to come to.
+    package var publicPart: Event {
+        guard access.code != nil else { return self }
+        let isLocked = access.gate == .event
+        return Event(
+            id: id, place: place, name: name, times: isLocked ? times.startAlone : times, status: status,
+            isFeatured: isFeatured, details: isLocked ? Details() : details, access: access, music: music.withoutSongs,
+            aliases: aliases, publication: publication)
+    }
+}

@@ -1,0 +1,141 @@
+package import Diagnostics
+import Documents
+import Text
+package import Time
+
+/// The kinds of value that records share.
+extension FieldReader {
+    /// The place of the record itself.
+    package var place: Place { Place(file: file, at: position) }
+
+    /// A date or a date and time, in `zone` where it names none.
+    package mutating func moment(_ key: String, in zone: Zone, _ log: inout DiagnosticLog) -> Moment? {
+        value(key, &log) { (text) throws(InvalidValue) in
+            do throws(InvalidTime) {
+                return try Moment.parse(text, in: zone)
+            } catch {
+                throw InvalidValue(error.message, hint: error.hint)
+            }
+        }
+    }
+
+    /// A moment that must be there.
+    mutating func requiredMoment(_ key: String, in zone: Zone, _ log: inout DiagnosticLog) -> Moment? {
+        requires(key, &log) ? moment(key, in: zone, &log) : nil
+    }
+
+    /// An IANA time zone.
+    package mutating func zone(_ key: String, _ context: LoadContext, _ log: inout DiagnosticLog) -> Zone? {
+        value(key, &log) { (name) throws(InvalidValue) in
+            do throws(InvalidTime) {
+                return try context.zone(named: name)
+            } catch {
+                throw InvalidValue(error.message, hint: error.hint)
+            }
+        }
+    }
+
+    /// The keys draft, publish and expire.
+    package mutating func publication(in zone: Zone, _ log: inout DiagnosticLog) -> Publication {
+        let isDraft = flag("draft", &log) ?? false
+        let publish = moment("publish", in: zone, &log)?.start(in: zone)
+        let expire = moment("expire", in: zone, &log)?.end(in: zone)
+        if let publish, let expire, expire <= publish {
+            log.error(
+                .invalidValue, at: place(of: "expire"), "this record expires before it is published",
+                hint: "give \"expire\" a time after that of \"publish\"")
+        }
+        return Publication(isDraft: isDraft, publish: publish, expire: expire)
+    }
+
+    /// What a record is called by.
+    package mutating func id(_ log: inout DiagnosticLog, isRequired: Bool = false) -> String? {
+        guard let text = isRequired ? requiredText("id", &log) : text("id", &log) else { return nil }
+        warnOfCurlyQuotes(around: text, of: "id", &log)
+        return composed(text)
+    }
+
+    /// The id of a record that must exist.
+    mutating func recordReference(_ key: String, _ log: inout DiagnosticLog) -> Reference? {
+        text(key, &log).map { Reference(target: composed($0), place: place(of: key)) }
+    }
+
+    /// The address of a file that must exist.
+    mutating func fileReference(_ key: String, _ log: inout DiagnosticLog) -> Reference? {
+        text(key, &log).map { Reference(target: $0, place: place(of: key)) }
+    }
+
+    /// What a record is found by. The feed of each tag names all tags of its records, so that many of them would fill the disk.
+    package mutating func tags(_ log: inout DiagnosticLog) -> [String] {
+        let tags = texts("tags", &log)
+        guard tags.count > 100 else { return tags }
+        log.error(
+            .invalidValue, at: place(of: "tags"), "a record has at most 100 tags, not \(tags.count)",
+            hint: "keep those by which people look for it")
+        return []
+    }
+
+    /// The addresses at which a record stood before.
+    package mutating func aliases(_ log: inout DiagnosticLog) -> [Reference] {
+        let texts = texts("aliases", &log)
+        if texts.isEmpty { return [] }
+        var places = Array(repeating: place(of: "aliases"), count: texts.count)
+        if case .array(let items)? = node("aliases")?.value, items.count == texts.count {
+            places = items.map { Place(file: file, at: $0.position) }
+        }
+        return zip(texts, places).compactMap { text, place in
+            if Link.isOwnPath(text) { return Reference(target: text, place: place) }
+            log.error(
+                .invalidValue, at: place, "\"\(text)\" is no address that a page can have had",
+                hint: "write it from the site's root on, as in /old/place/ or /old/place.html, without % ? # : or *")
+            return nil
+        }
+    }
+
+    /// A web address, from the schemes that a page may link to.
+    package mutating func link(_ key: String, _ log: inout DiagnosticLog) -> String? {
+        value(key, &log) { (text) throws(InvalidValue) in
+            guard Link.isWebAddress(text) else {
+                throw InvalidValue(
+                    "this is no web address",
+                    hint: "it begins with https:// or http://, with no spaces and no user name")
+            }
+            return text
+        }
+    }
+
+    /// Markdown under `key`, or the text below the front matter; nil where there is neither.
+    package mutating func body(_ key: String, _ below: Body?, _ log: inout DiagnosticLog) -> Body? {
+        let below = below.flatMap { $0.isBlank ? nil : $0 }
+        guard has(key) else { return below }
+        guard let text = text(key, &log), !text.isBlank else { return below }
+        if let below {
+            log.error(
+                .invalidValue, at: place(of: key), "this record has a \(key) twice",
+                hint: "keep either \"\(key)\" or the text from line \(below.place.line) on")
+        }
+        return Body(Array(text.utf8), at: place(of: key), keepsLines: false)
+    }
+
+    /// Markdown that must be there.
+    mutating func requiredBody(_ key: String, _ below: Body?, _ log: inout DiagnosticLog) -> Body? {
+        if has(key) || below == nil {
+            guard requires(key, &log), requiredText(key, &log) != nil else { return nil }
+            return body(key, below, &log)
+        }
+        if let body = body(key, below, &log) { return body }
+        log.error(
+            .blankField, at: below?.place ?? place, "the \(key) is blank",
+            hint: "write it below the front matter's closing ---")
+        return nil
+    }
+}
+
+extension Body {
+    fileprivate var isBlank: Bool {
+        guard let text else { return false }
+        // Most begin with something that can be seen, a line or two below the front matter.
+        if let first = text.first(where: { $0 > 0x20 }), first < 0x7F { return false }
+        return String(decoding: text, as: UTF8.self).isBlank
+    }
+}

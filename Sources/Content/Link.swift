@@ -1,0 +1,35 @@
+import Text
+
+/// What the addresses that authors write may look like.
+package enum Link {
+    /// Whether `text` is an absolute http or https address with a host, without spaces, controls or quotes.
+    static func isWebAddress(_ text: String) -> Bool {
+        let lowered = text.lowercased()
+        guard let scheme = ["https://", "http://"].first(where: { lowered.utf8.starts(with: $0.utf8) }) else {
+            return false
+        }
+        let rest = text.utf8.dropFirst(scheme.utf8.count)
+        guard let first = rest.first, first != UInt8(ascii: "/") else { return false }
+        // A user name before the host, as in https://bank.example@evil.example, only misleads.
+        let host = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        guard !host.contains(UInt8(ascii: "@")) else { return false }
+        return rest.allSatisfy { $0 > 0x20 && $0 != 0x7f && !#""<>\^`{|}"#.utf8.contains($0) }
+    }
+
+    /// Whether `text` is the path of a page of this site as people read it: not encoded, with no query and no fragment, nor
+    /// with the `*` and `:` that are wildcards in `_redirects`. A file that is no page, such as `/web.config` or `/x.php`, would
+    /// be one that hosts run or obey.
+    static func isOwnPath(_ text: String) -> Bool {
+        let names = text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        return isInternal(text) && text.utf8.count > 1 && !text.utf8.contains(where: "%?#:*".utf8.contains)
+            && names.dropLast().allSatisfy { !$0.isEmpty } && names.allSatisfy { $0.first != UInt8(ascii: ".") }
+            && ["/", ".html", ".htm"].contains { text.utf8.ends(with: $0) }
+            && text.utf8.count <= 1024 && names.allSatisfy { $0.count <= 255 }
+    }
+
+    /// Whether `text` is the address of something of this site: it begins with exactly one slash.
+    package static func isInternal(_ text: String) -> Bool {
+        text.utf8.first == UInt8(ascii: "/") && text.utf8.dropFirst().first != UInt8(ascii: "/")
+            && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f && !#""<>\^`{|}"#.utf8.contains($0) }
+    }
+}

@@ -1,0 +1,87 @@
+import Bytes
+import Crypto
+package import Diagnostics
+import Documents
+package import Files
+
+/// Reads the files of a content folder, those that have not changed from the cache.
+package struct Loader: Sendable {
+    package let content: Folder
+
+    /// What stands before the files' paths in diagnostics.
+    package let prefix: String
+    package let context: LoadContext
+    package let cache: SourceCache
+
+    /// What to read in place of files, by their paths.
+    package var answers: [String: [UInt8]] = [:]
+
+    package init(
+        content: Folder, prefix: String, context: LoadContext, cache: SourceCache, answers: [String: [UInt8]] = [:]
+    ) {
+        self.content = content
+        self.prefix = prefix
+        self.context = context
+        self.cache = cache
+        self.answers = answers
+    }
+
+    /// The largest source file: far more than people write.
+    private static let sizeLimit = 64 << 20
+
+    /// Reads all files; each has its records and what there is to say about them.
+    package func load(_ files: [FoundFile]) -> [SourceFile] {
+        concurrentMap(files.count, state: { FieldMemory() }) { memory, index in
+            load(files[index], at: index, &memory)
+        }
+    }
+
+    /// The records of one file, with their bodies' texts.
+    package func read(_ path: String, _ log: inout DiagnosticLog) -> Records? {
+        var memory = FieldMemory()
+        return read(path, called: prefix + path, &memory, &log)?.records
+    }
+
+    /// - Parameter file: What diagnostics call it.
+    /// - Returns: The records, and what the file was when it was read; nil where that fails.
+    private func read(
+        _ path: String, called file: String, _ memory: inout FieldMemory, _ log: inout DiagnosticLog
+    ) -> (records: Records, signature: FileSignature?)? {
+        do throws(FileError) {
+            let reader = SourceReader(path: path, file: file, context: context)
+            if let answer = answers[path] { return (reader.records(in: answer, like: &memory, &log), nil) }
+            let (bytes, status) = try content.read(path, limit: Self.sizeLimit)
+            return (reader.records(in: bytes, like: &memory, &log), FileSignature(status))
+        } catch {
+            log.error(.unreadable, at: Place(file: file), "this file can't be read: \(error.reason)")
+            return nil
+        }
+    }
+
+    private func load(_ file: FoundFile, at place: Int, _ memory: inout FieldMemory) -> SourceFile {
+        let origin = Origin(file: prefix + file.path, context: context)
+        if answers[file.path] == nil, let known = cache.file(file, at: place, origin) {
+            return known
+        }
+        var log = DiagnosticLog()
+        if file.kind == .asset {
+            let records = Records.asset(digest(ofAsset: file, &log))
+            return SourceFile(file, nil, records, log.diagnostics)
+        }
+        let found = read(file.path, called: origin.file, &memory, &log)
+        return SourceFile(file, found?.signature, found?.records ?? .none, log.diagnostics)
+    }
+
+    /// The digest of a file that may be published; nil for one that may not.
+    private func digest(ofAsset file: FoundFile, _ log: inout DiagnosticLog) -> Digest? {
+        let name = prefix + file.path
+        do throws(FileError) {
+            let (bytes, isWhole) = try content.readBeginning(file.path, limit: AssetInspection.limit)
+            guard AssetInspection(file: name).allows(bytes, isWhole: isWhole, &log) else { return nil }
+            return isWhole ? SHA256.digest(of: bytes) : try FileStream(below: content, file.path).digest()
+        } catch {
+            log.error(.unreadable, at: Place(file: name), "this file can't be read: \(error.reason)")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package import Diagnostics
+package import Documents
+import Text
+
+/// One link of the menu, as `site.yaml` lists it.
+package struct MenuItem: Hashable, Sendable {
+    package let label: String
+
+    /// Below the site's root without a leading slash, or a web address.
+    package let address: String
+    package let place: Place
+}
+
+extension MenuItem {
+    /// What `site.yaml` lists under `menu`; nil where it lists nothing.
+    package static func all(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [MenuItem]? {
+        guard fields.has("menu") else { return nil }
+        var items: [MenuItem] = []
+        fields.forEachObject("menu", of: "menu item", &log) { item, log in
+            let label = item.requiredText("label", &log)
+            let address = item.requiredText("address", &log)
+            if let address, !Link.isInternal(address), !Link.isWebAddress(address) {
+                log.error(
+                    .invalidValue, at: item.place(of: "address"), "\"\(address)\" is no address of a page",
+                    hint: "a page of this site begins with one /, another site with https://")
+            } else if let label, let address {
+                let address = String(decoding: composed(address: Array(address.utf8)), as: UTF8.self)
+                items.append(MenuItem(label: label, address: address, place: item.place(of: "address")))
+            }
+        }
+        return items
+    }
+}

@@ -1,0 +1,11 @@
+package import Time
+
+extension Moment {
+    /// The day it falls on in `zone`.
+    package func day(in zone: Zone) -> Day {
+        switch self {
+        case .day(let day): day
+        case .instant(let instant): zone.local(instant).day
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Ballots
+package import Bytes
+package import Crypto
+import Diagnostics
+
+/// The songs that stand in an event's file, in their order; a class, because those that the cache kept are read only where
+/// somebody looks at them.
+package final class OwnSongs: Sendable {
+    /// Of all that may be shown of them: not of their places.
+    package let digest: Digest
+
+    /// How many there are of each status, in the order of `allCases`.
+    private let counts: [Int]
+
+    /// What the cache keeps of the songs, which the digest is of, and of their places, each behind its size.
+    private let stored: ArraySlice<UInt8>
+
+    private let songs: Lazy<[Song]>
+
+    /// No songs.
+    package static let empty = OwnSongs([])
+
+    private init(_ digest: Digest, _ counts: [Int], _ stored: ArraySlice<UInt8>, _ songs: Lazy<[Song]>) {
+        (self.digest, self.counts, self.stored, self.songs) = (digest, counts, stored, songs)
+    }
+
+    /// Songs that have just been read.
+    package convenience init(_ songs: [Song]) {
+        var written = ByteWriter(capacity: songs.count * 64)
+        var places = ByteWriter(capacity: songs.count * 4)
+        for song in songs {
+            song.store(in: &written)
+            places.write(song.place)
+        }
+        var stored = ByteWriter(capacity: written.bytes.count + places.bytes.count + 8)
+        for part in [written, places] { stored.writeSized { $0.append(part.bytes.span) } }
+        let counts = Song.Status.allCases.map { status in songs.count { $0.status == status } }
+        self.init(SHA256.digest(of: written.bytes), counts, stored.bytes[...], Lazy { songs })
+    }
+
+    /// All of them.
+    package var all: [Song] { songs.value }
+
+    /// How many there are.
+    package var count: Int { counts.reduce(0, +) }
+
+    /// How many have one of the statuses that `isMeant` picks.
+    package func count(where isMeant: (Song.Status) -> Bool) -> Int {
+        zip(Song.Status.allCases, counts).reduce(0) { isMeant($1.0) ? $0 + $1.1 : $0 }
+    }
+}
+
+extension OwnSongs {
+    package func store(in writer: inout ByteWriter) {
+        writer.write(digest)
+        for count in counts { writer.write(count) }
+        let stored = stored
+        writer.writeSized { $0.append(stored.span) }
+    }
+
+    package convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        let digest = try reader.digest()
+        var counts: [Int] = []
+        for _ in Song.Status.allCases { counts.append(try reader.int()) }
+        let stored = try reader.sized()
+        let count = counts.reduce(0, +)
+        self.init(
+            digest, counts, stored,
+            Lazy {
+                var reader = ByteReader(stored)
+                do {
+                    var songs = ByteReader(try reader.sized())
+                    var places = ByteReader(try reader.sized())
+                    return try (0..<count).map { _ throws(ByteReader.Damage) in
+                        try Song(from: &songs, at: try places.place(origin))
+                    }
+                } catch {
+                    preconditionFailure("what has the right checksum is as it was written")
+                }
+            })
+    }
+}

@@ -1,0 +1,35 @@
+package import Diagnostics
+package import Documents
+
+/// A page of its own, such as "About".
+package struct Page: Sendable {
+    package let id: String
+    package let place: Place
+    package var title: String
+
+    /// The page's label in the menu, where it wants to stand there.
+    package var menuLabel: String?
+    package var aliases: [Reference]
+    package var publication: Publication
+    package var body: Body
+}
+
+extension Page: Record {
+    package static let what = "page"
+
+    package init?(
+        _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
+    ) {
+        let title = fields.requiredText("title", &log)
+        let isInMenu = fields.node("menu")?.flag
+        // What says neither true nor false is the label.
+        let menuLabel = isInMenu == nil ? fields.text("menu", &log) : nil
+        let aliases = fields.aliases(&log)
+        let publication = fields.publication(in: context.zone, &log)
+        let body = fields.requiredBody("body", body, &log)
+        guard let title, let body else { return nil }
+        self.init(
+            id: id, place: fields.place, title: title, menuLabel: isInMenu == true ? title : menuLabel,
+            aliases: aliases, publication: publication, body: body)
+    }
+}

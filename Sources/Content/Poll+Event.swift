@@ -1,0 +1,26 @@
+import Ballots
+import Text
+
+extension Poll {
+    /// What can be voted on at an event, by the songs' ids and by these as slugs.
+    ///
+    /// - Parameter decisions: What the host said to songs that were asked for.
+    package init(_ event: Event, _ voting: VotingSettings, _ decisions: RequestDecisions.OfEvent = .init()) {
+        let own = event.music.songs?.all ?? []
+        let open = own.filter { $0.status != .declined }
+        let declined = own.filter { $0.status == .declined }.flatMap { [$0.id, slug($0.id), $0.requestID] }
+        var names: [String: String] = [:]
+        for song in open { names[song.id] = song.id }
+        // What people type: "dancing-queen" for "Dancing Queen". Where two songs have one, neither has it.
+        var slugs: [String: String?] = [:]
+        for song in open { slugs.updateValue(slugs[slug(song.id)] == nil ? song.id : nil, forKey: slug(song.id)) }
+        for case (let name, let id?) in slugs where names[name] == nil { names[name] = id }
+        // A request for a song that is there already is a vote's other name for it.
+        for song in open where names[song.requestID] == nil { names[song.requestID] = song.id }
+        for id in decisions.accepted where names[id] == nil { names[id] = id }
+        self.init(
+            event: event.id, songs: names, declined: decisions.declined.union(declined),
+            requests: event.music.songs == nil ? .closed : event.music.requests, requestLimit: voting.requestLimit,
+            voters: event.music.voters)
+    }
+}

@@ -1,0 +1,135 @@
+package import Documents
+import Text
+
+/// Where a site can be published, as `site.yaml` or a command line names it.
+package enum PublishAddress: Hashable, Sendable {
+    /// `file:PATH`: a folder of releases on this machine.
+    case folder(String)
+    /// `rsync:HOST:PATH` or `rsync://HOST/MODULE/PATH`: what rsync calls the folder, without a slash at its end.
+    case rsync(String)
+    /// `rclone:REMOTE:PATH`: what rclone calls the folder.
+    case rclone(String)
+    /// `git:REMOTE#BRANCH`: a branch of a repository.
+    case git(remote: String, branch: String)
+}
+
+extension PublishAddress {
+    /// Reads an address.
+    ///
+    /// Nothing in it can be taken for an option, or for a command, by the program that it is handed to.
+    package init(parsing text: String) throws(InvalidValue) {
+        guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f }) else {
+            throw InvalidValue("an address to publish to has no control characters", hint: "delete them")
+        }
+        let parts = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+        let (scheme, rest) = (String(parts[0]) ?? "", parts.count == 2 ? String(parts[1]) ?? "" : "")
+        try Self.refusePassword(in: rest)
+        switch scheme {
+        case "file" where !rest.isEmpty: self = .folder(rest)
+        case "rsync": self = .rsync(try Self.rsync(rest))
+        case "rclone": self = .rclone(try Self.rclone(rest))
+        case "git": self = try Self.git(rest)
+        default:
+            throw InvalidValue(
+                "\"\(text)\" is no address to publish to",
+                hint: "write file:PATH, rsync:HOST:PATH, rsync://HOST/MODULE, rclone:REMOTE:PATH or git:REMOTE#BRANCH")
+        }
+    }
+
+    /// The same with a path that leads on from the site's folder leading on from the working folder.
+    package func relative(to site: SiteFolder) -> PublishAddress {
+        switch self {
+        case .folder(let path) where path.utf8.first != UInt8(ascii: "/"): .folder(site.name(path))
+        case .git(let remote, let branch)
+        where remote.utf8.starts(with: "./".utf8) || remote.utf8.starts(with: "../".utf8):
+            .git(remote: site.name(remote), branch: branch)
+        default: self
+        }
+    }
+
+    /// Whoever lists the processes sees an argument, and whoever reads the site's folder its settings.
+    private static func refusePassword(in address: String) throws(InvalidValue) {
+        guard let at = address.utf8.firstIndex(of: UInt8(ascii: "@")) else { return }
+        let slashes = address.utf8.starts(with: "//".utf8) ? 2 : 0
+        let user = address.utf8[..<at].dropFirst(slashes)
+        let afterScheme = user.split(separator: UInt8(ascii: "/")).last ?? user
+        guard afterScheme.contains(UInt8(ascii: ":")), !afterScheme.contains(UInt8(ascii: "[")) else { return }
+        throw InvalidValue(
+            "a password has no place in an address to publish to",
+            hint: "rsync takes it from RSYNC_PASSWORD, git from a credential helper, rclone from its configuration")
+    }
+
+    private static func rsync(_ rest: String) throws(InvalidValue) -> String {
+        let hint = "write rsync:HOST:PATH for ssh, or rsync://HOST/MODULE/PATH for a daemon"
+        var rest = rest
+        while rest.utf8.last == UInt8(ascii: "/"), rest.utf8.count > 1, !rest.utf8.dropLast().elementsEqual(":".utf8) {
+            rest.removeLast()
+        }
+        if rest.utf8.starts(with: "//".utf8) {
+            let parts = rest.utf8.dropFirst(2).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            guard parts.count >= 2, isHost(parts[0]), parts[1].first.map({ $0 != UInt8(ascii: "-") }) == true else {
+                throw InvalidValue("\"rsync:\(rest)\" names no module of a host", hint: hint)
+            }
+            return "rsync:" + rest
+        }
+        // An IPv6 address stands in brackets, and has colons of its own.
+        let bracket = rest.utf8.first == UInt8(ascii: "[") ? rest.utf8.firstIndex(of: UInt8(ascii: "]")) : nil
+        guard let colon = rest.utf8[(bracket ?? rest.startIndex)...].firstIndex(of: UInt8(ascii: ":")),
+            isHost(rest.utf8[..<colon]), let first = rest.utf8[colon...].dropFirst().first, first != UInt8(ascii: ":")
+        else { throw InvalidValue("\"rsync:\(rest)\" names no folder of a host", hint: hint) }
+        return rest
+    }
+
+    private static func rclone(_ rest: String) throws(InvalidValue) -> String {
+        let parts = rest.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let first = parts[0].first, first.isASCIIAlphanumeric || first == UInt8(ascii: "_"),
+            parts[0].allSatisfy({ $0.isASCIIAlphanumeric || "_.+@ -".utf8.contains($0) })
+        else {
+            throw InvalidValue(
+                "\"rclone:\(rest)\" names no remote of rclone's",
+                hint: "write rclone:REMOTE:PATH; \"rclone config\" sets a remote up")
+        }
+        return rest
+    }
+
+    private static func git(_ rest: String) throws(InvalidValue) -> PublishAddress {
+        let hint = "write git:REMOTE#BRANCH, as in git:git@example.org:club/site.git#pages"
+        guard let hash = rest.utf8.lastIndex(of: UInt8(ascii: "#")) else {
+            throw InvalidValue("\"git:\(rest)\" names no branch", hint: hint)
+        }
+        let (remote, branch) = (String(rest[..<hash]), String(rest[rest.utf8.index(after: hash)...]))
+        // "ext::sh -c …" would be a command; a mark behind the colons would hide them from a search for characters.
+        guard let first = remote.utf8.first, first != UInt8(ascii: "-"),
+            !zip(remote.utf8, remote.utf8.dropFirst()).contains(where: { $0 == (UInt8(ascii: ":"), UInt8(ascii: ":")) })
+        else {
+            throw InvalidValue("\"\(remote)\" is no repository to publish to", hint: hint)
+        }
+        let names = branch.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let isProper = names.allSatisfy { name in
+            name.first?.isASCIIAlphanumeric == true && name.last != UInt8(ascii: ".") && !name.ends(with: ".lock")
+                && name.allSatisfy { $0.isASCIIAlphanumeric || "-_.".utf8.contains($0) }
+        }
+        guard isProper, !branch.contains("..") else {
+            throw InvalidValue("\"\(branch)\" is no name of a branch", hint: hint)
+        }
+        return .git(remote: remote, branch: branch)
+    }
+
+    /// Whether it can be `host`, `user@host`, `host:port` or `[address]`, and not an option of ssh's.
+    private static func isHost(_ text: some Collection<UInt8>) -> Bool {
+        guard let first = text.first, first != UInt8(ascii: "-") else { return false }
+        return text.allSatisfy { $0.isASCIIAlphanumeric || ".-_@:[]%".utf8.contains($0) }
+    }
+}
+
+extension PublishAddress: CustomStringConvertible {
+    /// The address as one writes it.
+    package var description: String {
+        switch self {
+        case .folder(let path): "file:\(path)"
+        case .rsync(let place): place.utf8.starts(with: "rsync://".utf8) ? place : "rsync:\(place)"
+        case .rclone(let place): "rclone:\(place)"
+        case .git(let remote, let branch): "git:\(remote)#\(branch)"
+        }
+    }
+}

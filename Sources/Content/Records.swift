@@ -1,0 +1,59 @@
+package import Bytes
+package import Crypto
+
+/// What one source file holds.
+package enum Records: Sendable {
+    case bulletins([Bulletin])
+    case events([Event])
+    case schedules([Schedule])
+    case sports([Sport])
+    case pages([Page])
+    /// The digest of a file that is published; nil for one that is not.
+    case asset(Digest?)
+
+    /// The file can't be read.
+    case none
+}
+
+extension Records {
+    /// - Parameter findings: What is newly known of bodies.
+    package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+        func store(_ records: [some Storable]) {
+            writer.write(records) { $1.store(in: &$0, knowing: findings) }
+        }
+        switch self {
+        case .bulletins(let records): store(records)
+        case .events(let records): store(records)
+        case .schedules(let records): store(records)
+        case .sports(let records): store(records)
+        case .pages(let records): store(records)
+        case .asset(let digest): writer.write(digest) { $0.write($1) }
+        case .none: preconditionFailure("a site with files that can't be read is not built")
+        }
+    }
+
+    package init(_ kind: RecordKind, from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        func all<Content: Storable>() throws(ByteReader.Damage) -> [Content] {
+            try reader.array { (reader) throws(ByteReader.Damage) in try Content(from: &reader, origin) }
+        }
+        self =
+            switch kind {
+            case .bulletin: .bulletins(try all())
+            case .event: .events(try all())
+            case .schedule: .schedules(try all())
+            case .feed: .sports(try all())
+            case .page: .pages(try all())
+            case .asset: .asset(try reader.optional { (reader) throws(ByteReader.Damage) in try reader.digest() })
+            }
+    }
+
+    /// The bodies of the records, in their order.
+    package var bodies: [Body] {
+        switch self {
+        case .bulletins(let records): records.map(\.body)
+        case .events(let records): records.compactMap { $0.details.description }
+        case .pages(let records): records.map(\.body)
+        case .schedules, .sports, .asset, .none: []
+        }
+    }
+}

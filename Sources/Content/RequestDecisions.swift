@@ -1,0 +1,132 @@
+package import Diagnostics
+import Documents
+import Files
+import Text
+
+/// What the host said to the songs that visitors asked for: `Content/requests.json`.
+///
+/// ```json
+/// {"gala": {"accepted": ["dancing-queen-abba"], "declined": ["baby-shark-pinkfong"]}}
+/// ```
+package struct RequestDecisions: Sendable {
+    /// The file's name in `Content/`.
+    package static let fileName = "requests.json"
+
+    /// The largest such file.
+    package static let sizeLimit = 16 << 20
+
+    private var events: [String: OfEvent] = [:]
+
+    // The events as the file names them.
+    private var places: [(event: String, place: Place)] = []
+
+    /// What was said about one event's requests, by the songs' ids.
+    package struct OfEvent: Hashable, Sendable {
+        package var accepted: Set<String> = []
+        package var declined: Set<String> = []
+
+        package init(accepted: Set<String> = [], declined: Set<String> = []) {
+            self.accepted = accepted
+            self.declined = declined
+        }
+
+        /// Whether anything was said to a song.
+        package func names(_ song: String) -> Bool { accepted.contains(song) || declined.contains(song) }
+    }
+
+    /// Where nothing was decided yet.
+    package init() {}
+
+    package subscript(event: String) -> OfEvent {
+        get { events[event] ?? OfEvent() }
+        set { events[event] = newValue == OfEvent() ? nil : newValue }
+    }
+}
+
+extension RequestDecisions {
+    /// Reads the file of a site, if it has one.
+    package init(_ folder: SiteFolder, _ log: inout DiagnosticLog) {
+        self.init()
+        let name = folder.name("Content/\(Self.fileName)")
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try folder.content.read(Self.fileName, limit: Self.sizeLimit).bytes
+        } catch  where error.isMissing {
+            return
+        } catch {
+            log.error(.unreadable, at: Place(file: name), "this file can't be read: \(error.reason)")
+            return
+        }
+        self = RequestDecisions(bytes, file: name, &log)
+    }
+
+    /// Reads the bytes of such a file; what is wrong with them is in the log.
+    package init(_ bytes: [UInt8], file name: String, _ log: inout DiagnosticLog) {
+        guard let node = JSON.parse(bytes, file: name, &log) else { return }
+        guard case .object(let members) = node.value else {
+            log.error(
+                .wrongType, at: Place(file: name, at: node.position), "what was said to requests is an object",
+                hint: "write it as {\"EVENT\": {\"accepted\": [\"SONG\"]}}")
+            return
+        }
+        for member in members {
+            guard var event = FieldReader(member.value, file: name, of: "event", &log) else { continue }
+            let accepted = Set(event.texts("accepted", &log).map(composed))
+            let declined = event.texts("declined", &log) { (song) throws(InvalidValue) in
+                guard accepted.contains(song) else { return }
+                throw InvalidValue("\"\(song)\" is accepted as well", hint: "take it out of one of the two lists")
+            }
+            let id = composed(member.key)
+            events[id] = OfEvent(accepted: accepted, declined: Set(declined.map(composed)))
+            places.append((id, Place(file: name, at: member.keyPosition)))
+            event.finish(&log)
+        }
+    }
+
+    /// Warns of events that the site doesn't have.
+    package func check(against sources: Sources, _ log: inout DiagnosticLog) {
+        guard !places.isEmpty else { return }
+        let known = sources.eventsByID
+        for (event, place) in places where known[event] == nil {
+            let near = suggestion(for: event, among: known.keys)
+            log.warning(
+                .danglingReference, at: place, "there is no event \"\(event)\"",
+                hint: near.map { "did you mean \"\($0)\"?" } ?? "take it away, unless the event is to come back")
+        }
+    }
+
+    /// Takes out what was said about one event's requests.
+    ///
+    /// - Returns: That alone; nil where nothing was said.
+    package mutating func remove(event: String) -> RequestDecisions? {
+        guard let said = events.removeValue(forKey: event) else { return nil }
+        var removed = RequestDecisions()
+        removed[event] = said
+        return removed
+    }
+
+    /// Adds what was said otherwise; what is said of a song already stays.
+    package mutating func add(_ others: RequestDecisions) {
+        for (event, said) in others.events {
+            let own = self[event]
+            self[event] = OfEvent(
+                accepted: own.accepted.union(said.accepted.subtracting(own.declined)),
+                declined: own.declined.union(said.declined.subtracting(own.accepted)))
+        }
+    }
+
+    /// The file's text: an event a line, so that it is as easy to read as to compare.
+    package var text: String {
+        let sorted = events.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let lines = JSONValue.object(sorted.map { ($0, $1.json) }).spacedMembers.map { "  " + $0 }
+        return lines.isEmpty ? "{}\n" : "{\n\(lines.joined(separator: ",\n"))\n}\n"
+    }
+}
+
+extension RequestDecisions.OfEvent {
+    /// Without what there is nothing of.
+    fileprivate var json: JSONValue {
+        let lists = [("accepted", accepted), ("declined", declined)].filter { !$0.1.isEmpty }
+        return .object(lists.map { name, songs in (name, .array(songs.sorted().map(JSONValue.string))) })
+    }
+}

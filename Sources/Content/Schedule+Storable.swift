@@ -1,0 +1,33 @@
+package import Bytes
+
+extension Schedule: Storable {
+    package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+        writer.write(id)
+        writer.write(place)
+        writer.write(title)
+        writer.write(description) { $0.write($1) }
+        writer.write(entries) { writer, entry in
+            writer.write(entry.id)
+            writer.write(entry.place)
+            writer.write(entry.title)
+            writer.write(entry.description)
+            writer.write(entry.date)
+            writer.write(entry.end) { $0.write($1) }
+        }
+        writer.write(event) { $0.write($1) }
+        writer.write(aliases) { $0.write($1) }
+        writer.write(publication)
+    }
+
+    package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        self.init(
+            id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
+            description: try reader.optionalText(),
+            entries: try reader.array { (reader) throws(ByteReader.Damage) in
+                Entry(
+                    id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
+                    description: try reader.text(), date: try reader.moment(), end: try reader.optionalMoment())
+            }, event: try reader.flag() ? try reader.reference(origin) : nil, aliases: try reader.references(origin),
+            publication: try reader.publication())
+    }
+}

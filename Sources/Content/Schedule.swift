@@ -1,0 +1,117 @@
+package import Diagnostics
+package import Documents
+import Text
+package import Time
+
+/// A list of dated entries, such as a term's lectures.
+package struct Schedule: Sendable {
+    package let id: String
+    package let place: Place
+    package var title: String
+    package var description: String?
+    package var entries: [Entry]
+
+    /// The event that the schedule belongs to, by id, and where it is named.
+    package var event: Reference?
+    package var aliases: [Reference]
+    package var publication: Publication
+
+    /// One row of a schedule.
+    package struct Entry: Sendable {
+        /// Readable and unique within the schedule: its own, or from the title.
+        package var id: String
+        package let place: Place
+        package var title: String
+        package var description: String
+        package var date: Moment
+        package var end: Moment?
+    }
+
+    /// How the rows stand.
+    enum Order: String, CaseIterable, Sendable {
+        case date, added
+    }
+}
+
+extension Schedule: Record {
+    package static let what = "schedule"
+
+    package init?(
+        _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
+    ) {
+        let zone = context.zone
+        let title = fields.requiredText("title", &log)
+        let description = fields.body("description", body, &log)?.text.map { String(decoding: $0, as: UTF8.self) }
+        let order = fields.choice("order", of: Order.self, &log) ?? .date
+        let event = fields.recordReference("event", &log)
+        let aliases = fields.aliases(&log)
+        let publication = fields.publication(in: zone, &log)
+        if !fields.has("entries") {
+            log.error(
+                .missingField, at: fields.place, "no \"entries\" here",
+                hint: "a schedule without any says: \(example("entries: []", in: fields.file))")
+        }
+        var entries: [Entry] = []
+        var complete = fields.has("entries")
+        var places: [String: Place] = [:]  // by the ids that entries have of their own
+        fields.forEachObject("entries", of: "schedule entry", &log) { fields, log in
+            let id = fields.text("id", &log).map(slug) ?? ""
+            guard let entry = Entry(&fields, id: id, in: zone, &log) else {
+                complete = false
+                return
+            }
+            entries.append(entry)
+            if !id.isEmpty, let earlier = places.updateValue(entry.place, forKey: id) {
+                log.error(
+                    .duplicateID, at: fields.place(of: "id"), "there is another entry with the id \"\(id)\" here",
+                    hint: "the other one is at \(earlier)")
+            }
+        }
+        guard let title, complete else { return nil }
+        if order == .date { entries = entries.sortedStably { $0.date.start(in: zone) < $1.date.start(in: zone) } }
+        self.init(
+            id: id, place: fields.place, title: title, description: description?.trimmed, entries: entries.numbered(),
+            event: event, aliases: aliases, publication: publication)
+    }
+}
+
+extension Schedule.Entry {
+    /// - Parameter id: Its own; empty where it has none.
+    fileprivate init?(_ fields: inout FieldReader, id: String, in zone: Zone, _ log: inout DiagnosticLog) {
+        let title = fields.requiredText("title", &log)
+        let description = fields.requiredText("description", &log)
+        let date = fields.requiredMoment("date", in: zone, &log)
+        let end = fields.moment("end", in: zone, &log)
+        if let date, let end, end.isOver(before: date, in: zone) {
+            log.error(
+                .invalidValue, at: fields.place(of: "end"), "the end is before the date",
+                hint: "an entry over midnight needs the next day's date in its end")
+            return nil
+        }
+        guard let title, let description, let date else { return nil }
+        self.init(
+            id: id, place: fields.place, title: title, description: description.trimmed, date: date, end: end)
+    }
+}
+
+extension [Schedule.Entry] {
+    /// The entries with ids for those without, from their titles and unique in the order in which they stand.
+    fileprivate func numbered() -> [Schedule.Entry] {
+        var taken = Set(map(\.id))
+        // The number that was tried last, so that a thousand equal titles take a thousand tries.
+        var numbers: [String: Int] = [:]
+        return enumerated().map { index, entry in
+            guard entry.id.isEmpty else { return entry }
+            var entry = entry
+            let title = slug(entry.title)
+            let base = title.isEmpty ? "entry-\(index + 1)" : title
+            entry.id = base
+            while !taken.insert(entry.id).inserted {
+                let number = numbers[base, default: 1] + 1
+                numbers[base] = number
+                entry.id = "\(base)-\(number)"
+            }
+            return entry
+        }
+    }
+}

@@ -1,0 +1,27 @@
+extension SiteConfiguration {
+    /// Which way lines of the site's language run, for `<html dir>`.
+    package var direction: String {
+        let parts = language.lowercased().utf8.split(separator: UInt8(ascii: "-")).map { String(Substring($0)) }
+        let script = parts.dropFirst().first { $0.utf8.count == 4 }
+        let isRightToLeft =
+            script.map { Self.rightToLeftScripts.contains($0) }
+            ?? parts.first.map { Self.rightToLeftLanguages.contains($0) } ?? false
+        return isRightToLeft ? "rtl" : "ltr"
+    }
+
+    /// The language with its country, as in `pt_BR`; nil where the tag names none.
+    package var locale: String? {
+        let parts = language.utf8.split(separator: UInt8(ascii: "-")).map { String(Substring($0)) }
+        guard let first = parts.first, let country = parts.dropFirst().first(where: { $0.utf8.count == 2 }) else {
+            return nil
+        }
+        return "\(first.lowercased())_\(country.uppercased())"
+    }
+
+    /// The languages that are written in one of the scripts below where the tag names none.
+    private static let rightToLeftLanguages: Set<String> = [
+        "ar", "arc", "ckb", "dv", "fa", "he", "ks", "nqo", "ps", "sd", "syr", "ug", "ur", "yi",
+    ]
+
+    private static let rightToLeftScripts: Set<String> = ["adlm", "arab", "hebr", "nkoo", "rohg", "syrc", "thaa"]
+}

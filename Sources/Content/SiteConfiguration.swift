@@ -1,0 +1,141 @@
+package import Crypto
+package import Diagnostics
+package import Documents
+import Text
+package import Time
+
+/// What `site.yaml` (or `site.json`) says about the site as a whole.
+package struct SiteConfiguration: Sendable {
+    package var title = "Corkboard"
+    package var description = ""
+    package var baseURL = BaseURL.none
+    package var language = "en"
+
+    /// Where the language is written; nil where it is not.
+    package var languagePlace: Place?
+    package var zone = Zone.utc
+    package var author: String?
+    package var footer: String?
+    package var logo: Reference?
+
+    /// The menu as written; nil: made from what the site has.
+    package var menu: [MenuItem]?
+    package var board = BoardSettings()
+
+    /// Icons by sport key, beside the known ones.
+    package var sportIcons: [String: String] = [:]
+
+    /// Hosts that bodies may load images from.
+    package var imageHosts: [String] = []
+
+    /// Whether former addresses are also written into `_redirects`, for hosts that read it.
+    package var writesRedirects = false
+
+    /// What the salts of codes are made of besides; nil: the site's address and title.
+    package var salt: String?
+
+    package var voting = VotingSettings()
+    package var theme = ThemeSettings()
+    package var publish = PublishSettings()
+
+    /// What is read from the net, as listed.
+    package var sources: [SourceSettings] = []
+
+    /// Where the site is generated, below the site's folder unless absolute.
+    package var output = "public"
+
+    /// Where the file says so; nil where it doesn't.
+    package var outputPlace: Place?
+
+    /// Of the file's bytes.
+    package var digest = SHA256.digest(of: "")
+
+    /// The settings of a site that says nothing.
+    package init() {}
+}
+
+extension SiteConfiguration {
+    /// The names of the file, in the order in which they are looked for.
+    static let fileNames = ["site.yaml", "site.json"]
+
+    /// Reads the configuration; what is wrong is reported and has its default.
+    package init(_ node: Node, file: String, _ log: inout DiagnosticLog) {
+        guard var fields = FieldReader(node, file: file, of: "site", &log) else { return }
+        if let title = fields.requiredText("title", &log) { self.title = title }
+        description = fields.text("description", &log) ?? ""
+        if let url = fields.value("baseURL", &log, parse: BaseURL.init(parsing:)) { baseURL = url }
+        if let tag = fields.value("language", &log, parse: Self.languageTag) {
+            language = tag
+            languagePlace = fields.place(of: "language")
+        }
+        let context = LoadContext(zone: .utc, author: nil)
+        if let zone = fields.zone("timeZone", context, &log) { self.zone = zone }
+        if fields.has("author") { author = fields.requiredText("author", &log) }
+        footer = fields.text("footer", &log)
+        logo = fields.fileReference("logo", &log)
+        writesRedirects = fields.flag("redirects", &log) ?? false
+        if fields.has("salt") { salt = fields.requiredText("salt", &log) }
+        if let output = fields.text("output", &log) {
+            self.output = output
+            outputPlace = fields.place(of: "output")
+        }
+        menu = MenuItem.all(&fields, &log)
+        if var fields = fields.object("board", of: "board", &log) { board = BoardSettings(&fields, &log) }
+        sportIcons = Self.sportIcons(&fields, &log)
+        if var fields = fields.object("voting", of: "voting", &log) { voting = VotingSettings(&fields, &log) }
+        if let node = fields.node("publish"), fields.has("publish") {
+            publish = PublishSettings(node, file: file, &log)
+        }
+        if var fields = fields.object("theme", of: "theme", &log) { theme = ThemeSettings(&fields, &log) }
+        sources = SourceSettings.all(&fields, &log)
+        if var fields = fields.object("markdown", of: "markdown", &log) {
+            imageHosts = Self.imageHosts(&fields, &log)
+            fields.finish(&log)
+        }
+        fields.finish(&log)
+    }
+
+    /// Icons by sport key, as listed under `sports`.
+    private static func sportIcons(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [String: String] {
+        // Read as an object first, which reports what is none.
+        guard let file = fields.object("sports", of: "sports", &log)?.file,
+            case .object(let listed)? = fields.node("sports")?.value
+        else { return [:] }
+        var icons: [String: String] = [:]
+        for icon in listed {
+            switch icon.value.value {
+            case .string(let text), .plain(let text): icons[icon.key] = text
+            default:
+                log.error(
+                    .wrongType, at: Place(file: file, at: icon.value.position), "the icon of a sport is a text",
+                    hint: "write it as in \(example("Curling: 🥌", in: file))")
+            }
+        }
+        return icons
+    }
+
+    /// What `markdown` lists under `imageHosts`.
+    private static func imageHosts(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [String] {
+        let hosts = fields.texts("imageHosts", &log)
+        for host in hosts
+        where !host.utf8.allSatisfy({ $0.isASCIIAlphanumeric || "-.".utf8.contains($0) || $0 >= 0x80 }) {
+            log.error(
+                .invalidValue, at: fields.place(of: "imageHosts"), "\"\(host)\" is no name of a host",
+                hint: "write the name alone, without https:// and without what follows it: img.example.org")
+        }
+        return hosts
+    }
+
+    /// A language tag as in `de` or `pt-BR` (RFC 5646, its shape only).
+    private static func languageTag(_ text: String) throws(InvalidValue) -> String {
+        if isLanguageTag(text) { return text }
+        throw InvalidValue("\"\(text)\" is no language tag", hint: "write it as in en, de or pt-BR")
+    }
+
+    /// Whether a text has the shape of a language tag.
+    package static func isLanguageTag(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard let first = parts.first, (2...3).contains(first.count) else { return false }
+        return parts.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy(\.isASCIIAlphanumeric) }
+    }
+}

@@ -1,0 +1,82 @@
+import Crypto
+package import Diagnostics
+import Documents
+package import Files
+import Text
+
+/// A site's folder, as people write it.
+package struct SiteFolder: Sendable {
+    /// How the user named it.
+    package let path: String
+    package let root: Folder
+    package let content: Folder
+
+    /// Opens the site in the folder `path`; nil, and an error, where there is none.
+    package init?(_ path: String, _ log: inout DiagnosticLog) {
+        do throws(FileError) {
+            // Links on the way to the site are the user's own affair, so the last name may be one too.
+            root = try Folder.open(path, followingLinks: true)
+            content = try root.folder("Content")
+            self.path = path
+        } catch  where !error.isMissing {
+            let isOther = error.isNoFolder
+            log.error(
+                .unreadable, at: Place(file: "\(path)/Content"),
+                isOther ? "this is not a folder" : "this folder can't be opened: \(error.reason)",
+                hint: isOther ? "links are not followed here: put the folder itself in its place" : nil)
+            return nil
+        } catch {
+            log.error(
+                .noSite, at: nil, "there is no site in \(path == "." ? "this folder" : path): no folder Content",
+                hint: "--site names another folder; \"corkboard init DIR\" starts a site")
+            return nil
+        }
+    }
+
+    /// How diagnostics call a file below the site's folder.
+    package func name(_ file: String) -> String {
+        switch path {
+        case ".", "./": file
+        case _ where path.utf8.last == UInt8(ascii: "/"): path + file
+        default: "\(path)/\(file)"
+        }
+    }
+}
+
+extension SiteFolder {
+    /// Reads `site.yaml` or `site.json`; nil, and an error, where there is neither.
+    package func configuration(_ log: inout DiagnosticLog) -> SiteConfiguration? {
+        var found: [(name: String, bytes: [UInt8])] = []
+        for name in SiteConfiguration.fileNames {
+            do throws(FileError) {
+                found.append((name, try content.read(name, limit: 1 << 20).bytes))
+            } catch  where error.isMissing {
+                continue
+            } catch {
+                log.error(
+                    .unreadable, at: Place(file: self.name("Content/\(name)")),
+                    "this file can't be read: \(error.reason)"
+                )
+                return nil
+            }
+        }
+        guard let first = found.first else {
+            log.error(
+                .noSite, at: nil, "there is no \(self.name("Content/site.yaml"))",
+                hint: "it holds the site's title; \"corkboard init DIR\" starts a site")
+            return nil
+        }
+        if found.count > 1 {
+            log.error(
+                .duplicateID, at: Place(file: name("Content/\(found[1].name)")), "the site has two configurations",
+                hint: "keep either site.yaml or site.json")
+        }
+        let file = name("Content/\(first.name)")
+        let node =
+            first.name.utf8.ends(with: ".json")
+            ? JSON.parse(first.bytes, file: file, &log) : YAML.parse(first.bytes, file: file, &log)
+        var configuration = node.map { SiteConfiguration($0, file: file, &log) } ?? SiteConfiguration()
+        configuration.digest = SHA256.digest(of: first.bytes)
+        return configuration
+    }
+}

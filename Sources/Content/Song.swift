@@ -1,0 +1,67 @@
+package import Ballots
+package import Diagnostics
+package import Documents
+import Text
+package import Time
+
+/// A song on an event's list; a class, because sites have many and lists of them are sorted and parted.
+package final class Song: Sendable {
+    package let id: String
+    package let place: Place
+    package let title: String
+    package let artist: String
+    package let added: Moment?
+    package let status: Status
+    package let isPinned: Bool
+
+    /// Votes that were counted elsewhere.
+    package let tally: Tally
+
+    package init(
+        id: String, place: Place, title: String, artist: String, added: Moment?, status: Status, isPinned: Bool,
+        tally: Tally
+    ) {
+        self.id = id
+        self.place = place
+        self.title = title
+        self.artist = artist
+        self.added = added
+        self.status = status
+        self.isPinned = isPinned
+        self.tally = tally
+    }
+
+    /// How far a request has come.
+    package enum Status: String, CaseIterable, Sendable {
+        case requested, accepted, played, declined
+    }
+}
+
+extension Song {
+    package convenience init?(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
+        let id = fields.id(&log)
+        let title = fields.requiredText("title", &log)
+        let artist = fields.requiredText("artist", &log)
+        let added = fields.moment("added", in: zone, &log)
+        let status = fields.choice("status", of: Status.self, &log) ?? .accepted
+        let isPinned = fields.flag("pinned", &log) ?? false
+        var tally = Tally()
+        fields.withObject("tally", of: "tally", &log) { counts, log in
+            tally.ups = counts.integer("up", in: 0...Tally.limit, &log) ?? 0
+            tally.downs = counts.integer("down", in: 0...Tally.limit, &log) ?? 0
+        }
+        fields.refuse(
+            Tally.refusal,
+            hint: { "votes that were counted elsewhere stand in \(example("tally: {up: 9, down: 2}", in: $0))" },
+            &log, where: Tally.isSet(by:))
+        guard let title, let artist else { return nil }
+        self.init(
+            id: id ?? composed(title), place: fields.place, title: title, artist: artist, added: added, status: status,
+            isPinned: isPinned, tally: tally)
+    }
+}
+
+extension Song {
+    /// The id that a request for the song would have.
+    package var requestID: String { SongRequest.id(title: title, artist: artist) }
+}

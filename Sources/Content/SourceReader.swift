@@ -1,0 +1,94 @@
+package import Diagnostics
+package import Documents
+import Files
+import Text
+
+/// Reads the records of one source file.
+package struct SourceReader {
+    private let kind: RecordKind
+    private let path: String
+
+    private let file: String
+    private let context: LoadContext
+
+    /// Of the file at `path` below `Content/`, in the folder of its kind.
+    ///
+    /// - Parameter file: What diagnostics call it.
+    package init(path: String, file: String, context: LoadContext) {
+        guard let kind = RecordKind(ofPath: path) else {
+            preconditionFailure("a source file stands in the folder of its kind")
+        }
+        self.kind = kind
+        self.path = path
+        self.file = file
+        self.context = context
+    }
+
+    /// The records of a file's bytes; those that have errors are left out, and what is wrong is in the log.
+    package func records(in bytes: consuming [UInt8], _ log: inout DiagnosticLog) -> Records {
+        var memory = FieldMemory()
+        return records(in: bytes, like: &memory, &log)
+    }
+
+    /// The same of one file after another.
+    package func records(
+        in bytes: consuming [UInt8], like memory: inout FieldMemory, _ log: inout DiagnosticLog
+    ) -> Records {
+        switch kind {
+        case .bulletin: .bulletins(read(bytes, &memory, &log))
+        case .event: .events(read(bytes, &memory, &log))
+        case .schedule: .schedules(read(bytes, &memory, &log))
+        case .page: .pages(read(bytes, &memory, &log))
+        case .feed: .sports(readFeed(bytes, &log))
+        case .asset: preconditionFailure("assets hold no records")
+        }
+    }
+
+    /// The record's id where a file holds one: its name without folders and extension.
+    package static func id(ofFile path: String) -> String {
+        let name = path.lastName
+        return composed(name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) } ?? name)
+    }
+
+    private func read<Content: Record>(
+        _ bytes: consuming [UInt8], _ memory: inout FieldMemory, _ log: inout DiagnosticLog
+    ) -> [Content] {
+        guard path.utf8.ends(with: ".json") else {
+            guard let matter = FrontMatter.parse(bytes, file: file, &log) else { return [] }
+            let place = Place(file: file, line: matter.bodyLine, column: 1)
+            let body = Body(matter.body, at: place, keepsLines: true)
+            return record(matter.fields, id: Self.id(ofFile: path), body, &memory, &log).map { [$0] } ?? []
+        }
+        guard let node = JSON.parse(bytes, file: file, &log) else { return [] }
+        guard case .array(let nodes) = node.value else {
+            return record(node, id: Self.id(ofFile: path), nil, &memory, &log).map { [$0] } ?? []
+        }
+        return nodes.compactMap { record($0, id: nil, nil, &memory, &log) }
+    }
+
+    /// - Parameter id: The id of a record that names none; nil where each must name its own.
+    private func record<Content: Record>(
+        _ node: Node, id: String?, _ body: Body?, _ memory: inout FieldMemory, _ log: inout DiagnosticLog
+    ) -> Content? {
+        guard var fields = FieldReader(node, file: file, of: Content.what, like: &memory, &log) else { return nil }
+        defer { fields.finish(&log, leaving: &memory) }
+        let own = fields.id(&log, isRequired: id == nil)
+        let record = Content(&fields, id: own ?? id ?? "", body: body, context, &log)
+        return own == nil && id == nil ? nil : record
+    }
+
+    private func readFeed(_ bytes: [UInt8], _ log: inout DiagnosticLog) -> [Sport] {
+        guard let node = JSON.parse(bytes, file: file, &log) else { return [] }
+        guard case .array(let nodes) = node.value else {
+            log.error(
+                .wrongType, at: Place(file: file, at: node.position), "a sports feed is a list of sports",
+                hint: "write it as [{\"i\": \"FOOT\", \"d\": \"Football\", \"e\": [ … ]}]")
+            return []
+        }
+        return nodes.compactMap { node in
+            guard var fields = FieldReader(node, file: file, of: "sport", &log) else { return nil }
+            defer { fields.finish(&log) }
+            return Sport(&fields, &log)
+        }
+    }
+}

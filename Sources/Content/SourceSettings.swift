@@ -1,0 +1,201 @@
+package import Diagnostics
+package import Documents
+import Fetch
+import Output
+import Text
+
+/// A source of records or ballots on the net, as `site.yaml` lists it under `sources`.
+package struct SourceSettings: Sendable {
+    package let name: String
+
+    /// A web address once variables have their values; its host is written out.
+    package let address: VariableText
+
+    /// What the request says besides, such as a key.
+    package let headers: [Header]
+    package let kind: Kind
+
+    /// The file below `Content/` that holds the last good answer; nil for ballots, which become batches.
+    package let path: String?
+
+    /// How many seconds an answer is fresh; nil: it never is.
+    package let interval: Int64?
+
+    /// Whether the source may stand in a network of one's own, though its host is a name.
+    package let isInside: Bool
+
+    /// Where it is listed.
+    package let place: Place
+
+    /// A line of a request's head.
+    package struct Header: Sendable {
+        package let name: String
+        package let text: VariableText
+    }
+
+    /// What is read from it.
+    package enum Kind: String, CaseIterable, Sendable {
+        case sportsFeed = "sports-feed"
+        case events
+        case bulletins
+        case ballots
+    }
+}
+
+extension SourceSettings {
+    /// Reads what `site.yaml` says under `sources`.
+    package static func all(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [SourceSettings] {
+        var sources: [SourceSettings] = []
+        fields.forEachObject("sources", of: "source", &log) { fields, log in
+            guard let source = SourceSettings(&fields, &log) else { return }
+            if sources.contains(where: { $0.name == source.name }) {
+                log.error(
+                    .duplicateID, at: fields.place(of: "name"), "two sources are called \"\(source.name)\"",
+                    hint: "give one of them another name")
+            } else if let path = source.path, sources.contains(where: { $0.path == path }) {
+                log.error(
+                    .duplicateID, at: fields.has("into") ? fields.place(of: "into") : source.place,
+                    "two sources are written into \(path)", hint: "give one of them another \"into\"")
+            } else {
+                sources.append(source)
+            }
+        }
+        return sources
+    }
+
+    private init?(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
+        let name = Self.required("name", &fields, &log) { (text) throws(InvalidValue) in
+            guard Self.isName(text) else {
+                throw InvalidValue(
+                    "\"\(text)\" is no name of a source", hint: "it has small letters, digits and hyphens: fixtures")
+            }
+            return text
+        }
+        let address = Self.required("url", &fields, &log, parse: Self.address)
+        let headers = Self.headers(&fields, &log)
+        let kind = fields.requires("as", &log) ? fields.choice("as", of: Kind.self, &log) : nil
+        let interval = fields.value("every", &log, parse: Self.seconds)
+        let isInside = fields.flag("privateNetwork", &log) ?? false
+        let into = fields.value("into", &log) { (text) throws(InvalidValue) in
+            try Self.path(text, kind: kind)
+        }
+        guard let name, let address, let kind else { return nil }
+        let path = kind.recordKind.map { into ?? "\($0.folder)/\(name).json" }
+        self.init(
+            name: name, address: address, headers: headers, kind: kind, path: path, interval: interval,
+            isInside: isInside,
+            place: Place(file: fields.file, at: fields.position))
+    }
+
+    private static func required<Value>(
+        _ key: String, _ fields: inout FieldReader, _ log: inout DiagnosticLog,
+        parse: (String) throws(InvalidValue) -> Value
+    ) -> Value? {
+        fields.requires(key, &log) ? fields.value(key, &log, parse: parse) : nil
+    }
+
+    /// Names are those of files in `.corkboard/` as well.
+    private static func isName(_ text: String) -> Bool {
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        return (1...64).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: "-")
+            && text.utf8.allSatisfy { letters.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "-") }
+    }
+
+    private static func headers(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [Header] {
+        guard case .object(let members)? = fields.node("headers")?.value else {
+            // Reports what is there instead.
+            _ = fields.object("headers", of: "list of headers", &log)
+            return []
+        }
+        guard var lines = fields.object("headers", of: "list of headers", &log) else { return [] }
+        let file = lines.file
+        return members.compactMap { member in
+            let text = lines.value(member.key, &log) { (text) throws(InvalidValue) in
+                guard isHeader(member.key) else {
+                    throw InvalidValue(
+                        "\"\(member.key)\" is no header that a source may want",
+                        hint: "write it as in \(example("X-Auth-Token: \"{env: API_KEY}\"", in: file))")
+                }
+                guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
+                    throw InvalidValue("a header is one line of text", hint: "delete the line ends")
+                }
+                return try VariableText(parsing: text)
+            }
+            return text.map { Header(name: member.key, text: $0) }
+        }
+    }
+
+    /// Whether it is a name (RFC 9110 §5.1), and none of those that a request has of itself.
+    private static func isHeader(_ name: String) -> Bool {
+        let own = ["accept", "accept-encoding", "connection", "content-length", "host", "range", "transfer-encoding"]
+        return !name.isEmpty && name.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }
+            && !own.contains(name.lowercased()) && !name.lowercased().utf8.starts(with: "if-".utf8)
+    }
+
+    // Not even a wrong address is repeated: it may hold a key.
+    private static func address(_ written: String) throws(InvalidValue) -> VariableText {
+        let text = try VariableText(parsing: written)
+        do throws(WebAddress.Flaw) { _ = try WebAddress(parsing: text.filled { _ in "0" }) } catch {
+            switch error {
+            case .noWebAddress:
+                throw InvalidValue(
+                    "this is no address to fetch from", hint: "it begins with https:// or http://, and has no spaces")
+            case .userName:
+                throw InvalidValue(
+                    "an address to fetch from has no user name and no password",
+                    hint: "use an address that needs none, or one with a key behind its question mark")
+            }
+        }
+        // An @ is refused where the host is, and nowhere behind it.
+        guard (try? WebAddress(parsing: text.filled { _ in "@" })) != nil else {
+            throw InvalidValue(
+                "the host of an address is written out", hint: "name variables behind it: https://HOST/?key={env: KEY}")
+        }
+        return text
+    }
+
+    private static func path(_ text: String, kind: Kind?) throws(InvalidValue) -> String {
+        guard let kind else { return text }
+        guard let folder = kind.recordKind?.folder else {
+            throw InvalidValue("ballots go into Content/ballots", hint: "leave \"into\" out")
+        }
+        guard OutputPath.isProper(text.utf8Span.span), text.utf8.starts(with: "\(folder)/".utf8),
+            text.utf8.ends(with: ".json"), !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }),
+            !text.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.first == UInt8(ascii: ".") })
+        else {
+            throw InvalidValue(
+                "\"\(text)\" is no file for \(kind.rawValue)",
+                hint: "it is below Content/, as in \(folder)/fixtures.json")
+        }
+        return text
+    }
+
+    /// A time span as people write it: `30 minutes`, `1h`.
+    private static func seconds(_ text: String) throws(InvalidValue) -> Int64 {
+        let digits = text.utf8.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        let unit = text.utf8.dropFirst(digits.count).drop { $0 == UInt8(ascii: " ") }
+        let name = String(decoding: unit, as: UTF8.self)
+        guard let number = Int64(Substring(digits)), (1...100_000).contains(number),
+            let length = units.first(where: { $0.names.contains(name) })?.seconds
+        else { throw InvalidValue("\"\(text)\" is no time span", hint: "write it as in 30 minutes, 1 hour or 2 days") }
+        return number * length
+    }
+
+    private static let units: [(names: [String], seconds: Int64)] = [
+        (["s", "second", "seconds"], 1), (["m", "min", "minute", "minutes"], 60), (["h", "hour", "hours"], 3600),
+        (["d", "day", "days"], 86_400),
+    ]
+}
+
+extension SourceSettings.Kind {
+    /// The kind of the file that holds the records; nil for ballots.
+    package var recordKind: RecordKind? {
+        switch self {
+        case .sportsFeed: .feed
+        case .events: .event
+        case .bulletins: .bulletin
+        case .ballots: nil
+        }
+    }
+}

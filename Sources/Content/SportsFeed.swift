@@ -1,0 +1,70 @@
+import Ballots
+package import Diagnostics
+package import Documents
+import Text
+import Time
+
+/// A sport of a sports API's feed, with its events: `{i, d, e: [{i, si, d, sh?, tt}]}`.
+package struct Sport: Sendable {
+    /// The sport's id, such as FOOT.
+    package let key: String
+    package let name: String
+    package let place: Place
+    package var events: [Event]
+}
+
+extension Sport {
+    package init?(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
+        let key = fields.identifier("i", &log)
+        let name = fields.requiredText("d", &log)
+        var events: [Event] = []
+        let hasEvents = fields.requires("e", &log)
+        fields.forEachObject("e", of: "sports event", &log) { fields, log in
+            if let event = Event(fixture: &fields, sport: key, &log) { events.append(event) }
+        }
+        guard let key, let name, hasEvents else { return nil }
+        self.init(key: key, name: name, place: fields.place, events: events)
+    }
+}
+
+extension Event {
+    /// A feed's event: id, sport's id, name, optional short name, start in Unix seconds.
+    fileprivate convenience init?(fixture fields: inout FieldReader, sport: String?, _ log: inout DiagnosticLog) {
+        let id = fields.identifier("i", &log).map(composed)
+        let sportID = fields.identifier("si", &log)
+        let name = fields.requiredText("d", &log)
+        let shortName = fields.text("sh", &log)
+        let start = fields.requiredStart("tt", &log)
+        if let sport, let sportID, sport != sportID {
+            log.warning(
+                .invalidValue, at: fields.place(of: "si"), "this event names sport \"\(sportID)\" inside \"\(sport)\"",
+                hint: "it stays in the list it is in")
+        }
+        guard let id, let name, let start else { return nil }
+        self.init(
+            id: id, place: fields.place, name: name, times: Times(start: .instant(start)),
+            details: Details(shortName: shortName ?? name, sport: sport), music: Music(requests: .closed))
+    }
+}
+
+extension FieldReader {
+    /// An id that must be there: feeds write ids as texts or as numbers.
+    fileprivate mutating func identifier(_ key: String, _ log: inout DiagnosticLog) -> String? {
+        if case .number(let digits) = node(key)?.value { return digits }
+        return requiredText(key, &log)
+    }
+
+    /// A time in Unix seconds that must be there.
+    fileprivate mutating func requiredStart(_ key: String, _ log: inout DiagnosticLog) -> Instant? {
+        guard requires(key, &log), let seconds = integer(key, in: .min ... .max, &log) else { return nil }
+        do { return try Instant(seconds: Int64(seconds)) } catch {
+            log.error(.invalidValue, at: place(of: key), error.message, hint: error.hint)
+            return nil
+        }
+    }
+}
+
+extension [Sport] {
+    /// All events of the feeds.
+    package var fixtures: [Event] { flatMap(\.events) }
+}

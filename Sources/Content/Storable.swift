@@ -1,0 +1,122 @@
+package import Bytes
+package import Diagnostics
+package import Time
+
+/// A value that the source cache keeps.
+protocol Storable {
+    /// - Parameter findings: What is newly known of bodies.
+    func store(in writer: inout ByteWriter, knowing findings: Body.Findings)
+
+    /// - Throws: `Damage` for bytes that no `store` wrote.
+    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage)
+}
+
+/// Where stored records come from.
+package struct Origin {
+    /// The source file, as diagnostics name it.
+    package let file: String
+    package let context: LoadContext
+}
+
+extension ByteWriter {
+    /// A place in the source file that the record belongs to.
+    package mutating func write(_ place: Place) {
+        write(place.line)
+        write(place.column)
+    }
+
+    package mutating func write(_ instant: Instant) { write(instant.microseconds) }
+
+    package mutating func write(_ moment: Moment) {
+        switch moment {
+        case .day(let day):
+            write(UInt8(0))
+            write(day.year)
+            write(UInt8(day.month))
+            write(UInt8(day.day))
+        case .instant(let instant):
+            write(UInt8(1))
+            write(instant)
+        }
+    }
+
+    package mutating func write(_ publication: Publication) {
+        write(publication.isDraft)
+        write(publication.publish) { $0.write($1) }
+        write(publication.expire) { $0.write($1) }
+    }
+
+    package mutating func write(_ reference: Reference) {
+        write(reference.target)
+        write(reference.place)
+    }
+
+    package mutating func write<Choice: CaseIterable & Equatable>(_ choice: Choice) {
+        guard let index = Array(Choice.allCases).firstIndex(of: choice) else {
+            preconditionFailure("allCases has every case")
+        }
+        write(UInt8(index))
+    }
+
+    package mutating func write(_ diagnostic: Diagnostic) {
+        write(diagnostic.severity.rawValue)
+        write(diagnostic.code.rawValue)
+        write(diagnostic.place) { $0.write($1) }
+        write(diagnostic.message)
+        write(diagnostic.hint) { $0.write($1) }
+    }
+}
+
+extension ByteReader {
+    package mutating func place(_ origin: Origin) throws(Damage) -> Place { try place(in: origin.file) }
+
+    package mutating func place(in file: String) throws(Damage) -> Place {
+        Place(file: file, line: try int(), column: try int())
+    }
+
+    package mutating func instant() throws(Damage) -> Instant {
+        do { return try Instant(microseconds: try signed()) } catch { throw Damage() }
+    }
+
+    package mutating func moment() throws(Damage) -> Moment {
+        if try byte() == 1 { return .instant(try instant()) }
+        guard let day = Day(year: try int(), month: Int(try byte()), day: Int(try byte())) else { throw Damage() }
+        return .day(day)
+    }
+
+    mutating func optionalText() throws(Damage) -> String? { try flag() ? try text() : nil }
+
+    mutating func optionalMoment() throws(Damage) -> Moment? { try flag() ? try moment() : nil }
+
+    package mutating func optionalInstant() throws(Damage) -> Instant? { try flag() ? try instant() : nil }
+
+    package mutating func texts() throws(Damage) -> [String] {
+        try array { (reader) throws(Damage) in try reader.text() }
+    }
+
+    package mutating func publication() throws(Damage) -> Publication {
+        Publication(isDraft: try flag(), publish: try optionalInstant(), expire: try optionalInstant())
+    }
+
+    package mutating func reference(_ origin: Origin) throws(Damage) -> Reference {
+        Reference(target: try text(), place: try place(origin))
+    }
+
+    package mutating func references(_ origin: Origin) throws(Damage) -> [Reference] {
+        try array { (reader) throws(Damage) in try reader.reference(origin) }
+    }
+
+    package mutating func choice<Choice: CaseIterable>(of _: Choice.Type) throws(Damage) -> Choice {
+        let index = Int(try byte())
+        let cases = Array(Choice.allCases)
+        guard index < cases.count else { throw Damage() }
+        return cases[index]
+    }
+
+    package mutating func diagnostic(in file: String) throws(Damage) -> Diagnostic {
+        guard let severity = Diagnostic.Severity(rawValue: try text()), let code = Diagnostic.Code(rawValue: try text())
+        else { throw Damage() }
+        let place = try flag() ? try place(in: file) : nil
+        return Diagnostic(severity, code, at: place, try text(), hint: try optionalText())
+    }
+}

@@ -1,0 +1,54 @@
+package import Documents
+import Text
+
+/// A text that names variables of the environment, as in `Bearer {env: TOKEN}`, so that what they hold stands in no file.
+package struct VariableText: Hashable, Sendable {
+    /// The text as its author wrote it.
+    package let written: String
+
+    private var parts: [Part] = []
+
+    private enum Part: Hashable, Sendable {
+        case text(String)
+        case variable(String)
+    }
+
+    /// Reads a text. No message repeats any of it: somebody may have written the secret itself.
+    package init(parsing written: String) throws(InvalidValue) {
+        self.written = written
+        var rest = written.utf8[...]
+        while let start = rest.firstIndex(where: { "{}".utf8.contains($0) }) {
+            parts.append(.text(String(decoding: rest[..<start], as: UTF8.self)))
+            guard let end = rest[start...].firstIndex(of: UInt8(ascii: "}")),
+                let name = Self.name(in: rest[start..<end])
+            else {
+                throw InvalidValue(
+                    "what is in braces names no variable of the environment", hint: "write it as in {env: API_KEY}")
+            }
+            parts.append(.variable(name))
+            rest = rest[rest.index(after: end)...]
+        }
+        parts.append(.text(String(decoding: rest, as: UTF8.self)))
+    }
+
+    /// The text with what `value` gives for each variable.
+    package func filled<Failure>(_ value: (_ name: String) throws(Failure) -> String) throws(Failure) -> String {
+        var text = ""
+        for part in parts {
+            switch part {
+            case .text(let part): text += part
+            case .variable(let name): text += try value(name)
+            }
+        }
+        return text
+    }
+
+    /// The name in `{env: NAME`.
+    private static func name(in text: Substring.UTF8View) -> String? {
+        let intro = "{env:".utf8
+        guard text.starts(with: intro) else { return nil }
+        let name = text.dropFirst(intro.count).drop { $0 == UInt8(ascii: " ") }
+        let isName = name.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
+        return isName && !name.isEmpty ? String(decoding: name, as: UTF8.self) : nil
+    }
+}

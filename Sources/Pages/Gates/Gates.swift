@@ -1,0 +1,30 @@
+import Content
+
+/// The gates of a site's events.
+package struct Gates: Sendable {
+    private let gates: [Gate.Subject: Gate]
+    private let site: String
+
+    /// - Parameter site: Tells the gates from those of all other sites.
+    package init(_ gates: [Gate.Subject: Gate], site: String) {
+        self.gates = gates
+        self.site = site
+    }
+
+    /// The gate of an event in a role; nil where it has no such code.
+    subscript(event: Event, role: Gate.Role) -> Gate? {
+        gates[Gate.Subject(site: site, event: event.id, role: role)]
+    }
+
+    /// Gates without keys, of which only how many there are is of use: nothing can be sealed with them.
+    package static func blank(for events: [SiteEvent]) -> Gates {
+        var gates: [Gate.Subject: Gate] = [:]
+        for event in events {
+            for role in Gate.Role.allCases where event.event.code(for: role) != nil {
+                let subject = Gate.Subject(site: "", event: event.event.id, role: role)
+                gates[subject] = Gate(role, salt: [], key: [])
+            }
+        }
+        return Gates(gates, site: "")
+    }
+}

@@ -1,0 +1,206 @@
+import Bytes
+package import Content
+import Crypto
+package import Diagnostics
+import Files
+import Mustache
+
+/// Every file of the site with its fingerprint: a pure function of the site, its gates and the theme.
+package struct Plan: Sendable {
+    /// The files, each path once, in the order in which their kinds are listed.
+    package let jobs: [Job]
+
+    private let series: [PageSeries]
+
+    /// What bulletins are shared by; nil in a plan without any.
+    package let shares: SharePlan?
+
+    /// The files that code makes.
+    private let files: [GeneratedFile]
+
+    package init(_ site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
+        let files = Later { site.generatedFiles(lists, logo: theme.logo) }
+        self.init(
+            site.pageSeries(lists, gates, FrameMaker(site, theme)), PageSeed(site.configuration, theme), files,
+            SharePlan(site), site.assets + theme.assets, aliases: site.aliases, &log)
+        warnOfCase(site.assets, &log)
+    }
+
+    /// The files of the song lists of these events alone.
+    package init(
+        songsOf events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker,
+        _ configuration: SiteConfiguration, _ theme: SiteTheme, _ log: inout DiagnosticLog
+    ) {
+        self.init(
+            [SongsPage.series(of: events, lists, gates, frames), ReportPage.series(of: events, lists, gates, frames)],
+            PageSeed(configuration, theme),
+            Later { SongsFile.all(of: events, lists).map(\.file) }, nil, [], aliases: [], &log)
+    }
+
+    private init(
+        _ series: [PageSeries], _ seed: PageSeed, _ files: Later<[GeneratedFile]>, _ shares: SharePlan?,
+        _ assets: [Asset], aliases: [Alias], _ log: inout DiagnosticLog
+    ) {
+        let pages = series.indices.flatMap { kind in (0..<series[kind].count).map { (kind: kind, number: $0) } }
+        var jobs = concurrentMap(pages.count, state: { PageFingerprinter(seed) }) { fingerprinter, index in
+            let (kind, number) = pages[index]
+            let page = series[kind][number]
+            return Job(
+                path: page.frame.address.file,
+                content: .page(series: kind, number: number, body: page.body.map(Job.ShownBody.init)),
+                fingerprint: fingerprinter.fingerprint(of: page))
+        }
+        jobs += shares?.jobs(seed) ?? []
+        let files = files.get()
+        jobs += concurrentMap(files.count) { index in
+            Job(path: files[index].address.file, content: .file(index), fingerprint: files[index].fingerprint())
+        }
+        jobs += assets.lazy.map { Job(path: $0.path, content: .asset($0), fingerprint: $0.fingerprint) }
+        self.jobs = jobs
+        self.series = series
+        self.files = files
+        self.shares = shares
+        let aliasPaths = Set(aliases.map { Address(path: $0.path).file })
+        var paths: Set<String> = []
+        paths.reserveCapacity(jobs.count)
+        for index in jobs.indices {
+            let path = jobs[index].path
+            // Texts of one meaning are equal here though their bytes may not be, as in é of one code point or of two.
+            guard !paths.insert(path).inserted, !aliasPaths.contains(path) else { continue }
+            switch jobs[index].content {
+            case .asset:
+                log.error(
+                    .addressCollision, at: nil, "two files in Content are named \(path), in different code points",
+                    hint: "rename one of them; on many web hosts only one of them could be reached")
+            // What holds an address already was said where records were given theirs.
+            case .page where log.hasErrors, .file where log.hasErrors, .share where log.hasErrors: break
+            case .page, .file, .share:
+                log.error(
+                    .addressCollision, at: nil, "two pages would both be written to \(path)",
+                    hint: "give one of them another name")
+            }
+        }
+        checkAliases(aliases, paths, &log)
+    }
+
+    /// Former addresses must not be those of something else: neither the same, nor below a file or above one.
+    private func checkAliases(_ aliases: [Alias], _ paths: Set<String>, _ log: inout DiagnosticLog) {
+        var holders: [String: Alias] = [:]
+        var doubled: Set<String> = []
+        for alias in aliases {
+            let file = Address(path: alias.path).file
+            if let other = holders.updateValue(alias, forKey: file) {
+                doubled.insert(file)
+                log.error(
+                    .addressCollision, at: alias.place, "another record has the alias \"\(alias.path)\", too",
+                    hint: "the other one is at \(other.place); keep one of them")
+            }
+        }
+        let own = Set(holders.keys).subtracting(doubled)
+        if own.isEmpty { return }
+        var counts: [String: Int] = [:]
+        for job in jobs where own.contains(job.path) { counts[job.path, default: 0] += 1 }
+        for alias in aliases {
+            let file = Address(path: alias.path).file
+            guard own.contains(file) else { continue }
+            let isBelowFile = file.parents.contains { paths.contains(String($0)) }
+            guard counts[file] ?? 0 > 1 || isBelowFile else { continue }
+            log.error(
+                .addressCollision, at: alias.place, "the alias \"\(alias.path)\" is the address of something else",
+                hint: "an alias is an address that nothing stands at any more")
+        }
+    }
+
+    /// Pages can't differ in case alone, since their slugs have none; files that are copied as they are can.
+    private func warnOfCase(_ assets: [Asset], _ log: inout DiagnosticLog) {
+        var holders: [String: String] = [:]
+        for asset in assets {
+            guard let other = holders.updateValue(asset.path, forKey: asset.path.lowercased()), other != asset.path
+            else { continue }
+            log.warning(
+                .addressCollision, at: nil, "the files \(other) and \(asset.path) of Content differ in case alone",
+                hint: "rename one of them: many web hosts would keep only one")
+        }
+    }
+
+    /// The jobs, in their order, that show a body which is to be rendered: those among `stale`, and those of which nobody
+    /// knows yet whether something is wrong with it.
+    package func jobsToFormat(_ stale: [Int]) -> [Int] {
+        var isStale = [Bool](repeating: false, count: jobs.count)
+        for index in stale { isStale[index] = true }
+        return jobs.indices.filter { index in
+            switch jobs[index].content {
+            case .page(_, _, let body?): body.isUnchecked || isStale[index]
+            case .share: isStale[index]
+            case .page, .asset, .file: false
+            }
+        }
+    }
+
+    /// The body that a job's file shows, where that is a page.
+    package func pageBody(ofJob index: Int) -> Job.ShownBody? {
+        guard case .page(_, _, let body) = jobs[index].content else { return nil }
+        return body
+    }
+
+    /// The jobs of the pages whose texts the files of those jobs show.
+    package func jobs(shownBy stale: [Int]) -> [Int] {
+        var bodies: Set<Int> = []
+        for index in stale {
+            guard case .file(let number) = jobs[index].content else { continue }
+            for bulletin in files[number].bulletins { bodies.insert(bulletin.record.body.number) }
+        }
+        if bodies.isEmpty { return [] }
+        return jobs.indices.filter { index in pageBody(ofJob: index).map { bodies.contains($0.number) } ?? false }
+    }
+
+    /// The file of a job that code makes; nil for a page or an asset.
+    package func file(ofJob index: Int) -> GeneratedFile? {
+        guard case .file(let number) = jobs[index].content else { return nil }
+        return files[number]
+    }
+
+    /// The page of a job; nil for any other file.
+    package func page(ofJob index: Int) -> (any WebPage)? {
+        guard case .page(let kind, let number, _) = jobs[index].content else { return nil }
+        return series[kind][number]
+    }
+
+    /// The bulletin that a job shares, and how; nil for another job.
+    package func share(ofJob index: Int) -> (share: Share, format: ShareFormat)? {
+        guard case .share(let bulletin, let format) = jobs[index].content, let shares else { return nil }
+        return (shares.share(of: bulletin), format)
+    }
+
+    /// The body that a job shows; nil for one that shows none.
+    package func body(ofJob index: Int) -> BodyRequest? {
+        if let (share, format) = share(ofJob: index) { return share.bodyRequest(for: format) }
+        guard let page = page(ofJob: index) else { return nil }
+        return page.body.map { BodyRequest(body: $0, address: page.frame.address) }
+    }
+}
+
+extension Site {
+    /// The pages of every kind.
+    fileprivate func pageSeries(_ lists: SongLists, _ gates: Gates, _ frames: FrameMaker) -> [PageSeries] {
+        [
+            PageSeries { HomePage(self, frames) },
+            PageSeries { NotFoundPage(frames) },
+            PageSeries { SchedulesPage(self, frames) },
+            PlainPage.series(of: self, frames),
+            BoardPage.series(of: self, frames),
+            BulletinPage.series(of: self, frames),
+            EventsPage.series(of: self, frames),
+            EventRowPage.series(of: self, frames),
+            EventPage.series(of: self, gates, frames),
+            SongsPage.series(of: events, lists, gates, frames),
+            ReportPage.series(of: events, lists, gates, frames),
+            SchedulePage.series(of: self, frames),
+            EntryPage.series(of: self, frames),
+            PageSeries { TagsPage(self, frames) },
+            TagPage.series(of: self, frames),
+            PageSeries { SearchPage(self, frames) },
+            AliasPage.series(of: self, frames),
+        ]
+    }
+}

@@ -1,0 +1,176 @@
+import Content
+import Markdown
+import Text
+import Time
+
+/// The newest bulletins, of all or of a tag, for programs that follow sites.
+///
+/// It needs a base URL: what it says has absolute addresses.
+struct BulletinFeed: Sendable {
+    package let title: String
+    let configuration: SiteConfiguration
+
+    /// The stand-ins of the bulletins' texts.
+    let standIns: Bodies
+
+    /// The page that shows the same to people.
+    let page: Address
+
+    /// Where the feed stands in either format.
+    let atom: Address
+    let json: Address
+
+    /// Newest first.
+    let bulletins: [Placed<Bulletin>]
+
+    /// As many as are read before the next visit, and few enough to be fetched every hour.
+    private static let limit = 20
+
+    package init(
+        _ bulletins: some Sequence<Placed<Bulletin>>, called title: String, _ configuration: SiteConfiguration,
+        _ standIns: Bodies, page: Address, atom: Address, json: Address
+    ) {
+        self.title = title
+        self.configuration = configuration
+        self.standIns = standIns
+        self.page = page
+        self.atom = atom
+        self.json = json
+        self.bulletins = Array(bulletins.prefix(Self.limit))
+    }
+}
+
+extension BulletinFeed {
+    /// The feed in both formats.
+    var files: [GeneratedFile] {
+        [
+            GeneratedFile(at: atom, showing: bulletins, standIns) { atomText($0) },
+            GeneratedFile(at: json, showing: bulletins, standIns) { jsonText($0) },
+        ]
+    }
+
+    /// RFC 4287.
+    private func atomText(_ bodies: Bodies) -> [UInt8] {
+        var text = XMLText()
+        text.markup("<feed xmlns=\"http://www.w3.org/2005/Atom\"")
+        text.attribute("xml:lang", configuration.language)
+        text.markup(">\n")
+        text.element("title", title)
+        if !configuration.description.isEmpty { text.element("subtitle", configuration.description) }
+        text.element("id", address(page))
+        text.empty("link", ["rel": "alternate", "type": "text/html", "href": address(page)])
+        text.empty("link", ["rel": "self", "type": "application/atom+xml", "href": address(atom)])
+        text.element("updated", updated)
+        text.element("generator", "Corkboard", ["version": Product.version])
+        for placed in bulletins {
+            let record = placed.record
+            text.markup("<entry>\n")
+            text.element("title", record.title)
+            text.element("id", address(placed.address))
+            text.empty("link", ["rel": "alternate", "type": "text/html", "href": address(placed.address)])
+            text.element("published", record.date.start(in: zone).rfc3339(in: zone))
+            text.element("updated", record.lastChange(in: zone).rfc3339(in: zone))
+            text.markup("<author>\n")
+            text.element("name", record.author)
+            text.markup("</author>\n")
+            for tag in record.tags { text.empty("category", ["term": tag]) }
+            let html = html(of: placed, bodies)
+            text.element("content", html.span, ["type": "html"])
+            text.markup("</entry>\n")
+        }
+        text.markup("</feed>\n")
+        return text.bytes
+    }
+
+    /// JSON Feed 1.1.
+    private func jsonText(_ bodies: Bodies) -> [UInt8] {
+        JSONText.file { json in
+            json.member("version", "https://jsonfeed.org/version/1.1")
+            json.member("title", title)
+            json.member("description", configuration.description.isEmpty ? nil : configuration.description)
+            json.member("home_page_url", address(page))
+            json.member("feed_url", address(self.json))
+            json.member("language", configuration.language)
+            json.member("icon", configuration.logo.flatMap { configuration.baseURL.absolute(assetPath: $0.assetPath) })
+            json.list("items") { json in
+                for placed in bulletins { json.object { write(placed, bodies, to: &$0) } }
+            }
+        }
+    }
+
+    private func write(_ placed: Placed<Bulletin>, _ bodies: Bodies, to json: inout JSONText) {
+        let (record, address) = (placed.record, address(placed.address))
+        let html = html(of: placed, bodies)
+        json.member("id", address)
+        json.member("url", address)
+        json.member("title", record.title)
+        json.member("content_html", html.span)
+        json.member("date_published", record.date.start(in: zone).rfc3339(in: zone))
+        json.member("date_modified", record.updated?.start(in: zone).rfc3339(in: zone))
+        json.list("authors") { json in json.object { $0.member("name", record.author) } }
+        json.list("tags", record.tags)
+    }
+
+    private var zone: Zone { configuration.zone }
+
+    private func address(_ address: Address) -> String { configuration.baseURL.absolute(address) ?? address.link }
+
+    /// When something in the feed last changed; a feed must say so even where nothing is in it.
+    private var updated: String {
+        bulletins.map { $0.record.lastChange(in: zone) }.max()?.rfc3339(in: zone) ?? "2000-01-01T00:00:00Z"
+    }
+
+    /// A bulletin's text as on its page, with absolute addresses.
+    private func html(of placed: Placed<Bulletin>, _ bodies: Bodies) -> [UInt8] {
+        let html = bodies.html(of: placed.record.body, at: placed.address)
+        let ways = [(placed.address.root, configuration.baseURL.root ?? "/"), ("#", address(placed.address) + "#")]
+            .map { (Array($0.0.utf8), Array($0.1.utf8)) }
+        var absolute: [UInt8] = []
+        absolute.reserveCapacity(html.count + html.count / 8)
+        var copied = 0
+        var position = 0
+        while let equals = html.span.firstIndex(of: UInt8(ascii: "="), from: position) {
+            position = equals + 1
+            guard Self.beginnings.contains(where: { html.span.has($0, at: equals + 2 - $0.count) }),
+                let way = ways.first(where: { html.span.has($0.0, at: equals + 2) })
+            else { continue }
+            position = equals + 2
+            absolute += html[copied..<position]
+            absolute += way.1
+            position += way.0.count
+            copied = position
+        }
+        absolute += html[copied...]
+        return absolute
+    }
+
+    /// What the attributes begin with whose values are addresses. Within a body every quote of the author's is escaped, so
+    /// nothing else has these bytes.
+    private static let beginnings = ["href=\"", "src=\""].map { Array($0.utf8) }
+}
+
+extension Bulletin {
+    /// When it was written, or changed since.
+    func lastChange(in zone: Zone) -> Instant {
+        max(date.start(in: zone), updated?.start(in: zone) ?? date.start(in: zone))
+    }
+}
+
+extension Site {
+    /// The feed of all bulletins and those of the tags; none where the site names no base URL.
+    var feeds: [GeneratedFile] {
+        guard configuration.baseURL.root != nil else { return [] }
+        let standIns = Bodies.standIns(MarkdownOptions(configuration, strings))
+        let all = BulletinFeed(
+            bulletins, called: configuration.title, configuration, standIns, page: .board, atom: .feed,
+            json: .jsonFeed)
+        return all.files
+            + tags.all.filter { !$0.bulletins.isEmpty }.flatMap { tag in
+                BulletinFeed(
+                    tag.bulletins.lazy.map { self.bulletins[$0] }, called: "\(tag.name) · \(configuration.title)",
+                    configuration, standIns, page: tag.address,
+                    atom: tag.feed, json: tag.jsonFeed
+                ).files
+            }
+    }
+}

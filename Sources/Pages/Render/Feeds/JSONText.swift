@@ -1,0 +1,223 @@
+import Text
+
+/// JSON as it is written: each value goes straight into the bytes, behind a comma where one stands before it.
+///
+/// `<`, `>` and `&` are written as escapes, so that the text stands as it is in a script element of an HTML page.
+/// `Diagnostics.quoted` leaves them alone, whose texts people read.
+package struct JSONText {
+    private(set) var bytes: [UInt8] = []
+
+    /// Whether a value of the innermost list or object that is open has been written.
+    private var needsComma = false
+
+    /// A file that holds an object, and has about `capacity` bytes.
+    static func file(capacity: Int = 1024, _ members: (inout JSONText) -> Void) -> [UInt8] {
+        var file: [UInt8] = []
+        file.reserveCapacity(capacity)
+        write(to: &file, members)
+        file.append("\n")
+        return file
+    }
+
+    /// Adds an object to what `text` has already.
+    static func write(to text: inout [UInt8], _ members: (inout JSONText) -> Void) {
+        var json = JSONText()
+        swap(&json.bytes, &text)
+        json.object(members)
+        swap(&json.bytes, &text)
+    }
+
+    /// Adds an object to a list, or as all there is.
+    mutating func object(_ members: (inout JSONText) -> Void) {
+        separate()
+        enclose("{", "}", members)
+    }
+
+    /// Adds a member that is a text; none where it is nil.
+    mutating func member(_ name: StaticString, _ text: String?) {
+        guard let text else { return }
+        member(name, text.utf8Span.span)
+    }
+
+    /// Adds a member that is a text, which is UTF-8.
+    mutating func member(_ name: StaticString, _ utf8: Span<UInt8>) {
+        bytes.append(addingCapacity: name.utf8CodeUnitCount + 4 + Self.room(for: utf8)) { bytes in
+            Self.write(name, utf8, isFirst: !needsComma, to: &bytes)
+        }
+        needsComma = true
+    }
+
+    /// Adds a member that is a number.
+    mutating func member(_ name: StaticString, _ number: Int) {
+        bytes.append(addingCapacity: name.utf8CodeUnitCount + 4 + 28) { bytes in
+            Self.write(name, number, isFirst: !needsComma, to: &bytes)
+        }
+        needsComma = true
+    }
+
+    /// Adds a member that is an object.
+    mutating func member(_ name: StaticString, _ members: (inout JSONText) -> Void) {
+        begin(name)
+        enclose("{", "}", members)
+    }
+
+    /// Adds a member that is a list of objects.
+    mutating func list(_ name: StaticString, _ objects: (inout JSONText) -> Void) {
+        begin(name)
+        enclose("[", "]", objects)
+    }
+
+    /// Adds a member that is a list of texts; none where there are none.
+    mutating func list(_ name: StaticString, _ texts: [String]) {
+        if texts.isEmpty { return }
+        list(name) { json in
+            for text in texts {
+                json.separate()
+                Self.write(text, to: &json.bytes)
+            }
+        }
+    }
+
+    /// Adds a member that is a list whose items are written already.
+    mutating func list(_ name: StaticString, written items: [UInt8]) { list(name) { $0.bytes += items } }
+
+    /// Adds a member that is a list of `count` objects, each on a line of its own.
+    ///
+    /// - Parameters:
+    ///   - room: How many bytes the members of one take at most while they are written.
+    ///   - members: Adds the members of one.
+    mutating func lines(
+        _ name: StaticString, count: Int, room: (Int) -> Int, _ members: (inout OutputSpan<UInt8>, Int) -> Void
+    ) {
+        begin(name)
+        enclose("[\n", "\n]") { json in
+            for index in 0..<count {
+                json.bytes.append(addingCapacity: room(index) + 4) { bytes in
+                    bytes.append(index > 0 ? ",\n{" : "{" as StaticString)
+                    members(&bytes, index)
+                    bytes.append(UInt8(ascii: "}"))
+                }
+            }
+        }
+    }
+
+    private mutating func begin(_ name: StaticString) {
+        bytes.append(addingCapacity: name.utf8CodeUnitCount + 4) { bytes in
+            Self.write(name, isFirst: !needsComma, to: &bytes)
+        }
+        needsComma = true
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    private mutating func enclose(_ open: StaticString, _ close: StaticString, _ content: (inout JSONText) -> Void) {
+        bytes.append(open)
+        needsComma = false
+        content(&self)
+        bytes.append(close)
+        needsComma = true
+    }
+}
+
+extension JSONText {
+    /// Adds a text in quotes.
+    static func write(_ text: String, to bytes: inout [UInt8]) { write(text.utf8Span.span, to: &bytes) }
+
+    /// Adds a text, which is UTF-8, in quotes.
+    static func write(_ utf8: Span<UInt8>, to bytes: inout [UInt8]) {
+        bytes.append(addingCapacity: room(for: utf8)) { write(utf8, to: &$0) }
+    }
+}
+
+// Where there is room for it, a value is written in one step with others: an array asks at each whether it is the only one
+// that has its memory.
+extension JSONText {
+    /// Adds a member that is a text, which is UTF-8.
+    @inline(__always)
+    static func write(
+        _ name: StaticString, _ utf8: Span<UInt8>, isFirst: Bool = false, to bytes: inout OutputSpan<UInt8>
+    ) {
+        write(name, isFirst: isFirst, to: &bytes)
+        write(utf8, to: &bytes)
+    }
+
+    /// Adds a member that is a text of our own, in which nothing has to be escaped.
+    @inline(__always)
+    static func write(_ name: StaticString, plain text: StaticString, to bytes: inout OutputSpan<UInt8>) {
+        write(name, isFirst: false, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(text)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Adds a member that is a number.
+    @inline(__always)
+    static func write(_ name: StaticString, _ number: Int, isFirst: Bool = false, to bytes: inout OutputSpan<UInt8>) {
+        write(name, isFirst: isFirst, to: &bytes)
+        bytes.append(decimal: number)
+    }
+
+    /// Adds a member that is true or false.
+    @inline(__always)
+    static func write(_ name: StaticString, _ flag: Bool, isFirst: Bool = false, to bytes: inout OutputSpan<UInt8>) {
+        write(name, isFirst: isFirst, to: &bytes)
+        bytes.append(flag ? "true" : "false" as StaticString)
+    }
+
+    /// Adds a member's name.
+    @inline(__always)
+    private static func write(_ name: StaticString, isFirst: Bool, to bytes: inout OutputSpan<UInt8>) {
+        bytes.append(isFirst ? "\"" : ",\"" as StaticString)
+        bytes.append(name)
+        bytes.append("\":")
+    }
+
+    /// Adds a text, which is UTF-8, in quotes.
+    static func write(_ utf8: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
+        bytes.append(UInt8(ascii: "\""))
+        writeContent(utf8, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Adds what stands between the quotes of a text, which is UTF-8.
+    static func writeContent(_ utf8: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
+        bytes.append(utf8, replacing: escaped, by: escapes) { index, bytes in
+            // U+2028 and U+2029, E2 80 A8 and A9, which old JavaScript takes for line ends.
+            guard index + 2 < utf8.count, utf8[index + 1] == 0x80, utf8[index + 2] & 0xfe == 0xa8 else {
+                bytes.append(utf8[index])
+                return 1
+            }
+            bytes.append(utf8[index + 2] == 0xa8 ? #"\u2028"# : #"\u2029"# as StaticString)
+            return 3
+        }
+    }
+
+    /// Marks controls, `"` and `&`, `<` and `>`, and what U+2028 and U+2029 begin with: some are one bit apart.
+    @inline(__always)
+    private static func escaped(_ piece: SixteenBytes) -> SixteenBytes.Marks {
+        piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: 0x7f) | piece.marks(of: UInt8(ascii: "\\"))
+            | piece.marks(of: UInt8(ascii: "\""), ignoring: 4) | piece.marks(of: UInt8(ascii: "<"), ignoring: 2)
+            | piece.marks(of: leadOfSeparators)
+    }
+
+    /// The first byte of U+2028 and U+2029, and of other signs.
+    private static let leadOfSeparators: UInt8 = 0xe2
+
+    private static let escapes = ByteReplacements { byte in
+        switch byte {
+        case UInt8(ascii: "\""): Array(#"\""#.utf8)
+        case UInt8(ascii: "\\"): Array(#"\\"#.utf8)
+        case UInt8(ascii: "\n"): Array(#"\n"#.utf8)
+        case 0..<0x20, 0x7f, UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"):
+            Array(#"\u00"#.utf8) + [UInt8(hexDigit: byte >> 4), UInt8(hexDigit: byte & 15)]
+        case leadOfSeparators: nil
+        default: [byte]
+        }
+    }
+
+    /// How many bytes a text takes at most, in quotes, while it is written.
+    static func room(for utf8: Span<UInt8>) -> Int { 6 * utf8.count + 18 }
+}

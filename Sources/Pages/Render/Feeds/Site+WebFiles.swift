@@ -1,0 +1,66 @@
+import Bytes
+import Content
+import Text
+
+extension Site {
+    /// Every file that is made by code.
+    ///
+    /// - Parameter logo: The logo's path below the root.
+    func generatedFiles(_ lists: SongLists, logo: String) -> [GeneratedFile] {
+        let kinds: [@Sendable () -> [GeneratedFile]] = [
+            { SongsFile.all(of: self.events, lists).map(\.file) }, { self.calendars }, { self.feeds },
+            { self.sitemap?.files() ?? [] }, { [self.robots, self.manifest(logo: logo)] },
+            { self.redirects.map { [$0] } ?? [] },
+        ]
+        // The search index is made by all cores, which those that are at work already can't do.
+        return concurrentMap(kinds.count) { kinds[$0]() }.flatMap(\.self) + searchIndex.files
+    }
+
+    /// What robots may read: everything.
+    private var robots: GeneratedFile {
+        let map = configuration.baseURL.root.map { "Sitemap: \($0)sitemap.xml\n" } ?? ""
+        return .text("User-agent: *\nAllow: /\n\(map)", at: Address(file: "robots.txt"))
+    }
+
+    /// What a telephone needs to put the site beside its programs. Addresses in it are relative to it.
+    private func manifest(logo: String) -> GeneratedFile {
+        let manifest = JSONText.file { json in
+            json.member("name", configuration.title)
+            json.member("short_name", configuration.title)
+            json.member("description", configuration.description.isEmpty ? nil : configuration.description)
+            json.member("lang", configuration.language)
+            json.member("start_url", "./")
+            json.member("scope", "./")
+            json.member("display", "minimal-ui")
+            json.list("icons") { json in
+                json.object { json in
+                    json.member("src", percentEncoded(path: logo))
+                    json.member("sizes", logo.utf8.ends(with: ".svg") ? "any" : nil)
+                }
+            }
+        }
+        return .text(String(decoding: manifest, as: UTF8.self), at: .manifest)
+    }
+
+    /// The former addresses for hosts that read `_redirects`; nil where site.yaml does not ask for it.
+    private var redirects: GeneratedFile? {
+        guard configuration.writesRedirects else { return nil }
+        let base = configuration.baseURL.path
+        let lines = aliases.map { alias in
+            "\(base)\(percentEncoded(path: String(alias.path.dropFirst()))) \(base)\(alias.target.link) 301\n"
+        }
+        return .text(lines.joined(), at: Address(file: "_redirects"))
+    }
+}
+
+extension GeneratedFile {
+    /// A file that holds a short text.
+    fileprivate static func text(_ text: String, at address: Address) -> GeneratedFile {
+        GeneratedFile(at: address) { _ in Array(text.utf8) }
+    }
+}
+
+extension Event {
+    /// Whether only those who know a code may see its songs.
+    var isGated: Bool { access.code != nil }
+}

@@ -1,0 +1,102 @@
+import Content
+package import Time
+
+/// The list of a site's pages for search engines (sitemaps.org); split where one file would hold too many.
+package struct Sitemap: Sendable {
+    /// Where a page stands below the root, and when it last changed where that is known.
+    package struct Entry: Sendable {
+        let link: String
+        let changed: Instant?
+
+        package init(link: String, changed: Instant? = nil) {
+            self.link = link
+            self.changed = changed
+        }
+    }
+
+    /// The absolute address of the site's root.
+    let root: String
+    let entries: [Entry]
+
+    /// As many as the format allows in one file.
+    package static let limit = 50_000
+
+    package init(root: String, entries: [Entry]) {
+        self.root = root
+        self.entries = entries
+    }
+
+    /// The texts of its files by their paths.
+    package func texts(limit: Int = limit) -> [String: String] {
+        Dictionary(
+            uniqueKeysWithValues: files(limit: limit).map { file in
+                (file.address.file, String(decoding: file.make(.none), as: UTF8.self))
+            })
+    }
+}
+
+extension Sitemap {
+    /// `sitemap.xml`, and the parts that it lists where there are too many pages for one file.
+    func files(limit: Int = limit) -> [GeneratedFile] {
+        let parts = stride(from: 0, to: entries.count, by: limit).map { entries[$0..<min($0 + limit, entries.count)] }
+        let whole = Address(file: "sitemap.xml")
+        guard parts.count > 1 else { return [file(at: whole, parts.first ?? [])] }
+        let addresses = parts.indices.map { Address(file: "sitemap-\($0 + 1).xml") }
+        let links = addresses.map { root + $0.link }
+        let index = GeneratedFile(at: whole) { _ in
+            var text = XMLText()
+            text.markup("<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
+            for link in links {
+                text.markup("<sitemap>")
+                text.element("loc", link)
+                text.markup("</sitemap>\n")
+            }
+            text.markup("</sitemapindex>\n")
+            return text.bytes
+        }
+        return [index] + zip(addresses, parts).map { file(at: $0, $1) }
+    }
+
+    private func file(at address: Address, _ entries: ArraySlice<Entry>) -> GeneratedFile {
+        GeneratedFile(at: address) { _ in
+            var text = XMLText()
+            text.markup("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
+            for entry in entries {
+                text.markup("<url>")
+                text.element("loc", root, entry.link)
+                if let changed = entry.changed { text.element("lastmod", changed.rfc3339()) }
+                text.markup("</url>\n")
+            }
+            text.markup("</urlset>\n")
+            return text.bytes
+        }
+    }
+}
+
+extension Site {
+    /// The pages that search engines are to know; nil where the site names no base URL.
+    var sitemap: Sitemap? {
+        guard let root = configuration.baseURL.root else { return nil }
+        let zone = configuration.zone
+        var entries: [Sitemap.Entry] = []
+        entries.reserveCapacity(bulletins.count + 2 * events.count + tags.all.count)
+        func add(_ address: Address, changed: Instant? = nil) {
+            entries.append(Sitemap.Entry(link: address.link, changed: changed))
+        }
+        for address in [Address.home, .board, .events, .pastEvents, .schedules, .tags] { add(address) }
+        for bulletin in bulletins { add(bulletin.address, changed: bulletin.record.lastChange(in: zone)) }
+        for event in events {
+            if event.event.access.gate == .songs {
+                add(event.address, changed: event.event.times.updated?.start(in: event.zone))
+            }
+            if let songs = event.songsAddress, !event.event.isGated { add(songs) }
+        }
+        for schedule in schedules {
+            add(schedule.address)
+            for entry in schedule.record.entries { add(Address(folder: "schedules", schedule.slug, entry.id)) }
+        }
+        for page in pages { add(page.address) }
+        for tag in tags.all { add(tag.address) }
+        return Sitemap(root: root, entries: entries)
+    }
+}

@@ -1,0 +1,77 @@
+import Content
+import Diagnostics
+import Mustache
+
+/// What the templates of pages may name, for the authors of themes.
+public enum FieldReference {
+    /// The pages that have a template, by its name.
+    public static var pages: [String] { WebPages.kinds.map { $0.template } }
+
+    /// The fields of a page as an indented table; nil where there is no such page.
+    public static func text(of page: String) -> String? {
+        guard let kind = WebPages.kinds.first(where: { $0.template == page }) else { return nil }
+        var rows: [Row] = []
+        collect(kind.shape, depth: 0, &rows)
+        collect(SiteView.globals.shape, depth: 0, &rows)
+        let nameWidth = rows.map(\.width).max() ?? 0
+        let kindWidth = rows.map(\.kind.count).max() ?? 0
+        return rows.map { row in
+            let name = String(repeating: "  ", count: row.depth) + row.name
+            return name.padded(to: nameWidth) + "  " + row.kind.padded(to: kindWidth) + "  \(row.summary)\n"
+        }.joined()
+    }
+
+    /// The templates of the built-in theme that no page is made of.
+    package static var unusedTemplates: [String] {
+        let theme = builtIn
+        return theme.library.names.filter { !theme.uses.templates.contains($0) }
+    }
+
+    /// The fields of a page, and of the site on it, that no template of the built-in theme shows, as dotted names.
+    package static func unusedFields(of page: String) -> [String] {
+        guard let kind = WebPages.kinds.first(where: { $0.template == page }) else { return [] }
+        let uses = builtIn.uses
+        return uses.unusedFields(of: kind.shape) + uses.unusedFields(of: SiteView.globals.shape)
+    }
+
+    /// The texts among the strings that neither a template of the built-in theme nor the program says.
+    package static var unusedStrings: [String] {
+        let theme = builtIn
+        return theme.strings.keys.filter { Word(rawValue: $0) == nil && !theme.uses.strings.contains($0) }
+    }
+
+    private static var builtIn: SiteTheme {
+        var log = DiagnosticLog()
+        return SiteTheme(SiteConfiguration(), overrides: [:], &log)
+    }
+
+    private struct Row {
+        let depth: Int
+        let name: String
+        let kind: String
+        let summary: String
+
+        var width: Int { 2 * depth + name.count }
+    }
+
+    private static func collect(_ shape: Shape, depth: Int, _ rows: inout [Row]) {
+        for field in shape.fields {
+            let (kind, inner): (String, Shape?) =
+                switch field.kind {
+                case .text: ("text", nil)
+                case .address: ("address", nil)
+                case .html: ("html", nil)
+                case .flag: ("flag", nil)
+                case .template: ("template", nil)
+                case .list(let item): ("list", item)
+                case .object(let object): ("object", object)
+                }
+            rows.append(Row(depth: depth, name: field.name, kind: kind, summary: field.summary))
+            if let inner { collect(inner, depth: depth + 1, &rows) }
+        }
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

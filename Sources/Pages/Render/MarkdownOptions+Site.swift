@@ -1,0 +1,24 @@
+package import Content
+import Markdown
+
+extension MarkdownOptions {
+    /// What a site's bodies are rendered with.
+    package init(_ configuration: SiteConfiguration, _ strings: Strings) {
+        self.init(
+            imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host, hasSiblings: false,
+            words: MarkdownWords(strings))
+    }
+}
+
+extension MarkdownWords {
+    /// The words in the site's language.
+    fileprivate init(_ strings: Strings) {
+        self.init()
+        table = strings[.table]
+        footnotes = strings[.footnotes]
+        footnote = strings[.footnote]
+        backToReference = strings[.backToReference]
+        done = strings[.done]
+        toDo = strings[.toDo]
+    }
+}

@@ -1,0 +1,43 @@
+package import Mustache
+
+/// Renders one page after another, on one thread, into memory that is used again and again.
+package final class PageRenderer {
+    private let siteCells: Cells
+    private var renderer: Renderer
+    private var cells: CellsBuffer
+
+    package init(_ theme: SiteTheme) {
+        siteCells = theme.siteCells
+        cells = CellsBuffer(theme)
+        renderer = Renderer(theme.library)
+    }
+
+    /// Calls `body` with the page, in HTML or whatever its template makes.
+    package func render<R>(
+        _ page: any Templated, _ externals: [[UInt8]], _ body: (Span<UInt8>) throws -> R
+    ) throws -> R {
+        try make(page, externals)
+        return try renderer.withPage(body)
+    }
+
+    /// The page itself.
+    package func render(_ page: any Templated, _ externals: [[UInt8]]) throws(RenderError) -> [UInt8] {
+        try make(page, externals)
+        return bytes
+    }
+
+    private func make(_ page: any Templated, _ externals: [[UInt8]]) throws(RenderError) {
+        let template = type(of: page).template
+        guard let part = page.sealed else { return try make(page, by: template, externals) }
+        try make(part.page, by: part.template, externals)
+        try make(page, by: template, [part.gate.seal(bytes, for: part.page.frame.address)])
+    }
+
+    private func make(_ page: any Templated, by template: String, _ externals: [[UInt8]]) throws(RenderError) {
+        try renderer.render(template, [siteCells, cells.filled(with: page, for: template)], externals: externals)
+    }
+
+    private var bytes: [UInt8] {
+        renderer.withPage { page in unsafe page.withUnsafeBufferPointer { unsafe Array($0) } }
+    }
+}

@@ -1,0 +1,38 @@
+import Content
+
+/// A page of the corkboard.
+struct BoardPage: PagedPage {
+    let frame: Frame
+    let notes: [Note]
+    let count: Int
+    let paging: Paging
+    let columns: Int
+
+    static let template = "board"
+    static let view = pagedView([
+        .list("notes", "the notes of this page", of: Note.view) { $0.notes },
+        .count("count", "how many there are in all, as in \"161 bulletins\"", .bulletinCount) { $0.count },
+        .flag("isEmpty", "whether the board is empty") { $0.count == 0 },
+        .number("columns", "notes side by side on a wide screen, 1 to 4") { $0.columns },
+    ])
+}
+
+extension BoardPage {
+    /// All pages of the board; one, with an empty board, where there are no bulletins.
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+        let (board, strings) = (site.board, frames.strings)
+        let home = frames.parent(strings[.home], .home)
+        let perPage = site.configuration.board.perPage
+        return PageSeries(count: Paging.count(of: board.count, perPage: perPage)) { index in
+            func title(_ page: Int) -> String { strings.title(strings[.bulletins], page: page) }
+            let number = index + 1
+            let frame = frames.frame(Address.board.page(number), title: title(number), back: home)
+            let paging = Paging(number, of: board.count, perPage: perPage) {
+                frame.link(title($0), Address.board.page($0))
+            }
+            return BoardPage(
+                frame: frame, notes: site.notes(board[paging.range], on: frame), count: board.count,
+                paging: paging, columns: site.configuration.board.columns)
+        }
+    }
+}

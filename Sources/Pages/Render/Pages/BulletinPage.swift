@@ -1,0 +1,65 @@
+import Content
+import Time
+
+/// One bulletin.
+struct BulletinPage: WebPage {
+    let frame: Frame
+    private let site: Site
+    private let number: Int
+
+    private var placed: Placed<Bulletin> { site.bulletins[number] }
+    private var record: Bulletin { placed.record }
+    private var shares: [ShareFormat] { site.configuration.board.share }
+
+    var body: Body? { record.body }
+
+    func writeStructuredData(to json: inout JSONText) {
+        guard let address = frame.canonical else { return }
+        record.writeArticle(at: address, in: site.configuration.zone, to: &json)
+    }
+
+    static let template = "bulletin"
+    static let view = pageView([
+        .text("title", "the bulletin's title") { $0.record.title },
+        .text("author", "who wrote it") { $0.record.author },
+        .time("time", "when it was written") { $0.time($0.record.date) },
+        .time("updated", "when it was last changed") { page in page.record.updated.map(page.time) },
+        .html("body", "the bulletin's text") { $0.record.body },
+        .tags { ($0.frame, $0.site.tags, $0.record.tags) },
+        .flag("hasTags", "whether it has any") { !$0.record.tags.isEmpty },
+        neighbour("newer", "the bulletin after this one in time", at: -1),
+        neighbour("older", "the bulletin before this one in time", at: 1),
+        .list("shares", "the files to keep or pass on", of: ShareLink.view) { page in
+            page.shares.map { ShareLink($0, of: page.placed, on: page.frame) }
+        },
+        .flag("hasShares", "whether there are any") { !$0.shares.isEmpty },
+        .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.record.paper.rawValue },
+        .flag("pinned", "whether it stays at the top of the board") { $0.record.isPinned },
+    ])
+
+    private func time(_ moment: Moment) -> TimeText { TimeText(moment, in: site.configuration.zone) }
+
+    private static func neighbour(_ name: String, _ summary: String, at distance: Int) -> Field<BulletinPage> {
+        .object(name, summary, of: TitledLink.view) { page in
+            let (bulletins, number) = (page.site.bulletins, page.number + distance)
+            guard bulletins.indices.contains(number) else { return nil }
+            return page.frame.link(bulletins[number].record.title, bulletins[number].address)
+        }
+    }
+}
+
+extension BulletinPage {
+    /// The pages of all bulletins.
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+        let strings = frames.strings
+        let board = frames.parent(strings[.bulletins], .board)
+        return PageSeries(count: site.bulletins.count) { number in
+            let placed = site.bulletins[number]
+            let (title, author) = (placed.record.title, placed.record.author)
+            let frame = frames.frame(
+                placed.address, title: title,
+                description: strings[.bulletinSummary, ["title": title, "author": author]], back: board)
+            return BulletinPage(frame: frame, site: site, number: number)
+        }
+    }
+}

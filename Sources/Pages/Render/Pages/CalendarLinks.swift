@@ -1,0 +1,113 @@
+import Content
+import Text
+import Time
+
+/// The ways by which visitors put an event into their calendars: a file, and the usual calendars on the web.
+struct CalendarLinks: Sendable {
+    private let frame: Frame
+    private let file: Address
+    private let start: Moment
+
+    /// When the event is over, exclusively; where that is not known, when it begins.
+    private let end: Moment
+
+    // What all the links say of it, as it stands in them.
+    private let name: String
+    private let page: String?
+    private let venue: String?
+
+    /// The links to an event; nil where it is over or has no date.
+    init?(_ event: SiteEvent, on frame: Frame) {
+        // All of the event: where it takes a code to see the links, they may tell as much.
+        let record = event.whole
+        guard let start = record.times.start, event.phase != .past else { return nil }
+        self.frame = frame
+        self.start = start
+        file = event.calendar
+        end =
+            switch start {
+            case .day: (record.times.end ?? start).dayAfter(in: event.zone)
+            case .instant(let instant): .instant(record.times.end?.end(in: event.zone) ?? instant)
+            }
+        name = queryEncoded(record.name)
+        page = frame.canonical.map(queryEncoded)
+        venue = record.details.venue.map { queryEncoded($0.text) }
+    }
+
+    static let view = View<CalendarLinks>([
+        .link("file", "the event as a calendar file") { $0.frame.writeHref(to: $0.file, into: &$1) },
+        .link("google", "Google's calendar with the event filled in") { $0.writeGoogle(to: &$1) },
+        .link("outlook", "Outlook's calendar with the event filled in") {
+            $0.writeOutlook(host: "outlook.live.com", to: &$1)
+        },
+        .link("office", "Microsoft 365's calendar with the event filled in") {
+            $0.writeOutlook(host: "outlook.office.com", to: &$1)
+        },
+        .link("yahoo", "Yahoo's calendar with the event filled in") { $0.writeYahoo(to: &$1) },
+    ])
+
+    private func writeGoogle(to link: inout [UInt8]) {
+        link.append("https://calendar.google.com/calendar/render?action=TEMPLATE&text=")
+        link.append(name.utf8Span.span)
+        link.append("&dates=")
+        start.writeBasic(to: &link)
+        link.append("%2F")
+        end.writeBasic(to: &link)
+        writePlace("&details=", "&location=", to: &link)
+    }
+
+    private func writeYahoo(to link: inout [UInt8]) {
+        link.append("https://calendar.yahoo.com/?v=60&title=")
+        link.append(name.utf8Span.span)
+        link.append("&st=")
+        start.writeBasic(to: &link)
+        // Yahoo knows one whole day as such; where there is an end as well, it heeds that alone.
+        if case .day = start, end == start.dayAfter(in: .utc) {
+            link.append("&dur=allday")
+        } else {
+            link.append("&et=")
+            end.writeBasic(to: &link)
+        }
+        writePlace("&desc=", "&in_loc=", to: &link)
+    }
+
+    private func writeOutlook(host: StaticString, to link: inout [UInt8]) {
+        link.append("https://")
+        link.append(host)
+        link.append("/calendar/0/deeplink/compose?path=%2Fcalendar%2Faction%2Fcompose&rru=addevent&subject=")
+        link.append(name.utf8Span.span)
+        link.append("&startdt=")
+        link.append(queryEncoded(start.text(in: .utc)).utf8Span.span)
+        link.append("&enddt=")
+        link.append(queryEncoded(end.text(in: .utc)).utf8Span.span)
+        if case .day = start { link.append("&allday=true") } else { link.append("&allday=false") }
+        writePlace("&body=", "&location=", to: &link)
+    }
+
+    private func writePlace(_ pageField: StaticString, _ venueField: StaticString, to link: inout [UInt8]) {
+        if let page {
+            link.append(pageField)
+            link.append(page.utf8Span.span)
+        }
+        if let venue {
+            link.append(venueField)
+            link.append(venue.utf8Span.span)
+        }
+    }
+}
+
+extension Moment {
+    /// The day after it.
+    fileprivate func dayAfter(in zone: Zone) -> Moment {
+        let day = day(in: zone)
+        return .day(day.adding(days: 1) ?? day)
+    }
+
+    /// Adds it without signs, a time in UTC.
+    fileprivate func writeBasic(to text: inout [UInt8]) {
+        switch self {
+        case .day(let day): day.writeBasic(to: &text)
+        case .instant(let instant): instant.writeBasic(to: &text)
+        }
+    }
+}

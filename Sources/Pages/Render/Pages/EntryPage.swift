@@ -1,0 +1,51 @@
+import Content
+
+/// One entry of a schedule.
+struct EntryPage: WebPage {
+    let frame: Frame
+    let entry: Schedule.Entry
+    let schedule: TitledLink
+    let time: TimeText
+    let end: TimeText?
+    let previous: TitledLink?
+    let next: TitledLink?
+
+    static let template = "entry"
+    static let view = pageView([
+        .text("title", "the entry's title") { $0.entry.title },
+        .time("time", "when it is") { $0.time },
+        .time("end", "when it ends") { $0.end },
+        .text("description", "what it is about; line breaks are the author's") { $0.entry.description },
+        .object("schedule", "the schedule that it belongs to", of: TitledLink.view) { $0.schedule },
+        .object("previous", "the entry before it", of: TitledLink.view) { $0.previous },
+        .object("next", "the entry after it", of: TitledLink.view) { $0.next },
+    ])
+}
+
+extension EntryPage {
+    /// The pages of all entries of all schedules.
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+        let (zone, strings) = (site.configuration.zone, frames.strings)
+        let all = site.schedules.flatMap { placed in
+            placed.record.entries.indices.map { (schedule: placed, index: $0) }
+        }
+        return PageSeries(count: all.count) { number in
+            let (placed, index) = all[number]
+            let entries = placed.record.entries
+            let entry = entries[index]
+            let frame = frames.frame(
+                Address(folder: "schedules", placed.slug, entry.id), title: entry.title,
+                description: strings[.entrySummary, ["title": entry.title, "schedule": placed.record.title]],
+                back: frames.parent(placed.record.title, placed.address))
+            func link(to index: Int) -> TitledLink? {
+                guard entries.indices.contains(index) else { return nil }
+                return frame.link(
+                    entries[index].title, Address(folder: "schedules", placed.slug, entries[index].id))
+            }
+            return EntryPage(
+                frame: frame, entry: entry, schedule: frame.link(placed.record.title, placed.address),
+                time: TimeText(entry.date, in: zone), end: entry.end.map { TimeText($0, in: zone) },
+                previous: link(to: index - 1), next: link(to: index + 1))
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Content
+import Time
+
+/// An event as a card in a list, and what its own page shows of the same; a class, because its fields ask for it one by
+/// one.
+final class EventCard: Sendable {
+    /// How many a page shows at most, to be there at once on a slow line: each is half a kilobyte.
+    static let mostOnAPage = 84
+
+    let event: SiteEvent
+
+    /// What of the event is told: on its own page all of it, elsewhere what everyone may know.
+    let record: Event
+    let address: String
+    let time: TimeText?
+    let countdown: Countdown?
+    let icon: String
+
+    /// Whether it stands on the event's own page, where there is room for the whole name.
+    private let isOwnPage: Bool
+    private let today: Today
+
+    /// - Parameter icon: The icon of its sport or category, for an event without one of its own.
+    init(_ event: SiteEvent, icon: String, on frame: Frame, _ today: Today, isOwnPage: Bool = false) {
+        self.event = event
+        self.isOwnPage = isOwnPage
+        record = isOwnPage ? event.whole : event.event
+        self.icon = record.details.icon ?? icon
+        self.today = today
+        address = frame.href(event.address)
+        time = record.times.start.map { TimeText($0, in: event.zone, asOf: event.isAhead ? today.day : nil) }
+        countdown =
+            if let start = event.start, event.isAhead, record.status != .postponed {
+                Countdown(to: start, asOf: today.start)
+            } else {
+                nil
+            }
+    }
+
+    /// The fields that a card and an event's page have in common.
+    static func fields<Page>(_ card: @escaping @Sendable (Page) -> EventCard) -> [Field<Page>] {
+        [
+            .text("id", "the event's id") { card($0).event.event.id },
+            .text("name", "the event's name") { card($0).record.name },
+            .list(
+                "lines", "the name in lines: \"A - B\" has two; beside others the short name, where there is one",
+                of: NameLine.view
+            ) {
+                card($0).record.nameLines(isShort: !card($0).isOwnPage)
+            },
+            .address("address", "the link to its page") { card($0).address },
+            .time("time", "when it begins; absent while that is not known") { card($0).time },
+            .object("countdown", "how far off it was at the start of the build's day", of: Countdown.view) {
+                card($0).countdown
+            },
+            .text("asOfSeconds", "the start of the build's day in Unix seconds; only beside a countdown") { page in
+                card(page).countdown.map { _ in String(card(page).today.start.seconds) }
+            },
+            .text("state", "upcoming, live, past, cancelled, postponed or rescheduled") { card($0).event.state },
+            .words("stateText", "the state in words, as in \"In 3 days\"") { card($0).stateText($1) },
+            .text("icon", "its icon, or that of its sport or category") { card($0).icon },
+            .flag("featured", "whether it is to stand out") { card($0).record.isFeatured },
+            .text("startSeconds", "the start in Unix seconds") { card($0).event.start.map { String($0.seconds) } },
+            .text("endSeconds", "when it is over, in Unix seconds; only until then, and where everyone may know that") {
+                card($0).end.map { String($0.seconds) }
+            },
+            .text(
+                "untilSeconds",
+                "until when it is said to have started, in Unix seconds; only until then, and where it has no end"
+            ) {
+                card($0).until.map { String($0.seconds) }
+            },
+        ]
+    }
+
+    static let view = View<EventCard>(fields { $0 })
+
+    /// When it will be over, as far as the card may tell.
+    private var end: Instant? { tellsEnd && event.phase != .past ? event.end : nil }
+
+    /// Until when it is said to have started, where it is over before.
+    private var until: Instant? { startAlone.map { today.zone.end(of: today.zone.local($0).day) } }
+
+    /// The start, where the event is over with it, and is said to have started then or will be.
+    private var startAlone: Instant? {
+        tellsEnd && event.isOverAtStart && (event.phase == .upcoming || hasJustStarted) ? event.start : nil
+    }
+
+    private var hasJustStarted: Bool { event.hasJustStarted(today) }
+
+    private var tellsEnd: Bool { isOwnPage || record.access.gate == .songs }
+
+    private func stateText(_ strings: Strings) -> String {
+        if let word = record.status.word { return strings[word] }
+        switch event.phase {
+        case .live: return strings[.live]
+        case .past: return strings[hasJustStarted ? .started : .ended]
+        case .upcoming:
+            guard let words = time?.relative(strings) else { return strings[.noDate] }
+            let text = words.prefix(1).uppercased() + words.dropFirst()
+            return record.status == .rescheduled ? "\(strings[.newDate]) \(words)" : text
+        }
+    }
+}
+
+extension Event.Status {
+    /// What there is to say, whatever its time; nil where it takes place.
+    var word: Word? {
+        switch self {
+        case .cancelled: .cancelled
+        case .postponed: .postponed
+        case .scheduled, .rescheduled: nil
+        }
+    }
+}
+
+extension SiteEvent {
+    /// The state as templates and style sheets name it.
+    fileprivate var state: String {
+        switch (event.status, phase) {
+        case (.cancelled, _): "cancelled"
+        case (.postponed, _): "postponed"
+        case (_, .past): "past"
+        case (_, .live): "live"
+        case (.rescheduled, .upcoming): "rescheduled"
+        case (.scheduled, .upcoming): "upcoming"
+        }
+    }
+}
+
+extension Event {
+    /// The name in lines: two where it names two sides, otherwise the short one where that is wanted and there is one.
+    func nameLines(isShort: Bool) -> [NameLine] {
+        if let sides { return [NameLine(text: sides.home), NameLine(text: sides.away)] }
+        return [NameLine(text: isShort ? details.shortName ?? name : name)]
+    }
+
+    /// The two sides of a name such as "Lions - Bears".
+    var sides: (home: String, away: String)? {
+        let bytes = Array(name.utf8)
+        let separator = Array(" - ".utf8)
+        let found = bytes.indices.first { bytes[$0...].starts(with: separator) }
+        guard let found, found > 0, found + separator.count < bytes.count else { return nil }
+        return (
+            String(decoding: bytes[..<found], as: UTF8.self),
+            String(decoding: bytes[(found + separator.count)...], as: UTF8.self)
+        )
+    }
+}

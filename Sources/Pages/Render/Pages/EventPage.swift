@@ -1,0 +1,138 @@
+import Content
+import Text
+import Time
+
+/// One event with its countdown.
+struct EventPage: WebPage {
+    let frame: Frame
+    let card: EventCard
+    let category: String?
+    let end: TimeText?
+    let songs: SongsLink?
+
+    /// The way to the host's report.
+    let manage: String?
+    let image: Image?
+    let schedules: [ScheduleCard]
+    let builtAt: TimeText?
+    let isSport: Bool
+    let allTags: SiteTags
+
+    var body: Body? { event.details.description }
+    private var event: Event { card.event.whole }
+
+    func writeStructuredData(to json: inout JSONText) {
+        guard let address = frame.canonical else { return }
+        card.event.writeStructuredData(
+            at: address, image: image == nil ? nil : frame.image, isSport: isSport, to: &json)
+    }
+
+    /// The way to the event's songs.
+    struct SongsLink: Sendable {
+        let address: String
+        /// Nil where it is nobody's business.
+        package let count: Int?
+
+        static let view = View<SongsLink>([
+            .address("address", "the link") { $0.address },
+            .count(
+                "count", "how many songs there are, as in \"12 songs\"; absent where a code is asked for", .songCount
+            ) {
+                $0.count
+            },
+        ])
+    }
+
+    /// A picture.
+    struct Image: Sendable {
+        let address: String
+        let text: String
+
+        static let view = View<Image>([
+            .address("address", "the picture's address") { $0.address },
+            .text("alt", "the text in the picture's place") { $0.text },
+        ])
+    }
+
+    static let template = "event"
+    static let partTemplates = [detailsTemplate]
+    private static let detailsTemplate = "event-details"
+    static let view = pageView(
+        EventCard.fields { $0.card } + [
+            .text("category", "its sport or category") { $0.category },
+            .html("description", "the event's description") { $0.event.details.description },
+            .time("end", "when it ends; absent where that is not known") { $0.end },
+            .object("venue", "where it happens", of: Event.Venue.view) { $0.event.details.venue },
+            .text("organizer", "who runs it") { $0.event.details.organizer },
+            .address("url", "its own web address") { $0.event.details.url },
+            .object("image", "its picture", of: Image.view) { $0.image },
+            .object(
+                "calendar", "the ways into a calendar; absent where it is over or has no date", of: CalendarLinks.view
+            ) {
+                CalendarLinks($0.card.event, on: $0.frame)
+            },
+            .object("songs", "the way to its songs", of: SongsLink.view) { $0.songs },
+            .address("manage", "the link to the host's report; absent without an admin code") { $0.manage },
+            .flag("hasWays", "whether there is a way to songs or a report") { $0.songs != nil || $0.manage != nil },
+            .list("schedules", "the schedules that belong to it", of: ScheduleCard.view) { $0.schedules },
+            // A tag has a page for everyone, and so a gated event has none.
+            .tags { ($0.frame, $0.allTags, $0.card.event.event.details.tags) },
+            .flag("hasTags", "whether it has any") { !$0.card.event.event.details.tags.isEmpty },
+            .time("builtAt", "the day of the build; only where the page counts from it") {
+                $0.builtAt
+            },
+        ])
+}
+
+extension Event.Venue {
+    fileprivate static let view = View<Event.Venue>([
+        .text("name", "the place's name") { $0.name },
+        .text("address", "where it is, as one writes on an envelope") { $0.address },
+        .address("url", "the place's web address") { $0.url },
+    ])
+}
+
+extension EventPage {
+    /// The pages of all events.
+    static func series(of site: Site, _ gates: Gates, _ frames: FrameMaker) -> PageSeries {
+        let (rowOfEvent, strings) = (site.rowOfEvent, frames.strings)
+        let past = frames.parent(strings[.pastEvents], .pastEvents)
+        let ahead = frames.parent(strings[.events], .events)
+        let schedules = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
+        // Nothing that has a code is shown without its gate.
+        let events = site.events.filter { $0.whole.access.gate == .songs || gates[$0.event, .event] != nil }
+        return PageSeries(count: events.count) { index in
+            let event = events[index]
+            let record = event.whole
+            let row = rowOfEvent[event.slug]
+            let isGated = record.access.gate == .event
+            // What is wholly behind a code stands in a row that says nothing of it.
+            let own = isGated ? site.eventGrouping.group(of: record) : nil
+            let frame = frames.frame(
+                event.address, title: record.name, description: record.name, picture: record.details.image?.assetPath,
+                isGated: isGated, back: event.phase == .past ? past : ahead)
+            let card = EventCard(
+                event, icon: own?.icon ?? row?.icon ?? "", on: frame, site.today, isOwnPage: true)
+            let page = EventPage(
+                frame: frame, card: card, category: own?.name ?? row?.name,
+                end: record.times.end.map { TimeText($0, in: event.zone) },
+                songs: site.listedSongs(of: record).flatMap { list in
+                    event.songsAddress.map {
+                        EventPage.SongsLink(
+                            address: frame.href($0), count: record.access.code == nil ? list.count : nil)
+                    }
+                },
+                manage: event.reportAddress.map(frame.href),
+                image: record.details.image.map {
+                    Image(address: frame.root + percentEncoded(path: $0.assetPath), text: record.name)
+                },
+                schedules: (schedules[record.id] ?? []).map { ScheduleCard($0, on: frame, site, entries: .all) },
+                builtAt: card.countdown == nil
+                    ? nil : TimeText(.day(site.today.day), in: site.configuration.zone),
+                isSport: row?.sport != nil, allTags: site.tags)
+            guard isGated, let gate = gates[record, .event] else { return page }
+            return GatePage(
+                nil, event, SealedPart(page: page, template: detailsTemplate, gate: gate), card.time)
+        }
+    }
+}

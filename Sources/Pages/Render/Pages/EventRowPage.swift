@@ -1,0 +1,49 @@
+import Content
+
+/// A page of all the events of one sport or category: those to come, or those that are over.
+struct EventRowPage: PagedPage {
+    let frame: Frame
+    let row: EventRow
+    let isPast: Bool
+    let count: Int
+    let cards: [EventCard]
+    let paging: Paging
+
+    static let template = "event-row"
+    static let view = pagedView([
+        .text("name", "the sport or category") { $0.row.name },
+        .text("icon", "its icon") { $0.row.icon },
+        .count("count", "how many events it has, as in \"345 events\"", .eventCount) { $0.count },
+        .flag("isPast", "whether these are the past events") { $0.isPast },
+        .list("cards", "the events of this page", of: EventCard.view) { $0.cards },
+    ])
+}
+
+extension EventRowPage {
+    /// The pages of every row that the events page can't show whole.
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+        let (perPage, strings) = (EventCard.mostOnAPage, frames.strings)
+        let pages = [false, true].flatMap { isPast in
+            zip(site.eventRows, site.eventRows.shares(past: isPast)).flatMap { row, share in
+                let count = row.events(past: isPast).count
+                let pageCount = share < count ? Paging.count(of: count, perPage: perPage) : 0
+                return (0..<pageCount).map { (row: row, isPast: isPast, number: $0 + 1) }
+            }
+        }
+        return PageSeries(count: pages.count) { index in
+            let (row, isPast, number) = pages[index]
+            let events = row.events(past: isPast)
+            let first = Address.events(ofRow: row.slug, isPast: isPast)
+            let name = isPast ? strings[.pastEventsOfRow, ["name": row.name]] : row.name
+            func title(_ page: Int) -> String { strings.title(name, page: page) }
+            let frame = frames.frame(
+                first.page(number), title: title(number),
+                back: isPast
+                    ? frames.parent(strings[.pastEvents], .pastEvents) : frames.parent(strings[.events], .events))
+            let paging = Paging(number, of: events.count, perPage: perPage) { frame.link(title($0), first.page($0)) }
+            let cards = events[paging.range].map { EventCard($0, icon: row.icon, on: frame, site.today) }
+            return EventRowPage(
+                frame: frame, row: row, isPast: isPast, count: events.count, cards: cards, paging: paging)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Content
+
+/// The events by sport or category: those to come, or those that are over.
+struct EventsPage: WebPage {
+    let frame: Frame
+    let rows: [Row]
+    let isPast: Bool
+    let other: OtherEvents?
+
+    /// One collapsible row.
+    package struct Row: Sendable {
+        let name: String
+        let icon: String
+        let count: Int
+        let cards: [EventCard]
+
+        /// The way to all of its events, where these are not all.
+        let all: TitledLink?
+
+        /// The sport's calendar, and the address by which calendars subscribe to it.
+        let calendar: String?
+        let webcal: String?
+
+        static let view = View<Row>([
+            .text("name", "the sport or category") { $0.name },
+            .text("icon", "its icon") { $0.icon },
+            .count("count", "how many events it has, as in \"3 events\"", .eventCount) { $0.count },
+            .flag("open", "whether it is open at first") { $0.count > 0 },
+            .list("cards", "its events, the first of them where there are many", of: EventCard.view) { $0.cards },
+            .object("all", "the page of all its events, where these are not all", of: TitledLink.view) { $0.all },
+            .address("calendar", "the sport's calendar; absent for a category") { $0.calendar },
+            .address("webcal", "the address by which calendars subscribe to it, where the site names a base URL") {
+                $0.webcal
+            },
+        ])
+    }
+
+    /// The link between events to come and past ones.
+    struct OtherEvents: Sendable {
+        let address: String
+        let count: Int
+
+        static let view = View<OtherEvents>([
+            .address("address", "the link") { $0.address },
+            .count("count", "how many there are, as in \"3 events\"", .eventCount) { $0.count },
+        ])
+    }
+
+    static let template = "events"
+    static let view = pageView([
+        .list("rows", "a row for each sport or category", of: Row.view) { $0.rows },
+        .flag("isEmpty", "whether there are no rows") { $0.rows.isEmpty },
+        .flag("isPast", "whether these are the past events") { $0.isPast },
+        .object("past", "the way to the past events, from the others", of: OtherEvents.view) {
+            $0.isPast ? nil : $0.other
+        },
+        .object("upcoming", "the way to the events to come, from the past ones", of: OtherEvents.view) {
+            $0.isPast ? $0.other : nil
+        },
+    ])
+}
+
+extension EventsPage {
+    /// The page of the events to come, and that of the past ones.
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+        let past = site.eventRows.reduce(0) { $0 + $1.past.count }
+        let (upcoming, strings) = (site.events.count - past, frames.strings)
+        return PageSeries(count: 2) { index in
+            let isPast = index == 1
+            let address = isPast ? Address.pastEvents : .events
+            let frame = frames.frame(
+                address, title: strings[isPast ? .pastEvents : .events],
+                back: isPast ? frames.parent(strings[.events], .events) : frames.parent(strings[.home], .home))
+            let shares = site.eventRows.shares(past: isPast)
+            let rows = zip(site.eventRows, shares).compactMap { row, share -> Row? in
+                let events = row.events(past: isPast)
+                if isPast && events.isEmpty { return nil }
+                return Row(
+                    name: row.name, icon: row.icon, count: events.count,
+                    cards: events.prefix(share).map { EventCard($0, icon: row.icon, on: frame, site.today) },
+                    all: share < events.count
+                        ? frame.link(row.name, .events(ofRow: row.slug, isPast: isPast)) : nil,
+                    calendar: row.calendar.map(frame.href),
+                    webcal: row.calendar.flatMap(site.configuration.baseURL.webcal))
+            }
+            let other = isPast ? (Address.events, upcoming) : (Address.pastEvents, past)
+            return EventsPage(
+                frame: frame, rows: rows, isPast: isPast,
+                other: other.1 == 0 && !isPast
+                    ? nil : OtherEvents(address: frame.href(other.0), count: other.1))
+        }
+    }
+}
+
+extension [EventRow] {
+    /// How many events each row may show on the page of all of them, as even as can be: `EventCard.mostOnAPage` together,
+    /// but one at least.
+    func shares(past isPast: Bool) -> [Int] {
+        let counts = map { $0.events(past: isPast).count }
+        var shares = counts
+        var left = EventCard.mostOnAPage
+        let fewestFirst = indices.sorted { (counts[$0], $0) < (counts[$1], $1) }
+        for (place, row) in fewestFirst.enumerated() {
+            shares[row] = Swift.min(counts[row], Swift.max(1, left / (count - place)))
+            left -= shares[row]
+        }
+        return shares
+    }
+}

@@ -1,0 +1,44 @@
+import Bytes
+import Content
+
+/// A page that asks for a code, and holds sealed what is behind it.
+struct GatePage: WebPage {
+    let part: SealedPart
+    private let title: String?
+    private let event: SiteEvent
+    private let time: TimeText?
+
+    var frame: Frame { part.page.frame }
+    var body: Body? { part.page.body }
+    var sealed: SealedPart? { part }
+
+    /// - Parameters:
+    ///   - title: What stands before the event's name; nil where its own page is what is sealed.
+    ///   - time: When the event begins, where its own page is what is sealed.
+    init(_ title: String?, _ event: SiteEvent, _ part: SealedPart, _ time: TimeText? = nil) {
+        self.title = title
+        self.event = event
+        self.part = part
+        self.time = time
+    }
+
+    static let template = "gate"
+    static let view = pageView([
+        .text("title", "what stands before the event's name, as in \"Songs for\"; absent for the event's own page") {
+            $0.title
+        },
+        .text("name", "the event's name") { $0.event.event.name },
+        .time("time", "when it begins; only where the event's own page is behind the gate") { $0.time },
+        .words("status", "cancelled or postponed, in words; only where the event's own page is behind the gate") {
+            page, strings in
+            page.title == nil ? page.event.event.status.word.map { strings[$0] } : nil
+        },
+        .flag("isAdmin", "whether the admin code is asked for") { $0.part.gate.role == .admin },
+        .text("salt", "the key's salt in base 64") { base64($0.part.gate.salt) },
+        .text("rounds", "how many rounds the key takes") { _ in String(Gate.rounds) },
+        .text("context", "what the sealed part was sealed together with") {
+            $0.part.gate.context(of: $0.frame.address)
+        },
+        .sealed("sealed", "nonce, ciphertext and tag in base 64"),
+    ])
+}

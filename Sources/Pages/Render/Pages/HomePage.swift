@@ -1,0 +1,45 @@
+import Content
+
+/// The site's first page.
+struct HomePage: WebPage {
+    let frame: Frame
+    let next: EventCard?
+    let notes: [Note]
+    let hasMoreNotes: Bool
+    let upcoming: [EventCard]
+    let schedules: [ScheduleCard]
+
+    static let template = "home"
+    static let view = pageView([
+        .object("next", "the next event", of: EventCard.view) { $0.next },
+        .list("notes", "the board's first notes", of: Note.view) { $0.notes },
+        .flag("hasMoreNotes", "whether the board has more") { $0.hasMoreNotes },
+        .list("upcoming", "events to come: the featured ones first", of: EventCard.view) { $0.upcoming },
+        .flag("hasUpcoming", "whether there are any besides the next") { !$0.upcoming.isEmpty },
+        .list("schedules", "schedules with their next entries", of: ScheduleCard.view) { $0.schedules },
+        .flag("isEmpty", "whether there is nothing to show yet") {
+            $0.next == nil && $0.notes.isEmpty && $0.upcoming.isEmpty && $0.schedules.isEmpty
+        },
+    ])
+
+    init(_ site: Site, _ frames: FrameMaker) {
+        let frame = frames.frame(.home, title: nil)
+        self.frame = frame
+        let rowOfEvent = site.rowOfEvent
+        func card(_ event: SiteEvent) -> EventCard {
+            EventCard(event, icon: rowOfEvent[event.slug]?.icon ?? "", on: frame, site.today)
+        }
+        let ahead = site.events.filter { $0.phase != .past }
+        let next = ahead.first {
+            $0.phase == .upcoming && $0.start != nil && [.scheduled, .rescheduled].contains($0.event.status)
+        }
+        let rest = ahead.filter { $0.slug != next?.slug }
+        self.next = next.map(card)
+        upcoming = (rest.filter(\.event.isFeatured) + rest.filter { !$0.event.isFeatured }).prefix(6).map(card)
+        notes = site.notes(site.board.prefix(6), on: frame)
+        hasMoreNotes = site.bulletins.count > 6
+        schedules = site.schedules.map { ScheduleCard($0, on: frame, site, entries: .next(3)) }
+            .compactMap { card in card.start.map { (start: $0, card: card) } }
+            .sortedStably { $0.start < $1.start }.prefix(3).map(\.card)
+    }
+}

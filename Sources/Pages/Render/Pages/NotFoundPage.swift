@@ -1,0 +1,14 @@
+import Content
+
+/// The page that hosts show at addresses where there is none.
+struct NotFoundPage: WebPage {
+    let frame: Frame
+
+    static let template = "not-found"
+    static let view = pageView([])
+
+    init(_ frames: FrameMaker) {
+        frame = frames.frame(
+            .notFound, title: frames.strings[.notFound], back: frames.parent(frames.strings[.home], .home))
+    }
+}

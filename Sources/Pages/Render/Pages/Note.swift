@@ -1,0 +1,42 @@
+import Content
+import Mustache
+import Text
+import Time
+
+/// A bulletin as a note on the board; a class, because its fields ask for it one by one.
+final class Note: Sendable {
+    private let placed: Placed<Bulletin>
+    private let frame: Frame
+    private let zone: Zone
+
+    init(_ placed: Placed<Bulletin>, on frame: Frame, in zone: Zone) {
+        self.placed = placed
+        self.frame = frame
+        self.zone = zone
+    }
+
+    static let view = View<Note>([
+        .text("title", "the bulletin's title") { $0.placed.record.title },
+        .text("author", "who wrote it") { $0.placed.record.author },
+        .link("address", "the link to the bulletin") { $0.frame.writeHref(to: $0.placed.address, into: &$1) },
+        .time("time", "when it was written") { TimeText($0.placed.record.date, in: $0.zone) },
+        .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.placed.record.paper.rawValue },
+        .number("tilt", "how it hangs, 1 to 5") { $0.placed.record.tilt },
+        .flag("pinned", "whether it stays at the top") { $0.placed.record.isPinned },
+    ])
+}
+
+extension Site {
+    /// The notes of the bulletins at some places, on a page.
+    func notes(_ places: ArraySlice<Int>, on frame: Frame) -> [Note] {
+        places.map { Note(bulletins[$0], on: frame, in: configuration.zone) }
+    }
+}
+
+extension Bulletin {
+    /// The paper: as written, else one of the five colours.
+    var paper: Colour { colour ?? Colour.allCases[Int(looks % 5)] }
+
+    /// How the note hangs, 1 to 5.
+    var tilt: Int { Int(looks / 5) + 1 }
+}

@@ -1,0 +1,28 @@
+import Content
+
+/// A page of the author's own.
+struct PlainPage: WebPage {
+    let frame: Frame
+    let page: Page
+
+    var body: Body? { page.body }
+
+    static let template = "page"
+    static let view = pageView([
+        .text("title", "the page's title") { $0.page.title },
+        .html("body", "the page's text") { $0.page.body },
+    ])
+}
+
+extension PlainPage {
+    /// The author's pages.
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+        PageSeries(count: site.pages.count) { index in
+            let placed = site.pages[index]
+            return PlainPage(
+                frame: frames.frame(
+                    placed.address, title: placed.record.title, back: frames.parent(frames.strings[.home], .home)),
+                page: placed.record)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Ballots
+import Content
+import Text
+
+/// The report for an event's host, which is always behind a gate.
+struct ReportPage: WebPage {
+    let frame: Frame
+    private let event: SiteEvent
+    private let report: HostReport
+    private let chart: ScoreChart?
+
+    static let template = "report"
+    static let view = View<ReportPage>([
+        .text("name", "the event's name") { $0.event.event.name },
+        .count("count", "how many songs there are, as in \"12 songs\"", .songCount) { $0.report.rows.count },
+        .flag("isEmpty", "whether there are no songs") { $0.report.rows.isEmpty },
+        .list("songs", "the songs in the order of the list", of: Row.view) { page in
+            page.report.rows.map { Row(event: page.event.event.id, row: $0) }
+        },
+        .list("waiting", "the requests that wait, those asked for first in front", of: Waiting.view) { page in
+            page.report.waiting.map { Waiting(event: page.event.event.id, request: $0) }
+        },
+        .flag("hasWaiting", "whether there are any") { !$0.report.waiting.isEmpty },
+        .object(
+            "chart", "the scores of the leading songs over time; absent where there is nothing to draw yet",
+            of: ScoreChart.view
+        ) { $0.chart },
+        .text("end", "the command that removes the event") { command("end", $0.event.event.id) },
+    ])
+
+    /// A song with the command that removes it.
+    private struct Row: Sendable {
+        let event: String
+        let row: HostReport.Row
+
+        static let view = View<Row>([
+            .text("title", "the song's title") { $0.row.song.title },
+            .text("artist", "who plays it") { $0.row.song.artist },
+            .text("ups", "how many voted for it") { String($0.row.tally.ups) },
+            .text("downs", "how many voted against it") { String($0.row.tally.downs) },
+            .text("withdrawn", "how many withdrew their votes") { String($0.row.withdrawn) },
+            .text("voters", "how many voted here, those that withdrew among them") { String($0.row.voters) },
+            .text("command", "the command that removes it") { row in
+                row.row.isOwn
+                    ? command("delete song", row.event, row.row.song.id)
+                    : command("decline", row.event, row.row.song.id)
+            },
+        ])
+    }
+
+    /// A request with the commands that decide about it.
+    private struct Waiting: Sendable {
+        let event: String
+        let request: SongRequest
+
+        static let view = View<Waiting>([
+            .text("title", "the song's title") { $0.request.title },
+            .text("artist", "who plays it") { $0.request.artist },
+            .text("askers", "how many asked for it") { String($0.request.askers) },
+            .text("accept", "the command that lets it in") { command("accept", $0.event, $0.request.id) },
+            .text("decline", "the command that turns it down") { command("decline", $0.event, $0.request.id) },
+        ])
+    }
+}
+
+extension ReportPage {
+    /// The reports of these events: of those that have an admin code.
+    static func series(
+        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker
+    ) -> PageSeries {
+        let reported = events.compactMap {
+            event -> (event: SiteEvent, address: Address, report: HostReport, gate: Gate)? in
+            guard let address = event.reportAddress, let report = lists.report(of: event.event),
+                let gate = gates[event.event, .admin]
+            else { return nil }
+            return (event, address, report, gate)
+        }
+        return PageSeries(count: reported.count) { index in
+            let (event, address, report, gate) = reported[index]
+            let (name, strings) = (event.event.name, frames.strings)
+            let page = ReportPage(
+                frame: frames.frame(
+                    address, title: strings[.reportTitle, ["name": name]],
+                    description: strings[.reportSummary, ["name": name]],
+                    isGated: true, back: frames.parent(name, event.address)),
+                event: event, report: report, chart: lists[event.event]?.chart)
+            return GatePage(strings[.manage], event, SealedPart(page: page, template: template, gate: gate))
+        }
+    }
+}
+
+/// A command of this program, as it is typed into a shell.
+private func command(_ name: String, _ words: String...) -> String {
+    let isFlag = words.contains { $0.utf8.first == UInt8(ascii: "-") }
+    return (["corkboard", name] + (isFlag ? ["--"] : []) + words.map(shellWord)).joined(separator: " ")
+}
+
+/// A word that a shell takes as it is, whatever is in it.
+private func shellWord(_ word: String) -> String {
+    let isPlain = !word.isEmpty && word.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_.".utf8.contains($0) }
+    if isPlain { return word }
+    let quote = UInt8(ascii: "'")
+    let parts = word.utf8.split(separator: quote, omittingEmptySubsequences: false)
+    return "'" + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "'\\''") + "'"
+}

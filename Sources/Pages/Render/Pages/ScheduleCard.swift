@@ -1,0 +1,42 @@
+import Content
+import Time
+
+/// A schedule with rows of its entries.
+struct ScheduleCard: Sendable {
+    let schedule: Schedule
+    let address: String
+    let entries: [EntryRow]
+
+    /// Which entries are shown.
+    enum Selection {
+        case all
+        /// So many of those that are not over, soonest first, whatever the order on the schedule's own page.
+        case next(Int)
+    }
+
+    init(_ placed: Placed<Schedule>, on frame: Frame, _ site: Site, entries selection: Selection) {
+        schedule = placed.record
+        address = frame.href(placed.address)
+        let zone = site.configuration.zone
+        let shown =
+            switch selection {
+            case .all: schedule.entries
+            case .next(let count):
+                schedule.entries.filter { site.now < $0.over(in: zone) }
+                    .map { (start: $0.date.start(in: zone), entry: $0) }
+                    .sortedStably { $0.start < $1.start }.prefix(count).map(\.entry)
+            }
+        entries = shown.map { EntryRow($0, of: placed, on: frame, in: zone) }
+    }
+
+    /// When the first of the entries shown begins; nil where there are none.
+    var start: Instant? { entries.first.map { $0.time.moment.start(in: $0.time.zone) } }
+
+    static let view = View<ScheduleCard>([
+        .text("title", "the schedule's title") { $0.schedule.title },
+        .text("description", "what it is about") { $0.schedule.description },
+        .address("address", "the link to the schedule") { $0.address },
+        .count("count", "how many entries it has, as in \"3 entries\"", .entryCount) { $0.schedule.entries.count },
+        .list("entries", "its entries", of: EntryRow.view) { $0.entries },
+    ])
+}

@@ -1,0 +1,20 @@
+import Content
+
+/// All schedules.
+struct SchedulesPage: WebPage {
+    let frame: Frame
+    let schedules: [ScheduleCard]
+
+    static let template = "schedules"
+    static let view = pageView([
+        .list("schedules", "the schedules", of: ScheduleCard.view) { $0.schedules },
+        .flag("isEmpty", "whether there are none") { $0.schedules.isEmpty },
+    ])
+
+    init(_ site: Site, _ frames: FrameMaker) {
+        let frame = frames.frame(
+            .schedules, title: frames.strings[.schedules], back: frames.parent(frames.strings[.home], .home))
+        self.frame = frame
+        schedules = site.schedules.map { ScheduleCard($0, on: frame, site, entries: .next(3)) }
+    }
+}

@@ -1,0 +1,112 @@
+import Ballots
+import Time
+
+extension ScoreChart {
+    /// The chart as templates see it: a picture of 640 × 240 units, and the same as a table.
+    static let view = View<ScoreChart>([
+        .words("summary", "what the picture shows, in words") { $0.summary($1) },
+        .list("series", "the leading songs, best first", of: Line.view) { $0.lines },
+        .list("levels", "scores that a line goes across at", of: Level.view) { $0.levels },
+        .time("first", "when the first batch was filed") { $0.time(0) },
+        .time("last", "when the last batch was filed") { $0.time($0.times.count - 1) },
+        .list("rows", "the scores after some of the batches", of: TableRow.view) { $0.tableRows },
+    ])
+
+    /// A song's line.
+    struct Line: Sendable {
+        let number: Int
+        package let title: String
+        let score: Int
+
+        /// As in `40,200 300,12`.
+        let points: String
+
+        /// Where the line ends.
+        let end: Int
+
+        static let view = View<Line>([
+            .text("number", "the line's number, from 1") { String($0.number) },
+            .text("title", "the song's title") { $0.title },
+            .text("score", "its score now") { signed($0.score) },
+            .text("points", "the line, for <polyline points>") { $0.points },
+            .text("end", "how far down the line ends") { String($0.end) },
+        ])
+    }
+
+    /// A score on the scale.
+    struct Level: Sendable {
+        let score: Int
+        let height: Int
+
+        static let view = View<Level>([
+            .text("score", "the score") { signed($0.score) },
+            .text("height", "how far down it is") { String($0.height) },
+        ])
+    }
+
+    /// The scores after one batch.
+    struct TableRow: Sendable {
+        let time: TimeText
+        let scores: [Int]
+
+        static let view = View<TableRow>([
+            .time("time", "when it was filed") { $0.time },
+            .list("scores", "the songs' scores, best song first", of: score) { $0.scores },
+        ])
+
+        private static let score = View<Int>([.text("score", "the score") { signed($0) }])
+    }
+
+    // The part of the picture that has the lines; beside it stand the scale and the lines' numbers.
+    private static let (left, right, top, bottom) = (48, 600, 16, 212)
+
+    /// As many rows as are read; the picture has more points.
+    private static let rowLimit = 10
+
+    private var range: ClosedRange<Int> {
+        let scores = series.flatMap(\.scores)
+        let (low, high) = (min(0, scores.min() ?? 0), max(0, scores.max() ?? 0))
+        return low...max(high, low + 1)
+    }
+
+    private func height(of score: Int, in range: ClosedRange<Int>) -> Int {
+        // In floating point: scores may be as large as tallies can be.
+        let share = Double(range.upperBound - score) / Double(range.upperBound - range.lowerBound)
+        return Self.top + Int((share * Double(Self.bottom - Self.top)).rounded())
+    }
+
+    private var lines: [Line] {
+        let range = range
+        return series.enumerated().map { index, series in
+            let points = series.scores.enumerated().map { place, score in
+                let across = Self.left + place * (Self.right - Self.left) / max(1, times.count - 1)
+                return "\(across),\(height(of: score, in: range))"
+            }
+            let score = series.scores.last ?? 0
+            return Line(
+                number: index + 1, title: series.title, score: score, points: points.joined(separator: " "),
+                end: height(of: score, in: range))
+        }
+    }
+
+    private var levels: [Level] {
+        let range = range
+        var scores = [range.upperBound]
+        if range.lowerBound < 0, range.upperBound > 0 { scores.append(0) }
+        scores.append(range.lowerBound)
+        return scores.map { Level(score: $0, height: height(of: $0, in: range)) }
+    }
+
+    private var tableRows: [TableRow] {
+        evenlySpread(Self.rowLimit, of: times.count).map { index in
+            TableRow(time: TimeText(.instant(times[index]), in: zone), scores: series.map { $0.scores[index] })
+        }
+    }
+
+    private func time(_ index: Int) -> TimeText { TimeText(.instant(times[index]), in: zone) }
+
+    private func summary(_ strings: Strings) -> String {
+        let songs = series.map { "\($0.title) \(signed($0.scores.last ?? 0))" }
+        return strings[.chartSummary, ["songs": songs.joined(separator: ", ")]]
+    }
+}

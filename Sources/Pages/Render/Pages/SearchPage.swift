@@ -1,0 +1,39 @@
+import Content
+
+/// The search, and without script the way to everything that it would find.
+struct SearchPage: WebPage {
+    let frame: Frame
+    let parts: [Part]
+
+    /// A part of the site.
+    struct Part: Sendable {
+        let link: TitledLink
+        let count: Int
+
+        static let view = View<Part>([
+            .text("title", "what the part is called") { $0.link.title },
+            .link("address", "the link to it") { $0.link.write(into: &$1) },
+            .text("count", "how many records it has") { String($0.count) },
+        ])
+    }
+
+    static let template = "search"
+    static let view = pageView([.list("parts", "the parts of the site", of: Part.view) { $0.parts }])
+
+    init(_ site: Site, _ frames: FrameMaker) {
+        let strings = frames.strings
+        let frame = frames.frame(.search, title: strings[.search], back: frames.parent(strings[.home], .home))
+        self.frame = frame
+        let past = site.eventRows.reduce(0) { $0 + $1.past.count }
+        let parts: [(Word, Address, Int)] = [
+            (.bulletins, .board, site.bulletins.count), (.events, .events, site.events.count - past),
+            (.pastEvents, .pastEvents, past), (.schedules, .schedules, site.schedules.count),
+            (.tags, .tags, site.tags.all.count),
+        ]
+        self.parts =
+            parts.map { Part(link: frame.link(strings[$0.0], $0.1), count: $0.2) }
+            + site.schedules.map {
+                Part(link: frame.link($0.record.title, $0.address), count: $0.record.entries.count)
+            }
+    }
+}

@@ -1,0 +1,192 @@
+import Ballots
+import Content
+import Text
+
+/// An event's ranked songs, or as many of them as go on one page.
+struct SongsPage: PagedPage {
+    let frame: Frame
+    let event: SiteEvent
+    let list: SongList
+    let paging: Paging
+
+    static let template = "songs"
+    static let partTemplates = [listTemplate]
+    private static let listTemplate = "song-list"
+    static let view = pagedView([
+        .object("event", "the event", of: TitledLink.eventView) { page in
+            page.frame.link(page.event.event.name, page.event.address)
+        },
+        .text("eventID", "the event's id, as ballots name it") { $0.event.event.id },
+        .list("songs", "the songs in the order in which they are shown", of: SongList.Row.view) { page in
+            KnownBySource(page.list.source) {
+                let (rows, range) = (page.list.rows, page.paging.range)
+                return range == rows.indices ? rows : Array(rows[range])
+            }
+        },
+        .count("count", "how many there are, as in \"12 songs\"", .songCount) { $0.list.count },
+        .words("ranking", "how they are ranked, in words") { $1[$0.event.event.music.ranking.word] },
+        .flag("isEmpty", "whether there are no songs") { $0.list.count == 0 },
+        .flag("hasMovement", "whether the ranks can be compared with those before the latest batch") { page in
+            page.list.hasMovement
+        },
+        .object(
+            "chart", "the scores of the leading songs over time; absent where there is nothing to draw yet",
+            of: ScoreChart.view
+        ) { $0.chart },
+        .list("files", "the list in other formats", of: TitledLink.view) { page in
+            page.files.map { page.frame.link($0.title, $0.address) }
+        },
+        .flag("hasFiles", "whether there are any") { $0.hasFiles },
+        .flag("requestsOpen", "whether visitors may ask for songs") { $0.event.event.music.requests == .open },
+        .flag("requestsModerated", "whether what they ask for must be accepted") {
+            $0.event.event.music.requests == .moderated
+        },
+        .flag("requestsClosed", "whether no more songs are taken") { $0.event.event.music.requests == .closed },
+    ])
+}
+
+extension SongsPage {
+    /// The list in other formats: none where a code is asked for, since a file can't ask for one.
+    var files: [SongsFile] { SongsFile.all(of: event, list) }
+
+    private var hasFiles: Bool { SongsFile.arePublished(for: event) }
+
+    private var chart: ScoreChart? { paging.number == 1 ? list.chart : nil }
+
+    /// The pages of the song lists of these events, sealed where they have a code: such a list is one page, so that the code is
+    /// asked for once.
+    static func series(
+        of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker
+    ) -> PageSeries {
+        // Two events of one id, which is an error, have one list as long as the rest is checked.
+        let listed = events.filter { $0.songsAddress != nil }
+            .compactMap { event in lists[event.event].map { (event: event, list: $0) } }
+            // Nothing that has a code is shown without its gate.
+            .filter { $0.event.event.access.code == nil || gates[$0.event.event, .event] != nil }
+            .flatMap { event, list in
+                let pageCount = Paging.count(of: list.count, perPage: perPage(event, list))
+                return (1...pageCount).map { (event: event, list: list, number: $0) }
+            }
+        return PageSeries(count: listed.count) { index in
+            let (event, list, number) = listed[index]
+            let page = SongsPage(number, event, list, frames)
+            guard let gate = gates[event.event, .event] else { return page }
+            return GatePage(
+                frames.strings[.songsFor], event, SealedPart(page: page, template: listTemplate, gate: gate))
+        }
+    }
+
+    /// How many songs go on a page: with more it would be too heavy for a slow connection.
+    private static func perPage(_ event: SiteEvent, _ list: SongList) -> Int {
+        event.event.access.code == nil ? 100 : max(1, list.count)
+    }
+
+    private init(_ number: Int, _ event: SiteEvent, _ list: SongList, _ frames: FrameMaker) {
+        let (name, strings) = (event.event.name, frames.strings)
+        func title(_ page: Int) -> String { strings.title(strings[.songsTitle, ["name": name]], page: page) }
+        guard let first = event.songsAddress else { preconditionFailure("an event with a list has a page for it") }
+        let frame = frames.frame(
+            first.page(number), title: title(number), description: strings[.songsSummary, ["name": name]],
+            isGated: event.event.access.code != nil, back: frames.parent(name, event.address))
+        self.frame = frame
+        self.event = event
+        self.list = list
+        paging = Paging(number, of: list.count, perPage: Self.perPage(event, list)) { page in
+            frame.link(title(page), first.page(page))
+        }
+    }
+}
+
+extension SongList.Row {
+    static let view = View<SongList.Row>([
+        .written("rank", "its place, as in 2=, where two songs share it") { row, _, text in
+            text.append(decimal: row.rank)
+            if row.isTied { text.append("=") }
+        },
+        .words("movement", "how its rank compares with the one before the latest batch, as in \"up 3\" or \"new\"") {
+            $0.movement?.text($1)
+        },
+        .text("movementSign", "the same as a sign, as in ▲3") { $0.movement?.sign },
+        .text("direction", "the same as one word: up, down or new") { $0.movement?.direction },
+        .text("id", "the song's id, as ballots name it") { $0.song.id },
+        .text("title", "the song's title") { $0.song.title },
+        .text("artist", "who plays it") { $0.song.artist },
+        .written("score", "ups minus downs, as in +12, 0 or −3") { row, _, text in
+            text.append(signed: row.tally.net)
+        },
+        .number("ups", "how many voted for it") { $0.tally.ups },
+        .number("downs", "how many voted against it") { $0.tally.downs },
+        .object("bar", "its votes as a bar; absent without votes", of: VoteBar.view) { VoteBar($0.tally) },
+        .flag("isDivisive", "whether many voted, and nearly as many against it as for it") { $0.tally.isDivisive },
+        .flag("isRequested", "whether a visitor asked for it") { $0.song.status == .requested },
+        .flag("isPlayed", "whether it has been played") { $0.song.status == .played },
+        .flag("isPinned", "whether it stays at the top") { $0.song.isPinned },
+    ])
+
+    /// Its place, as in 2=, where two songs share it.
+    package var rankText: String { isTied ? "\(rank)=" : "\(rank)" }
+}
+
+extension Movement {
+    /// In words; nil where nothing moved.
+    fileprivate func text(_ strings: Strings) -> String? {
+        switch self {
+        case .new: strings[.isNew]
+        case .none: nil
+        case .up(let ranks): strings[.roseBy, ["count": "\(ranks)"]]
+        case .down(let ranks): strings[.fellBy, ["count": "\(ranks)"]]
+        }
+    }
+
+    fileprivate var sign: String? {
+        switch self {
+        case .new: "★"
+        case .none: nil
+        case .up(let ranks): "▲\(ranks)"
+        case .down(let ranks): "▼\(ranks)"
+        }
+    }
+
+    fileprivate var direction: String? {
+        switch self {
+        case .new: "new"
+        case .none: nil
+        case .up: "up"
+        case .down: "down"
+        }
+    }
+}
+
+extension TitledLink {
+    fileprivate static let eventView = View<TitledLink>([
+        .text("name", "the event's name") { $0.title },
+        .link("address", "the link to its page") { $0.write(into: &$1) },
+    ])
+}
+
+extension Ranking {
+    fileprivate var word: Word {
+        switch self {
+        case .net: .rankedByNet
+        case .wilson: .rankedByWilson
+        case .added: .rankedByAdded
+        }
+    }
+}
+
+/// A whole number with its sign; 0 has none.
+func signed(_ number: Int) -> String {
+    var text: [UInt8] = []
+    text.append(signed: number)
+    return String(decoding: text, as: UTF8.self)
+}
+
+extension [UInt8] {
+    /// Adds a whole number with its sign; 0 has none.
+    fileprivate mutating func append(signed number: Int) {
+        append(addingCapacity: 32) { text in
+            if number != 0 { text.append(number > 0 ? "+" : "\u{2212}" as StaticString) }
+            text.append(decimal: abs(number))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Content
+
+/// What is filed under a tag: events on the first page, bulletins on as many as they fill.
+struct TagPage: PagedPage {
+    let frame: Frame
+    let tag: SiteTag
+    let notes: [Note]
+    let events: [EventCard]
+    let paging: Paging
+    let columns: Int
+    let hasFeed: Bool
+
+    static let template = "tag"
+    static let view = pagedView([
+        .text("name", "the tag") { $0.tag.name },
+        .count("count", "how many records have it, as in \"12 records\"", .recordCount) { $0.tag.count },
+        .list("notes", "the bulletins of this page, newest first", of: Note.view) { $0.notes },
+        .flag("hasNotes", "whether it has any bulletins") { !$0.notes.isEmpty },
+        .list("events", "the events, soonest first", of: EventCard.view) { $0.events },
+        .flag("hasEvents", "whether this page has any events") { !$0.events.isEmpty },
+        .number("columns", "how many notes stand side by side") { $0.columns },
+        .address("feed", "the link to the tag's feed, where there is one") { page in
+            page.hasFeed ? page.frame.href(page.tag.feed) : nil
+        },
+    ])
+}
+
+extension TagPage {
+    /// The pages of all tags.
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+        let (perPage, strings) = (site.configuration.board.perPage, frames.strings)
+        let (rowOfEvent, parent) = (site.rowOfEvent, frames.parent(strings[.tags], .tags))
+        let pages = site.tags.all.flatMap { tag in
+            (1...Paging.count(of: tag.bulletins.count, perPage: perPage)).map { (tag: tag, number: $0) }
+        }
+        return PageSeries(count: pages.count) { index in
+            let (tag, number) = pages[index]
+            func title(_ page: Int) -> String { strings.title(tag.name, page: page) }
+            let frame = frames.frame(tag.address.page(number), title: title(number), back: parent)
+            let paging = Paging(number, of: tag.bulletins.count, perPage: perPage) {
+                frame.link(title($0), tag.address.page($0))
+            }
+            return TagPage(
+                frame: frame, tag: tag, notes: site.notes(tag.bulletins[paging.range], on: frame),
+                events: number > 1
+                    ? []
+                    : tag.events.map { event in
+                        EventCard(event, icon: rowOfEvent[event.slug]?.icon ?? "", on: frame, site.today)
+                    }, paging: paging, columns: site.configuration.board.columns,
+                hasFeed: !tag.bulletins.isEmpty && site.configuration.baseURL.root != nil)
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Text
+
+/// Something that a search can find.
+struct SearchRecord: Sendable {
+    /// The page's link below the site's root.
+    let link: String
+    package let title: String
+
+    /// What is searched and shown behind the title, such as a song's artist.
+    var details: [String] = []
+
+    /// What is shown behind that and isn't searched for, such as a date.
+    var note: String?
+
+    /// Adds the record as the page's script wants it: link, title, and the rest on one line.
+    func write(to json: inout [UInt8]) {
+        let room = ([link, title] + details + [note ?? ""]).reduce(16) { $0 + JSONText.room(for: $1.utf8Span.span) + 4 }
+        json.append(addingCapacity: room) { json in
+            json.append(UInt8(ascii: "["))
+            JSONText.write(link.utf8Span.span, to: &json)
+            json.append(UInt8(ascii: ","))
+            JSONText.write(title.utf8Span.span, to: &json)
+            json.append(",\"")
+            var isFirst = true
+            func add(_ text: String) {
+                if !isFirst { json.append(" · ") }
+                isFirst = false
+                JSONText.writeContent(text.utf8Span.span, to: &json)
+            }
+            for detail in details { add(detail) }
+            if let note { add(note) }
+            json.append("\"]")
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Content
+import Crypto
+import Time
+
+/// The records of one kind that a search can find, in blocks.
+struct SearchSource: Sendable {
+    /// How many records a block has at most.
+    static let blockSize = 64
+
+    let blocks: [Block]
+
+    /// Records with a file of their own.
+    struct Block: Sendable {
+        let count: Int
+        let records: @Sendable () -> [SearchRecord]
+
+        /// What is compared in the records' place: equal stand-ins, equal records.
+        let standIns: @Sendable () -> [SearchRecord]
+    }
+
+    /// So many records, and the one at each place.
+    init(count: Int, record: @escaping @Sendable (Int) -> SearchRecord) {
+        blocks = Self.places(count).map { places in
+            let records = { @Sendable in places.map(record) }
+            return Block(count: places.count, records: records, standIns: records)
+        }
+    }
+
+    init(blocks: [Block]) { self.blocks = blocks }
+
+    /// The places of `count` records in each of their blocks.
+    static func places(_ count: Int) -> [Range<Int>] {
+        stride(from: 0, to: count, by: blockSize).map { $0..<min($0 + blockSize, count) }
+    }
+}
+
+extension Site {
+    /// Everything that can be found, the kinds that come first in an answer last. Songs that take a code are not there.
+    ///
+    /// What is added last stands last within its kind, so that the places of the others stay.
+    var searchSources: [SearchSource] { [entrySource, pageSource, songSource, eventSource, bulletinSource] }
+
+    private var bulletinSource: SearchSource {
+        let (bulletins, zone, dates) = (bulletins, configuration.zone, strings.dates)
+        return SearchSource(count: bulletins.count) { index in
+            let placed = bulletins[bulletins.count - 1 - index]
+            return SearchRecord(
+                link: placed.address.link, title: placed.record.title,
+                details: [placed.record.author] + placed.record.tags,
+                note: dates.short(placed.record.date.day(in: zone)))
+        }
+    }
+
+    private var eventSource: SearchSource {
+        let (events, rows, dates) = (events, rowOfEvent, strings.dates)
+        return SearchSource(count: events.count) { index in
+            let event = events[index]
+            return SearchRecord(
+                link: event.address.link, title: event.event.name, details: event.searchDetails(rows),
+                note: (event.event.times.start?.day(in: event.zone)).map(dates.short))
+        }
+    }
+
+    /// Each list begins a block of its own, so that one that has not changed need not be read.
+    private var songSource: SearchSource {
+        SearchSource(
+            blocks: events.filter { !$0.event.isGated }.flatMap { event -> [SearchSource.Block] in
+                guard let songs = listedSongs(of: event.event) else { return [] }
+                @Sendable func records(_ names: [(title: String, artist: String)]) -> [SearchRecord] {
+                    names.map {
+                        SearchRecord(
+                            link: event.songsAddress?.link ?? event.address.link, title: $0.title,
+                            details: [$0.artist], note: event.event.name)
+                    }
+                }
+                return SearchSource.places(songs.count).map { places in
+                    SearchSource.Block(count: places.count) {
+                        records(Array(songs.names[places]))
+                    } standIns: {
+                        records(songs.source.map { [($0.hex, "\(places)")] } ?? Array(songs.names[places]))
+                    }
+                }
+            })
+    }
+
+    private var pageSource: SearchSource {
+        let pages = pages
+        return SearchSource(count: pages.count) { index in
+            SearchRecord(link: pages[index].address.link, title: pages[index].record.title)
+        }
+    }
+
+    private var entrySource: SearchSource {
+        let (zone, dates) = (configuration.zone, strings.dates)
+        let entries = schedules.flatMap { schedule in schedule.record.entries.map { (schedule: schedule, entry: $0) } }
+        return SearchSource(count: entries.count) { index in
+            let (schedule, entry) = entries[index]
+            return SearchRecord(
+                link: Address(folder: "schedules", schedule.slug, entry.id).link, title: entry.title,
+                details: [schedule.record.title], note: dates.short(entry.date.day(in: zone)))
+        }
+    }
+}
+
+extension SiteEvent {
+    /// - Parameter rows: The row that each event is in, which knows a sport's name where the event has a key.
+    fileprivate func searchDetails(_ rows: [String: EventRow]) -> [String] {
+        let details = event.details
+        let group = details.sport.map { rows[slug]?.name ?? $0 } ?? details.category
+        return [details.venue?.text, group, details.organizer].compactMap { $0 } + details.tags
+    }
+}

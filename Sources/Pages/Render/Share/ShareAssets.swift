@@ -1,0 +1,87 @@
+import Bytes
+package import Content
+import Files
+import Text
+
+/// The site's own files that go along with shared bulletins.
+package struct ShareAssets: Sendable {
+    private let content: Folder
+    private let assets: [[UInt8]: Asset]
+
+    /// The largest file that goes along: what is longer is linked.
+    private static let largestFile = 4 << 20
+
+    /// The most that goes along with one bulletin.
+    private static let largestSum = 16 << 20
+
+    package init(_ assets: [Asset], _ folder: SiteFolder) {
+        content = folder.content
+        self.assets = Dictionary(assets.map { (Array($0.path.utf8), $0) }) { first, _ in first }
+    }
+
+    /// A file that goes along.
+    struct File {
+        /// Its path below the output folder.
+        package let path: String
+        let bytes: [UInt8]
+    }
+
+    /// Those of the files at these paths, as written in a bulletin's links, that are there and not too large. None where its
+    /// body has no such links: then its files don't depend on any asset.
+    func files(of bulletin: Bulletin, at links: [ArraySlice<UInt8>]) throws(FileError) -> [[UInt8]: File] {
+        guard bulletin.body.mayNameAssets else { return [:] }
+        var files: [[UInt8]: File] = [:]
+        var sum = 0
+        for link in links {
+            guard let asset = asset(at: link), case .file(let path) = asset.source,
+                let status = try content.status(path), Int(status.size) <= min(Self.largestFile, Self.largestSum - sum)
+            else { continue }
+            sum += Int(status.size)
+            files[Array(link)] = File(path: asset.path, bytes: try content.read(path, limit: Self.largestFile).bytes)
+        }
+        return files
+    }
+
+    private func asset(at link: ArraySlice<UInt8>) -> Asset? {
+        assets[percentDecoded(link.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }.unescaped)]
+    }
+}
+
+extension ShareAssets.File {
+    /// The file as an address that holds it, where it is a picture that browsers show.
+    var dataAddress: [UInt8]? {
+        guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")),
+            let type = Self.pictureTypes[path[dot...].dropFirst().lowercased()]
+        else { return nil }
+        return Array("data:\(type);base64,\(base64(bytes))".utf8)
+    }
+
+    private static let pictureTypes = [
+        "avif": "image/avif", "gif": "image/gif", "jpeg": "image/jpeg", "jpg": "image/jpeg", "png": "image/png",
+        "svg": "image/svg+xml", "webp": "image/webp",
+    ]
+}
+
+extension ArraySlice<UInt8> {
+    /// What a part of an address is that stands so in HTML.
+    fileprivate var unescaped: [UInt8] {
+        var decoded: [UInt8] = []
+        var rest = self
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "&"),
+                let reference = Self.references.first(where: { rest.starts(with: $0.name.utf8) })
+            {
+                decoded.append(reference.byte)
+                rest = rest.dropFirst(reference.name.utf8.count)
+            } else {
+                decoded.append(byte)
+            }
+        }
+        return decoded
+    }
+
+    /// The two that an address in HTML has.
+    private static var references: [(name: String, byte: UInt8)] {
+        [("amp;", UInt8(ascii: "&")), ("#x27;", UInt8(ascii: "'"))]
+    }
+}

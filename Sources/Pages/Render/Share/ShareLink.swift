@@ -1,0 +1,34 @@
+import Content
+
+/// A file that a bulletin is offered as.
+struct ShareLink: Sendable {
+    private let format: ShareFormat
+    let address: String
+    let fileName: String
+
+    /// The link to a form of a bulletin, as it stands on a page.
+    init(_ format: ShareFormat, of placed: Placed<Bulletin>, on frame: Frame) {
+        self.format = format
+        address = frame.href(placed.address) + format.fileName
+        fileName = "\(placed.shareName).\(format.fileExtension)"
+    }
+
+    static let view = View<ShareLink>([
+        .words("title", "what it is, as in \"Web page\"") { $0.format.label($1) },
+        .address("address", "the link") { $0.address },
+        .text("fileName", "what to call it where it is kept") { $0.fileName },
+    ])
+}
+
+extension ShareFormat {
+    /// What readers call it.
+    fileprivate func label(_ strings: Strings) -> String {
+        switch self {
+        case .text: strings[.plainText]
+        case .html: strings[.webPage]
+        case .markdown: "Markdown"
+        case .json: "JSON"
+        case .zip: "Zip"
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Archive
+import Bytes
+package import Content
+import Crypto
+import Files
+import Glibc
+import Markdown
+import Output
+
+/// Makes the files by which bulletins are shared.
+package struct ShareMaker: Sendable {
+    private let policy: String
+
+    package init(_ theme: SiteTheme) { policy = theme.sharePolicy }
+
+    /// A bulletin with what was made of its body.
+    package struct Material {
+        let share: Share
+        let body: RenderedBody
+        let markdown: [UInt8]
+        /// How many columns a line of plain text may take.
+        var width = Share.width
+    }
+
+    /// The bytes of the file.
+    ///
+    /// - Parameter assets: The files that may go along.
+    package func bytes(
+        of format: ShareFormat, _ material: Material, _ assets: ShareAssets, _ renderer: PageRenderer
+    ) throws -> [UInt8] {
+        let files = format.hasAssets ? try assets.files(of: material.share.bulletin, at: paths(material)) : [:]
+        switch format {
+        case .text: return try renderer.render(textPage(material), [])
+        case .html:
+            let (page, body) = page(material) { files[Array($0)]?.dataAddress }
+            return try renderer.render(page, [body])
+        case .markdown: return material.share.markdown(material.markdown)
+        case .json: return json(material)
+        case .zip:
+            let packed = try archive(of: material.share, along: Array(files.values)) { format in
+                try bytes(of: format, material, assets, renderer)
+            }
+            guard let archive = ZipArchive.bytes(of: packed) else {
+                throw FileError(.open, ZipArchive.library, .system(ENOENT))
+            }
+            return archive
+        }
+    }
+
+    /// Determines the bytes of the file.
+    ///
+    /// - Parameters:
+    ///   - material: The bulletin with the stand-in of its body.
+    ///   - assets: Of all files that may go along.
+    func fingerprint(
+        of format: ShareFormat, _ material: Material, assets: Digest, _ fingerprinter: inout PageFingerprinter
+    ) -> Digest {
+        var hash = SHA256()
+        hash.update("corkboard share \(Product.pageFormat)")
+        if format.hasAssets, material.share.bulletin.body.mayNameAssets { hash.update(assets.bytes) }
+        switch format {
+        case .text: hash.update(fingerprinter.fingerprint(of: textPage(material)).bytes)
+        case .html:
+            let (page, body) = page(material) { _ in nil }
+            hash.update(fingerprinter.fingerprint(of: page).bytes)
+            hash.update(body)
+        case .markdown: hash.update(material.share.markdown(material.markdown))
+        case .json: hash.update(json(material))
+        case .zip:
+            let files = archive(of: material.share, along: []) { format in
+                fingerprint(of: format, material, assets: assets, &fingerprinter).bytes
+            }
+            for file in files {
+                hash.update("\(file.path)\0")
+                hash.update(SHA256.digest(of: file.bytes).bytes)
+            }
+        }
+        return hash.finish()
+    }
+
+    private func textPage(_ material: Material) -> ShareTextPage {
+        ShareTextPage(share: material.share, plainText: material.body.plainText, width: material.width)
+    }
+
+    /// The page and the body that it shows.
+    ///
+    /// - Parameter picture: The address that holds the picture at a path; nil where it is linked instead.
+    private func page(
+        _ material: Material, picture: (ArraySlice<UInt8>) -> [UInt8]?
+    ) -> (SharePage, body: [UInt8]) {
+        let isPlaced = !material.share.configuration.baseURL.origin.isEmpty
+        var markup = markup(material, root: isPlaced ? material.share.configuration.shareRoot : nil)
+        let body = markup.rewrite(material.body.html) { path in picture(path).map { .shown($0) } ?? .linked }
+        return (SharePage(share: material.share, policy: policy), body)
+    }
+
+    private func json(_ material: Material) -> [UInt8] {
+        let (share, bulletin) = (material.share, material.share.bulletin)
+        let root = share.configuration.shareRoot
+        var markup = markup(material, root: root)
+        let html = markup.rewrite(material.body.html) { .shown(Array(root.utf8) + $0) }
+        var json = JSONLines()
+        json.add("schema", "corkboard/bulletin/1")
+        json.add("id", bulletin.id)
+        json.add("address", share.address)
+        json.add("name", share.placed.shareName)
+        json.add("subject", share.subject)
+        json.add("title", bulletin.title)
+        json.add("author", bulletin.author)
+        json.add("date", share.time.iso)
+        json.add("updated", share.updated?.iso)
+        json.add("tags", bulletin.tags)
+        json.add("pinned", bulletin.isPinned)
+        json.add("colour", bulletin.paper.rawValue)
+        json.add("markdown", material.markdown)
+        json.add("html", html)
+        json.add("text", material.body.plainText)
+        return json.bytes + [UInt8(ascii: "\n")]
+    }
+
+    /// The files of the archive.
+    ///
+    /// - Parameter bytes: Those of the bulletin in a form.
+    private func archive(
+        of share: Share, along: [ShareAssets.File], _ bytes: (ShareFormat) throws -> [UInt8]
+    ) rethrows -> [ZipArchive.File] {
+        let name = share.placed.shareName
+        var files = try ShareFormat.allCases.filter { $0 != .zip }.map { format in
+            ZipArchive.File(path: "\(name)/\(name).\(format.fileExtension)", bytes: try bytes(format))
+        }
+        var names = ArchiveNames()
+        let unique = Dictionary(along.map { ($0.path, $0) }) { first, _ in first }
+        for file in unique.values.sorted(by: { OutputPath.precedes($0.path, $1.path) }) {
+            files.append(ZipArchive.File(path: "\(name)/\(names.name(for: file.path))", bytes: file.bytes))
+        }
+        return files + [ZipArchive.File(path: "\(name)/manifest.json", bytes: manifest(of: files, share))]
+    }
+
+    private func manifest(of files: [ZipArchive.File], _ share: Share) -> [UInt8] {
+        var manifest = JSONLines()
+        manifest.add("schema", "corkboard/bundle/1")
+        manifest.add("id", share.bulletin.id)
+        manifest.add("title", share.bulletin.title)
+        manifest.add("address", share.address)
+        manifest.add(
+            "files",
+            files.map { file in
+                var entry = JSONLines(indent: "")
+                entry.add("path", file.path.droppingPrefix(share.placed.shareName + "/") ?? file.path)
+                entry.add("size", file.bytes.count)
+                entry.add("sha256", SHA256.digest(of: file.bytes).hex)
+                return entry
+            })
+        return manifest.bytes + [UInt8(ascii: "\n")]
+    }
+
+    private func markup(_ material: Material, root: String?) -> ShareMarkup {
+        ShareMarkup(pageRoot: material.share.placed.address.root, root: root)
+    }
+
+    private func paths(_ material: Material) -> [ArraySlice<UInt8>] {
+        markup(material, root: nil).paths(in: material.body.html)
+    }
+}

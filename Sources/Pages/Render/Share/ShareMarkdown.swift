@@ -1,0 +1,47 @@
+import Content
+import Diagnostics
+import Text
+
+extension Share {
+    /// The bulletin as a file that stands in anybody's `bulletins/`: what there is to say of it, without when and whether
+    /// it is published, and the body as it was written.
+    func markdown(_ body: [UInt8]) -> [UInt8] {
+        var lines = [
+            "---", "title: \(yaml(bulletin.title))", "author: \(yaml(bulletin.author))",
+            "date: \(time.iso)",
+        ]
+        if let updated { lines.append("updated: \(updated.iso)") }
+        if !bulletin.tags.isEmpty { lines.append("tags: [\(bulletin.tags.map(yaml).joined(separator: ", "))]") }
+        if bulletin.isPinned { lines.append("pinned: true") }
+        if let colour = bulletin.colour { lines.append("colour: \(colour.rawValue)") }
+        lines.append("---")
+        return Array((lines.joined(separator: "\n") + "\n").utf8) + body.withPlainLineEnds
+    }
+}
+
+/// A text as a value of YAML: as it is where it can't be anything else, in quotes otherwise.
+private func yaml(_ text: String) -> String {
+    let isPlain =
+        text.utf8.allSatisfy { $0 == UInt8(ascii: " ") || $0.isASCIIAlphanumeric }
+        && text.utf8.first?.isASCIIDigit == false
+        && text.utf8.first != UInt8(ascii: " ") && text.utf8.last != UInt8(ascii: " ")
+        && !["true", "false", "yes", "no", "on", "off", "null", "y", "n"].contains(text.lowercased())
+    return isPlain ? text : quoted(text)
+}
+
+extension [UInt8] {
+    /// The text with one line feed at the end of each line, and none after its last but one.
+    fileprivate var withPlainLineEnds: [UInt8] {
+        var lines: [UInt8] = []
+        lines.reserveCapacity(count + 1)
+        for (place, byte) in enumerated() {
+            switch byte {
+            case UInt8(ascii: "\r"): lines.append(UInt8(ascii: "\n"))
+            case UInt8(ascii: "\n") where place > 0 && self[place - 1] == UInt8(ascii: "\r"): break
+            default: lines.append(byte)
+            }
+        }
+        while lines.last == UInt8(ascii: "\n") { lines.removeLast() }
+        return lines + [UInt8(ascii: "\n")]
+    }
+}

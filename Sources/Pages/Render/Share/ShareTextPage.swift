@@ -1,0 +1,26 @@
+import Content
+import Text
+
+/// A bulletin as plain text.
+struct ShareTextPage: Templated {
+    let share: Share
+    let plainText: String
+    let width: Int
+
+    static let template = "share.txt"
+    static let view = View<ShareTextPage>([
+        .text("author", "who wrote it") { $0.lines($0.share.bulletin.author) },
+        .text("title", "the bulletin's title") { $0.lines($0.share.bulletin.title) },
+        .time("time", "when it was written") { $0.share.time },
+        .time("updated", "when it was last changed") { $0.share.updated },
+        .text("body", "the bulletin's text") { $0.plainText },
+        .address("address", "the bulletin's address, where the site names a base URL") { $0.share.address },
+    ])
+
+    /// What can be seen of a text, in lines of the width.
+    private func lines(_ text: String) -> String {
+        let bytes = Array(visible(text).utf8)
+        return lineRanges(of: bytes, width: width).map { String(decoding: bytes[$0], as: UTF8.self) }
+            .joined(separator: "\n")
+    }
+}

@@ -1,0 +1,73 @@
+import Content
+import Mustache
+import Time
+
+/// The site as every template sees it, under `site`.
+struct SiteView: Sendable {
+    let configuration: SiteConfiguration
+
+    /// Paths below the root.
+    let stylesheet: String
+    let mirror: String?
+    let settings: String?
+    let script: String
+    let logo: String
+
+    private static let view = View<SiteView>([
+        .text("title", "the site's title") { $0.configuration.title },
+        .text("description", "the site's description") { $0.configuration.description },
+        .text("language", "the language tag, for <html lang>") { $0.configuration.language },
+        .text("direction", "which way its lines run: ltr or rtl") { $0.configuration.direction },
+        .text("locale", "the language with its country as Open Graph writes it, as in pt_BR, where it has one") {
+            $0.configuration.locale
+        },
+        .text("hreflang", "the language tag, where site.yaml sets it") {
+            $0.configuration.languagePlace == nil ? nil : $0.configuration.language
+        },
+        .flag("hasFeeds", "whether there are feeds, which take a base URL") { $0.configuration.baseURL.root != nil },
+        .address("webcal", "the address by which calendars subscribe to the site, where it names a base URL") {
+            $0.configuration.baseURL.webcal(.calendar)
+        },
+        .text("timeZone", "the site's time zone, as in Europe/Berlin") { $0.configuration.zone.name },
+        .address("stylesheet", "the theme's style sheet; put {{root}} before it") { $0.stylesheet },
+        .address("settings", "the style sheet of the theme's settings, where site.yaml has any; link it first") {
+            $0.settings
+        },
+        .address(
+            "mirror",
+            "the style sheet for lines that run from the right; absent where they don't; link it after the theme's"
+        ) {
+            $0.mirror
+        },
+        .address("script", "the theme's script; put {{root}} before it") { $0.script },
+        .object("voting", "where votes and requests go", of: VotingSettings.view) { $0.configuration.voting },
+        .address("logo", "the site's logo; put {{root}} before it") { $0.logo },
+        .text("footer", "the footer's text") { $0.configuration.footer },
+        .text("generator", "the program that made the site") { _ in "Corkboard \(Product.version)" },
+    ])
+
+    /// What lies under every page's own fields.
+    static let globals = View<SiteView>([.object("site", "the site as a whole", of: view) { $0 }])
+
+    /// The site's fields as cells.
+    func cells(_ strings: Strings) -> Cells {
+        var cells = Cells(Self.globals.shape)
+        Self.globals.fill(self, strings, &cells, cells.root)
+        return cells
+    }
+}
+
+extension VotingSettings {
+    fileprivate static let view = View<VotingSettings>([
+        .address("endpoint", "what takes them by POST: below the root, or a web address") { voting in
+            voting.endpoint.map { Link.isInternal($0) ? String($0.dropFirst()) : $0 }
+        },
+        .flag("endpointIsInternal", "whether {{root}} goes before the endpoint") { voting in
+            voting.endpoint.map(Link.isInternal) ?? false
+        },
+        .text("connectSource", "the source that the content security policy has to allow for it") {
+            $0.connectSource
+        },
+        .address("email", "where they can be mailed to") { $0.email },
+    ])
+}

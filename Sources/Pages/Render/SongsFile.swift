@@ -1,0 +1,176 @@
+import Ballots
+package import Content
+import Crypto
+import Diagnostics
+import Text
+
+/// An event's song list in a format for programs, beside its page.
+struct SongsFile: Sendable {
+    let format: Format
+    let address: Address
+    private let event: SiteEvent
+    private let list: SongList
+
+    /// The formats that a list is published in.
+    enum Format: String, CaseIterable, Sendable {
+        case json, csv
+    }
+
+    /// Whether an event's list has files: not where it has a code, which a file can't ask for.
+    static func arePublished(for event: SiteEvent) -> Bool {
+        event.event.access.code == nil && event.songsAddress != nil
+    }
+
+    /// The files of a list, where it has any.
+    static func all(of event: SiteEvent, _ list: SongList) -> [SongsFile] {
+        guard arePublished(for: event), let page = event.songsAddress else { return [] }
+        return Format.allCases.map { format in
+            SongsFile(
+                format: format, address: Address(file: "songs.\(format.rawValue)", beside: page), event: event,
+                list: list)
+        }
+    }
+
+    /// The files of the lists of these events.
+    static func all(of events: [SiteEvent], _ lists: SongLists) -> [SongsFile] {
+        events.flatMap { event in lists[event.event].map { all(of: event, $0) } ?? [] }
+    }
+
+    /// What a link to it says.
+    var title: String { format.rawValue.uppercased() }
+
+    /// The file's bytes, or what determines them.
+    ///
+    /// - Parameter isForComparison: Whether the digest of what the list is made from may stand in its place.
+    private func bytes(isForComparison: Bool) -> [UInt8] {
+        let standIn = isForComparison ? list.source?.hex : nil
+        return switch format {
+        case .json: list.json(of: event.event, standIn: standIn)
+        case .csv: standIn.map { Array($0.utf8) } ?? list.csv
+        }
+    }
+
+    /// The file, to be made.
+    var file: GeneratedFile {
+        GeneratedFile(at: address) {
+            SHA256.digest(of: bytes(isForComparison: true))
+        } make: { _ in
+            bytes(isForComparison: false)
+        }
+    }
+}
+
+extension SongList {
+    /// The list as one JSON object, with a song a line.
+    ///
+    /// - Parameter standIn: What stands in the songs' place.
+    package func json(of event: Event, standIn: String? = nil) -> [UInt8] {
+        JSONText.file(capacity: standIn == nil ? 256 + count * 192 : 512) { json in
+            json.member("event", event.id)
+            json.member("name", event.name)
+            json.member("ranking", event.music.ranking.rawValue)
+            if let standIn { return json.member("songs", standIn) }
+            let rows = rows
+            json.lines("songs", count: rows.count) { index in
+                let song = rows[index].song
+                return 6 * (song.id.utf8.count + song.title.utf8.count + song.artist.utf8.count) + 320
+            } _: { json, index in
+                let row = rows[index]
+                let (song, tally) = (row.song, row.tally)
+                JSONText.write("rank", row.rank, isFirst: true, to: &json)
+                JSONText.write("tied", row.isTied, to: &json)
+                JSONText.write("id", song.id.utf8Span.span, to: &json)
+                JSONText.write("title", song.title.utf8Span.span, to: &json)
+                JSONText.write("artist", song.artist.utf8Span.span, to: &json)
+                JSONText.write("ups", tally.ups, to: &json)
+                JSONText.write("downs", tally.downs, to: &json)
+                JSONText.write("net", tally.net, to: &json)
+                JSONText.write("status", plain: song.status.name, to: &json)
+                JSONText.write("pinned", song.isPinned, to: &json)
+            }
+        }
+    }
+
+    /// The list as comma-separated values (RFC 4180) under a header.
+    package var csv: [UInt8] {
+        let rows = rows
+        var csv: [UInt8] = []
+        csv.reserveCapacity(64 + rows.count * 96)
+        csv.append("rank,id,title,artist,ups,downs,net,status,pinned\r\n")
+        for index in rows.indices {
+            // Not the row as a whole: to copy it takes longer than to look at it.
+            let (song, tally) = (rows[index].song, rows[index].tally)
+            let (id, title, artist) = (song.id.utf8Span.span, song.title.utf8Span.span, song.artist.utf8Span.span)
+            // In one step: an array asks at each whether it is the only one that has its memory.
+            csv.append(addingCapacity: 2 * (id.count + title.count + artist.count) + 192) { csv in
+                csv.append(decimal: rows[index].rank)
+                csv.append(",")
+                writeCell(id, to: &csv)
+                writeCell(title, to: &csv)
+                writeCell(artist, to: &csv)
+                csv.append(decimal: tally.ups)
+                csv.append(",")
+                csv.append(decimal: tally.downs)
+                csv.append(",")
+                csv.append(decimal: tally.net)
+                csv.append(",")
+                csv.append(song.status.name)
+                csv.append(song.isPinned ? ",true\r\n" : ",false\r\n" as StaticString)
+            }
+        }
+        return csv
+    }
+}
+
+extension Song.Status {
+    /// Its raw value, as what can be written without a string.
+    fileprivate var name: StaticString {
+        switch self {
+        case .requested: "requested"
+        case .accepted: "accepted"
+        case .played: "played"
+        case .declined: "declined"
+        }
+    }
+}
+
+/// Adds a text as a cell that no spreadsheet takes for a formula, and a comma behind it: what might begin one has an
+/// apostrophe before it.
+private func writeCell(_ text: Span<UInt8>, to csv: inout OutputSpan<UInt8>) {
+    let isQuoted =
+        text.firstIndex { bytes in
+            bytes.marks(of: UInt8(ascii: ",")) | bytes.marks(of: UInt8(ascii: ";"))
+                | bytes.marks(of: UInt8(ascii: "\"")) | bytes.marks(of: UInt8(ascii: "\r"))
+                | bytes.marks(of: UInt8(ascii: "\n"))
+        } != nil
+    if isQuoted { csv.append("\"") }
+    if mayBeginFormula(text) { csv.append("'") }
+    if isQuoted {
+        for index in text.indices {
+            if text[index] == UInt8(ascii: "\"") { csv.append(text[index]) }
+            csv.append(text[index])
+        }
+        csv.append("\"")
+    } else {
+        csv.append(text)
+    }
+    csv.append(",")
+}
+
+/// Whether some spreadsheet may take the text for a formula: by its first character that is neither blank nor unseen. To some
+/// the signs of other widths begin one as well.
+private func mayBeginFormula(_ text: Span<UInt8>) -> Bool {
+    var index = 0
+    while index < text.count {
+        let scalar = text.scalar(at: index)
+        switch scalar {
+        case "=", "+", "-", "@", "|", "%", "\t", "\r", "\n", "＝", "＋", "－", "＠": return true
+        case "!"..."~": return false
+        default:
+            let properties = scalar.properties
+            guard properties.isWhitespace || properties.isDefaultIgnorableCodePoint else { return false }
+        }
+        index += UTF8.width(scalar)
+    }
+    return false
+}

@@ -1,0 +1,28 @@
+import Content
+import Time
+
+extension Bulletin {
+    /// Writes the bulletin as schema.org's Article.
+    func writeArticle(at address: String, in zone: Zone, to json: inout JSONText) {
+        json.object { json in
+            json.member("@type", "Article")
+            json.member("headline", title)
+            json.thing("author", "Person", author)
+            json.member("datePublished", date.text(in: zone))
+            json.member("dateModified", updated?.text(in: zone))
+            json.list("keywords", tags)
+            json.member("url", address)
+            json.member("mainEntityOfPage", address)
+        }
+    }
+}
+
+extension Moment {
+    /// As in ISO 8601, with the zone's offset; a day alone is a date.
+    func text(in zone: Zone) -> String {
+        switch self {
+        case .day(let day): day.description
+        case .instant(let instant): instant.rfc3339(in: zone)
+        }
+    }
+}

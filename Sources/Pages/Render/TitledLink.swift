@@ -1,0 +1,20 @@
+import Text
+
+/// A link with its label.
+struct TitledLink: Sendable {
+    package let title: String
+
+    /// The way from the page to the site's root.
+    let root: String
+
+    /// Where it leads, below that.
+    let link: String
+
+    static let view = View<TitledLink>([
+        .text("title", "what it leads to") { $0.title },
+        .link("address", "the link") { $0.write(into: &$1) },
+    ])
+
+    /// Adds the address to a page's data.
+    func write(into bytes: inout [UInt8]) { bytes.append(root, link) }
+}

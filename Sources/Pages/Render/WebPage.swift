@@ -1,0 +1,42 @@
+package import Content
+import Mustache
+
+/// A page of the site.
+package protocol WebPage: Templated {
+    /// What every page has.
+    var frame: Frame { get }
+
+    /// The Markdown that is shown on the page.
+    var body: Body? { get }
+
+    /// Writes what the page says of itself to search engines, beside the way to it.
+    func writeStructuredData(to json: inout JSONText)
+}
+
+extension WebPage {
+    var body: Body? { nil }
+    func writeStructuredData(to json: inout JSONText) {}
+
+    /// A view that begins with what every page has.
+    static func pageView(_ fields: [Field<Self>]) -> View<Self> {
+        View(
+            [
+                .address("root", "from this page to the site's root, as in ../../") { $0.frame.root },
+                .written("pageTitle", "the title of the browser's window") { page, _, text in
+                    page.frame.writeWindowTitle(to: &text)
+                },
+                .text("pageDescription", "one sentence for search engines") { $0.frame.description },
+                .address("canonical", "the page's absolute address, where the site names a base URL") {
+                    $0.frame.canonical
+                },
+                .flag("hidden", "whether search engines are to leave the page out") { $0.frame.isHidden },
+                .address("sharedImage", "the absolute address of a picture for links to the page") { $0.frame.image },
+                .structuredData("structuredData", "what the page tells search engines, as a script element of data") {
+                    $0.writeStructuredData(to: &$1)
+                    $0.frame.writeBreadcrumbs(to: &$1)
+                },
+                .readyList("menu", "the site's menu", of: MenuLink.view) { $0.frame.menu },
+                .object("back", "where the back link leads", of: TitledLink.view) { $0.frame.back },
+            ] + fields)
+    }
+}

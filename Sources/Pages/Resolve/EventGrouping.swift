@@ -1,0 +1,70 @@
+import Content
+import Text
+
+/// In which row an event belongs: that of its sport, which feeds or the world know, or else of its category.
+struct EventGrouping: Sendable {
+    /// The sports of the feeds, in their order, each once.
+    let feedGroups: [Group]
+
+    private let icons: [String: String]
+    private let strings: Strings
+
+    // By the keys of the feeds' sports, and by the names of all that are known, folded.
+    private var nameOfFeedKey: [String: String] = [:]
+    private var keyOfSportName: [String: String] = [:]
+
+    /// What a row shows.
+    struct Group: Sendable {
+        /// Tells it from the others.
+        let key: String
+
+        /// The sport's key; nil for a category.
+        let sport: String?
+        let name: String
+        let icon: String
+
+        fileprivate init(sport: String, name: String, icon: String) {
+            (key, self.sport, self.name, self.icon) = ("sport " + sport, sport, name, icon)
+        }
+
+        fileprivate init(key: String, name: String, icon: String) {
+            (self.key, sport, self.name, self.icon) = (key, nil, name, icon)
+        }
+    }
+
+    /// The key of the events that have neither sport nor category.
+    static let otherKey = "other"
+
+    init(feeds: [Sport], icons: [String: String], _ strings: Strings) {
+        self.icons = icons
+        self.strings = strings
+        for sport in KnownSport.allCases {
+            keyOfSportName[foldedLoosely(sport.name)] = sport.rawValue
+            keyOfSportName[foldedLoosely(strings[sport.word])] = sport.rawValue
+        }
+        var feedGroups: [Group] = []
+        for sport in feeds where nameOfFeedKey[sport.key] == nil {
+            nameOfFeedKey[sport.key] = sport.name
+            keyOfSportName[foldedLoosely(sport.name)] = sport.key
+            feedGroups.append(Group(sport: sport.key, name: sport.name, icon: Self.icon(ofSport: sport.key, icons)))
+        }
+        self.feedGroups = feedGroups
+    }
+
+    func group(of event: Event) -> Group {
+        if let sport = event.details.sport {
+            // A key is one before it is a name: another sport may be called so.
+            let key = nameOfFeedKey[sport] != nil ? sport : keyOfSportName[foldedLoosely(sport)] ?? sport
+            let name = nameOfFeedKey[key] ?? KnownSport(rawValue: key).map { strings[$0.word] } ?? sport
+            return Group(sport: key, name: name, icon: Self.icon(ofSport: key, icons))
+        }
+        guard let category = event.details.category else {
+            return Group(key: Self.otherKey, name: strings[.moreEvents], icon: "📌")
+        }
+        return Group(key: "category " + category.lowercased(), name: category, icon: event.details.icon ?? "📌")
+    }
+
+    private static func icon(ofSport key: String, _ icons: [String: String]) -> String {
+        icons[key] ?? KnownSport(rawValue: key)?.icon ?? KnownSport.otherIcon
+    }
+}

@@ -1,0 +1,79 @@
+import Bytes
+import Content
+import Text
+
+/// The events of one sport or category.
+struct EventRow: Sendable {
+    /// The sport's key; nil for a category.
+    let sport: String?
+    let name: String
+    let icon: String
+
+    /// What the addresses of its own pages call it; no two rows have the same.
+    let slug: String
+
+    /// Soonest first; live ones among them.
+    var upcoming: [SiteEvent] = []
+
+    /// Latest first.
+    var past: [SiteEvent] = []
+
+    /// Those to come, or the past ones.
+    func events(past isPast: Bool) -> [SiteEvent] { isPast ? past : upcoming }
+
+    /// The sport's calendar; nil for a category.
+    let calendar: Address?
+}
+
+extension [EventRow] {
+    /// The row that each event is in, by the event's slug.
+    var byEvent: [String: EventRow] {
+        var rows: [String: EventRow] = [:]
+        rows.reserveCapacity(reduce(0) { $0 + $1.upcoming.count + $1.past.count })
+        for row in self {
+            for event in row.upcoming { rows[event.slug] = row }
+            for event in row.past { rows[event.slug] = row }
+        }
+        return rows
+    }
+
+    /// The rows of all events: sports first, in the order of the feeds, then other sports and categories by name, then
+    /// the events that have neither.
+    static func rows(of events: [SiteEvent], _ grouping: EventGrouping) -> [EventRow] {
+        var rows: [EventRow] = []
+        var rowOfKey: [String: Int] = [:]
+        var slugs: Set<String> = []
+        var calendars: Set<String> = []
+        func add(_ group: EventGrouping.Group) {
+            rowOfKey[group.key] = rows.count
+            let plain = slug(group.name)
+            let unlike = "row-\(String(stableHash(group.key), radix: 16))"
+            let own = !plain.isEmpty && slugs.insert(plain).inserted ? plain : unlike
+            let calendar = group.sport.map { key in
+                let isPlain = (1...100).contains(key.utf8.count) && key.utf8.allSatisfy(\.isASCIIAlphanumeric)
+                let name = isPlain ? key : own
+                // Disks that know no case take FOO and foo for one.
+                let isFree = calendars.insert(name.lowercased()).inserted
+                return Address(file: (isFree ? name : unlike) + ".ics", in: ["sports"])
+            }
+            rows.append(
+                EventRow(sport: group.sport, name: group.name, icon: group.icon, slug: own, calendar: calendar))
+        }
+        for group in grouping.feedGroups { add(group) }
+        let groups = events.map { grouping.group(of: $0.event) }
+        // Of each the first event's: others may write its name in other cases.
+        var keys: Set<String> = [EventGrouping.otherKey]
+        let found = groups.filter { rowOfKey[$0.key] == nil && keys.insert($0.key).inserted }
+        for group in found.sorted(by: { ($0.name.lowercased(), $0.key) < ($1.name.lowercased(), $1.key) }) {
+            add(group)
+        }
+        if let other = groups.first(where: { $0.key == EventGrouping.otherKey }) { add(other) }
+
+        for (event, group) in zip(events, groups) {
+            guard let row = rowOfKey[group.key] else { preconditionFailure("every event's group has a row") }
+            if event.phase == .past { rows[row].past.append(event) } else { rows[row].upcoming.append(event) }
+        }
+        for row in rows.indices { rows[row].past.reverse() }
+        return rows
+    }
+}

@@ -1,0 +1,17 @@
+package import Content
+
+/// A record with its place on the site; a class, so that pages share it instead of copying every field.
+package final class Placed<Content: Record>: Sendable {
+    package let record: Content
+
+    /// The name that the record has in addresses.
+    package let slug: String
+
+    let address: Address
+
+    init(record: Content, slug: String, address: Address) {
+        self.record = record
+        self.slug = slug
+        self.address = address
+    }
+}

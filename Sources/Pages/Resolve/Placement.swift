@@ -1,0 +1,42 @@
+import Bytes
+package import Content
+package import Diagnostics
+import Text
+
+extension Array {
+    /// The records with their addresses below `folder` (nil: the root).
+    ///
+    /// Two records that would have one address are an error that names both, and so is a reserved name.
+    package func placed(
+        in folder: String?, reserved: Set<String>, besides taken: [Placed<Element>] = [], _ log: inout DiagnosticLog
+    ) -> [Placed<Element>] where Element: Record {
+        let placed = concurrentMap(count) { index in
+            let slug = slug(self[index].id)
+            let name = slug.isEmpty ? "\(Element.what)-\(String(stableHash(self[index].id), radix: 16))" : slug
+            let address = folder.map { Address(folder: $0, name) } ?? Address(folder: name)
+            return Placed(record: self[index], slug: name, address: address)
+        }
+        var holders: [String: Placed<Element>] = [:]
+        holders.reserveCapacity(taken.count + count)
+        for other in taken { holders[other.slug] = other }
+        for new in placed {
+            var path: String { "/\(folder.map { "\($0)/" } ?? "")\(new.slug)/" }
+            if reserved.contains(new.slug) {
+                log.error(
+                    .addressCollision, at: new.record.place, "the address \(path) belongs to the site itself",
+                    hint: "give this \(Element.what) another id or file name")
+            } else if let holder = holders.updateValue(new, forKey: new.slug) {
+                holders[new.slug] = holder  // the first stays the one that others are told of
+                let (id, other) = (new.record.id, holder.record.id)
+                let isSameID = id.utf8.elementsEqual(other.utf8)
+                log.error(
+                    isSameID ? .duplicateID : .addressCollision, at: new.record.place,
+                    isSameID
+                        ? "there is another \(Element.what) with the id \"\(id)\""
+                        : "the \(Element.what)s \"\(id)\" and \"\(other)\" would both stand at \(path)",
+                    hint: "the other one is at \(holder.record.place); rename one of them")
+            }
+        }
+        return placed
+    }
+}

@@ -1,0 +1,54 @@
+package import Ballots
+import Content
+package import Time
+
+/// How the leading songs of an event came to their scores, batch by batch.
+package struct ScoreChart: Sendable {
+    /// The songs, best first.
+    let series: [Series]
+
+    /// When the batches were filed, in whole seconds, oldest first.
+    let times: [Instant]
+
+    /// The zone that times are shown in.
+    package let zone: Zone
+
+    /// One song.
+    struct Series: Sendable {
+        package let title: String
+
+        /// The net score at each of the times.
+        let scores: [Int]
+    }
+
+    /// How many songs can be told apart in one picture.
+    package static let seriesLimit = 5
+
+    /// More points than this are not seen.
+    package static let pointLimit = 60
+
+    /// Nil where there is no more than one batch: then the list says it all.
+    package init?(_ leaders: [SongList.Row], _ history: [PastTally], in zone: Zone) {
+        var filed: [Instant] = []
+        for past in history where filed.last != past.filed { filed.append(past.filed) }
+        guard filed.count > 1 else { return nil }
+        series = leaders.map { row in
+            var scores: [Int] = []
+            scores.reserveCapacity(filed.count)
+            var net = row.song.tally.net
+            var rest = history.lazy.filter { $0.song.utf8.elementsEqual(row.song.id.utf8) }.makeIterator()
+            var next = rest.next()
+            for time in filed {
+                if let past = next, past.filed == time {
+                    net = row.song.tally.net + past.tally.net
+                    next = rest.next()
+                }
+                scores.append(net)
+            }
+            return Series(title: row.song.title, scores: scores)
+        }
+        // Batches that come together are filed microseconds apart, which nobody reads.
+        times = filed.map { $0.adding(microseconds: $0.seconds * 1_000_000 - $0.microseconds) }
+        self.zone = zone
+    }
+}

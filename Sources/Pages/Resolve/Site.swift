@@ -1,0 +1,231 @@
+import Bytes
+package import Content
+package import Diagnostics
+import Documents
+import Text
+package import Time
+
+/// The site as of now: what is on it, and in which order; a class, because every page has it at hand.
+package final class Site: Sendable {
+    package let configuration: SiteConfiguration
+
+    /// The words of the interface.
+    let strings: Strings
+
+    package let now: Instant
+
+    let today: Today
+
+    /// Newest first.
+    package let bulletins: [Placed<Bulletin>]
+
+    /// The corkboard's order, as places among the bulletins: the pinned first, each part newest first.
+    let board: [Int]
+
+    /// Soonest first, the past ones among them.
+    package let events: [SiteEvent]
+    let eventRows: [EventRow]
+    let eventGrouping: EventGrouping
+
+    /// The row that each event is in, by the event's slug.
+    let rowOfEvent: [String: EventRow]
+    private let songs: [String: ListedSongs]
+    let schedules: [Placed<Schedule>]
+    let pages: [Placed<Page>]
+    package let assets: [Asset]
+    let tags: SiteTags
+
+    /// Where records stood before.
+    let aliases: [Alias]
+
+    /// What is written but not shown.
+    package let skipped: [SkippedRecord]
+
+    /// When the site next changes by itself.
+    package let nextChange: Instant?
+
+    /// Puts the records into their places and checks what they say about one another.
+    ///
+    /// - Parameter lists: Those of the events that were voted at; the others are added.
+    package init(
+        _ sources: Sources, _ strings: Strings, completing lists: inout SongLists, now: Instant, drafts: Bool,
+        _ log: inout DiagnosticLog
+    ) {
+        var selection = Selection(now: now, drafts: drafts)
+        let zone = sources.configuration.zone
+        configuration = sources.configuration
+        self.strings = strings
+        self.now = now
+        let today = Today(now, in: zone)
+        self.today = today
+        assets = sources.assets
+
+        let bulletins = sources.bulletins.placed(in: "bulletins", reserved: RecordKind.bulletin.reservedNames, &log)
+        let ownEvents = sources.events.placed(in: "events", reserved: RecordKind.event.reservedNames, &log)
+        let fixtures = sources.sports.fixtures(besides: ownEvents, &log)
+        let schedules = sources.schedules.placed(in: "schedules", reserved: RecordKind.schedule.reservedNames, &log)
+        let pages = sources.pages.placed(in: nil, reserved: RecordKind.page.reservedNames, &log)
+        checkReferences(sources, &log)
+
+        self.bulletins = selection.visible(bulletins).newestFirst(in: zone)
+        let isPinned = self.bulletins.map(\.record.isPinned)
+        board = isPinned.indices.filter { isPinned[$0] } + isPinned.indices.filter { !isPinned[$0] }
+        let shown = selection.visible(ownEvents + fixtures)
+        events = concurrentMap(shown.count) { index in
+            SiteEvent(shown[index].record, slug: shown[index].slug, siteZone: zone, now: now)
+        }.sorted(by: SiteEvent.isSooner)
+        eventGrouping = EventGrouping(feeds: sources.sports, icons: configuration.sportIcons, strings)
+        eventRows = .rows(of: events, eventGrouping)
+        rowOfEvent = eventRows.byEvent
+        let (bulletinsOnSite, eventsOnSite) = (self.bulletins, events)
+        let tags = Later { SiteTags(bulletins: bulletinsOnSite, events: eventsOnSite) }
+        lists.complete(for: events)
+        songs = lists.listedSongs
+        self.schedules = selection.visible(schedules)
+        self.pages = selection.visible(pages)
+
+        self.tags = tags.get()
+        aliases =
+            self.bulletins.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
+            + events.flatMap { Alias.all(of: $0.event, called: $0.event.name, at: $0.address) }
+            + self.schedules.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
+            + self.pages.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
+
+        for event in events {
+            selection.noteChange(event.start)
+            selection.noteChange(event.end)
+        }
+        // Pages say how many days off an event is, and what started that day.
+        if events.contains(where: { $0.isAhead && $0.start != nil || $0.hasJustStarted(today) }) {
+            selection.noteChange(today.end)
+        }
+        for schedule in self.schedules {
+            for entry in schedule.record.entries { selection.noteChange(entry.over(in: zone)) }
+        }
+        skipped = selection.skipped
+        nextChange = selection.nextChange
+    }
+
+    /// The songs of an event's list; nil where it has none.
+    ///
+    /// The list itself, with its ranks, is for the event's own song pages alone: they are all that a batch of votes changes.
+    package func listedSongs(of event: Event) -> ListedSongs? { songs[event.id] }
+}
+
+extension Schedule.Entry {
+    /// When the entry is over.
+    package func over(in zone: Zone) -> Instant { (end ?? date).end(in: zone) }
+}
+
+/// Picks what is on the site as of now, and remembers why the rest is not.
+private struct Selection {
+    let now: Instant
+    let drafts: Bool
+    var skipped: [SkippedRecord] = []
+    var nextChange: Instant?
+
+    mutating func visible<Content>(_ records: [Placed<Content>]) -> [Placed<Content>] {
+        records.filter { placed in
+            let record = placed.record
+            let publication = record.publication
+            if !publication.isDraft || drafts {
+                noteChange(publication.publish)
+                noteChange(publication.expire)
+            }
+            let reason: SkippedRecord.Reason
+            switch publication.state(at: now, drafts: drafts) {
+            case .visible: return true
+            case .draft: reason = .draft
+            case .scheduled(let publish): reason = .scheduled(publish)
+            case .expired(let expire): reason = .expired(expire)
+            }
+            skipped.append(SkippedRecord(what: Content.what, id: record.id, place: record.place, reason: reason))
+            return false
+        }
+    }
+
+    mutating func noteChange(_ instant: Instant?) {
+        if let instant, now < instant { nextChange = min(nextChange ?? instant, instant) }
+    }
+}
+
+extension [Placed<Bulletin>] {
+    /// The bulletins, those of one instant by their ids.
+    fileprivate func newestFirst(in zone: Zone) -> [Placed<Bulletin>] {
+        // What is moved about has no references to be counted.
+        let dates = indices.map { (date: self[$0].record.date.start(in: zone), index: $0) }
+        return dates.sorted { a, b in
+            a.date == b.date
+                ? self[a.index].record.id.utf8.lexicographicallyPrecedes(self[b.index].record.id.utf8)
+                : a.date > b.date
+        }.map { self[$0.index] }
+    }
+}
+
+extension [Sport] {
+    /// The feeds' events; of those with one id the first, with a warning at the others.
+    package func fixtures(besides events: [Placed<Event>], _ log: inout DiagnosticLog) -> [Placed<Event>] {
+        var first: [ExactText: Place] = [:]
+        var unique: [Event] = []
+        for event in fixtures {
+            if let earlier = first[ExactText(event.id)] {
+                let isInOneFile = earlier.file.utf8.elementsEqual(event.place.file.utf8)
+                log.warning(
+                    .duplicateID, at: event.place,
+                    isInOneFile
+                        ? "the feed has event \"\(event.id)\" twice"
+                        : "the feed in \(earlier.file) has event \"\(event.id)\" as well",
+                    hint: "the one at \(earlier) is kept")
+            } else {
+                first[ExactText(event.id)] = event.place
+                unique.append(event)
+            }
+        }
+        return unique.placed(in: "events", reserved: RecordKind.event.reservedNames, besides: events, &log)
+    }
+}
+
+/// Reports what records name and what does not exist.
+private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
+    let events = (sources.events + sources.sports.fixtures).map(\.id)
+    // To look through all names takes long: the first hundred times are enough.
+    var suggestions = 100
+    func suggested(for name: String, among names: [String]) -> String? {
+        suggestions -= 1
+        return suggestions < 0 ? nil : suggestion(for: name, among: names)
+    }
+    let known = Set(events.map(ExactText.init)).union(sources.names(ofFaulty: .event))
+    for case let reference? in sources.schedules.map(\.event) where !known.contains(ExactText(reference.target)) {
+        let hint =
+            hintForCurlyQuotes(around: reference.target)
+            ?? suggested(for: reference.target, among: events).map { "did you mean \"\($0)\"?" }
+        log.error(
+            .danglingReference, at: reference.place, "there is no event \"\(reference.target)\"",
+            hint: hint ?? "the id of an event is its file's name without .md or .json"
+        )
+    }
+    let gated = Set(sources.events.lazy.filter { $0.access.gate == .event }.map { ExactText($0.id) })
+    for case let reference? in sources.schedules.map(\.event) where gated.contains(ExactText(reference.target)) {
+        log.warning(
+            .gatedSchedule, at: reference.place,
+            "everyone can read this schedule, though its event \"\(reference.target)\" is behind a code",
+            hint: "write its times into the event's description, or take \"event\" away where they are no secret")
+    }
+    let assets = sources.assets.map(\.path)
+    let files = Set(assets.map(ExactText.init)).union(sources.names(ofFaulty: .asset))
+    let named = sources.events.map { $0.details.image } + [sources.configuration.logo]
+    for case let reference? in named where !files.contains(ExactText(reference.assetPath)) {
+        let hint =
+            Asset.hint(for: reference.assetPath, among: assets) ?? hintForCurlyQuotes(around: reference.target)
+            ?? suggested(for: reference.assetPath, among: assets).map { "did you mean \"/\($0)\"?" }
+        log.error(
+            .danglingReference, at: reference.place, "there is no file \"Content/\(reference.assetPath)\"",
+            hint: hint
+                ?? "pictures stand in Content/assets and are written /assets/…")
+    }
+}
+
+extension Reference {
+    /// The path of the asset that is meant, below Content.
+    var assetPath: String { String(target.drop { $0 == "/" }) }
+}

@@ -1,0 +1,100 @@
+import Bytes
+import Content
+import Text
+
+/// Every tag of the site: names that differ in case, blanks, hyphens and the like are one.
+final class SiteTags: Sendable {
+    /// By name.
+    let all: [SiteTag]
+
+    private let tags: [ExactText: SiteTag]
+
+    /// Collects the tags of records in the order in which the site shows them.
+    init(bulletins: [Placed<Bulletin>], events: [SiteEvent]) {
+        var found: [Found] = []
+        var placeOfName: [ExactText: Int] = [:]
+        var placeOfKey: [Key: Int] = [:]
+        func place(of name: String) -> Int {
+            if let known = placeOfName[ExactText(name)] { return known }
+            let key = Key(name)
+            let place = placeOfKey[key] ?? found.count
+            if place == found.count { found.append(Found(name: name, key: key)) }
+            placeOfKey[key] = place
+            placeOfName[ExactText(name)] = place
+            return place
+        }
+        // A record that writes a tag twice, once in capitals, is filed once.
+        for bulletin in bulletins.indices {
+            for name in bulletins[bulletin].record.tags {
+                let place = place(of: name)
+                if found[place].bulletins.last != bulletin { found[place].bulletins.append(bulletin) }
+            }
+        }
+        for event in events {
+            for name in event.event.details.tags {
+                let place = place(of: name)
+                if found[place].events.last !== event { found[place].events.append(event) }
+            }
+        }
+        let order = found.indices.sorted { found[$0].key < found[$1].key }
+        var tags: [Int: SiteTag] = [:]
+        var last: String?
+        for place in order {
+            let tag = found[place]
+            // C has the address that C++ would have as well.
+            let slug = tag.key.slug == last || tag.key.slug.isEmpty ? tag.key.unlikeSlug : tag.key.slug
+            last = tag.key.slug
+            tags[place] = SiteTag(name: tag.name, slug: slug, bulletins: tag.bulletins, events: tag.events)
+        }
+        all = order.compactMap { tags[$0] }
+        self.tags = placeOfName.compactMapValues { tags[$0] }
+    }
+
+    /// The tag that a record names.
+    subscript(name: String) -> SiteTag {
+        guard let tag = tags[ExactText(name)] else {
+            preconditionFailure("every tag of a record on the site is collected")
+        }
+        return tag
+    }
+
+    private struct Found {
+        let name: String
+        let key: Key
+        var bulletins: [Int] = []
+        var events: [SiteEvent] = []
+    }
+
+    /// What makes two names one tag.
+    private struct Key: Hashable, Comparable {
+        let slug: String
+        /// The signs that a slug leaves out and that make a name another, as in C, C# and C++; the whole name where nothing is
+        /// left of it.
+        private let signs: String
+
+        init(_ name: String) {
+            slug = Text.slug(name)
+            let isSigns = slug.isEmpty
+            signs = String(String.UnicodeScalarView(name.unicodeScalars.filter { isSigns || Self.isSign($0) }))
+        }
+
+        /// The address of a tag whose slug is another's, or empty.
+        var unlikeSlug: String {
+            let hash = String(stableHash(signs), radix: 16)
+            return slug.isEmpty ? "tag-\(hash)" : "\(slug)-\(hash)"
+        }
+
+        static func < (a: Key, b: Key) -> Bool {
+            a.slug == b.slug
+                ? a.signs.utf8.lexicographicallyPrecedes(b.signs.utf8)
+                : a.slug.utf8.lexicographicallyPrecedes(b.slug.utf8)
+        }
+
+        private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+            switch scalar {
+            case "#", "%", "&", "*", "@": true
+            default: scalar.isSymbol
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import Bytes
+import Content
+import Crypto
+import Diagnostics
+import Files
+import Mustache
+import Text
+
+extension Strings {
+    /// The folder of a theme that files of strings stand in.
+    static let folder = "strings/"
+
+    /// Reads the strings of the site's language, its own files over those of the built-in theme: `de-AT.yaml`, where there is
+    /// one, then `de.yaml`, then the English ones. What the language lacks is said in English, and there is a warning.
+    ///
+    /// - Parameters:
+    ///   - builtIn: The files of the built-in theme, by their paths; `own`: those of the site.
+    convenience init(
+        _ configuration: SiteConfiguration, builtIn: [String: ThemeFile], own: [String: ThemeFile],
+        _ log: inout DiagnosticLog
+    ) {
+        let tags = Self.tags(from: configuration.language)
+        var hash = SHA256()
+        func files(_ tag: String) -> [StringsFile] {
+            [own, builtIn].compactMap { theme in
+                guard let file = theme.keys.filter({ Self.tag(ofFile: $0) == tag }).min().flatMap({ theme[$0] }) else {
+                    return nil
+                }
+                hash.update(tag)
+                hash.update(SHA256.digest(of: file.bytes).bytes)
+                return StringsFile(file, language: tag, &log)
+            }
+        }
+        let english = files("en")
+        let translated = tags.filter { $0 != "en" }.flatMap(files)
+        guard let reference = english.last else { preconditionFailure("the built-in theme has English strings") }
+
+        for file in translated + english.dropLast() { file.check(against: reference, &log) }
+        if translated.isEmpty, !tags.contains("en") {
+            let known = Set((Array(builtIn.keys) + own.keys).compactMap(Self.tag)).sorted().joined(separator: ", ")
+            log.warning(
+                .stringsLanguage, at: configuration.languagePlace,
+                "there are no strings in \"\(configuration.language)\": what pages say around your texts is in English",
+                hint: "write Templates/strings/\(configuration.language).yaml; there are: \(known)")
+        } else if !tags.contains("en"), !log.hasErrors, let file = translated.last {
+            file.reportMissing(from: translated, reference, &log)
+        }
+
+        var messages: [String: Message] = [:]
+        var lists: [String: [String]] = [:]
+        for file in (translated + english).reversed() {
+            let rule = PluralRule(of: file.language)
+            for (key, entry) in file.entries where reference.entries[key]?.isLike(entry) == true {
+                switch entry.value {
+                case .text(let pieces): messages[key] = Message(forms: [.other: pieces], rule: rule)
+                case .forms(let forms): messages[key] = Message(forms: forms, rule: rule)
+                case .list(let texts): lists[key] = texts
+                }
+            }
+        }
+        self.init(messages, lists, digest: hash.finish())
+    }
+
+    /// A language tag and those that are less precise, as in `zh-hans-cn`, `zh-hans`, `zh`. Who reads traditional characters is
+    /// not given `zh`, whose strings are in simplified ones (CLDR, parentLocales).
+    private static func tags(from language: String) -> [String] {
+        var parts = language.lowercased().split(separator: "-")
+        let isTraditional = parts.first == "zh" && parts.contains { ["hant", "tw", "hk", "mo"].contains($0) }
+        var tags: [String] = []
+        while !parts.isEmpty {
+            tags.append(parts.joined(separator: "-"))
+            parts.removeLast()
+        }
+        return isTraditional ? tags.filter { $0 != "zh" } : tags
+    }
+
+    /// The language of a file of strings; nil where the path is none of theirs.
+    static func tag(ofFile path: String) -> String? {
+        guard path.utf8.ends(with: ".yaml"), let name = path.droppingPrefix(folder) else { return nil }
+        return Substring(name.utf8.dropLast(".yaml".utf8.count)).lowercased()
+    }
+}
+
+extension StringsFile {
+    /// Reports what a file has that the English one has not, or has otherwise.
+    fileprivate func check(against reference: StringsFile, _ log: inout DiagnosticLog) {
+        for key in keys {
+            guard let entry = entries[key] else { continue }
+            guard let english = reference.entries[key] else {
+                let near = suggestion(for: key, among: reference.keys)
+                log.warning(
+                    .stringsUnknown, at: entry.keyPlace, "no page says \"\(key)\"",
+                    hint: near.map { "did you mean \"\($0)\"?" }
+                        ?? "en.yaml of the built-in theme has all that there is")
+                continue
+            }
+            guard english.isLike(entry) else {
+                log.error(
+                    .wrongType, at: entry.place, "\"\(key)\" must be \(english.kind)", hint: "write it as in en.yaml")
+                continue
+            }
+            let places = english.places(of: key)
+            for pieces in entry.forms {
+                for field in pieces.fields.subtracting(places.all).sorted() {
+                    log.error(
+                        .stringsPlaceholder, at: entry.place, "\"\(key)\" has nothing to put in place of {\(field)}",
+                        hint: suggestion(for: field, among: places.all.sorted()).map { "did you mean {\($0)}?" }
+                            ?? (places.all.isEmpty
+                                ? "remove it"
+                                : "it can have: \(places.all.sorted().map { "{\($0)}" }.joined(separator: ", "))")
+                    )
+                }
+            }
+            for field in places.required.subtracting(entry.main.fields).sorted() {
+                log.error(
+                    .stringsPlaceholder, at: entry.place, "{\(field)} is missing from \"\(key)\"",
+                    hint: "the page puts something there: write it where it belongs in the sentence")
+            }
+        }
+    }
+
+    /// Warns, once, of all that none of a language's files has.
+    fileprivate func reportMissing(
+        from files: [StringsFile], _ reference: StringsFile, _ log: inout DiagnosticLog
+    ) {
+        let missing = reference.keys.filter { key in
+            guard let entry = files.compactMap({ $0.entries[key] }).first else { return true }
+            guard case .forms(let forms) = entry.value else { return false }
+            return PluralRule(of: language).categories.contains { forms[$0] == nil }
+        }
+        guard !missing.isEmpty else { return }
+        let shown =
+            missing.prefix(5).joined(separator: ", ") + (missing.count > 5 ? " and \(missing.count - 5) more" : "")
+        log.warning(
+            .stringsMissing, at: Place(file: name), "these texts are missing, and said in English: \(shown)",
+            hint: "copy them from en.yaml of the built-in theme; a text that counts has a form for each kind of number")
+    }
+}
+
+extension StringsFile.Entry {
+    /// Whether it is of the same kind as another entry, and as long where it is a list.
+    fileprivate func isLike(_ other: StringsFile.Entry) -> Bool {
+        switch (value, other.value) {
+        case (.text, .text), (.forms, .forms): true
+        case (.list(let own), .list(let others)): own.count == others.count
+        default: false
+        }
+    }
+
+    /// What it is, to follow "must be".
+    fileprivate var kind: String {
+        switch value {
+        case .text: "a text"
+        case .forms: "a group of forms, of which one is \"other\""
+        case .list(let texts): "a list of \(texts.count) texts"
+        }
+    }
+
+    /// Its text, or the forms of it.
+    fileprivate var forms: [[TemplateStrings.Piece]] {
+        switch value {
+        case .text(let pieces): [pieces]
+        case .forms(let forms): PluralCategory.allCases.compactMap { forms[$0] }
+        case .list: []
+        }
+    }
+
+    /// The text that has all its places: a form for one thing need not say how many there are.
+    fileprivate var main: [TemplateStrings.Piece] {
+        switch value {
+        case .text(let pieces): pieces
+        case .forms(let forms): forms[.other] ?? []
+        case .list: []
+        }
+    }
+
+    /// The places that the same text of another language can have, and those that it must have.
+    fileprivate func places(of key: String) -> (all: Set<String>, required: Set<String>) {
+        switch Word(rawValue: key) {
+        case .longDate, .shortDate:
+            (["weekday", "day", "month", "year"], ["day", "month", "year"])
+        case .clock: (["hour", "shortHour", "hour12", "minute", "period"], ["minute"])
+        default: (main.fields, main.fields)
+        }
+    }
+}

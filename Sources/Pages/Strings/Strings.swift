@@ -1,0 +1,77 @@
+import Crypto
+import Mustache
+import Time
+
+/// The words of the interface in the site's language: all that pages say around what people write.
+package final class Strings: Sendable {
+    /// The texts that templates name.
+    let templateTexts: TemplateStrings
+
+    let dates: DateWords
+
+    /// Changes with every file that the strings are from.
+    let digest: Digest
+
+    /// The keys of all texts and lists, sorted.
+    let keys: [String]
+
+    private let messages: [Word: Message]
+    private let thousands: String
+
+    /// - Parameters:
+    ///   - messages: All texts by their keys.
+    ///   - lists: All lists of texts.
+    init(_ messages: [String: Message], _ lists: [String: [String]], digest: Digest) {
+        self.digest = digest
+        keys = (Array(messages.keys) + lists.keys).sorted()
+        templateTexts = TemplateStrings(messages.compactMapValues(\.pieces))
+        var words: [Word: Message] = [:]
+        for word in Word.allCases { words[word] = messages[word.rawValue] }
+        self.messages = words
+        dates = DateWords(list: { lists[$0.rawValue] ?? [] }, message: { words[$0] ?? Message(forms: [:], rule: .one) })
+        thousands = words[.thousands]?.text { _ in nil } ?? ""
+    }
+
+    /// A text.
+    subscript(word: Word) -> String { message(word).text { _ in nil } }
+
+    /// A text with values in its places, by their names.
+    subscript(word: Word, _ values: KeyValuePairs<String, String>) -> String {
+        message(word).text { name in values.first { $0.key == name }?.value }
+    }
+
+    /// A text that counts something, as in "12 songs".
+    subscript(word: Word, count count: Int) -> String {
+        message(word).text(counting: count, as: number(count))
+    }
+
+    /// A distance in days, as in "in 3 days".
+    func relativeDays(_ days: Int) -> String {
+        switch days {
+        case 0: self[.today]
+        case 1: self[.tomorrow]
+        case -1: self[.yesterday]
+        case 2...: self[.inDays, count: days]
+        default: self[.daysAgo, count: -days]
+        }
+    }
+
+    /// The title of a page of a series.
+    func title(_ title: String, page number: Int) -> String {
+        number == 1 ? title : self[.numberedPage, ["title": title, "number": "\(number)"]]
+    }
+
+    /// A whole number that is not negative, in groups of three digits where there are more than four.
+    private func number(_ count: Int) -> String {
+        if count < 10_000 { return "\(count)" }
+        let digits = Array("\(count)".utf8)
+        let first = (digits.count - 1) % 3 + 1
+        let groups = stride(from: first, to: digits.count, by: 3).map { digits[$0..<$0 + 3] }
+        return ([digits[..<first]] + groups).map { String(decoding: $0, as: UTF8.self) }.joined(separator: thousands)
+    }
+
+    private func message(_ word: Word) -> Message {
+        guard let message = messages[word] else { preconditionFailure("the English strings have \(word.rawValue)") }
+        return message
+    }
+}

@@ -1,0 +1,64 @@
+import Text
+
+/// The name of another asset, as it stands in a style sheet's `url("…")` or a script module's `import "./…"`.
+struct AssetReference {
+    /// Where the name stands in the text, without its quotes.
+    let range: Range<Int>
+
+    /// The path of the asset that is meant.
+    package let path: String
+}
+
+extension AssetReference {
+    /// The names in the text of the asset at `path`, in order; none where it is neither a style sheet nor a module.
+    ///
+    /// The text is searched, not parsed: a comment that quotes an import counts as one.
+    static func all(in text: [UInt8], at path: String) -> [AssetReference] {
+        let isStyle = path.utf8.ends(with: ".css")
+        guard isStyle || path.utf8.ends(with: ".js") else { return [] }
+        var references: [AssetReference] = []
+        var position = 0
+        while let quote = text[position...].firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }) {
+            position = quote + 1
+            let name = text[position...].prefix { $0 != text[quote] && $0 != UInt8(ascii: "\n") }
+            guard isStyle ? text[..<quote].endsInURL : text[..<quote].endsInImport && name.first == UInt8(ascii: ".")
+            else { continue }
+            references.append(
+                AssetReference(
+                    range: name.indices, path: resolved(String(decoding: name, as: UTF8.self), from: path)))
+            position = name.endIndex
+        }
+        return references
+    }
+
+    /// The path that a relative address leads to from the file at `path`.
+    private static func resolved(_ address: String, from path: String) -> String {
+        let slash = UInt8(ascii: "/")
+        var parts = path.utf8.split(separator: slash).dropLast().map(Array.init)
+        for part in address.utf8.split(separator: slash) {
+            switch Array(part) {
+            case Array(".".utf8): continue
+            case Array("..".utf8): _ = parts.popLast()
+            case let name: parts.append(name)
+            }
+        }
+        return String(decoding: Array(parts.joined(separator: [slash])), as: UTF8.self)
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate var endsInURL: Bool { ends(with: "url(") }
+
+    /// Whether a text that follows in quotes would be the name of a module.
+    fileprivate var endsInImport: Bool {
+        let before = withoutBlanks
+        return before.ends(with: "from") || before.ends(with: "import")
+            || before.ends(with: "(") && before.dropLast().withoutBlanks.ends(with: "import")
+    }
+
+    private var withoutBlanks: ArraySlice<UInt8> {
+        var rest = self
+        while rest.last == UInt8(ascii: " ") || rest.last == UInt8(ascii: "\n") { rest.removeLast() }
+        return rest
+    }
+}

@@ -1,0 +1,98 @@
+import Content
+import Crypto
+import Diagnostics
+import Text
+
+/// The theme's assets under names that hold a digest of their bytes, so that browsers may keep them for ever.
+///
+/// A style sheet and a script module name other assets: these are published first, and named as they are published.
+struct PublishedAssets {
+    private(set) var assets: [Asset] = []
+    private let files: [String: ThemeFile]
+    private var names: [String: String] = [:]
+
+    /// The assets whose names are not known yet because they name others, outermost first.
+    private var waiting: [String] = []
+
+    /// Publishes the files; reports modules that import what is not there, or one another.
+    init(_ files: [(path: String, file: ThemeFile)], _ log: inout DiagnosticLog) {
+        self.files = Dictionary(files.map { ($0.path, $0.file) }) { first, _ in first }
+        for (path, file) in files { publish(path, file, &log) }
+    }
+
+    /// The published path of the asset at `path`, or `path` where there is none.
+    subscript(path: String) -> String { names[path] ?? path }
+
+    private mutating func publish(_ path: String, _ file: ThemeFile, _ log: inout DiagnosticLog) {
+        if names[path] != nil { return }
+        waiting.append(path)
+        defer { waiting.removeLast() }
+        var bytes: [UInt8] = []
+        var copied = 0
+        for reference in AssetReference.all(in: file.bytes, at: path) {
+            guard let other = files[reference.path], !waiting.contains(reference.path) else {
+                report(reference, in: path, file, &log)
+                continue
+            }
+            publish(reference.path, other, &log)
+            let name = file.bytes[reference.range]
+            let folder = name.prefix(through: (name.lastIndex(of: UInt8(ascii: "/")) ?? name.startIndex - 1))
+            bytes += file.bytes[copied..<reference.range.lowerBound] + folder + self[reference.path].fileName
+            copied = reference.range.upperBound
+        }
+        bytes += file.bytes[copied...]
+        let isText = path.utf8.ends(with: ".css") || path.utf8.ends(with: ".js")
+        add(path, isText && file.isBuiltIn ? bytes.withoutCommentLines : bytes)
+    }
+
+    private mutating func add(_ path: String, _ bytes: [UInt8]) {
+        let digest = SHA256.digest(of: bytes)
+        let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) ?? path.endIndex
+        let name = "\(path[..<dot]).\(digest.hex.prefix(10))\(path[dot...])"
+        names[path] = name
+        assets.append(Asset(path: name, source: .bytes(bytes), fingerprint: digest))
+    }
+
+    /// Says what is wrong with an import. A style sheet's `url("…")` may lead anywhere.
+    private func report(
+        _ reference: AssetReference, in path: String, _ file: ThemeFile, _ log: inout DiagnosticLog
+    ) {
+        guard path.utf8.ends(with: ".js") else { return }
+        let place = Place(file: file.name, at: Position(of: reference.range.lowerBound, in: file.bytes))
+        if let start = waiting.firstIndex(of: reference.path) {
+            let chain = (waiting[start...] + [reference.path]).joined(separator: " → ")
+            log.error(
+                .templateImport, at: place, "these modules import one another: \(chain)",
+                hint: "move what they share into a module that both import")
+        } else {
+            let near = suggestion(for: reference.path, among: files.keys.sorted())
+            log.error(
+                .templateImport, at: place, "there is no module \(reference.path)",
+                hint: near.map { "did you mean \($0)?" })
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The lines of a script or style sheet without their indentation, and without those that are only a comment.
+    ///
+    /// Only for the built-in theme, where no template, text or comment goes on in the next line.
+    fileprivate var withoutCommentLines: [UInt8] {
+        let lines = split(separator: UInt8(ascii: "\n")).map { $0.drop { $0 == UInt8(ascii: " ") } }
+        return lines.filter { !$0.isEmpty && !$0.isComment }.flatMap { $0 + [UInt8(ascii: "\n")] }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate var isComment: Bool {
+        starts(with: "//".utf8)
+            || starts(with: "/*".utf8) && dropFirst(2).firstRange(of: "*/".utf8)?.upperBound == endIndex
+    }
+}
+
+extension String {
+    /// The bytes after the last slash.
+    fileprivate var fileName: Substring.UTF8View {
+        self[(utf8.lastIndex(of: UInt8(ascii: "/")).map(utf8.index(after:)) ?? startIndex)...].utf8
+    }
+}

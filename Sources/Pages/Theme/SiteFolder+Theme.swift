@@ -1,0 +1,57 @@
+import Content
+import Diagnostics
+import Files
+import Text
+
+extension SiteFolder {
+    /// The files of the site's own `Templates/`, by their path below it; empty where there is none.
+    func themeFiles(_ log: inout DiagnosticLog) -> [String: ThemeFile] {
+        var files: [String: ThemeFile] = [:]
+        do throws(FileError) {
+            let templates = try root.folder("Templates")
+            try read(templates, below: "", into: &files, &log)
+        } catch  where error.isMissing {
+            // A site need not have templates of its own.
+        } catch {
+            log.error(.unreadable, at: Place(file: name("Templates")), "the templates can't be read: \(error.reason)")
+        }
+        return files
+    }
+
+    private func read(
+        _ folder: Folder, below path: String, into files: inout [String: ThemeFile], _ log: inout DiagnosticLog
+    ) throws(FileError) {
+        for entry in try folder.entries() where entry.name.utf8.first != UInt8(ascii: ".") {
+            let path = path + entry.name
+            let place = Place(file: name("Templates/\(path)"))
+            switch entry.status.kind {
+            case .folder: try read(try folder.folder(entry.name), below: path + "/", into: &files, &log)
+            case .file where entry.isUTF8:
+                let isOfTheme =
+                    path.utf8.ends(with: ".mustache") || path.utf8.starts(with: "assets/".utf8)
+                    || Strings.tag(ofFile: path).map(SiteConfiguration.isLanguageTag) ?? false
+                guard isOfTheme else {
+                    let isStrings = path.utf8.starts(with: Strings.folder.utf8)
+                    log.warning(
+                        .skippedFile, at: place,
+                        isStrings
+                            ? "skipped: a file of strings is called by its language"
+                            : "skipped: templates end in .mustache",
+                        hint: isStrings
+                            ? "name it as in strings/de.yaml or strings/pt-BR.yaml"
+                            : "styles, pictures and the like stand in Templates/assets")
+                    continue
+                }
+                do throws(FileError) {
+                    let bytes = try folder.read(entry.name, limit: 16 << 20).bytes
+                    files[path] = ThemeFile(name: place.file, bytes: bytes)
+                } catch {
+                    log.error(.unreadable, at: place, "this file can't be read: \(error.reason)")
+                }
+            case .file: log.warning(.skippedFile, at: place, "skipped: the name is not UTF-8")
+            case .link: log.warning(.skippedFile, at: place, "skipped: links are not followed")
+            case .special: log.warning(.skippedFile, at: place, "skipped: this is not a regular file")
+            }
+        }
+    }
+}

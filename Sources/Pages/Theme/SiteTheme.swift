@@ -1,0 +1,151 @@
+import Bytes
+package import Content
+import Crypto
+package import Diagnostics
+package import Mustache
+import Text
+import Theme
+
+/// The templates and assets that a site is shown with: the built-in theme, overridden file by file by the site's own.
+package struct SiteTheme: Sendable {
+    package let library: TemplateLibrary
+
+    /// The words of the interface in the site's language.
+    package let strings: Strings
+
+    /// The theme's assets, under names that hold a digest of their bytes.
+    package let assets: [Asset]
+
+    /// The path of the site's logo, or of the theme's where the site has none.
+    let logo: String
+
+    /// The site's fields, which every template sees.
+    let siteCells: Cells
+
+    /// What of the pages' fields and of the templates is used.
+    let uses: CheckReport
+
+    /// The content security policy of a shared page, which allows the style sheets in its template and pictures within it.
+    let sharePolicy: String
+
+    /// By their templates.
+    private let pages: [String: PageKind]
+
+    /// What the templates make of a kind of page.
+    private struct PageKind {
+        /// Of its template, of all that it includes, and of what they are compiled with.
+        let digest: Digest
+        let shown: ShownFields
+    }
+
+    /// The theme of the site in `folder`, and what is wrong with it.
+    package static func read(
+        _ configuration: SiteConfiguration, _ folder: SiteFolder, _ kept: ThemeCache?
+    ) -> (SiteTheme, DiagnosticLog) {
+        var log = DiagnosticLog()
+        let theme = read(configuration, folder, kept, &log)
+        return (theme, log)
+    }
+
+    /// The theme of the site in `folder`; says what is wrong with it.
+    package static func read(
+        _ configuration: SiteConfiguration, _ folder: SiteFolder, _ kept: ThemeCache?, _ log: inout DiagnosticLog
+    ) -> SiteTheme {
+        let overrides = folder.themeFiles(&log)
+        return kept?.theme(configuration, overrides: overrides, &log)
+            ?? SiteTheme(configuration, overrides: overrides, &log)
+    }
+
+    /// Compiles and checks the templates.
+    ///
+    /// - Parameter overrides: The files of the site's `Templates/`, by their path below it.
+    init(_ configuration: SiteConfiguration, overrides: [String: ThemeFile], _ log: inout DiagnosticLog) {
+        var files: [String: ThemeFile] = [:]
+        for file in Theme.templates {
+            files[file.path] = ThemeFile(name: "built-in \(file.path)", bytes: file.bytes, isBuiltIn: true)
+        }
+        strings = Strings(configuration, builtIn: files, own: overrides, &log)
+        files.merge(overrides) { _, own in own }
+        let settings = "assets/settings.css"
+        files[settings] = configuration.theme.styleSheet.map { ThemeFile(name: "the theme's settings", bytes: $0) }
+        let sorted = files.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            .map { (path: $0.key, file: $0.value) }
+        let published = PublishedAssets(sorted.filter { $0.path.utf8.starts(with: "assets/".utf8) }, &log)
+        assets = published.assets
+        logo = configuration.logo?.assetPath ?? published["assets/logo.svg"]
+        siteCells =
+            SiteView(
+                configuration: configuration, stylesheet: published["assets/style.css"],
+                mirror: configuration.direction == "rtl" ? published["assets/rtl.css"] : nil,
+                settings: files[settings] == nil ? nil : published[settings], script: published["assets/site.js"],
+                logo: logo
+            ).cells(strings)
+        let library = TemplateLibrary(
+            sorted.compactMap { path, file in
+                guard path.utf8.ends(with: ".mustache") else { return nil }
+                return TemplateSource(
+                    name: String(path.dropLast(".mustache".count)), file: file.name, bytes: file.bytes)
+            }, strings: strings.templateTexts, shared: siteCells, &log)
+        self.library = library
+
+        var checker = TemplateChecker(library)
+        var common = SHA256()
+        common.update(strings.digest.bytes)
+        siteCells.forEachFingerprintPart { common.update($0) }
+        pages = Self.pages(of: library, compiledWith: common.finish(), &checker, &log)
+        uses = checker.report
+        sharePolicy = Self.policy(allowing: library.source(of: SharePage.template)?.bytes ?? [])
+        warnOfUnusedTemplates(among: overrides, &log)
+    }
+
+    /// Changes with a page's template, with all that it includes, and with the strings and the site's fields.
+    func digest(of template: String) -> Digest { kind(template).digest }
+
+    /// The fields that a template shows of its page.
+    func shownFields(of template: String) -> ShownFields { kind(template).shown }
+
+    /// Checks the template of every kind of page.
+    ///
+    /// - Parameter common: Determines what all templates are compiled with.
+    private static func pages(
+        of library: TemplateLibrary, compiledWith common: Digest, _ checker: inout TemplateChecker,
+        _ log: inout DiagnosticLog
+    ) -> [String: PageKind] {
+        Dictionary(
+            uniqueKeysWithValues: WebPages.kinds.flatMap { kind in
+                ([kind.template] + kind.partTemplates).map { template in
+                    let page = checker.check(template, [SiteView.globals.shape, kind.shape], &log)
+                    var digest = SHA256()
+                    digest.update(common.bytes)
+                    for name in page.templates.sorted() {
+                        digest.update("\(name)\0")
+                        digest.update(SHA256.digest(of: library.source(of: name)?.bytes ?? []).bytes)
+                    }
+                    return (template, PageKind(digest: digest.finish(), shown: page.shownFields(of: kind.shape)))
+                }
+            })
+    }
+
+    private func warnOfUnusedTemplates(among overrides: [String: ThemeFile], _ log: inout DiagnosticLog) {
+        for path in overrides.keys.sorted() where path.utf8.ends(with: ".mustache") {
+            let name = String(path.dropLast(".mustache".count))
+            if !uses.templates.contains(name), let file = overrides[path] {
+                log.warning(
+                    .templateUnused, at: Place(file: file.name), "no page uses this template",
+                    hint: suggestion(for: name, among: library.names.filter { $0 != name })
+                        .map { "did you mean \($0).mustache?" })
+            }
+        }
+    }
+
+    private static func policy(allowing template: [UInt8]) -> String {
+        let styles = styleSheets(in: template).map { " 'sha256-\(base64(SHA256.digest(of: $0).bytes))'" }
+        let style = styles.isEmpty ? "" : "style-src\(styles.joined()); "
+        return "default-src 'none'; \(style)img-src data:; base-uri 'none'; form-action 'none'"
+    }
+
+    private func kind(_ template: String) -> PageKind {
+        guard let kind = pages[template] else { preconditionFailure("every kind of page is listed") }
+        return kind
+    }
+}

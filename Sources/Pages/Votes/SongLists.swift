@@ -1,0 +1,45 @@
+import Ballots
+import Bytes
+package import Content
+import Diagnostics
+
+/// The song lists of a site's events, each made once.
+package struct SongLists: Sendable {
+    private var lists: [String: SongList] = [:]
+    private var reports: [String: HostReport] = [:]
+
+    /// When the latest batch was filed that they show; nil where nobody voted.
+    package let counted: Int64?
+
+    /// The lists of a site without ballots.
+    package static let withoutBallots = SongLists()
+
+    /// - Parameter counted: When the latest batch was filed that they will show; nil where nobody voted.
+    package init(counted: Int64? = nil) { self.counted = counted }
+
+    /// Adds what an event has of them.
+    package mutating func add(_ list: SongList?, _ report: HostReport?, of event: Event) {
+        lists[event.id] = list
+        reports[event.id] = report
+    }
+
+    /// Adds the lists of those of the events that nobody voted at.
+    mutating func complete(for events: [SiteEvent]) {
+        let missing = events.filter { $0.event.music.songs != nil && lists[$0.event.id] == nil }
+        let made = concurrentMap(missing.count) { SongList(missing[$0].whole, in: missing[$0].zone) }
+        for (event, list) in zip(missing, made) { lists[event.event.id] = list }
+        for event in events where event.event.access.adminCode != nil && reports[event.event.id] == nil {
+            let list = lists[event.event.id] ?? SongList(event.whole, in: event.zone)
+            reports[event.event.id] = HostReport(event.whole, list)
+        }
+    }
+
+    /// What of the lists is shown elsewhere, by the events' ids.
+    var listedSongs: [String: ListedSongs] { lists.mapValues(ListedSongs.init) }
+
+    /// The report for an event's host; nil where the event has no admin code.
+    func report(of event: Event) -> HostReport? { reports[event.id] }
+
+    /// The list of an event; nil where it has none.
+    package subscript(event: Event) -> SongList? { lists[event.id] }
+}

@@ -1,0 +1,101 @@
+import Content
+import Diagnostics
+import Dispatch
+import Pages
+import Synchronization
+
+/// The bodies of files that are to be made, batch by batch: one thread has those of the next batch rendered while others make
+/// the files of this one, so that their HTML is never in memory all at once.
+///
+/// ```swift
+/// let rendering = Later { stream.render() }
+/// for batch in batches {
+///     let bodies = stream.next()
+///     …
+/// }
+/// stream.cancel()                 // or all batches were asked for
+/// let outcome = rendering.get()
+/// ```
+final class BodyStream: Sendable {
+    private let plan: Plan
+    private let batches: [[Int]]
+    private let renderer: Mutex<BodyRenderer>
+    private let made = Mutex<[Bodies]>([])
+    private let isMade = DispatchSemaphore(value: 0)
+    private let isWanted = DispatchSemaphore(value: 0)
+    private let isCancelled = Atomic<Bool>(false)
+    private let isBroken = Atomic<Bool>(false)
+
+    /// How many batches are rendered before they are asked for.
+    private static let ahead = 1
+
+    /// What came of it.
+    struct Outcome {
+        var findings: Body.Findings = [:]
+
+        /// What is wrong with bodies, or with the workers.
+        var said = DiagnosticLog()
+    }
+
+    /// - Parameter batches: The places in the plan of the jobs whose files are to be made.
+    init(of plan: Plan, _ batches: [[Int]], _ renderer: sending BodyRenderer) {
+        self.plan = plan
+        self.batches = batches
+        self.renderer = Mutex(renderer)
+        for _ in 0..<Self.ahead { isWanted.signal() }
+    }
+
+    /// Whether there is a body that can't be rendered, of those that were asked for so far.
+    var hasFailed: Bool { isBroken.load(ordering: .acquiring) }
+
+    /// The bodies of the next batch; waits until they are rendered.
+    func next() -> Bodies {
+        isMade.wait()
+        isWanted.signal()
+        return made.withLock { $0.removeFirst() }
+    }
+
+    /// Has `render` end, if it has not, with the batch that it is at.
+    func cancel() {
+        isCancelled.store(true, ordering: .releasing)
+        isWanted.signal()
+    }
+
+    /// Renders all batches, never far ahead of who asks for them.
+    func render() -> Outcome {
+        let (common, own) = jobs()
+        return renderer.withLock { renderer in
+            // They take as long to end as some pages to make, which others are still at.
+            defer { renderer.endWorkers() }
+            var outcome = Outcome()
+            let common = renderer.render(common, of: plan, &outcome.said)
+            outcome.findings.reserveCapacity(own.reduce(0) { $0 + $1.count })
+            common.addFindings(to: &outcome.findings)
+            for jobs in own {
+                var bodies = common
+                if !jobs.isEmpty {
+                    isWanted.wait()
+                    if isCancelled.load(ordering: .acquiring) { break }
+                    bodies = renderer.render(jobs, of: plan, beside: common, &outcome.said)
+                    bodies.addFindings(to: &outcome.findings)
+                }
+                if outcome.said.hasErrors { isBroken.store(true, ordering: .releasing) }
+                made.withLock { $0.append(bodies) }
+                isMade.signal()
+            }
+            return outcome
+        }
+    }
+
+    /// The jobs whose bodies are rendered before all others and kept: what is shown elsewhere than on its own page, and what is
+    /// rendered only to know what there is to say about it. And, by batch, the other jobs with bodies.
+    private func jobs() -> (common: [Int], own: [[Int]]) {
+        let stale = Array(batches.joined())
+        let shown = plan.jobs(shownBy: stale)
+        guard batches.count > 1 else { return (plan.jobsToFormat(stale + shown), batches.map { _ in [] }) }
+        var isOwn = [Bool](repeating: false, count: plan.jobs.count)
+        for job in stale { isOwn[job] = plan.pageBody(ofJob: job) != nil }
+        for job in shown { isOwn[job] = false }
+        return (plan.jobsToFormat(stale + shown).filter { !isOwn[$0] }, batches.map { $0.filter { isOwn[$0] } })
+    }
+}

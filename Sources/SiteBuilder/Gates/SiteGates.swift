@@ -1,0 +1,93 @@
+import Bytes
+import Content
+import Diagnostics
+import Files
+import Pages
+import Text
+
+/// The gates of a site's events, and the keys that the next build needs again.
+struct SiteGates {
+    let gates: Gates
+
+    /// The keys that there are now; nil where they are the ones that were kept.
+    private let changedKeys: KeyCache?
+
+    /// The gates of the events that are on a site; says what is wrong with their codes.
+    ///
+    /// Nothing is said of a code here but how it does: neither itself nor its length.
+    init(
+        _ site: Site, _ sources: Sources, _ project: Project, _ workshop: Workshop, _ log: inout DiagnosticLog
+    ) {
+        let name = Self.name(site.configuration)
+        var reader = CodeReader(project.folder, project.options.environment) { file in sources.events(inFile: file) }
+        let locks = site.events.flatMap { reader.locks(of: $0.event, on: name, &log) }
+        for lock in locks { lock.warn(&log) }
+        for (first, second) in zip(locks, locks.dropFirst()) { second.warn(ifSameAs: first, &log) }
+
+        var keys = KeyCache(in: workshop.stateFolder)
+        let known = locks.map { keys.known($0.subject, code: $0.code) }
+        for case (let lock, .otherCode) in zip(locks, known) { lock.noteChange(&log) }
+        let missing = locks.indices.filter { if case .gate = known[$0] { false } else { true } }
+        if !missing.isEmpty { project.progress(Progress(stage: .derivingKeys, done: 0, total: 0)) }
+        let made = concurrentMap(missing.count, chunk: 1) { index in
+            Gate(code: locks[missing[index]].code, locks[missing[index]].subject)
+        }
+        var gates: [Gate.Subject: Gate] = [:]
+        for case (let lock, .gate(let gate)) in zip(locks, known) { gates[lock.subject] = gate }
+        for (index, gate) in zip(missing, made) {
+            gates[locks[index].subject] = gate
+            keys.keep(gate, locks[index].subject, code: locks[index].code)
+        }
+        // The keys of events that are not shown now are needed again.
+        let subjects = sources.events.flatMap { event in
+            Gate.Role.allCases.compactMap { role in
+                event.code(for: role).map { _ in Gate.Subject(site: name, event: event.id, role: role) }
+            }
+        }
+        let hasForgotten = keys.forget(besides: subjects)
+        changedKeys = missing.isEmpty && !hasForgotten ? nil : keys
+        self.gates = Gates(gates, site: name)
+    }
+
+    /// The gates of a few events as the last build made them; nil where a code is another one now, or can't be had.
+    package init?(known events: [Event], _ project: Project, _ workshop: Workshop) {
+        let name = Self.name(project.configuration)
+        changedKeys = nil
+        guard events.contains(where: { $0.access.code != nil || $0.access.adminCode != nil }) else {
+            gates = Gates([:], site: name)
+            return
+        }
+        var gates: [Gate.Subject: Gate] = [:]
+        var unsaid = DiagnosticLog()
+        var reader = CodeReader(project.folder, project.options.environment) { _ in [] }
+        let keys = KeyCache(in: workshop.stateFolder)
+        for lock in events.flatMap({ reader.locks(of: $0, on: name, &unsaid) }) {
+            guard case .gate(let gate) = keys.known(lock.subject, code: lock.code) else { return nil }
+            gates[lock.subject] = gate
+        }
+        if unsaid.hasErrors { return nil }
+        self.gates = Gates(gates, site: name)
+    }
+
+    /// Keeps the keys for the next build.
+    func keep(in workshop: Workshop) throws(FileError) { try changedKeys?.write(in: workshop.stateFolder) }
+
+    /// Tells which files show what has a gate now, and go with this build.
+    func noteClosed(_ removed: [BuildReport.Change], _ events: [SiteEvent], _ log: inout DiagnosticLog) {
+        guard !removed.isEmpty else { return }
+        for event in events where event.event.access.code != nil {
+            let folder = event.address.file.dropLast("index.html".count)
+            let files = removed.map(\.path).filter { $0.utf8.starts(with: folder.utf8) && !$0.utf8.ends(with: ".html") }
+            guard !files.isEmpty else { continue }
+            log.note(
+                .gateClosed, at: event.event.place,
+                "until now everyone could read this list: \(files.joined(separator: ", ")) go",
+                hint: "publish the site, which takes them off the web; copies that people have stay readable")
+        }
+    }
+
+    /// What tells the gates of a site from those of all others.
+    private static func name(_ configuration: SiteConfiguration) -> String {
+        configuration.salt ?? "\(configuration.baseURL.origin)\(configuration.baseURL.path) \(configuration.title)"
+    }
+}
