@@ -34,7 +34,7 @@ test: packages ## run every test; all that they say is in .build/test.log
 	exit $$status
 
 test-nightly: export NIGHTLY = 1
-test-nightly: test ## run every test, those of incremental builds with twenty times the changes: hours, not minutes
+test-nightly: test ## run every test, and those of incremental builds with twenty times the changes: about an hour
 
 test-browser: $(BROWSER)/installed ## drive the sample site in a real browser, as a person would
 	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B -m pytest Tests/Browser
@@ -67,7 +67,7 @@ clean: ## remove everything that was built
 	rm -rf .build .corkboard public
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 14
 
 # Installs the tool, the browser, and the Python packages for the browser tests. Only the rules of axe-playwright-python are
 # used, so its dependencies are left out.
