@@ -19,7 +19,7 @@ LIBRARIES = libarchive libbrotlienc libcmark-gfm libcrypto libcurl libutf8proc m
 BROWSER_PACKAGES = chromium chromium-driver fonts-noto-color-emoji python3 python3-venv
 BROWSER = .build/browser
 
-.PHONY: site test test-browser screenshots check format snapshots bench install clean help packages browser-packages
+.PHONY: site test test-nightly test-browser screenshots check format snapshots bench install clean help packages browser-packages
 
 site: packages ## build the tool, and the sample site into public/
 	$(SWIFT) build $(RELEASE) --product corkboard
@@ -32,6 +32,9 @@ test: packages ## run every test; all that they say is in .build/test.log
 	@status=$$(cat .build/test.status); \
 	[ $$status = 0 ] || grep -q '^✘ Test run with ' .build/test.log || tail -n 40 .build/test.log; \
 	exit $$status
+
+test-nightly: export NIGHTLY = 1
+test-nightly: test ## run every test, and those of incremental builds with twenty times the changes: about an hour
 
 test-browser: $(BROWSER)/installed ## drive the sample site in a real browser, as a person would
 	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B -m pytest Tests/Browser
@@ -64,7 +67,7 @@ clean: ## remove everything that was built
 	rm -rf .build .corkboard public
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1\t\2/p' Makefile | expand -t 14
 
 # Installs the tool, the browser, and the Python packages for the browser tests. Only the rules of axe-playwright-python are
 # used, so its dependencies are left out.

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import TestSupport
 import Time
@@ -8,12 +9,14 @@ enum RandomEdit: String, CaseIterable {
     case addEvent, changeEvent, deleteEvent, changeSongs
     case changeFeed, changeSchedule, deleteSchedule, restoreSchedule, changePage, addPage, deletePage
     case changeTitle, changeZone, changePerPage, changeBase, changeMenu, changeAuthor, restoreSettings
+    case addRecord, changeField, changeOtherField, removeField, changeTags, moveAlias, deleteRecord
+    case changeSetting, changeInnerSetting
     case changeLanguage, changeTheme, changeShare, changeRedirects, changeImageHosts, changeLogo
-    case addTemplate, changeTemplate, removeTemplates, changeStyle, changeStrings
+    case addTemplate, changeTemplate, showOneField, showNothing, removeTemplates, changeStyle, changeStrings
     case addAsset, changeAsset, deleteAsset
     case editKeepingSizeAndTime
     case editOutput, editOutputKeepingItsSize, deleteOutput, deleteState, damageCache
-    case passTime, breakRecord, mendRecord, touchEverything
+    case passTime, turnBack, breakRecord, mendRecord, touchEverything
     case vote, voteWithoutBuilding, dropBallots, askForSong, decideRequests, deleteLedger, deleteBatches
 }
 
@@ -88,6 +91,42 @@ extension RandomEdit {
             site.write("Templates/strings/\(["en", "de", "it"][number % 3]).yaml", "site:\n  \(key): Start \(number)\n")
         case .addAsset, .changeAsset: site.write("Content/assets/notes/a\(number % 3).txt", "Asset \(number)")
         case .deleteAsset: site.remove("Content/assets/notes/a\(number % 3).txt")
+        case .addRecord, .deleteRecord, .changeTags, .moveAlias:
+            guard let record = Self.records.randomElement(using: &random) else { break }
+            record.remove(from: site, number, if: self == .deleteRecord)
+            switch self {
+            case .changeTags: try record.set("tags", Self.tags(number), of: nil, on: site, number)
+            case .moveAlias: try record.set("aliases", "[\"/old/\(number % 5)/\"]", of: nil, on: site, number)
+            case .addRecord: record.add(to: site, number)
+            default: break
+            }
+        case .changeField, .changeOtherField, .removeField:
+            guard let record = Self.records.randomElement(using: &random) else { break }
+            try record.change(site, number, removing: self == .removeField, &random)
+        case .changeSetting:
+            guard let row = FieldValues.rows["site"]?.randomElement(using: &random),
+                !["output", "salt", "title"].contains(row.key)
+            else { break }
+            let key = FieldDocument.Key(object: "site", key: row.key)
+            let changes: FieldDocument.Changes = Bool.random(using: &random) ? [key: row.other] : [:]
+            if let value = FieldDocument.site.value(of: row.key, changes) { site.set(row.key, value) }
+        case .changeInnerSetting:
+            let objects = FieldDocument.site.objects.filter { $0 != "site" && !FieldValues.free.contains($0) }
+            guard let object = objects.randomElement(using: &random),
+                let row = FieldValues.rows[object]?.randomElement(using: &random)
+            else { break }
+            let key = String(object.split(separator: ".")[1])
+            let value = number.isMultiple(of: 3) && !row.isRequired ? nil : row.other
+            let changes = [FieldDocument.Key(object: object, key: row.key): value]
+            if let value = FieldDocument.site.value(of: key, changes) { site.set(key, value) }
+        case .showOneField:
+            guard let (template, fields) = Self.shownFields.randomElement(using: &random),
+                let field = fields.randomElement(using: &random)
+            else { break }
+            site.write("Templates/\(template).mustache", "<!DOCTYPE html><title>x</title>\(field)\n")
+        case .showNothing:
+            guard let template = FieldTheme.templates.randomElement(using: &random) else { break }
+            site.write("Templates/\(template).mustache", "<!DOCTYPE html><title>x</title>\n")
         case .editKeepingSizeAndTime:
             guard let (file, one, other) = Self.twins.randomElement(using: &random), let text = site.read(file) else {
                 break
@@ -105,13 +144,24 @@ extension RandomEdit {
                 site.write("public/\(file)", String(text.dropLast()) + "!")
             default: site.remove("public/\(file)")
             }
-        case .deleteState: if site.build().report != nil { site.remove(".corkboard") }
+        case .deleteState:
+            guard site.build().report != nil else { break }
+            KeyShelf.keep(of: site, for: site.folder)
+            site.remove(".corkboard")
+            // Making keys takes longer than a build.
+            if !Night.isOn { KeyShelf.lend(to: site, for: site.folder) }
         case .damageCache:
             let file = number.isMultiple(of: 2) ? "sources" : "sources-changes"
             site.write(".corkboard/\(file)", String(repeating: "damaged", count: number))
         case .passTime: site.now = try Instant(seconds: site.now.seconds + Int64(number) * 1000)
+        case .turnBack:
+            site.now = try Instant(seconds: max(site.now.seconds - Int64(number) * 1000, 1_776_000_000))
         case .breakRecord: site.write("Content/bulletins/broken.md", "---\ntitle: \(number)\n---\nNo date.\n")
-        case .mendRecord: site.remove("Content/bulletins/broken.md")
+        case .mendRecord:
+            site.remove("Content/bulletins/broken.md")
+            for record in Self.records {
+                for number in 0..<2 { record.remove(from: site, number) }
+            }
         case .touchEverything: usleep(120_000)
         case .vote, .voteWithoutBuilding, .dropBallots:
             let event = number.isMultiple(of: 2) ? "dance" : "e\(number % 4)"
@@ -146,7 +196,36 @@ extension RandomEdit {
         ("Content/schedules/week.json", "Sweep", "Scrub"), ("Content/sports/league.json", "Lions", "Lynxs"),
         ("Content/pages/about.md", "People", "Humans"), ("Content/assets/shed.svg", "3l4", "4l4"),
         ("Templates/note.mustache", " <a", "\t<a"), ("Templates/assets/style.css", "body", "main"),
-        ("Templates/strings/en.yaml", "Start", "Begin"),
+        ("Templates/strings/en.yaml", "Start", "Begin"), ("Content/assets/notes/a0.txt", "Asset", "Other"),
+        ("Content/assets/notes/a1.txt", "Asset", "Other"), ("Content/bulletins/r0.json", "Paint", "Stain"),
+        ("Content/events/r0.json", "2026-05", "2026-06"), ("Content/pages/r1.json", "tools", "nails"),
+    ]
+
+    /// Records of JSON files in which every key may change. Ids are those of the files.
+    private static let records = FieldDocument.records.filter { $0.path != "requests.json" }
+
+    /// Tags of which some have one name in addresses, and some differ by case alone.
+    private static func tags(_ number: Int) -> String {
+        let tags = ["C", "C++", "C#", "c", "Shed", "shed", "÷", "tools"]
+        let chosen = (0..<tags.count).filter { number >> $0 & 1 == 1 }.map { "\"\(tags[$0])\"" }
+        return "[\(chosen.joined(separator: ", "))]"
+    }
+
+    /// What templates may show alone.
+    private static let shownFields: [(template: String, fields: [String])] = [
+        (
+            "bulletin",
+            [
+                "{{{structuredData}}}", "{{{body}}}", "{{#tags}}{{address}}{{/tags}}", "{{#newer}}{{title}}{{/newer}}",
+                "{{#updated}}{{iso}}{{/updated}}", "{{colour}}", "{{author}}", "{{#shares}}{{address}}{{/shares}}",
+            ]
+        ),
+        ("event", ["{{{structuredData}}}", "{{name}}", "{{#calendar}}{{google}}{{/calendar}}", "{{>event-details}}"]),
+        ("entry", ["{{{structuredData}}}", "{{title}}"]), ("schedule", ["{{{structuredData}}}", "{{title}}"]),
+        ("page", ["{{{structuredData}}}", "{{title}}", "{{{body}}}"]),
+        ("home", ["{{{structuredData}}}", "{{title}}", "{{canonical}}"]), ("tag", ["{{title}}", "{{canonical}}"]),
+        ("alias", ["{{canonical}}"]), ("songs", ["{{title}}", "{{{structuredData}}}"]),
+        ("share.txt", ["{{title}}", "{{body}}", "{{author}}"]),
     ]
 
     private static func day(_ number: Int) -> String { number % 28 < 9 ? "0\(number % 28 + 1)" : "\(number % 28 + 1)" }
@@ -174,6 +253,87 @@ extension RandomEdit {
              "description": "Text \(number)", "songs": [\(songs.joined(separator: ", "))]}
 
             """
+    }
+}
+
+extension FieldDocument {
+    /// One of two files of records like this one.
+    private func file(_ number: Int) -> String {
+        "Content/" + path.replacing(/[a-z]+\.json$/, with: "")
+            + "\(path.hasPrefix("events/g") ? "g" : "r")\(number % 2).json"
+    }
+
+    /// The text of one key that has the changes within it; nil where they remove it.
+    fileprivate func value(of key: String, _ changes: Changes) -> String? {
+        member(key, changes)?.text
+    }
+
+    /// Removes one of the files.
+    fileprivate func remove(from site: TestSite, _ number: Int, if isMeant: Bool = true) {
+        if isMeant { site.remove(file(number)) }
+    }
+
+    /// Writes a record with first and other values, and without codes: keys take long to make.
+    fileprivate func add(to site: TestSite, _ number: Int) {
+        var document = self
+        if !Night.isOn || !number.isMultiple(of: 5) {
+            document.absent.formUnion(["event.code", "event.adminCode", "event.gate"])
+        }
+        // Aliases are unique, and the schedule's event is not there.
+        document.absent.formUnion(["\(object).id", "\(object).aliases", "schedule.event"])
+        let text = document.text()
+        // Two feeds with one event would be an error.
+        let isSecondFeed = object == "sport" && !number.isMultiple(of: 2)
+        site.write(
+            file(number),
+            isSecondFeed ? text.replacing("\"f", with: "\"r").replacing("\"t1", with: "\"t2") : text)
+    }
+
+    /// Sets a key of an object in the record, which is added where it is not there; nil removes the key.
+    fileprivate func set(
+        _ key: String, _ value: String?, of inner: String?, on site: TestSite, _ number: Int
+    ) throws {
+        if site.read(file(number)) == nil { add(to: site, number) }
+        guard let text = site.read(file(number)) else { return }
+        var path = (inner ?? object).split(separator: ".").dropFirst().map(String.init)
+        path.append(key)
+        let changed = try Self.setting(path[...], value, in: JSONSerialization.jsonObject(with: Data(text.utf8)))
+        let bytes = try JSONSerialization.data(withJSONObject: changed, options: [.sortedKeys])
+        site.write(file(number), String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// The value with another one at the path; of lists, in the first element.
+    private static func setting(_ path: ArraySlice<String>, _ value: String?, in node: Any) throws -> Any {
+        if var list = node as? [Any] {
+            if let first = list.first { list[0] = try setting(path, value, in: first) }
+            return list
+        }
+        guard var object = node as? [String: Any], let key = path.first else { return node }
+        if path.count > 1 {
+            if let inner = object[key] { object[key] = try setting(path.dropFirst(), value, in: inner) }
+        } else {
+            object[key] = try value.map {
+                try JSONSerialization.jsonObject(with: Data($0.utf8), options: [.fragmentsAllowed])
+            }
+        }
+        return object
+    }
+
+    /// Changes any key of any object of the record.
+    fileprivate func change(
+        _ site: TestSite, _ number: Int, removing: Bool, _ random: inout some RandomNumberGenerator
+    ) throws {
+        guard let object = objects.randomElement(using: &random),
+            let row = FieldValues.rows[object]?.randomElement(using: &random)
+        else { return }
+        let key = Key(object: object, key: row.key)
+        let skipped = ["id", "i", "gate", "aliases", "event"] + (Night.isOn ? [] : ["code", "adminCode"])
+        guard !skipped.contains(row.key), !never.contains(key.name), !(removing && row.isRequired) else { return }
+        if removing {
+            for dependent in row.dependents { try set(dependent, nil, of: object, on: site, number) }
+        }
+        let first = Bool.random(using: &random) ? firstValue(row, key) : row.other
+        try set(row.key, removing ? nil : first, of: object, on: site, number)
     }
 }
 

@@ -1,0 +1,89 @@
+import Diagnostics
+import Testing
+
+/// The law of incremental builds for each key that the program reads, one at a time.
+@Suite struct EveryFieldTests {
+    /// The program names the keys of an object that has an unknown one.
+    @Test(arguments: FieldDocument.all) func everyKeyHasValues(document: FieldDocument) throws {
+        let unknown = "qqqqqqqqqqqqqqqq"
+        let objects = document.objects
+        var document = document
+        document.neighbours = []
+        // Reading codes takes a moment each, and nothing is sealed here.
+        document.absent.formUnion(["event.code", "event.adminCode", "event.gate"])
+        for object in objects {
+            let site = try TestSite.withEveryField(changing: document)
+            let key = FieldDocument.Key(object: object, key: unknown)
+            site.write("Content/\(document.path)", document.text([key: "1"]))
+            let said = site.check().log.diagnostics.first { $0.code == .unknownField && $0.message.contains(unknown) }
+            if FieldValues.free.contains(object) {
+                #expect(said == nil, "\(object) has certain keys now: remove it from FieldValues.free")
+                continue
+            }
+            let hint = try #require(said?.hint, "\(object) takes any key: add it to FieldValues.free")
+            let list = try #require(hint.wholeMatch(of: /its fields are (.+)/)?.1, "\(hint)")
+            let keys = Set(list.replacing(" and ", with: ", ").split(separator: ", ").map(String.init))
+            let rows = Set(FieldValues.rows[object, default: []].map(\.key))
+            for key in keys.subtracting(rows).sorted() {
+                Issue.record("nobody tests \(object).\(key): give it two values in FieldValues")
+            }
+            for key in rows.subtracting(keys).sorted() {
+                Issue.record("there is no \(object).\(key) any more: remove it from FieldValues")
+            }
+        }
+    }
+
+    @Test func objectsWithCertainKeysHaveRowsOfTheirOwn() {
+        for (object, rows) in FieldValues.rows {
+            for row in rows {
+                let name = "\(object).\(row.key)"
+                guard case .json(let json) = row.first, json.hasPrefix("{") || json.hasPrefix("[{") else { continue }
+                #expect(FieldValues.free.contains(name), "\(name) is an object: give its keys rows in FieldValues")
+            }
+        }
+    }
+
+    @Test(arguments: FieldTheme.tested, FieldDocument.all)
+    func afterAChangeOfOneKeyTheSiteIsAsIfBuiltAnew(theme: FieldTheme, document: FieldDocument) throws {
+        let steps = document.steps(theme.changes(to: document))
+        if steps.isEmpty { return }
+        let site = try TestSite.withEveryField(changing: document)
+        theme.dress(site)
+        KeyShelf.lend(to: site, for: document.id)
+        let outcome = site.build()
+        KeyShelf.keep(of: site, for: document.id)
+        try #require(outcome.report != nil, "\(outcome.texts)")
+        let (clean, differences) = try site.compareWithCleanBuild(outcome, keys: site)
+        #expect(differences == [])
+        let first = clean.pages()
+        for step in steps {
+            let text = document.text(step.changes)
+            site.write("Content/\(document.path)", text)
+            KeyShelf.lend(to: site, for: step.isLast ? document.id : text)
+            let before = step.fails ? site.pages() : [:]
+            let outcome = site.build()
+            if step.isLast {
+                #expect(TestSite.differing(site.pages(), first) == [], "\(step)")
+            } else if step.fails {
+                #expect(outcome.report == nil && outcome.texts.contains { $0.contains("[content.missing-field]") })
+                #expect(site.pages() == before, "\(step)")
+            } else {
+                #expect(outcome.report != nil, "\(step): \(outcome.texts)")
+                KeyShelf.keep(of: site, for: text)
+                let output = step.key.name == "site.output" && step.value != nil ? "www" : "public"
+                let differences = try site.compareWithCleanBuild(outcome, output: output, keys: site).differences
+                #expect(differences == [], "\(step)")
+            }
+        }
+    }
+
+    /// Fewer than this would mean that the table is not used.
+    @Test func thereAreCasesForHundredsOfKeys() {
+        let steps = FieldTheme.tested.flatMap { theme in
+            FieldDocument.all.flatMap { $0.steps(theme.changes(to: $0)) }
+        }
+        let keys = Set(steps.map(\.key))
+        #expect(keys.count > 140)
+        #expect(steps.count > 600)
+    }
+}

@@ -1,0 +1,230 @@
+import Diagnostics
+import Testing
+
+/// A JSON file made of `FieldValues`.
+struct FieldDocument: Sendable, CustomTestStringConvertible {
+    /// The path below `Content/`.
+    let path: String
+
+    /// The object that the file holds, or a list of it.
+    let object: String
+
+    /// What stands around the object.
+    var around = ("", "")
+
+    /// Keys that are absent at first, such as `event.code`.
+    var absent: Set<String> = []
+
+    /// The other documents of its site; nil: all. Without those that it has nothing to do with, builds take less time.
+    var neighbours: [String]?
+
+    /// The only keys that are changed; nil: all.
+    var only: Set<String>?
+
+    /// Keys that are absent even when it is their turn, because the build would fail with them.
+    var never: Set<String> = []
+
+    /// First and other values in place of those of the table.
+    var replaced: [String: (first: String, other: String)] = [:]
+
+    /// A key of an object of the document.
+    struct Key: Hashable, Sendable {
+        let object: String
+        let key: String
+
+        var name: String { "\(object).\(key)" }
+    }
+
+    /// Another value of a key; nil removes it.
+    typealias Changes = [Key: String?]
+
+    /// The text with all first values, except for the changes.
+    func text(_ changes: Changes = [:]) -> String {
+        around.0 + written(object, changes).text + around.1 + "\n"
+    }
+
+    /// The first value of a key.
+    func firstValue(_ row: FieldValues.Row, _ key: Key) -> String { first(row, key, [:]).text }
+
+    /// The value of a key of the outermost object, with the changes; nil where it has none.
+    func member(_ key: String, _ changes: Changes) -> JSONValue? {
+        guard case .object(let members) = written(object, changes) else { return nil }
+        return members.first { $0.0 == key }?.1
+    }
+
+    private func written(_ object: String, _ changes: Changes) -> JSONValue {
+        var members: [(String, JSONValue)] = []
+        for row in FieldValues.rows[object] ?? [] {
+            let key = Key(object: object, key: row.key)
+            if let change = changes[key] {
+                if let change { members.append((row.key, .written(change))) }
+            } else if !absent.contains(key.name) {
+                members.append((row.key, first(row, key, changes)))
+            }
+        }
+        // Keys that the table doesn't have.
+        let known = Set(members.map(\.0)).union(FieldValues.rows[object, default: []].map(\.key))
+        for (key, value) in changes where key.object == object && !known.contains(key.key) {
+            if let value { members.append((key.key, .written(value))) }
+        }
+        return .object(members)
+    }
+
+    private func first(_ row: FieldValues.Row, _ key: Key, _ changes: Changes) -> JSONValue {
+        if let value = replaced[key.name]?.first { return .written(value) }
+        return switch row.first {
+        case .json(let json): .written(json)
+        case .object: written(key.name, changes)
+        case .list(let more): .array([written(key.name, changes)] + more.map { .written($0) })
+        }
+    }
+
+    /// The document's objects: the outermost one first.
+    var objects: [String] {
+        FieldValues.rows.keys.filter { name in
+            (name == object || name.hasPrefix(object + "."))
+                && !absent.contains { name == $0 || name.hasPrefix($0 + ".") }
+        }.sorted()
+    }
+
+    /// The document's texts after one change each, grouped by key; each group ends with the text that it began with.
+    ///
+    /// - Parameter kinds: The changes to make.
+    func steps(_ kinds: Set<Kind> = [.other, .removed]) -> [Step] {
+        objects.flatMap { object in
+            let rows = kinds.isEmpty ? [] : FieldValues.rows[object, default: []]
+            return rows.flatMap { row -> [Step] in
+                let key = Key(object: object, key: row.key)
+                if never.contains(key.name) || only?.contains(key.name) == false { return [] }
+                var steps: [Step] = []
+                if absent.contains(key.name) {
+                    let first = first(row, key, [:]).text
+                    steps.append(Step(key: key, value: first, changes: [key: first]))
+                }
+                if kinds.contains(.other) {
+                    let other = replaced[key.name]?.other ?? row.other
+                    steps.append(Step(key: key, value: other, changes: [key: other]))
+                }
+                if kinds.contains(.removed), !absent.contains(key.name) {
+                    var changes: Changes = [:]
+                    for dependent in row.dependents where !absent.contains("\(object).\(dependent)") {
+                        let dependent = Key(object: object, key: dependent)
+                        changes[dependent] = .some(nil)
+                        steps.append(Step(key: dependent, value: nil, changes: changes))
+                    }
+                    changes[key] = .some(nil)
+                    steps.append(Step(key: key, value: nil, changes: changes, fails: row.isRequired))
+                }
+                return steps + [Step(key: key, value: nil, changes: [:], isLast: true)]
+            }
+        }
+    }
+
+    /// What is done with a key.
+    enum Kind: Sendable {
+        case other, removed
+    }
+
+    /// A change of one key.
+    struct Step: Sendable, CustomStringConvertible {
+        let key: Key
+
+        /// Nil where the key is removed.
+        let value: String?
+        let changes: Changes
+
+        /// Whether the document is as it was at first.
+        var isLast = false
+
+        /// Whether the document can't be built.
+        var fails = false
+
+        var description: String { "\(key.name): \(isLast ? "restored" : value ?? "removed")" }
+    }
+
+    /// What tells it from the others.
+    var id: String { path + (only?.sorted().joined() ?? "") }
+
+    var testDescription: String { id }
+}
+
+extension FieldDocument {
+    static let site = FieldDocument(path: "site.json", object: "site", absent: ["site.sources.into"])
+
+    /// A record of each kind, and what the host said to requests.
+    static let records = [
+        FieldDocument(path: "bulletins/rich.json", object: "bulletin", neighbours: ["events/rich.json"]),
+        // Its schedule would be without its event if the id changed.
+        FieldDocument(
+            path: "events/rich.json", object: "event", absent: ["event.code", "event.gate"],
+            neighbours: ["schedules/rich.json", "sports/rich.json", "requests.json"], never: ["event.gate", "event.id"]),
+        // No picture may stand behind a gate.
+        FieldDocument(
+            path: "events/gated.json", object: "event", absent: ["event.image"], neighbours: [],
+            never: ["event.image"],
+            replaced: [
+                "event.id": (#""gated""#, #""sealed""#), "event.aliases": (#""/old/gated/""#, #""/old/sealed/""#),
+                "event.gate": (#""event""#, #""songs""#), "event.start": (#""2026-05-09""#, #""2026-05-08""#),
+            ]),
+        FieldDocument(path: "schedules/rich.json", object: "schedule", neighbours: ["events/rich.json"]),
+        FieldDocument(
+            path: "sports/rich.json", object: "sport",
+            around: (
+                "[",
+                #", {"i": "TENN", "d": "Tennis", "e": [{"i": "t1", "si": "TENN", "d": "A - B", "tt": 1778436000}]}]"#
+            ), neighbours: ["events/rich.json"]),
+        FieldDocument(path: "pages/rich.json", object: "page", neighbours: []),
+        FieldDocument(
+            path: "requests.json", object: "decisions", around: (#"{"rich": "#, "}"), neighbours: ["events/rich.json"]),
+    ]
+
+    private static let moving = FieldDocument(
+        path: "events/rich.json", object: "event", absent: ["event.code", "event.gate"], neighbours: ["requests.json"],
+        only: ["event.id"])
+
+    static let all = [site, moving] + records
+}
+
+extension TestSite {
+    /// A site with a record of each kind that has every key, and with neighbours of these.
+    ///
+    /// - Parameter changing: The document that is to be changed.
+    static func withEveryField(changing: FieldDocument? = nil) throws -> TestSite {
+        let site = try TestSite([
+            "Content/bulletins/tools.md": bulletin("Tools", "2026-05-02", "tags: [shared, C]\n"),
+            "Content/bulletins/glue.md": bulletin("Glue", "2026-05-04"),
+            "Content/events/plain.json": #"{"name": "Plain", "start": "2026-05-10", "tags": ["shared"], "songs": []}"#,
+            "Content/pages/plain.md": "---\ntitle: Plain\nmenu: true\n---\nText.\n",
+            "Content/assets/shed.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"/>\n",
+            "Content/assets/other.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"/>\n",
+        ])
+        site.remove("Content/site.yaml")
+        let documents = all(changing)
+        for document in documents { site.write("Content/\(document.path)", document.text()) }
+        let events = documents.filter { $0.object == "event" }.map { $0.path.hasSuffix("rich.json") ? "rich" : "gated" }
+        let cast = ballots.filter { line in events.contains { line.contains("\"event\": \"\($0)\"") } }
+        site.write("Content/ballots/first.ndjson", cast.map { $0 + "\n" }.joined())
+        return site
+    }
+
+    /// The documents of the site.
+    private static func all(_ changing: FieldDocument?) -> [FieldDocument] {
+        var site = FieldDocument.site
+        // Pages choose their place in the menu only where the settings have none.
+        if changing?.object == "page" { site.absent.insert("site.menu") }
+        let records = FieldDocument.records.filter { record in
+            changing?.neighbours.map { ($0 + [changing?.path]).contains(record.path) } ?? true
+        }
+        return [site] + records
+    }
+
+    private static let ballots = [
+        #"{"event": "rich", "song": "blue", "user": "ada", "vote": "up", "at": 1777000000}"#,
+        #"{"event": "rich", "song": "Gold", "user": "bob", "vote": "down", "at": 1777000000}"#,
+        #"{"event": "rich", "title": "Asked", "artist": "A", "user": "ada", "at": 1777000001}"#,
+        #"{"event": "rich", "title": "Asked too", "artist": "A", "user": "bob", "at": 1777000002}"#,
+        #"{"event": "rich", "title": "Asked last", "artist": "A", "user": "ada", "at": 1777000003}"#,
+        #"{"event": "gated", "song": "blue", "user": "ada", "vote": "up", "at": 1777000000}"#,
+        #"{"event": "gated", "title": "Asked", "artist": "A", "user": "bob", "at": 1777000001}"#,
+    ]
+}

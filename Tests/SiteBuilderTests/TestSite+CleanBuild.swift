@@ -1,0 +1,60 @@
+import Foundation
+import Synchronization
+
+extension TestSite {
+    /// What was done once is said once: files replaced, ballots taken in, codes changed.
+    private static let onceSaid = [
+        "[output.edited]", "[ballots.rejected]", "[ballots.waiting]", "[ballots.similar-names]", "[code.changed]",
+        "[code.was-public]",
+    ]
+
+    /// Builds a copy from nothing, and returns it with what differs: paths of files, and what only one of both says.
+    ///
+    /// - Parameters:
+    ///   - outcome: That of the incremental build.
+    ///   - output: The output's folder.
+    ///   - keys: The site whose keys the copy gets. Making them takes longer than all the rest.
+    func compareWithCleanBuild(
+        _ outcome: Outcome, output: String = "public", keys: TestSite
+    ) throws -> (clean: TestSite, differences: [String]) {
+        let clean = try copy()
+        try clean.takeKeys(of: keys)
+        let anew = clean.build()
+        func lasting(_ texts: [String]) -> [String] {
+            texts.filter { text in !Self.onceSaid.contains { text.contains($0) } }
+        }
+        var differences: [String] = []
+        let (said, saidAnew) = (lasting(outcome.texts), lasting(anew.texts))
+        if said != saidAnew { differences.append("says \(said), not \(saidAnew)") }
+        if (outcome.report == nil) != (anew.report == nil) { differences.append("only one of two builds fails") }
+        // The old site stays where a build fails.
+        if outcome.report != nil, anew.report != nil {
+            differences += Self.differing(pages(in: output), clean.pages(in: output))
+        }
+        return (clean, differences)
+    }
+
+    /// The paths at which two outputs differ, in order.
+    static func differing(_ some: [String: String], _ others: [String: String]) -> [String] {
+        Set(some.keys).union(others.keys).filter { some[$0] != others[$0] }.sorted()
+    }
+}
+
+/// Keys that builds made of codes, by what they were built of.
+enum KeyShelf {
+    private static let kept = Mutex<[String: Data]>([:])
+
+    /// Gives a site the keys that another one of the same text needed.
+    static func lend(to site: TestSite, for text: String) {
+        guard let keys = kept.withLock({ $0[text] }) else { return }
+        site.write(".corkboard/keys", "")
+        // If this fails, the build makes keys.
+        try? keys.write(to: URL(filePath: site[".corkboard/keys"]))
+    }
+
+    /// Keeps the keys of a site.
+    static func keep(of site: TestSite, for text: String) {
+        guard let keys = FileManager.default.contents(atPath: site[".corkboard/keys"]) else { return }
+        kept.withLock { $0[text] = keys }
+    }
+}
