@@ -72,7 +72,7 @@ let package = Package(
             dependencies: [
                 "Archive", "Ballots", "Bytes", "Content", "Crypto", "Diagnostics", "Documents", "Fetch", "Files",
                 "Markdown",
-                "Mustache", "Output", "Pages", "Processes", "SQLite", "Text", "Theme", "Time",
+                "Mustache", "Output", "Pages", "Processes", "SQLite", "Text", "Time",
             ],
             swiftSettings: strict),
         .target(
@@ -130,7 +130,7 @@ let package = Package(
         .testTarget(
             name: "SiteBuilderTests",
             dependencies: [
-                "Ballots", "Bytes", "Compression", "Content", "Crypto", "Diagnostics", "Files", "Pages", "SQLite",
+                "Ballots", "Compression", "Content", "Crypto", "Diagnostics", "Files", "Pages", "SQLite",
                 "SiteBuilder", "TestSupport", "Text", "Theme", "Time", "corkboard",
             ],
             exclude: ["Fixture", "Snapshots"], swiftSettings: strict),

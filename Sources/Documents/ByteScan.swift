@@ -1,30 +1,19 @@
 import Text
 
-/// The result of one pass over the bytes of a text.
+/// The result of one pass over a text, which is UTF-8.
 struct ByteScan {
-    /// The offset of the first byte that is invalid in UTF-8 (Unicode, table 3-7); nil in valid text.
-    private(set) var firstInvalid: Int?
-
-    /// The offset of the first control character other than a tab or a line end, or of U+FFFE or U+FFFF, in the valid part; nil
-    /// if there is none.
+    /// The offset of the first control character other than a tab or a line end, or of U+FFFE or U+FFFF; nil if there is none.
     ///
     /// HTML allows none of these in any form; XML allows only the control characters from U+0080 on.
     private(set) var firstControl: Int?
 
-    /// True if the valid part has characters that `withoutForcedDirection` removes.
+    /// True if there are characters that `withoutForcedDirection` removes.
     private(set) var forcesDirection = false
 
-    init(_ bytes: Span<UInt8>) {
-        if !bytes.isUTF8 {
-            // Only says where: of text with many letters that are not ASCII it would take several times as long.
-            do throws(UTF8.ValidationError) { _ = try UTF8Span(validating: bytes) } catch {
-                firstInvalid = error.byteOffsets.lowerBound
-            }
-        }
-        let valid = bytes.extracting(first: firstInvalid ?? bytes.count)
+    init(_ text: Span<UInt8>) {
         var start = 0
-        while let place = valid.firstIndex(from: start, Self.suspects) {
-            switch valid.scalar(at: place) {
+        while let place = text.firstIndex(from: start, Self.suspects) {
+            switch text.scalar(at: place) {
             case "\t", "\n", "\r": break
             case "\0"..<" ", "\u{7f}"..."\u{9f}", "\u{fffe}", "\u{ffff}": firstControl = firstControl ?? place
             case "\u{202a}"..."\u{202e}", "\u{2066}"..."\u{2069}": forcesDirection = true

@@ -16,8 +16,7 @@ enum SourceText {
             log.error(.encoding, at: start, "the file is in UTF-16", hint: "save it as UTF-8")
             return nil
         }
-        let scan = ByteScan(bytes.span)
-        if let offset = scan.firstInvalid {
+        if let offset = firstInvalid(in: bytes.span) {
             // If a sequence is cut short, the message names its lead byte: editors show the character there as broken.
             let position = position(of: offset, in: bytes[...], firstLine: firstLine)
             log.error(
@@ -26,7 +25,17 @@ enum SourceText {
                 hint: "save the file as UTF-8; it may be in Windows-1252 or Latin-1")
             return nil
         }
-        return scan
+        return ByteScan(bytes.span)
+    }
+
+    /// The offset of the first byte that can't stand where it does in UTF-8; nil in valid text.
+    private static func firstInvalid(in bytes: Span<UInt8>) -> Int? {
+        if bytes.isUTF8 { return nil }
+        // Takes several times as long where many letters are not ASCII, so it only says where.
+        do throws(UTF8.ValidationError) { _ = try UTF8Span(validating: bytes) } catch {
+            return error.byteOffsets.lowerBound
+        }
+        return nil
     }
 
     /// The name of a code point, such as U+00A0.

@@ -2,14 +2,19 @@ import Text
 
 /// Bytes being written, up to a limit, and the escaping of HTML.
 struct ByteSink: ~Copyable {
-    private(set) var bytes: [UInt8] = []
+    private var bytes = ByteBuffer(capacity: 1 << 14)
     private let limit: Int
 
     /// An empty sink that takes at most `limit` bytes.
     init(limit: Int) { self.limit = limit }
 
     /// Forgets the bytes and keeps the memory.
-    mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+    mutating func removeAll() { bytes.removeAll() }
+
+    /// Calls `body` with everything written.
+    func withBytes<R, Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> R) throws(Failure) -> R {
+        try bytes.withBytes(body)
+    }
 
     /// Throws where more is written than the limit allows.
     @inline(__always)

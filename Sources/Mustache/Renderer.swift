@@ -1,3 +1,5 @@
+import Text
+
 /// Renders pages with a library.
 ///
 /// It reuses its memory for the next page, so each worker has its own.
@@ -36,12 +38,12 @@ public struct Renderer: ~Copyable {
         _ name: String, _ data: [Cells], externals: [[UInt8]] = [], into buffer: inout [UInt8]
     ) throws(RenderError) {
         try render(name, data, externals: externals)
-        buffer += sink.bytes
+        withPage { buffer.append($0) }
     }
 
     /// Calls `body` with the last page rendered.
     public func withPage<R, Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> R) throws(Failure) -> R {
-        try body(sink.bytes.span)
+        try sink.withBytes(body)
     }
 
     /// Renders the template `name` for `withPage`.

@@ -1,3 +1,5 @@
+import Text
+
 /// All templates of a library, compiled to operations.
 struct TemplateProgram: Sendable {
     private(set) var ops: [Op] = []
@@ -177,7 +179,9 @@ func escaped(_ text: Span<UInt8>) -> [UInt8] {
     } catch {
         preconditionFailure("no text of a theme is that long")
     }
-    return sink.bytes
+    var escaped: [UInt8] = []
+    sink.withBytes { escaped.append($0) }
+    return escaped
 }
 
 extension [TemplateNode] {

@@ -1,7 +1,10 @@
 extension [UInt8] {
     /// Adds bytes as they are.
     @inlinable
-    public mutating func append(_ bytes: Span<UInt8>) { append(addingCapacity: bytes.count) { $0.append(bytes) } }
+    @inline(__always)
+    public mutating func append(_ bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    }
 
     /// Adds two texts, one behind the other.
     @inlinable

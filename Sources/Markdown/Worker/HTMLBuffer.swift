@@ -2,32 +2,39 @@ import Text
 
 /// HTML as it is written: every way in but `markup` escapes, and nothing is taken once the limit is reached.
 struct HTMLBuffer: ~Copyable {
-    /// What was written.
-    private(set) var bytes: [UInt8] = []
+    private var written: ByteBuffer
     private let limit: Int
 
     /// Creates an empty buffer with room for `expected` bytes, which ignores further input once it exceeds `limit`.
     init(expected: Int, limit: Int) {
         self.limit = limit
-        bytes.reserveCapacity(expected)
+        written = ByteBuffer(capacity: expected)
+    }
+
+    /// What was written.
+    var bytes: [UInt8] {
+        var bytes: [UInt8] = []
+        written.withBytes { bytes.append($0) }
+        return bytes
     }
 
     /// Whether something may be missing.
-    var isOverLimit: Bool { bytes.count > limit }
+    var isOverLimit: Bool { written.count > limit }
 
     /// Appends our own markup.
     @inline(__always)
     mutating func markup(_ text: StaticString) {
-        if !isOverLimit { bytes.append(text) }
+        if !isOverLimit { written.append(text) }
     }
 
     /// Starts a new line, unless the last one is empty.
     mutating func newLine() {
-        if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+        let isWithinLine = written.withBytes { $0.count > 0 && $0[$0.count - 1] != UInt8(ascii: "\n") }
+        if isWithinLine { written.append(UInt8(ascii: "\n")) }
     }
 
     mutating func number(_ value: Int) {
-        if 0..<10 ~= value { bytes.append(UInt8(ascii: "0") + UInt8(value)) } else { text(String(value)) }
+        if 0..<10 ~= value { written.append(UInt8(ascii: "0") + UInt8(value)) } else { text(String(value)) }
     }
 
     /// Appends text, escaped for an element's content and for an attribute in double quotes.
@@ -35,7 +42,7 @@ struct HTMLBuffer: ~Copyable {
         guard !isOverLimit else { return }
         var start = 0
         while let index = text.firstIndex(from: start, Self.marksOfMarkup) {
-            bytes.append(text.extracting(start..<index))
+            written.append(text.extracting(start..<index))
             switch text[index] {
             case UInt8(ascii: "\""): markup("&quot;")
             case UInt8(ascii: "&"): markup("&amp;")
@@ -44,7 +51,7 @@ struct HTMLBuffer: ~Copyable {
             }
             start = index + 1
         }
-        bytes.append(text.extracting(start...))
+        written.append(text.extracting(start...))
     }
 
     mutating func text(_ text: String) {
@@ -60,18 +67,18 @@ struct HTMLBuffer: ~Copyable {
         for index in address.indices {
             let byte = address[index]
             if byte.isAddressByte, byte != UInt8(ascii: "&"), byte != UInt8(ascii: "'") { continue }
-            bytes.append(address.extracting(start..<index))
+            written.append(address.extracting(start..<index))
             switch byte {
             case UInt8(ascii: "&"): markup("&amp;")
             case UInt8(ascii: "'"): markup("&#x27;")
             default:
-                bytes.append(UInt8(ascii: "%"))
-                bytes.append(UInt8(hexDigit: byte >> 4, isUppercase: true))
-                bytes.append(UInt8(hexDigit: byte & 15, isUppercase: true))
+                written.append(UInt8(ascii: "%"))
+                written.append(UInt8(hexDigit: byte >> 4, isUppercase: true))
+                written.append(UInt8(hexDigit: byte & 15, isUppercase: true))
             }
             start = index + 1
         }
-        bytes.append(address.extracting(start..<address.count))
+        written.append(address.extracting(start..<address.count))
     }
 
     /// Marks `"`, `&`, `<` and `>`: one bit tells the first two from each other, and another the last two.
