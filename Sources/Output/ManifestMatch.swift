@@ -3,7 +3,7 @@ import Bytes
 /// Files and a manifest, matched: which of them it has where, and all in the order of the paths' bytes.
 package struct ManifestMatch {
     /// What `order` is, worked out while others go on: many new paths take as long to sort as hundreds of pages to make.
-    private let sorted: Later<[Int]>
+    private let sorted: Future<[Int]>
 
     /// By index of a file, where the manifest has it; nil where it has not.
     package let places: [Int?]
@@ -29,7 +29,7 @@ package struct ManifestMatch {
             if let place { owners[place] = index }
         }
         let known = owners.compactMap(\.self)
-        sorted = Later { Self.merged(known, places.indices.filter { places[$0] == nil }, path) }
+        sorted = Future { Self.merged(known, places.indices.filter { places[$0] == nil }, path) }
         self.places = places
         rest = owners.indices.filter { owners[$0] == nil }
     }

@@ -62,7 +62,7 @@ package final class Update: Sendable {
     let outcomes: Mutex<[Outcome?]>
 
     /// The marker's bytes, which are made while the files are written; nil where it stays as it is.
-    private let marker: Later<[UInt8]>?
+    private let marker: Future<[UInt8]>?
 
     // Where in `items` the planned files and, last, the marker are.
     private let positions: [Int]
@@ -111,7 +111,7 @@ package final class Update: Sendable {
         }
         let (identity, paths) = (output.options.identity, items.map(\.file.path))
         let isMarkerNew = marker.map { $0.status != .current } ?? false
-        self.marker = isMarkerNew ? Later { OutputMarker(identity: identity, paths: paths).bytes } : nil
+        self.marker = isMarkerNew ? Future { OutputMarker(identity: identity, paths: paths).bytes } : nil
         var check = ObstacleCheck(output, items)
         obstacles = try check.run(&log)
         guard check.isPassable else { return nil }

@@ -9,8 +9,8 @@ import Time
 public func exportBallots(_ options: BuildOptions, _ log: inout DiagnosticLog, write: (String) -> Void) {
     guard let project = Project(options, &log)?.dryRun else { return }
     do {
-        let workshop = try Workshop(project)
-        guard let box = try BallotBox(ifUsed: project.folder, workshop, &log) else { return }
+        let buildState = try BuildState(project)
+        guard let box = try BallotBox(ifUsed: project.folder, buildState, &log) else { return }
         var lines = ""
         try box.ledger.forEachBallot { ballot in
             let line: JSONValue = [
@@ -23,8 +23,8 @@ public func exportBallots(_ options: BuildOptions, _ log: inout DiagnosticLog, w
             lines = ""
         }
         write(lines)
-        // The workshop holds the site's lock until here.
-        withExtendedLifetime(workshop) {}
+        // The buildState holds the site's lock until here.
+        withExtendedLifetime(buildState) {}
     } catch {
         log.report(stopping: error)
     }

@@ -14,7 +14,7 @@ public func build(
 ) -> BuildReport? {
     guard let project = Project(options, &log, progress: progress) else { return nil }
     do throws(FileError) {
-        return try build(project, try Workshop(project), &log)
+        return try build(project, try BuildState(project), &log)
     } catch {
         log.error(.writeFailed, at: nil, "\(error)", hint: "the site is whole; build again when this is mended")
         return nil
@@ -23,47 +23,47 @@ public func build(
 
 /// The same for a site that is open and locked.
 func build(
-    _ project: Project, _ workshop: Workshop, _ log: inout DiagnosticLog
+    _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
 ) throws(FileError) -> BuildReport? {
     let (folder, configuration, options) = (project.folder, project.configuration, project.options)
 
     /// What is wrong is said as a check says it, with what only the stages after the one that failed find.
     func failed() throws(FileError) -> BuildReport? {
         var (all, said) = (DiagnosticLog(), Set(log.diagnostics))
-        try check(project.dryRun, workshop, &all)
+        try check(project.dryRun, buildState, &all)
         for diagnostic in all.diagnostics where said.insert(diagnostic).inserted { log.report(diagnostic) }
         return nil
     }
 
     // Content and templates are read to the end, so that everything that is wrong with them is said at once.
-    let themed = Later { SiteTheme.read(configuration, folder, options.themes) }
-    let cached = Later { workshop.sourceCache() }
+    let themed = Future { SiteTheme.read(configuration, folder, options.themes) }
+    let cached = Future { buildState.sourceCache() }
     var walked = DiagnosticLog()
-    let walk = try ContentWalk(folder, at: options.clock(), readsAll: !workshop.knowsFiles(), &walked)
+    let walk = try ContentWalk(folder, at: options.clock(), readsAll: !buildState.knowsFiles(), &walked)
     let (theme, said) = themed.get()
     log.append(said)
     log.append(walked)
-    let known = log.hasErrors ? nil : workshop.inputs(walk, configuration, theme, options)
+    let known = log.hasErrors ? nil : buildState.inputs(walk, configuration, theme, options)
     // A site that neither people nor the clock have changed is what it was, and there is as much to say of it.
-    if let report = try workshop.lastReport(known, configuration, options, &log) { return report }
+    if let report = try buildState.lastReport(known, configuration, options, &log) { return report }
     let foundCount = log.diagnostics.count
     let sources = Sources(folder, configuration, walk, cache: cached.get(), &log)
     guard !log.hasErrors else { return try failed() }
-    let inputs = known ?? workshop.inputs(sources.walk, configuration, theme, options)
+    let inputs = known ?? buildState.inputs(sources.walk, configuration, theme, options)
 
     // The output is looked at while it is worked out what belongs into it, and left to itself before anyone is told the outcome.
-    let opening = Later { workshop.openedOutput() }
+    let opening = Future { buildState.openedOutput() }
     defer { _ = opening.get() }
     let renderer = BodyRenderer(sources, theme.strings, options)
     if sources.hasUncheckedBodies { renderer.start(&log) }
 
     // What people dropped into Content/ballots is counted, and then all votes are what the batches say.
-    var lists = try SongLists(sources, project, workshop, &log)
+    var lists = try SongLists(sources, project, buildState, &log)
     let site = Site(
         sources, theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
 
     // What codes lock is sealed with keys that are made of them.
-    let gates = SiteGates(site, sources, project, workshop, &log)
+    let gates = SiteGates(site, sources, project, buildState, &log)
     guard !log.hasErrors else { return try failed() }
     let plan = Plan(site, lists, gates.gates, theme, &log)
     guard !log.hasErrors else { return try failed() }
@@ -76,15 +76,15 @@ func build(
     gates.noteClosed(changes.removed, site.events, &log)
     if options.dryRun {
         _ = renderer.bodies(for: changes.staleJobs, of: plan, site, &log, project.progress)
-        return log.hasErrors ? nil : BuildReport(changes, site, sources, output: workshop.outputPath)
+        return log.hasErrors ? nil : BuildReport(changes, site, sources, output: buildState.outputPath)
     }
 
     // Bodies are rendered while the files before theirs are written, and what was read is kept once all is known about it.
     let stream = BodyStream(of: plan, changes.batches, renderer)
-    let rendering = Later {
+    let rendering = Future {
         let outcome = stream.render()
         let kept = Result { () throws(FileError) in
-            if !outcome.said.hasErrors { try workshop.keep(sources.cacheUpdate(findings: outcome.findings)) }
+            if !outcome.said.hasErrors { try buildState.keep(sources.cacheUpdate(findings: outcome.findings)) }
         }
         return (outcome: outcome, kept: kept)
     }
@@ -94,9 +94,9 @@ func build(
     log.append(outcome.said)
     site.report(outcome.findings, &log)
     guard !log.hasErrors else { return nil }
-    try gates.keep(in: workshop)
+    try gates.keep(in: buildState)
     try kept.get()
-    try workshop.keep(site, lists, sources, theme, options, output)
-    try workshop.keepReport(inputs, site, sources, changes.count, log.diagnostics[foundCount...], output)
-    return BuildReport(changes, site, sources, output: workshop.outputPath, done: update)
+    try buildState.keep(site, lists, sources, theme, options, output)
+    try buildState.keepReport(inputs, site, sources, changes.count, log.diagnostics[foundCount...], output)
+    return BuildReport(changes, site, sources, output: buildState.outputPath, done: update)
 }

@@ -55,8 +55,8 @@ public struct BuildReport: Sendable {
             // Without a base URL no page tells anything: there is no address to tell.
             if site.configuration.baseURL.root == nil { return [] }
             // Nor is there anything to add to an event that is behind a code: none of its facts are for everyone.
-            return site.events.filter { $0.event.access.gate == .songs && !$0.missingFacts.isEmpty }.map {
-                UntoldEvent(id: $0.event.id, place: $0.event.place, missing: $0.missingFacts)
+            return site.events.filter { $0.publicEvent.access.gate == .songs && !$0.missingFacts.isEmpty }.map {
+                UntoldEvent(id: $0.publicEvent.id, place: $0.publicEvent.place, missing: $0.missingFacts)
             }
         }
     }
@@ -145,8 +145,9 @@ public struct BuildReport: Sendable {
 extension Site {
     fileprivate var eventsAcceptingWeakCodes: [String] {
         events.filter {
-            $0.event.access.acceptsWeakCodes && ($0.event.access.code != nil || $0.event.access.adminCode != nil)
+            $0.publicEvent.access.acceptsWeakCodes
+                && ($0.publicEvent.access.code != nil || $0.publicEvent.access.adminCode != nil)
         }.map(
-            \.event.id)
+            \.publicEvent.id)
     }
 }

@@ -15,7 +15,7 @@ public func check(
 ) {
     guard let project = Project(options, &log, progress: progress)?.dryRun else { return }
     do throws(FileError) {
-        try check(project, try Workshop(project), links: links, &log)
+        try check(project, try BuildState(project), links: links, &log)
     } catch {
         log.error(.writeFailed, at: nil, "\(error)")
     }
@@ -25,16 +25,16 @@ public func check(
 ///
 /// - Parameter answers: What to read in place of files, by their paths below `Content/`.
 func check(
-    _ project: Project, _ workshop: Workshop, links: Bool = false, answers: [String: [UInt8]] = [:],
+    _ project: Project, _ buildState: BuildState, links: Bool = false, answers: [String: [UInt8]] = [:],
     _ log: inout DiagnosticLog
 ) throws(FileError) {
     let options = project.options
     let theme = project.theme(&log)
     let sources = try Sources(project, cache: nil, answers: answers, &log)
-    var lists = try SongLists(sources, project, workshop, &log)
+    var lists = try SongLists(sources, project, buildState, &log)
     let site = Site(
         sources, theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
-    let gates = SiteGates(site, sources, project, workshop, &log)
+    let gates = SiteGates(site, sources, project, buildState, &log)
     let plan = Plan(site, lists, gates.gates, theme, &log)
     let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
     let renderer = BodyRenderer(sources, theme.strings, options)
@@ -46,5 +46,5 @@ func check(
 public func filesOfOthers(_ options: BuildOptions) -> [String] {
     var unsaid = DiagnosticLog()
     guard let project = Project(options, &unsaid) else { return [] }
-    return (try? Workshop(project).output(&unsaid)?.foreignPaths()) ?? []
+    return (try? BuildState(project).output(&unsaid)?.foreignPaths()) ?? []
 }

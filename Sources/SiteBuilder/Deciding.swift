@@ -16,8 +16,8 @@ public func decide(
     guard let opened = Project(options, &log, progress: progress) else { return nil }
     let project = songs.isEmpty ? opened.dryRun : opened
     do {
-        let workshop = try Workshop(project)
-        guard let site = try OpenBallots(project, workshop, &log), let event = site.event(event, &log) else {
+        let buildState = try BuildState(project)
+        guard let site = try OpenBallots(project, buildState, &log), let event = site.event(event, &log) else {
             return nil
         }
         let requests = try site.box?.ledger.requests(for: Poll(event, project.configuration.voting)) ?? []
@@ -29,7 +29,7 @@ public func decide(
         var list = RequestList(event: event.name, waiting: event.waitingSongs(votes), decided: decided, build: nil)
         if !songs.isEmpty, building {
             do throws(FileError) {
-                list.build = try build(project, workshop, &log)
+                list.build = try build(project, buildState, &log)
             } catch {
                 log.error(
                     .writeFailed, at: nil, "\(error)", hint: "what was decided is kept; build when this is mended")

@@ -14,7 +14,7 @@ package final class FinishedOutput {
 
     private let manifest: Manifest
     // Holds the lock.
-    private let workshop: Workshop
+    private let buildState: BuildState
 
     /// Opens the output, once no build is changing it; nil, and an error, where there is none.
     ///
@@ -23,11 +23,11 @@ package final class FinishedOutput {
         _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void
     ) throws(FileError) {
         guard let project = Project(options, &log, progress: progress) else { return nil }
-        workshop = try Workshop(project)
-        guard let output = try workshop.output(&log) else { return nil }
+        buildState = try BuildState(project)
+        guard let output = try buildState.output(&log) else { return nil }
         guard let folder = output.folder, output.manifest.count > 0, !output.recordsWereLost else {
             log.error(
-                .outputRefused, at: Place(file: workshop.outputPath), "this site has not been built here",
+                .outputRefused, at: Place(file: buildState.outputPath), "this site has not been built here",
                 hint: "build it first, or say --build")
             return nil
         }
@@ -40,7 +40,7 @@ package final class FinishedOutput {
 
     /// Whether the folder at `path` is one to publish to: none of the site's own, nor one around it. Reports why it is not.
     package func mayBePublished(to path: String, _ log: inout DiagnosticLog) throws(FileError) -> Bool {
-        var options = workshop.outputOptions
+        var options = buildState.outputOptions
         options.sources.append(options.path)
         options.path = path
         options.purpose = .target

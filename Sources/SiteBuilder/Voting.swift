@@ -21,9 +21,9 @@ public func vote(
     do {
         // Whoever writes it may take hours: until it has ended, the site is open to others.
         let input = try standardInput(of: ballots)
-        let workshop = try Workshop(project)
+        let buildState = try BuildState(project)
         let decisions = RequestDecisions(folder, &log)
-        guard !log.hasErrors, let box = try BallotBox(folder, workshop, dryRun: options.dryRun, &log) else {
+        guard !log.hasErrors, let box = try BallotBox(folder, buildState, dryRun: options.dryRun, &log) else {
             return nil
         }
 
@@ -32,8 +32,8 @@ public func vote(
         let theme = project.theme(&unsaid)
         let last =
             try unsaid.hasErrors
-            ? nil : workshop.lastBuild(configuration, theme, options, counted: box.ledger.latestFiling())
-        let events = try EventFinder(last, project, workshop)
+            ? nil : buildState.lastBuild(configuration, theme, options, counted: box.ledger.latestFiling())
+        let events = try EventFinder(last, project, buildState)
         guard !events.log.hasErrors else {
             log.append(events.log)
             return nil
@@ -49,16 +49,16 @@ public func vote(
 
         if let last, let found = events.found {
             let lists = try SongLists(of: found.map(\.event), configuration, box.ledger, decisions, &unsaid)
-            if let gates = SiteGates(known: found.map(\.event), project, workshop)?.gates,
-                let report = try last.build(found, lists, gates, theme, project, workshop, &unsaid)
+            if let gates = SiteGates(known: found.map(\.event), project, buildState)?.gates,
+                let report = try last.build(found, lists, gates, theme, project, buildState, &unsaid)
             {
                 log.append(unsaid)
-                try workshop.keep(counted: box.ledger.latestFiling())
+                try buildState.keep(counted: box.ledger.latestFiling())
                 return VoteReport(taken: taken, build: report, hasOtherChanges: try last.seesOtherChanges(in: folder))
             }
         }
         var said = DiagnosticLog()
-        let report = try build(project, workshop, &said)
+        let report = try build(project, buildState, &said)
         log.append(said)
         return VoteReport(taken: taken, build: report, hasOtherChanges: false)
     } catch {

@@ -12,9 +12,9 @@ struct RecordChange {
     /// Opens the file of a record.
     ///
     /// A song that visitors requested is added to its event's file, which is a change by itself.
-    init(of record: CatalogueRecord, at desk: Desk, in zone: Zone) throws(AuthoringError) {
+    init(of record: CatalogueRecord, at store: RecordStore, in zone: Zone) throws(AuthoringError) {
         self.record = record
-        var file = try desk.file(of: record)
+        var file = try store.file(of: record)
         var path = try file.path(to: record)
         if let draft = record.requestDraft(in: zone), let key = record.kind.listKey {
             path = try file.append(draft.value, to: key, at: path)

@@ -116,9 +116,9 @@ extension Run {
     }
 
     /// Opens the site for changes to records.
-    func desk() throws(Stop) -> Desk {
+    func store() throws(Stop) -> RecordStore {
         try authoring { () throws(AuthoringError) in
-            try Desk(site: options.site) { Terminal()?.say("Waiting for another command to finish\n") }
+            try RecordStore(site: options.site) { Terminal()?.say("Waiting for another command to finish\n") }
         }
     }
 

@@ -20,8 +20,8 @@ package struct Gates: Sendable {
     package static func blank(for events: [SiteEvent]) -> Gates {
         var gates: [Gate.Subject: Gate] = [:]
         for event in events {
-            for role in Gate.Role.allCases where event.event.code(for: role) != nil {
-                let subject = Gate.Subject(site: "", event: event.event.id, role: role)
+            for role in Gate.Role.allCases where event.publicEvent.code(for: role) != nil {
+                let subject = Gate.Subject(site: "", event: event.publicEvent.id, role: role)
                 gates[subject] = Gate(role, salt: [], key: [])
             }
         }

@@ -19,7 +19,7 @@ package struct Plan: Sendable {
     private let files: [GeneratedFile]
 
     package init(_ site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
-        let files = Later { site.generatedFiles(lists, logo: theme.logo) }
+        let files = Future { site.generatedFiles(lists, logo: theme.logo) }
         self.init(
             site.pageSeries(lists, gates, FrameMaker(site, theme)), PageSeed(site.configuration, theme), files,
             SharePlan(site), site.assets + theme.assets, aliases: site.aliases, &log)
@@ -34,11 +34,11 @@ package struct Plan: Sendable {
         self.init(
             [SongsPage.series(of: events, lists, gates, frames), ReportPage.series(of: events, lists, gates, frames)],
             PageSeed(configuration, theme),
-            Later { SongsFile.all(of: events, lists).map(\.file) }, nil, [], aliases: [], &log)
+            Future { SongsFile.all(of: events, lists).map(\.file) }, nil, [], aliases: [], &log)
     }
 
     private init(
-        _ series: [PageSeries], _ seed: PageSeed, _ files: Later<[GeneratedFile]>, _ shares: SharePlan?,
+        _ series: [PageSeries], _ seed: PageSeed, _ files: Future<[GeneratedFile]>, _ shares: SharePlan?,
         _ assets: [Asset], aliases: [Alias], _ log: inout DiagnosticLog
     ) {
         let pages = series.indices.flatMap { kind in (0..<series[kind].count).map { (kind: kind, number: $0) } }

@@ -99,7 +99,7 @@ extension Site {
             report(placed.record.body)
         }
         for event in events {
-            if let description = event.whole.details.description { report(description) }
+            if let description = event.fullEvent.details.description { report(description) }
         }
         for placed in pages { report(placed.record.body) }
     }

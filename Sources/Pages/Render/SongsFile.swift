@@ -18,7 +18,7 @@ struct SongsFile: Sendable {
 
     /// Whether an event's list has files: not where it has a code, which a file can't ask for.
     static func arePublished(for event: SiteEvent) -> Bool {
-        event.event.access.code == nil && event.songsAddress != nil
+        event.publicEvent.access.code == nil && event.songsAddress != nil
     }
 
     /// The files of a list, where it has any.
@@ -33,7 +33,7 @@ struct SongsFile: Sendable {
 
     /// The files of the lists of these events.
     static func all(of events: [SiteEvent], _ lists: SongLists) -> [SongsFile] {
-        events.flatMap { event in lists[event.event].map { all(of: event, $0) } ?? [] }
+        events.flatMap { event in lists[event.publicEvent].map { all(of: event, $0) } ?? [] }
     }
 
     /// What a link to it says.
@@ -45,7 +45,7 @@ struct SongsFile: Sendable {
     private func bytes(isForComparison: Bool) -> [UInt8] {
         let standIn = isForComparison ? list.source?.hex : nil
         return switch format {
-        case .json: list.json(of: event.event, standIn: standIn)
+        case .json: list.json(of: event.publicEvent, standIn: standIn)
         case .csv: standIn.map { Array($0.utf8) } ?? list.csv
         }
     }

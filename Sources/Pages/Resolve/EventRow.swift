@@ -60,7 +60,7 @@ extension [EventRow] {
                 EventRow(sport: group.sport, name: group.name, icon: group.icon, slug: own, calendar: calendar))
         }
         for group in grouping.feedGroups { add(group) }
-        let groups = events.map { grouping.group(of: $0.event) }
+        let groups = events.map { grouping.group(of: $0.publicEvent) }
         // Of each the first event's: others may write its name in other cases.
         var keys: Set<String> = [EventGrouping.otherKey]
         let found = groups.filter { rowOfKey[$0.key] == nil && keys.insert($0.key).inserted }

@@ -78,7 +78,7 @@ package final class Site: Sendable {
         eventRows = .rows(of: events, eventGrouping)
         rowOfEvent = eventRows.byEvent
         let (bulletinsOnSite, eventsOnSite) = (self.bulletins, events)
-        let tags = Later { SiteTags(bulletins: bulletinsOnSite, events: eventsOnSite) }
+        let tags = Future { SiteTags(bulletins: bulletinsOnSite, events: eventsOnSite) }
         lists.complete(for: events)
         songs = lists.listedSongs
         self.schedules = selection.visible(schedules)
@@ -87,7 +87,7 @@ package final class Site: Sendable {
         self.tags = tags.get()
         aliases =
             self.bulletins.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
-            + events.flatMap { Alias.all(of: $0.event, called: $0.event.name, at: $0.address) }
+            + events.flatMap { Alias.all(of: $0.publicEvent, called: $0.publicEvent.name, at: $0.address) }
             + self.schedules.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
             + self.pages.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
 

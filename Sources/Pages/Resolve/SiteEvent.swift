@@ -4,10 +4,10 @@ package import Time
 /// An event as of now; a class, so that pages share it instead of copying every field.
 package final class SiteEvent: Sendable {
     /// What everyone may know of it.
-    package let event: Event
+    package let publicEvent: Event
 
     /// All of it: for who has its code, and for its host.
-    let whole: Event
+    let fullEvent: Event
     package let slug: String
     package let address: Address
 
@@ -33,16 +33,16 @@ package final class SiteEvent: Sendable {
         case upcoming, live, past
     }
 
-    package init(_ whole: Event, slug: String, siteZone: Zone, now: Instant) {
-        let event = whole.publicPart
-        self.event = event
-        self.whole = whole
+    package init(_ fullEvent: Event, slug: String, siteZone: Zone, now: Instant) {
+        let publicEvent = fullEvent.publicPart
+        self.publicEvent = publicEvent
+        self.fullEvent = fullEvent
         self.slug = slug
         address = Address(folder: "events", slug)
-        songsAddress = event.music.songs == nil ? nil : Address(folder: "events", slug, "songs")
-        reportAddress = event.access.adminCode == nil ? nil : Address(folder: "events", slug, "manage")
-        zone = event.times.zone ?? siteZone
-        let duration = whole.times.duration(in: zone)
+        songsAddress = publicEvent.music.songs == nil ? nil : Address(folder: "events", slug, "songs")
+        reportAddress = publicEvent.access.adminCode == nil ? nil : Address(folder: "events", slug, "manage")
+        zone = publicEvent.times.zone ?? siteZone
+        let duration = fullEvent.times.duration(in: zone)
         (start, end) = (duration?.lowerBound, duration?.upperBound)
         phase =
             if let start, let end {
@@ -53,12 +53,12 @@ package final class SiteEvent: Sendable {
     }
 
     /// Whether visitors may look forward to it.
-    var isAhead: Bool { phase == .upcoming && event.status != .cancelled }
+    var isAhead: Bool { phase == .upcoming && publicEvent.status != .cancelled }
 
     /// Whether all that is known of its time is when it starts. Then it is over, too; but pages say that it has started
     /// until that day is over on the site.
     var isOverAtStart: Bool {
-        if case .instant = whole.times.start { whole.times.end == nil } else { false }
+        if case .instant = fullEvent.times.start { fullEvent.times.end == nil } else { false }
     }
 
     /// Whether it is over and pages say that it has started.
@@ -76,9 +76,9 @@ extension SiteEvent {
             guard let other = b.start else { return true }
             return start < other
         }
-        if !a.event.name.utf8.elementsEqual(b.event.name.utf8) {
-            return a.event.name.utf8.lexicographicallyPrecedes(b.event.name.utf8)
+        if !a.publicEvent.name.utf8.elementsEqual(b.publicEvent.name.utf8) {
+            return a.publicEvent.name.utf8.lexicographicallyPrecedes(b.publicEvent.name.utf8)
         }
-        return a.event.id.utf8.lexicographicallyPrecedes(b.event.id.utf8)
+        return a.publicEvent.id.utf8.lexicographicallyPrecedes(b.publicEvent.id.utf8)
     }
 }

@@ -31,7 +31,7 @@ final class SiteTags: Sendable {
             }
         }
         for event in events {
-            for name in event.event.details.tags {
+            for name in event.publicEvent.details.tags {
                 let place = place(of: name)
                 if found[place].events.last !== event { found[place].events.append(event) }
             }

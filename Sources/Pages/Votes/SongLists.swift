@@ -25,12 +25,12 @@ package struct SongLists: Sendable {
 
     /// Adds the lists of those of the events that nobody voted at.
     mutating func complete(for events: [SiteEvent]) {
-        let missing = events.filter { $0.event.music.songs != nil && lists[$0.event.id] == nil }
-        let made = concurrentMap(missing.count) { SongList(missing[$0].whole, in: missing[$0].zone) }
-        for (event, list) in zip(missing, made) { lists[event.event.id] = list }
-        for event in events where event.event.access.adminCode != nil && reports[event.event.id] == nil {
-            let list = lists[event.event.id] ?? SongList(event.whole, in: event.zone)
-            reports[event.event.id] = HostReport(event.whole, list)
+        let missing = events.filter { $0.publicEvent.music.songs != nil && lists[$0.publicEvent.id] == nil }
+        let made = concurrentMap(missing.count) { SongList(missing[$0].fullEvent, in: missing[$0].zone) }
+        for (event, list) in zip(missing, made) { lists[event.publicEvent.id] = list }
+        for event in events where event.publicEvent.access.adminCode != nil && reports[event.publicEvent.id] == nil {
+            let list = lists[event.publicEvent.id] ?? SongList(event.fullEvent, in: event.zone)
+            reports[event.publicEvent.id] = HostReport(event.fullEvent, list)
         }
     }
 

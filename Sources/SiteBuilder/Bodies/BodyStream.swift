@@ -8,7 +8,7 @@ import Synchronization
 /// the files of this one, so that their HTML is never in memory all at once.
 ///
 /// ```swift
-/// let rendering = Later { stream.render() }
+/// let rendering = Future { stream.render() }
 /// for batch in batches {
 ///     let bodies = stream.next()
 ///     …

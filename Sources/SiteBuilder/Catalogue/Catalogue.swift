@@ -60,9 +60,9 @@ package struct Catalogue: Sendable {
         guard let project = Project(options, &log)?.dryRun else { return nil }
         do {
             guard try BallotBox.batches(of: project.folder) != nil else { return self }
-            let workshop = try Workshop(project)
+            let buildState = try BuildState(project)
             let decisions = RequestDecisions(project.folder, &log)
-            guard !log.hasErrors, let box = try BallotBox(ifUsed: project.folder, workshop, &log) else {
+            guard !log.hasErrors, let box = try BallotBox(ifUsed: project.folder, buildState, &log) else {
                 return log.hasErrors ? nil : self
             }
             let wanted = Set(try event.map { [$0] } ?? box.ledger.events())
@@ -84,8 +84,8 @@ package struct Catalogue: Sendable {
                 catalogue.records.append(record)
             }
             catalogue.records += asked
-            // The workshop holds the site's lock until here.
-            withExtendedLifetime(workshop) {}
+            // The buildState holds the site's lock until here.
+            withExtendedLifetime(buildState) {}
             return catalogue
         } catch {
             log.report(

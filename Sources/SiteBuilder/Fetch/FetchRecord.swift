@@ -20,9 +20,9 @@ package struct FetchRecord: Sendable {
 
 extension FetchRecord {
     /// The folder of all of them, in that of what is remembered.
-    static func folder(_ workshop: Workshop) throws(FileError) -> Folder {
-        try workshop.stateFolder.makeFolder(folderName, permissions: 0o700)
-        return try workshop.stateFolder.folder(folderName)
+    static func folder(_ buildState: BuildState) throws(FileError) -> Folder {
+        try buildState.stateFolder.makeFolder(folderName, permissions: 0o700)
+        return try buildState.stateFolder.folder(folderName)
     }
 
     /// The record of a source; nil where there is none, or none that can be read.

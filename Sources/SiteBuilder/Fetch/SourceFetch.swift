@@ -76,8 +76,8 @@ struct SourceFetch {
     }
 
     private func before() throws(FileError) -> Before {
-        let workshop = try workshop()
-        let record = FetchRecord(of: source, in: try FetchRecord.folder(workshop))
+        let buildState = try buildState()
+        let record = FetchRecord(of: source, in: try FetchRecord.folder(buildState))
         let isOfSource = record?.source == source.digest
         guard let path = source.path else {
             return Before(record: record, isOfSource: isOfSource, since: record?.time, isIntact: record != nil)
@@ -94,10 +94,10 @@ struct SourceFetch {
 
     /// Notes that the last good answer is still the one.
     private func confirm(_ before: Before, _ log: inout DiagnosticLog) throws(FileError) -> FetchedSource.Outcome {
-        let workshop = try workshop()
+        let buildState = try buildState()
         guard var record = before.record else { preconditionFailure("only what is remembered is asked for again") }
         record.time = project.options.now
-        try record.write(of: source, in: FetchRecord.folder(workshop))
+        try record.write(of: source, in: FetchRecord.folder(buildState))
         guard let path = source.path else { return .noNewBallots }
         let file = project.folder.name("Content/\(path)")
         guard let (bytes, _) = try copy(at: path) else { return fail(.vanished, before, &log) }
@@ -129,8 +129,8 @@ struct SourceFetch {
         guard !said.hasErrors, let taken = report?.taken.last else {
             return fail(RefusedAnswer(message: "nothing of the answer counts"), before, &log)
         }
-        let workshop = try workshop()
-        try record.write(of: source, in: FetchRecord.folder(workshop))
+        let buildState = try buildState()
+        try record.write(of: source, in: FetchRecord.folder(buildState))
         return taken.report.isRepeated ? .noNewBallots : .ballots(taken)
     }
 
@@ -139,8 +139,8 @@ struct SourceFetch {
         _ bytes: [UInt8], _ path: String, _ record: FetchRecord, _ before: Before,
         _ log: inout DiagnosticLog
     ) throws(FileError) -> FetchedSource.Outcome {
-        let workshop = try workshop()
-        let state = try FetchRecord.folder(workshop)
+        let buildState = try buildState()
+        let state = try FetchRecord.folder(buildState)
         let check = AnswerCheck(project: project)
         let refusedName = "\(source.name).refused.json"
         let file = state.place(refusedName)
@@ -156,11 +156,11 @@ struct SourceFetch {
             return fail(error, before, &log)
         }
         if old != bytes {
-            if let refusal = try check.refusal(of: bytes, at: path, calling: file, workshop, &log) {
+            if let refusal = try check.refusal(of: bytes, at: path, calling: file, buildState, &log) {
                 try keep(bytes, as: refusedName, in: state)
                 return fail(refusal, before, &log)
             }
-            if old != nil, !before.isIntact { try keepReplaced(path, workshop, &log) }
+            if old != nil, !before.isIntact { try keepReplaced(path, buildState, &log) }
             guard try put(bytes, at: path, inPlaceOf: old) else { return fail(.vanished, before, &log) }
         }
         try record.write(of: source, in: state)
@@ -197,7 +197,7 @@ struct SourceFetch {
         return (try? check.count(bytes, at: path, calling: path)) ?? 0
     }
 
-    private func workshop() throws(FileError) -> Workshop { try Workshop(project) }
+    private func buildState() throws(FileError) -> BuildState { try BuildState(project) }
 
     private func copy(at path: String) throws(FileError) -> (bytes: [UInt8], status: FileStatus)? {
         do throws(FileError) {
@@ -215,9 +215,9 @@ struct SourceFetch {
 
     /// Keeps what somebody made of the last answer, or had there before.
     private func keepReplaced(
-        _ path: String, _ workshop: Workshop, _ log: inout DiagnosticLog
+        _ path: String, _ buildState: BuildState, _ log: inout DiagnosticLog
     ) throws(FileError) {
-        let replaced = workshop.replacedFiles
+        let replaced = buildState.replacedFiles
         try replaced.keep(path, of: project.folder.content)
         log.warning(
             .fetchReplaced, at: Place(file: project.folder.name("Content/\(path)")),

@@ -16,15 +16,15 @@ struct SiteGates {
     ///
     /// Nothing is said of a code here but how it does: neither itself nor its length.
     init(
-        _ site: Site, _ sources: Sources, _ project: Project, _ workshop: Workshop, _ log: inout DiagnosticLog
+        _ site: Site, _ sources: Sources, _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
     ) {
         let name = Self.name(site.configuration)
         var reader = CodeReader(project.folder, project.options.environment) { file in sources.events(inFile: file) }
-        let locks = site.events.flatMap { reader.locks(of: $0.event, on: name, &log) }
+        let locks = site.events.flatMap { reader.locks(of: $0.publicEvent, on: name, &log) }
         for lock in locks { lock.warn(&log) }
         for (first, second) in zip(locks, locks.dropFirst()) { second.warn(ifSameAs: first, &log) }
 
-        var keys = KeyCache(in: workshop.stateFolder)
+        var keys = KeyCache(in: buildState.stateFolder)
         let known = locks.map { keys.known($0.subject, code: $0.code) }
         for case (let lock, .otherCode) in zip(locks, known) { lock.noteChange(&log) }
         let missing = locks.indices.filter { if case .gate = known[$0] { false } else { true } }
@@ -50,7 +50,7 @@ struct SiteGates {
     }
 
     /// The gates of a few events as the last build made them; nil where a code is another one now, or can't be had.
-    package init?(known events: [Event], _ project: Project, _ workshop: Workshop) {
+    package init?(known events: [Event], _ project: Project, _ buildState: BuildState) {
         let name = Self.name(project.configuration)
         changedKeys = nil
         guard events.contains(where: { $0.access.code != nil || $0.access.adminCode != nil }) else {
@@ -60,7 +60,7 @@ struct SiteGates {
         var gates: [Gate.Subject: Gate] = [:]
         var unsaid = DiagnosticLog()
         var reader = CodeReader(project.folder, project.options.environment) { _ in [] }
-        let keys = KeyCache(in: workshop.stateFolder)
+        let keys = KeyCache(in: buildState.stateFolder)
         for lock in events.flatMap({ reader.locks(of: $0, on: name, &unsaid) }) {
             guard case .gate(let gate) = keys.known(lock.subject, code: lock.code) else { return nil }
             gates[lock.subject] = gate
@@ -70,17 +70,17 @@ struct SiteGates {
     }
 
     /// Keeps the keys for the next build.
-    func keep(in workshop: Workshop) throws(FileError) { try changedKeys?.write(in: workshop.stateFolder) }
+    func keep(in buildState: BuildState) throws(FileError) { try changedKeys?.write(in: buildState.stateFolder) }
 
     /// Tells which files show what has a gate now, and go with this build.
     func noteClosed(_ removed: [BuildReport.Change], _ events: [SiteEvent], _ log: inout DiagnosticLog) {
         guard !removed.isEmpty else { return }
-        for event in events where event.event.access.code != nil {
+        for event in events where event.publicEvent.access.code != nil {
             let folder = event.address.file.dropLast("index.html".count)
             let files = removed.map(\.path).filter { $0.utf8.starts(with: folder.utf8) && !$0.utf8.ends(with: ".html") }
             guard !files.isEmpty else { continue }
             log.note(
-                .gateClosed, at: event.event.place,
+                .gateClosed, at: event.publicEvent.place,
                 "until now everyone could read this list: \(files.joined(separator: ", ")) go",
                 hint: "publish the site, which takes them off the web; copies that people have stay readable")
         }

@@ -11,7 +11,7 @@ extension LastBuild {
     /// that has to be made.
     func build(
         _ events: [(event: Event, listed: ListedEvent)], _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme,
-        _ project: Project, _ workshop: Workshop, _ log: inout DiagnosticLog
+        _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
     ) throws(FileError) -> BuildReport? {
         let configuration = project.configuration
         for (event, listed) in events {
@@ -24,7 +24,7 @@ extension LastBuild {
         let plan = Plan(
             songsOf: shown, lists, gates, FrameMaker(configuration, menuPages, theme), configuration, theme,
             &log)
-        guard !log.hasErrors, let output = try workshop.output(part(of: events.map(\.listed), workshop), &log),
+        guard !log.hasErrors, let output = try buildState.output(part(of: events.map(\.listed), buildState), &log),
             try isInPlace(output)
         else { return nil }
         let changes = try Changes(
@@ -32,7 +32,7 @@ extension LastBuild {
         let update = try changes.write(theme, nil, project.folder, &log) { _ in }
         guard !log.hasErrors else { return nil }
         return BuildReport(
-            changes, fileCount: fileCount, output: workshop.outputPath, done: update, nextChange: moment.nextChange,
+            changes, fileCount: fileCount, output: buildState.outputPath, done: update, nextChange: moment.nextChange,
             zone: configuration.zone)
     }
 
@@ -45,10 +45,10 @@ extension LastBuild {
         return false
     }
 
-    private func part(of events: [ListedEvent], _ workshop: Workshop) throws(FileError) -> OutputPart {
+    private func part(of events: [ListedEvent], _ buildState: BuildState) throws(FileError) -> OutputPart {
         var known = Manifest()
         for event in events { known = known.patched(with: event.files) }
-        let patch = try workshop.patch(over: base)
+        let patch = try buildState.patch(over: base)
         return OutputPart(
             base: base, manifest: known.patched(with: patch.only { known.index(of: $0) != nil }),
             others: patch.only { known.index(of: $0) == nil })

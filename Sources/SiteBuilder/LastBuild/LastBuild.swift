@@ -65,8 +65,8 @@ extension LastBuild {
         let known = sources.settledEventFiles
         var events: [String: ArraySlice<UInt8>] = [:]
         for event in site.events {
-            guard let listed = site.listedSongs(of: event.event), let songs = event.songsAddress,
-                let file = known[event.event.place.file]
+            guard let listed = site.listedSongs(of: event.publicEvent), let songs = event.songsAddress,
+                let file = known[event.publicEvent.place.file]
             else { continue }
             var files = Manifest()
             // In the order of paths, as a manifest wants them.
@@ -81,7 +81,7 @@ extension LastBuild {
                 path: file.path, signature: file.signature, slug: event.slug,
                 songs: listed.source == nil ? listed.digest : nil, files: files
             ).store(in: &writer)
-            events[event.event.id] = writer.bytes[...]
+            events[event.publicEvent.id] = writer.bytes[...]
         }
         self.events = events
     }

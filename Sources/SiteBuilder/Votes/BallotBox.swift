@@ -15,9 +15,9 @@ struct BallotBox {
     private let prefix: String
 
     /// Opens the ballots of a site; nil where it has none, or where what is wrong with them is in the log.
-    init?(ifUsed folder: SiteFolder, _ workshop: Workshop, _ log: inout DiagnosticLog) throws(FileError) {
+    init?(ifUsed folder: SiteFolder, _ buildState: BuildState, _ log: inout DiagnosticLog) throws(FileError) {
         guard let batches = try Self.batches(of: folder) else { return nil }
-        self.init(batches, folder, workshop, trustingNames: false, &log)
+        self.init(batches, folder, buildState, trustingNames: false, &log)
     }
 
     /// Opens the ballots of a site to take more of them in, and makes their folder; nil where what is wrong with them is in the
@@ -25,20 +25,20 @@ struct BallotBox {
     ///
     /// - Parameter dryRun: Whether to leave the site's own folder as it is.
     init?(
-        _ folder: SiteFolder, _ workshop: Workshop, dryRun: Bool, _ log: inout DiagnosticLog
+        _ folder: SiteFolder, _ buildState: BuildState, dryRun: Bool, _ log: inout DiagnosticLog
     ) throws(FileError) {
         let isThere = try folder.content.status(Self.folderName) != nil
-        let parent = dryRun && !isThere ? workshop.stateFolder : folder.content
+        let parent = dryRun && !isThere ? buildState.stateFolder : folder.content
         try parent.makeFolder(Self.folderName)
-        self.init(BatchFolder(try parent.folder(Self.folderName)), folder, workshop, trustingNames: true, &log)
+        self.init(BatchFolder(try parent.folder(Self.folderName)), folder, buildState, trustingNames: true, &log)
     }
 
     private init?(
-        _ batches: BatchFolder, _ folder: SiteFolder, _ workshop: Workshop, trustingNames trustsNames: Bool,
+        _ batches: BatchFolder, _ folder: SiteFolder, _ buildState: BuildState, trustingNames trustsNames: Bool,
         _ log: inout DiagnosticLog
     ) {
         do throws(LedgerError) {
-            ledger = try Ledger(in: workshop.stateFolder, of: batches, trustingNames: trustsNames)
+            ledger = try Ledger(in: buildState.stateFolder, of: batches, trustingNames: trustsNames)
         } catch {
             log.report(error)
             return nil

@@ -11,7 +11,7 @@ final class EventFinder {
 
     private let last: LastBuild?
     private let project: Project
-    private let workshop: Workshop
+    private let buildState: BuildState
     private let loader: Loader
     private var all: [String: Event]?
     private var known: [String: (event: Event, listed: ListedEvent)] = [:]
@@ -20,10 +20,10 @@ final class EventFinder {
     private var files: [String: [Event]] = [:]
 
     /// - Parameter last: Nil: everything is read at once.
-    init(_ last: LastBuild?, _ project: Project, _ workshop: Workshop) throws(FileError) {
+    init(_ last: LastBuild?, _ project: Project, _ buildState: BuildState) throws(FileError) {
         self.last = last
         self.project = project
-        self.workshop = workshop
+        self.buildState = buildState
         loader = Loader(
             content: project.folder.content, prefix: project.folder.name("Content/"),
             context: LoadContext(project.configuration), cache: SourceCache())
@@ -70,7 +70,7 @@ final class EventFinder {
 
     @discardableResult
     private func readAll() throws(FileError) -> [String: Event] {
-        let sources = try Sources(project, cache: workshop.sourceCache(), &log)
+        let sources = try Sources(project, cache: buildState.sourceCache(), &log)
         let events = sources.eventsByID
         all = events
         return events

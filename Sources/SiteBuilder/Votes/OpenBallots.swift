@@ -12,15 +12,15 @@ struct OpenBallots {
     let box: BallotBox?
 
     // Held for as long as the ledger is open.
-    private let workshop: Workshop
+    private let buildState: BuildState
 
     /// Reads the site and counts its batches; nil where what is wrong is in the log.
-    init?(_ project: Project, _ workshop: Workshop, _ log: inout DiagnosticLog) throws(FileError) {
-        self.workshop = workshop
-        sources = try Sources(project, cache: workshop.sourceCache(), &log)
+    init?(_ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog) throws(FileError) {
+        self.buildState = buildState
+        sources = try Sources(project, cache: buildState.sourceCache(), &log)
         decisions = RequestDecisions(project.folder, &log)
         guard !log.hasErrors else { return nil }
-        box = try BallotBox(ifUsed: project.folder, workshop, &log)
+        box = try BallotBox(ifUsed: project.folder, buildState, &log)
         guard !log.hasErrors else { return nil }
     }
 

@@ -37,13 +37,13 @@ extension SongLists {
     ///
     /// A site without ballots has no ledger, and needs none.
     init(
-        _ sources: Sources, _ project: Project, _ workshop: Workshop, _ log: inout DiagnosticLog
+        _ sources: Sources, _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
     ) throws(FileError) {
         self = .withoutBallots
         let decisions = RequestDecisions(project.folder, &log)
         guard !log.hasErrors else { return }
         decisions.check(against: sources, &log)
-        guard let box = try BallotBox(ifUsed: project.folder, workshop, &log) else { return }
+        guard let box = try BallotBox(ifUsed: project.folder, buildState, &log) else { return }
         let events = sources.eventsByID
         let intake = Intake(
             box.ledger, sources.configuration, now: project.options.now, eventIDs: { Array(events.keys) }

@@ -48,13 +48,13 @@ extension Run {
                 hint: "\"corkboard decline \(record.idWords)\" takes it off the list")
         }
         try requireUnused(record, in: catalogue)
-        let desk = try desk()
-        let file = try authoring { () throws(AuthoringError) in try desk.file(of: record) }
+        let store = try store()
+        let file = try authoring { () throws(AuthoringError) in try store.file(of: record) }
         let ballots = record.ballots
         let consequences = Consequences(
             record, songs: record.kind == .event ? record.count : nil,
             entries: record.kind == .schedule ? record.count : nil,
-            ballots: try authoring { () throws(AuthoringError) in try ballots.map(desk.count) ?? 0 },
+            ballots: try authoring { () throws(AuthoringError) in try ballots.map(store.count) ?? 0 },
             pages: record.address.map(catalogue.fileCount) ?? 0)
         if !options.has(.yes) { Terminal()?.say(consequences.text) }
         let question =
@@ -63,7 +63,7 @@ extension Run {
         guard try isAgreed(question, to: "deleting") else { return leave() }
         let now = try now()
         try authoring { () throws(AuthoringError) in
-            try desk.remove(record, from: file, ballots: ballots, now: now)
+            try store.remove(record, from: file, ballots: ballots, now: now)
         }
         let restoring = "corkboard restore \(record.words)"
         console.print(

@@ -34,9 +34,9 @@ extension Run {
         let record = try record(in: catalogue)
         try requireChangeable(record)
         var given = try RecordValues(record.kind, options).given
-        let desk = try desk()
+        let store = try store()
         var change = try authoring { () throws(AuthoringError) in
-            try RecordChange(of: record, at: desk, in: catalogue.zone)
+            try RecordChange(of: record, at: store, in: catalogue.zone)
         }
         let editor = try editor(for: given, record)
         guard askForCodes(&given) else { return leave() }
@@ -48,13 +48,13 @@ extension Run {
         if let editor {
             try WrittenText(change.text, options, editor).edited { text throws(Stop) in
                 try authoring { () throws(AuthoringError) in try change.setText(text, key: "body") }
-                try save(&change, catalogue, desk)
+                try save(&change, catalogue, store)
             }
         } else {
             try authoring { () throws(AuthoringError) in
                 for (field, value) in given { try change.give(field, value) }
             }
-            try save(&change, catalogue, desk)
+            try save(&change, catalogue, store)
         }
         guard change.isAny else { return leave() }
         console.print(
@@ -117,14 +117,14 @@ extension Run {
     }
 
     /// Writes a record, if it has changed.
-    private func save(_ change: inout RecordChange, _ catalogue: Catalogue, _ desk: Desk) throws(Stop) {
+    private func save(_ change: inout RecordChange, _ catalogue: Catalogue, _ store: RecordStore) throws(Stop) {
         guard change.isAny else { return }
         let now = try now()
         try authoring { () throws(AuthoringError) in
             try change.stamp(now.wholeSeconds.rfc3339(in: catalogue.zone))
             let file = change.file
             try refuse(catalogue.problems(of: file.manuscript.bytes, at: file.path), unlessIn: catalogue, file)
-            try desk.save(file)
+            try store.save(file)
         }
     }
 

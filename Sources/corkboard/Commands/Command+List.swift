@@ -48,8 +48,8 @@ extension Run {
         if kind == .song, state != .deleted { catalogue = try withRequests(catalogue, at: holder) }
         var rows = catalogue.records(kind, in: holder).map { ListedRecord($0, in: catalogue.zone) }
         if state == .deleted {
-            let desk = try desk()
-            rows = try authoring { () throws(AuthoringError) in try desk.removed() }
+            let store = try store()
+            rows = try authoring { () throws(AuthoringError) in try store.removed() }
                 .filter { $0.kind == kind && (holder == nil || $0.holder == holder?.id) }
                 .map { ListedRecord($0, in: catalogue, zone: catalogue.zone) }
         } else if let state {

@@ -52,10 +52,10 @@ extension Run {
         guard try complete(&draft, kind, catalogue) else { return leave() }
         draft.order(as: kind)
         try requireEvent(draft.text("event"), of: kind, catalogue)
-        let desk = try desk()
-        let id = try id(for: draft, kind, in: holder, catalogue, desk)
+        let store = try store()
+        let id = try id(for: draft, kind, in: holder, catalogue, store)
         let record = try authoring { () throws(AuthoringError) in
-            try write(draft, kind, id, into: holder, catalogue, desk)
+            try write(draft, kind, id, into: holder, catalogue, store)
         }
         let words = ([kind.rawValue] + (holder.map { [$0.id] } ?? []) + [record.id]).map(Shell.quoted(ifNeeded:))
         var songs = ""
@@ -185,10 +185,10 @@ extension Run {
     /// Chooses an id that no other record has.
     private func id(
         for draft: Draft, _ kind: CatalogueRecord.Kind, in holder: CatalogueRecord?, _ catalogue: Catalogue,
-        _ desk: Desk
+        _ store: RecordStore
     ) throws(Stop) -> String {
         let others = catalogue.records(kind, in: holder)
-        let deleted = try authoring { () throws(AuthoringError) in try desk.removed() }
+        let deleted = try authoring { () throws(AuthoringError) in try store.removed() }
             .filter { $0.kind == kind && $0.holder == holder?.id }.map(\.id)
         let title = draft.text("title") ?? draft.text("name") ?? ""
         if kind == .song {
@@ -230,7 +230,7 @@ extension Run {
     private func write(
         _ draft: Draft, _ kind: CatalogueRecord.Kind, _ id: String, into holder: CatalogueRecord?,
         _ catalogue: Catalogue,
-        _ desk: Desk
+        _ store: RecordStore
     ) throws(AuthoringError) -> (id: String, file: String) {
         var draft = draft
         guard let holder, let key = kind.listKey else {
@@ -239,15 +239,15 @@ extension Run {
             let path = "\(folder)/\(id).md"
             try refuse(catalogue.problems(of: draft.markdown, at: path))
             // A file with a code in it is readable only by its owner.
-            try desk.add(draft.markdown, at: path, permissions: draft.hasWrittenCode ? 0o600 : nil)
+            try store.add(draft.markdown, at: path, permissions: draft.hasWrittenCode ? 0o600 : nil)
             return (id, catalogue.name(ofFile: path))
         }
         // An entry's id defaults to its title's slug; it is written only if another record has that.
         if kind == .song || id != slug(draft.text("title") ?? "") { draft = draft.beginning(with: "id", .string(id)) }
-        var file = try desk.file(of: holder)
+        var file = try store.file(of: holder)
         try file.insert(draft.value, into: (key, try file.path(to: holder)))
         try refuse(catalogue.problems(of: file.manuscript.bytes, at: file.path), unlessIn: catalogue, file)
-        try desk.save(file)
+        try store.save(file)
         return (id, holder.place.file)
     }
 }

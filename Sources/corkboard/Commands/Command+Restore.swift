@@ -20,7 +20,7 @@ extension Command {
 extension Run {
     fileprivate mutating func restore() throws(Stop) -> ExitCode {
         let catalogue = try catalogue()
-        let desk = try desk()
+        let store = try store()
         let kind = kind
         let arguments = options.arguments
         guard arguments.count == (kind.holder == nil ? 2 : 3) else {
@@ -28,7 +28,7 @@ extension Run {
                 kind.holder.map { "the \(kind) of the \($0) is not named" } ?? "\(kind.withArticle) is named by one id",
                 hint: "\"corkboard list \(kind) --state deleted\" lists what can be brought back")
         }
-        let removed = try authoring { () throws(AuthoringError) in try desk.removed() }.filter { $0.kind == kind }
+        let removed = try authoring { () throws(AuthoringError) in try store.removed() }.filter { $0.kind == kind }
         let holderID = kind.holder.map { _ in arguments[1] }
         let id = arguments[arguments.count - 1]
         guard let entry = removed.first(where: { $0.id == id && $0.holder == holderID }) else {
@@ -44,7 +44,7 @@ extension Run {
                 "there is \(kind.withArticle) \"\(id)\" again",
                 hint: "the other one is at \(other.place); rename it first")
         }
-        try authoring { () throws(AuthoringError) in try desk.restore(entry, into: holder) }
+        try authoring { () throws(AuthoringError) in try store.restore(entry, into: holder) }
         let file = catalogue.name(ofFile: holder?.path ?? entry.path)
         console.print(
             json: ["restored": .string(kind.rawValue), "id": .string(id), "file": .string(file)],

@@ -36,9 +36,9 @@ extension Run {
         of record: CatalogueRecord, _ catalogue: Catalogue
     ) throws(Stop) -> (fields: [Member], body: String?) {
         if let draft = record.requestDraft(in: catalogue.zone) { return (draft.fields, nil) }
-        let desk = try desk()
+        let store = try store()
         let (file, path) = try authoring { () throws(AuthoringError) in
-            let file = try desk.file(of: record)
+            let file = try store.file(of: record)
             return (file, try file.path(to: record))
         }
         guard case .object(let members) = file.manuscript[path].value else {

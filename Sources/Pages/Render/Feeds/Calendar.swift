@@ -55,7 +55,7 @@ extension Site {
             ).file(at: address)
         }
         return [all] + sports
-            + dated.map { event, item in calendar(event.event.name, [item]).file(at: event.calendar) }
+            + dated.map { event, item in calendar(event.publicEvent.name, [item]).file(at: event.calendar) }
             + rows.map { schedule, items in calendar(schedule.record.title, items).file(at: schedule.calendar) }
     }
 }

@@ -28,8 +28,8 @@ extension CalendarItem {
     ///
     /// - Parameter category: The name of its sport or category.
     init?(_ event: SiteEvent, category: String?, _ configuration: SiteConfiguration) {
-        guard let start = event.event.times.start else { return nil }
-        let record = event.event
+        guard let start = event.publicEvent.times.start else { return nil }
+        let record = event.publicEvent
         let page = configuration.baseURL.absolute(event.address)
         self.init(
             uid: "event-\(event.slug)@\(configuration.baseURL.host ?? "corkboard")",

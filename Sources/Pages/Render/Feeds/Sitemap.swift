@@ -86,10 +86,10 @@ extension Site {
         for address in [Address.home, .board, .events, .pastEvents, .schedules, .tags] { add(address) }
         for bulletin in bulletins { add(bulletin.address, changed: bulletin.record.lastChange(in: zone)) }
         for event in events {
-            if event.event.access.gate == .songs {
-                add(event.address, changed: event.event.times.updated?.start(in: event.zone))
+            if event.publicEvent.access.gate == .songs {
+                add(event.address, changed: event.publicEvent.times.updated?.start(in: event.zone))
             }
-            if let songs = event.songsAddress, !event.event.isGated { add(songs) }
+            if let songs = event.songsAddress, !event.publicEvent.isGated { add(songs) }
         }
         for schedule in schedules {
             add(schedule.address)

@@ -19,7 +19,7 @@ struct CalendarLinks: Sendable {
     /// The links to an event; nil where it is over or has no date.
     init?(_ event: SiteEvent, on frame: Frame) {
         // All of the event: where it takes a code to see the links, they may tell as much.
-        let record = event.whole
+        let record = event.fullEvent
         guard let start = record.times.start, event.phase != .past else { return nil }
         self.frame = frame
         self.start = start

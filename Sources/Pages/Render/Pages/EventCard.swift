@@ -24,7 +24,7 @@ final class EventCard: Sendable {
     init(_ event: SiteEvent, icon: String, on frame: Frame, _ today: Today, isOwnPage: Bool = false) {
         self.event = event
         self.isOwnPage = isOwnPage
-        record = isOwnPage ? event.whole : event.event
+        record = isOwnPage ? event.fullEvent : event.publicEvent
         self.icon = record.details.icon ?? icon
         self.today = today
         address = frame.href(event.address)
@@ -40,7 +40,7 @@ final class EventCard: Sendable {
     /// The fields that a card and an event's page have in common.
     static func fields<Page>(_ card: @escaping @Sendable (Page) -> EventCard) -> [Field<Page>] {
         [
-            .text("id", "the event's id") { card($0).event.event.id },
+            .text("id", "the event's id") { card($0).event.publicEvent.id },
             .text("name", "the event's name") { card($0).record.name },
             .list(
                 "lines", "the name in lines: \"A - B\" has two; beside others the short name, where there is one",
@@ -117,7 +117,7 @@ extension Event.Status {
 extension SiteEvent {
     /// The state as templates and style sheets name it.
     fileprivate var state: String {
-        switch (event.status, phase) {
+        switch (publicEvent.status, phase) {
         case (.cancelled, _): "cancelled"
         case (.postponed, _): "postponed"
         case (_, .past): "past"

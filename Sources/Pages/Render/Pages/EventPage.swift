@@ -19,7 +19,7 @@ struct EventPage: WebPage {
     let allTags: SiteTags
 
     var body: Body? { event.details.description }
-    private var event: Event { card.event.whole }
+    private var event: Event { card.event.fullEvent }
 
     func writeStructuredData(to json: inout JSONText) {
         guard let address = frame.canonical else { return }
@@ -76,8 +76,8 @@ struct EventPage: WebPage {
             .flag("hasWays", "whether there is a way to songs or a report") { $0.songs != nil || $0.manage != nil },
             .list("schedules", "the schedules that belong to it", of: ScheduleCard.view) { $0.schedules },
             // A tag has a page for everyone, and so a gated event has none.
-            .tags { ($0.frame, $0.allTags, $0.card.event.event.details.tags) },
-            .flag("hasTags", "whether it has any") { !$0.card.event.event.details.tags.isEmpty },
+            .tags { ($0.frame, $0.allTags, $0.card.event.publicEvent.details.tags) },
+            .flag("hasTags", "whether it has any") { !$0.card.event.publicEvent.details.tags.isEmpty },
             .time("builtAt", "the day of the build; only where the page counts from it") {
                 $0.builtAt
             },
@@ -100,10 +100,10 @@ extension EventPage {
         let ahead = frames.parent(strings[.events], .events)
         let schedules = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
         // Nothing that has a code is shown without its gate.
-        let events = site.events.filter { $0.whole.access.gate == .songs || gates[$0.event, .event] != nil }
+        let events = site.events.filter { $0.fullEvent.access.gate == .songs || gates[$0.publicEvent, .event] != nil }
         return PageSeries(count: events.count) { index in
             let event = events[index]
-            let record = event.whole
+            let record = event.fullEvent
             let row = rowOfEvent[event.slug]
             let isGated = record.access.gate == .event
             // What is wholly behind a code stands in a row that says nothing of it.

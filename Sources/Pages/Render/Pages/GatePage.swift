@@ -27,11 +27,11 @@ struct GatePage: WebPage {
         .text("title", "what stands before the event's name, as in \"Songs for\"; absent for the event's own page") {
             $0.title
         },
-        .text("name", "the event's name") { $0.event.event.name },
+        .text("name", "the event's name") { $0.event.publicEvent.name },
         .time("time", "when it begins; only where the event's own page is behind the gate") { $0.time },
         .words("status", "cancelled or postponed, in words; only where the event's own page is behind the gate") {
             page, strings in
-            page.title == nil ? page.event.event.status.word.map { strings[$0] } : nil
+            page.title == nil ? page.event.publicEvent.status.word.map { strings[$0] } : nil
         },
         .flag("isAdmin", "whether the admin code is asked for") { $0.part.gate.role == .admin },
         .text("salt", "the key's salt in base 64") { base64($0.part.gate.salt) },

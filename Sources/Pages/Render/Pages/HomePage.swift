@@ -31,11 +31,12 @@ struct HomePage: WebPage {
         }
         let ahead = site.events.filter { $0.phase != .past }
         let next = ahead.first {
-            $0.phase == .upcoming && $0.start != nil && [.scheduled, .rescheduled].contains($0.event.status)
+            $0.phase == .upcoming && $0.start != nil && [.scheduled, .rescheduled].contains($0.publicEvent.status)
         }
         let rest = ahead.filter { $0.slug != next?.slug }
         self.next = next.map(card)
-        upcoming = (rest.filter(\.event.isFeatured) + rest.filter { !$0.event.isFeatured }).prefix(6).map(card)
+        upcoming = (rest.filter(\.publicEvent.isFeatured) + rest.filter { !$0.publicEvent.isFeatured }).prefix(6).map(
+            card)
         notes = site.notes(site.board.prefix(6), on: frame)
         hasMoreNotes = site.bulletins.count > 6
         schedules = site.schedules.map { ScheduleCard($0, on: frame, site, entries: .next(3)) }

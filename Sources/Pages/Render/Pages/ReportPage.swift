@@ -11,21 +11,21 @@ struct ReportPage: WebPage {
 
     static let template = "report"
     static let view = View<ReportPage>([
-        .text("name", "the event's name") { $0.event.event.name },
+        .text("name", "the event's name") { $0.event.publicEvent.name },
         .count("count", "how many songs there are, as in \"12 songs\"", .songCount) { $0.report.rows.count },
         .flag("isEmpty", "whether there are no songs") { $0.report.rows.isEmpty },
         .list("songs", "the songs in the order of the list", of: Row.view) { page in
-            page.report.rows.map { Row(event: page.event.event.id, row: $0) }
+            page.report.rows.map { Row(event: page.event.publicEvent.id, row: $0) }
         },
         .list("waiting", "the requests that wait, those asked for first in front", of: Waiting.view) { page in
-            page.report.waiting.map { Waiting(event: page.event.event.id, request: $0) }
+            page.report.waiting.map { Waiting(event: page.event.publicEvent.id, request: $0) }
         },
         .flag("hasWaiting", "whether there are any") { !$0.report.waiting.isEmpty },
         .object(
             "chart", "the scores of the leading songs over time; absent where there is nothing to draw yet",
             of: ScoreChart.view
         ) { $0.chart },
-        .text("end", "the command that removes the event") { command("end", $0.event.event.id) },
+        .text("end", "the command that removes the event") { command("end", $0.event.publicEvent.id) },
     ])
 
     /// A song with the command that removes it.
@@ -70,20 +70,20 @@ extension ReportPage {
     ) -> PageSeries {
         let reported = events.compactMap {
             event -> (event: SiteEvent, address: Address, report: HostReport, gate: Gate)? in
-            guard let address = event.reportAddress, let report = lists.report(of: event.event),
-                let gate = gates[event.event, .admin]
+            guard let address = event.reportAddress, let report = lists.report(of: event.publicEvent),
+                let gate = gates[event.publicEvent, .admin]
             else { return nil }
             return (event, address, report, gate)
         }
         return PageSeries(count: reported.count) { index in
             let (event, address, report, gate) = reported[index]
-            let (name, strings) = (event.event.name, frames.strings)
+            let (name, strings) = (event.publicEvent.name, frames.strings)
             let page = ReportPage(
                 frame: frames.frame(
                     address, title: strings[.reportTitle, ["name": name]],
                     description: strings[.reportSummary, ["name": name]],
                     isGated: true, back: frames.parent(name, event.address)),
-                event: event, report: report, chart: lists[event.event]?.chart)
+                event: event, report: report, chart: lists[event.publicEvent]?.chart)
             return GatePage(strings[.manage], event, SealedPart(page: page, template: template, gate: gate))
         }
     }

@@ -24,7 +24,7 @@ struct SchedulePage: WebPage {
 extension SchedulePage {
     /// The pages of all schedules.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
-        let events = Dictionary(site.events.map { ($0.event.id, $0) }) { first, _ in first }
+        let events = Dictionary(site.events.map { ($0.publicEvent.id, $0) }) { first, _ in first }
         return PageSeries(count: site.schedules.count) { index in
             let placed = site.schedules[index]
             let schedule = placed.record
@@ -34,7 +34,7 @@ extension SchedulePage {
             let event = schedule.event.flatMap { events[$0.target] }
             return SchedulePage(
                 frame: frame, card: ScheduleCard(placed, on: frame, site, entries: .all),
-                event: event.map { frame.link($0.event.name, $0.address) },
+                event: event.map { frame.link($0.publicEvent.name, $0.address) },
                 webcal: site.configuration.baseURL.webcal(placed.calendar))
         }
     }

@@ -14,9 +14,9 @@ struct SongsPage: PagedPage {
     private static let listTemplate = "song-list"
     static let view = pagedView([
         .object("event", "the event", of: TitledLink.eventView) { page in
-            page.frame.link(page.event.event.name, page.event.address)
+            page.frame.link(page.event.publicEvent.name, page.event.address)
         },
-        .text("eventID", "the event's id, as ballots name it") { $0.event.event.id },
+        .text("eventID", "the event's id, as ballots name it") { $0.event.publicEvent.id },
         .list("songs", "the songs in the order in which they are shown", of: SongList.Row.view) { page in
             KnownBySource(page.list.source) {
                 let (rows, range) = (page.list.rows, page.paging.range)
@@ -24,7 +24,7 @@ struct SongsPage: PagedPage {
             }
         },
         .count("count", "how many there are, as in \"12 songs\"", .songCount) { $0.list.count },
-        .words("ranking", "how they are ranked, in words") { $1[$0.event.event.music.ranking.word] },
+        .words("ranking", "how they are ranked, in words") { $1[$0.event.publicEvent.music.ranking.word] },
         .flag("isEmpty", "whether there are no songs") { $0.list.count == 0 },
         .flag("hasMovement", "whether the ranks can be compared with those before the latest batch") { page in
             page.list.hasMovement
@@ -37,11 +37,11 @@ struct SongsPage: PagedPage {
             page.files.map { page.frame.link($0.title, $0.address) }
         },
         .flag("hasFiles", "whether there are any") { $0.hasFiles },
-        .flag("requestsOpen", "whether visitors may ask for songs") { $0.event.event.music.requests == .open },
+        .flag("requestsOpen", "whether visitors may ask for songs") { $0.event.publicEvent.music.requests == .open },
         .flag("requestsModerated", "whether what they ask for must be accepted") {
-            $0.event.event.music.requests == .moderated
+            $0.event.publicEvent.music.requests == .moderated
         },
-        .flag("requestsClosed", "whether no more songs are taken") { $0.event.event.music.requests == .closed },
+        .flag("requestsClosed", "whether no more songs are taken") { $0.event.publicEvent.music.requests == .closed },
     ])
 }
 
@@ -60,9 +60,9 @@ extension SongsPage {
     ) -> PageSeries {
         // Two events of one id, which is an error, have one list as long as the rest is checked.
         let listed = events.filter { $0.songsAddress != nil }
-            .compactMap { event in lists[event.event].map { (event: event, list: $0) } }
+            .compactMap { event in lists[event.publicEvent].map { (event: event, list: $0) } }
             // Nothing that has a code is shown without its gate.
-            .filter { $0.event.event.access.code == nil || gates[$0.event.event, .event] != nil }
+            .filter { $0.event.publicEvent.access.code == nil || gates[$0.event.publicEvent, .event] != nil }
             .flatMap { event, list in
                 let pageCount = Paging.count(of: list.count, perPage: perPage(event, list))
                 return (1...pageCount).map { (event: event, list: list, number: $0) }
@@ -70,7 +70,7 @@ extension SongsPage {
         return PageSeries(count: listed.count) { index in
             let (event, list, number) = listed[index]
             let page = SongsPage(number, event, list, frames)
-            guard let gate = gates[event.event, .event] else { return page }
+            guard let gate = gates[event.publicEvent, .event] else { return page }
             return GatePage(
                 frames.strings[.songsFor], event, SealedPart(page: page, template: listTemplate, gate: gate))
         }
@@ -78,16 +78,16 @@ extension SongsPage {
 
     /// How many songs go on a page: with more it would be too heavy for a slow connection.
     private static func perPage(_ event: SiteEvent, _ list: SongList) -> Int {
-        event.event.access.code == nil ? 100 : max(1, list.count)
+        event.publicEvent.access.code == nil ? 100 : max(1, list.count)
     }
 
     private init(_ number: Int, _ event: SiteEvent, _ list: SongList, _ frames: FrameMaker) {
-        let (name, strings) = (event.event.name, frames.strings)
+        let (name, strings) = (event.publicEvent.name, frames.strings)
         func title(_ page: Int) -> String { strings.title(strings[.songsTitle, ["name": name]], page: page) }
         guard let first = event.songsAddress else { preconditionFailure("an event with a list has a page for it") }
         let frame = frames.frame(
             first.page(number), title: title(number), description: strings[.songsSummary, ["name": name]],
-            isGated: event.event.access.code != nil, back: frames.parent(name, event.address))
+            isGated: event.publicEvent.access.code != nil, back: frames.parent(name, event.address))
         self.frame = frame
         self.event = event
         self.list = list

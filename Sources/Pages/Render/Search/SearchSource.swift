@@ -56,21 +56,21 @@ extension Site {
         return SearchSource(count: events.count) { index in
             let event = events[index]
             return SearchRecord(
-                link: event.address.link, title: event.event.name, details: event.searchDetails(rows),
-                note: (event.event.times.start?.day(in: event.zone)).map(dates.short))
+                link: event.address.link, title: event.publicEvent.name, details: event.searchDetails(rows),
+                note: (event.publicEvent.times.start?.day(in: event.zone)).map(dates.short))
         }
     }
 
     /// Each list begins a block of its own, so that one that has not changed need not be read.
     private var songSource: SearchSource {
         SearchSource(
-            blocks: events.filter { !$0.event.isGated }.flatMap { event -> [SearchSource.Block] in
-                guard let songs = listedSongs(of: event.event) else { return [] }
+            blocks: events.filter { !$0.publicEvent.isGated }.flatMap { event -> [SearchSource.Block] in
+                guard let songs = listedSongs(of: event.publicEvent) else { return [] }
                 @Sendable func records(_ names: [(title: String, artist: String)]) -> [SearchRecord] {
                     names.map {
                         SearchRecord(
                             link: event.songsAddress?.link ?? event.address.link, title: $0.title,
-                            details: [$0.artist], note: event.event.name)
+                            details: [$0.artist], note: event.publicEvent.name)
                     }
                 }
                 return SearchSource.places(songs.count).map { places in
@@ -105,7 +105,7 @@ extension Site {
 extension SiteEvent {
     /// - Parameter rows: The row that each event is in, which knows a sport's name where the event has a key.
     fileprivate func searchDetails(_ rows: [String: EventRow]) -> [String] {
-        let details = event.details
+        let details = publicEvent.details
         let group = details.sport.map { rows[slug]?.name ?? $0 } ?? details.category
         return [details.venue?.text, group, details.organizer].compactMap { $0 } + details.tags
     }

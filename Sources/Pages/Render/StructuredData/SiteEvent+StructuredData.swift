@@ -4,7 +4,7 @@ import Time
 extension SiteEvent {
     /// What schema.org's Event must have and this one has not; empty where nothing is missing.
     package var missingFacts: [String] {
-        (event.times.start == nil ? ["start"] : []) + (event.details.venue == nil ? ["venue"] : [])
+        (publicEvent.times.start == nil ? ["start"] : []) + (publicEvent.details.venue == nil ? ["venue"] : [])
     }
 
     /// Writes the event as schema.org's Event, SportsEvent or MusicEvent, unless something is missing that it must have.
@@ -13,17 +13,19 @@ extension SiteEvent {
     ///   - image: The absolute address of its picture.
     ///   - isSport: Whether it is in a row of a sport.
     func writeStructuredData(at address: String, image: String?, isSport: Bool, to json: inout JSONText) {
-        guard missingFacts.isEmpty, let start = event.times.start, let venue = event.details.venue else { return }
-        let hasSongs = event.music.songs != nil && !event.isGated
+        guard missingFacts.isEmpty, let start = publicEvent.times.start, let venue = publicEvent.details.venue else {
+            return
+        }
+        let hasSongs = publicEvent.music.songs != nil && !publicEvent.isGated
         json.object { json in
             json.member("@type", isSport ? "SportsEvent" : hasSongs ? "MusicEvent" : "Event")
-            json.member("name", event.name)
+            json.member("name", publicEvent.name)
             json.member("startDate", start.text(in: zone))
-            if event.status == .rescheduled {
-                json.member("previousStartDate", event.times.previousStart?.text(in: zone))
+            if publicEvent.status == .rescheduled {
+                json.member("previousStartDate", publicEvent.times.previousStart?.text(in: zone))
             }
-            json.member("endDate", event.times.end?.text(in: zone))
-            json.member("eventStatus", "https://schema.org/Event\(event.status.schemaName)")
+            json.member("endDate", publicEvent.times.end?.text(in: zone))
+            json.member("eventStatus", "https://schema.org/Event\(publicEvent.status.schemaName)")
             json.member("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")
             json.member("location") { json in
                 json.member("@type", "Place")
@@ -31,13 +33,13 @@ extension SiteEvent {
                 json.member("address", venue.address ?? venue.name)
                 json.member("url", venue.url)
             }
-            if isSport, let sides = event.sides {
+            if isSport, let sides = publicEvent.sides {
                 json.thing("homeTeam", "SportsTeam", sides.home)
                 json.thing("awayTeam", "SportsTeam", sides.away)
             }
-            if let organizer = event.details.organizer { json.thing("organizer", "Organization", organizer) }
+            if let organizer = publicEvent.details.organizer { json.thing("organizer", "Organization", organizer) }
             json.list("image", image.map { [$0] } ?? [])
-            json.list("keywords", event.details.tags)
+            json.list("keywords", publicEvent.details.tags)
             json.member("url", address)
         }
     }

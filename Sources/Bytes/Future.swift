@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// A value that another thread makes while this one goes on.
-package final class Later<Value: Sendable>: Sendable {
+package final class Future<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
     private let isMade = DispatchSemaphore(value: 0)
 

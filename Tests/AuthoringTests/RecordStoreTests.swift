@@ -11,9 +11,9 @@ import Testing
 import Time
 
 /// Tests changes of records while the disk fails or another process writes.
-@Suite struct DeskTests {
+@Suite struct RecordStoreTests {
     private let work: Scratch
-    private let desk: Desk
+    private let store: RecordStore
 
     init() throws {
         work = try Scratch(inMemory: true)
@@ -29,7 +29,7 @@ import Time
             + #"{"event":"other","song":"a","user":"ann","vote":"UP","at":100}"# + "\n"
         work.write("Content/ballots/000000000100000000-00000000000000000000000000000000.ndjson", lines)
         work.write("Content/ballots/000000000100000000-00000000000000000000000000000000.report", "{}\n")
-        desk = try Desk(site: work.path) {}
+        store = try RecordStore(site: work.path) {}
     }
 
     private func record(_ kind: CatalogueRecord.Kind, _ id: String) throws -> CatalogueRecord {
@@ -48,7 +48,7 @@ import Time
     }
 
     @Test func aChangeAtTheLastInstantIsKept() throws {
-        var file = try desk.file(of: try record(.bulletin, "soup"))
+        var file = try store.file(of: try record(.bulletin, "soup"))
         try file.setBody("Mine.")
         let path = work["Content/bulletins/soup.md"]
         // Runs between the last check and the exchange of the two files.
@@ -58,7 +58,7 @@ import Time
         }
         let isRefused = Interruption.$beforeChange.withValue(door) {
             do {
-                try desk.save(file)
+                try store.save(file)
                 return false
             } catch AuthoringError.changedMeanwhile {
                 return true
@@ -73,7 +73,7 @@ import Time
 
     @Test func aFileThatAppearsIsNotReplaced() throws {
         work.write("Content/bulletins/tea.md", "Theirs.")
-        #expect(throws: AuthoringError.self) { try desk.add(Array("Mine.".utf8), at: "bulletins/tea.md") }
+        #expect(throws: AuthoringError.self) { try store.add(Array("Mine.".utf8), at: "bulletins/tea.md") }
         #expect(work.read("Content/bulletins/tea.md") == "Theirs.")
         #expect(work.files(in: "Content/bulletins").keys.sorted() == ["soup.md", "tea.md"])
     }
@@ -86,26 +86,26 @@ import Time
             ("y", "bulletins/\u{301}sub/y.md"),
         ]
         for (id, path) in places {
-            try desk.add(Array(text.utf8), at: path)
+            try store.add(Array(text.utf8), at: path)
             let found = try record(.bulletin, id)
             #expect(found.path.utf8.elementsEqual(path.utf8))
-            let file = try desk.file(of: found)
-            try desk.remove(found, from: file, ballots: nil, now: try Instant(seconds: 100))
+            let file = try store.file(of: found)
+            try store.remove(found, from: file, ballots: nil, now: try Instant(seconds: 100))
             for folder in ["sub", "\u{301}sub"] { work.remove("Content/bulletins/\(folder)") }
-            try desk.restore(try #require(try desk.removed().first), into: nil)
-            #expect(try desk.file(of: found).original == Array(text.utf8))
+            try store.restore(try #require(try store.removed().first), into: nil)
+            #expect(try store.file(of: found).original == Array(text.utf8))
             work.remove("Content/\(path)")
         }
     }
 
     @Test func aChangeThatFailsOrEndsAnywhereLeavesOldOrNew() throws {
         let old = try #require(work.read("Content/bulletins/soup.md"))
-        var file = try desk.file(of: try record(.bulletin, "soup"))
+        var file = try store.file(of: try record(.bulletin, "soup"))
         try file.setBody("New.")
         let new = String(decoding: file.manuscript.bytes, as: UTF8.self)
         for isEnd in [false, true] {
             var number = 0
-            while try interrupted(after: number, isEnd: isEnd, { try desk.save(file) }) {
+            while try interrupted(after: number, isEnd: isEnd, { try store.save(file) }) {
                 let now = work.read("Content/bulletins/soup.md")
                 #expect(now == old || now == new)
                 work.write("Content/bulletins/soup.md", old)
@@ -129,16 +129,16 @@ import Time
             var number = 0
             while true {
                 let found = try record(kind, id)
-                let file = try desk.file(of: found)
+                let file = try store.file(of: found)
                 let isInterrupted = try interrupted(after: number, isEnd: isEnd) {
-                    try desk.remove(found, from: file, ballots: selection, now: try Instant(seconds: 100))
+                    try store.remove(found, from: file, ballots: selection, now: try Instant(seconds: 100))
                 }
                 if work.files(in: "Content/events").filter({ !$0.key.contains(".corkboard") }) == content {
                     #expect(isInterrupted)
                     #expect(ballots == all)
                 } else {
-                    let entry = try #require(try desk.removed().first)
-                    try desk.restore(entry, into: kind == .song ? try record(.event, "dance") : nil)
+                    let entry = try #require(try store.removed().first)
+                    try store.restore(entry, into: kind == .song ? try record(.event, "dance") : nil)
                     #expect(work.files(in: "Content/events").filter { !$0.key.contains(".corkboard") } == content)
                     #expect(ballots == all)
                 }
@@ -152,9 +152,9 @@ import Time
 
     @Test func whatWasTakenAwayIsNamedInAFileThatPeopleCanRead() throws {
         let song = try record(.song, "a")
-        _ = try desk.remove(song, from: try desk.file(of: song), ballots: nil, now: try Instant(seconds: 100))
+        _ = try store.remove(song, from: try store.file(of: song), ballots: nil, now: try Instant(seconds: 100))
         let bulletin = try record(.bulletin, "soup")
-        _ = try desk.remove(bulletin, from: try desk.file(of: bulletin), ballots: nil, now: try Instant(seconds: 200))
+        _ = try store.remove(bulletin, from: try store.file(of: bulletin), ballots: nil, now: try Instant(seconds: 200))
         #expect(
             work.read(".corkboard/trash/19700101T000140-song/entry.json") == #"""
                 { "kind": "song", "id": "a", "title": "A", "removed": "1970-01-01T00:01:40Z", \#

@@ -8,7 +8,7 @@ import Output
 import Pages
 import Time
 
-extension Workshop {
+extension BuildState {
     /// What the last build knew, where that still holds.
     ///
     /// - Parameter counted: When the latest batch was filed; where the output shows others, all of it has to be built.

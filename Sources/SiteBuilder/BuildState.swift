@@ -4,12 +4,12 @@ import Files
 import Output
 
 /// Where a build keeps what it remembers, locked against other builds of the same site.
-final class Workshop: Sendable {
+final class BuildState: Sendable {
     private let state: StateFolder
     private let lock: FileLock
     let outputOptions: OutputOptions
 
-    /// A folder that goes with the workshop: where nothing is to be written, nothing is made either.
+    /// A folder that goes with the buildState: where nothing is to be written, nothing is made either.
     private let temporary: (parent: String, name: String)?
 
     /// Opens and locks the site's `.corkboard/`; waits, and says so, while another process has it.

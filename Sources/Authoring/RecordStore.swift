@@ -9,7 +9,7 @@ import Text
 package import Time
 
 /// Reads, adds, changes, deletes, and restores records; the site is locked during each write.
-package struct Desk: Sendable {
+package struct RecordStore: Sendable {
     private let site: String
     private let content: Folder
     private let prefix: String
