@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A value that another thread makes while this one goes on.
+/// A future: a value that another thread makes while this one goes on.
 package final class Later<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
     private let isMade = DispatchSemaphore(value: 0)
@@ -14,7 +14,7 @@ package final class Later<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits until it is there.
+    /// Waits for the value.
     package func get() -> Value {
         isMade.wait()
         isMade.signal()
