@@ -1,8 +1,8 @@
 package import Crypto
 
-/// Reads what a `ByteWriter` wrote. Bytes that it did not write throw, whatever they are.
+/// Reads values that a `ByteWriter` wrote; throws `Damage` where the bytes can't be such values.
 package struct ByteReader {
-    /// The bytes are not what was written.
+    /// The bytes are not as they were written.
     package struct Damage: Error {
         package init() {}
     }
@@ -15,7 +15,7 @@ package struct ByteReader {
         position = bytes.startIndex
     }
 
-    /// Reads what a writer gave with a checksum; nil where that is damaged.
+    /// Reads bytes that begin with the checksum of the rest; nil if the two don't match.
     package init?(checked bytes: [UInt8]) {
         let (kept, rest) = (bytes.prefix(Digest.byteCount), bytes.dropFirst(Digest.byteCount))
         guard Digest(stored: kept) == checksum(of: rest) else { return nil }
@@ -45,7 +45,7 @@ package struct ByteReader {
         return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
     }
 
-    /// A number that can't be negative, such as a size.
+    /// Reads a number that can't be negative, such as a size.
     package mutating func int() throws(Damage) -> Int {
         guard let number = Int(exactly: try unsigned()) else { throw Damage() }
         return number
@@ -61,7 +61,7 @@ package struct ByteReader {
         return bytes[position..<(position + count)]
     }
 
-    /// The bytes that were written behind their number.
+    /// Reads bytes written by `writeSized`.
     package mutating func sized() throws(Damage) -> ArraySlice<UInt8> {
         var count = 0
         for index in 0..<4 { count |= Int(try byte()) << (8 * index) }
@@ -79,7 +79,7 @@ package struct ByteReader {
         let count = try int()
         guard count <= bytes.endIndex - position else { throw Damage() }
         defer { position += count }
-        // Not as a slice: cores that read at the same time would wait for one another to count its references.
+        // Not as a slice: its reference count is shared, and cores that read at the same time would wait for one another.
         return unsafe bytes.withUnsafeBufferPointer { all in
             let start = position - bytes.startIndex
             return unsafe String(decoding: UnsafeBufferPointer(rebasing: all[start..<start + count]), as: UTF8.self)

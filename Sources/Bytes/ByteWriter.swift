@@ -5,7 +5,7 @@ import Text
 package struct ByteWriter {
     package private(set) var bytes: [UInt8] = []
 
-    /// Puts a checksum of the bytes before them; in place where there is room for it.
+    /// Inserts a checksum in front of the bytes; allocates nothing if the capacity suffices.
     package mutating func addChecksum() {
         let checksum = checksum(of: bytes[...]).bytes
         bytes.insert(contentsOf: checksum, at: 0)
@@ -13,15 +13,15 @@ package struct ByteWriter {
 
     package init(capacity: Int = 0) { reserve(capacity) }
 
-    /// Forgets what was written, and keeps the memory.
+    /// Removes all bytes, but keeps the memory.
     package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-    /// Makes room for as many bytes more.
+    /// Makes room for `count` more bytes.
     package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
     package mutating func write(_ byte: UInt8) { bytes.append(byte) }
 
-    /// An integer in as many bytes as it needs: seven bits each, the lowest first (LEB128).
+    /// Writes an integer in as many bytes as it needs: seven bits each, the lowest first (LEB128).
     package mutating func write(_ number: UInt64) {
         guard number > 0x7f else { return bytes.append(UInt8(truncatingIfNeeded: number)) }
         bytes.append(addingCapacity: 10) { Self.write(number, to: &$0) }
@@ -38,7 +38,7 @@ package struct ByteWriter {
 
     package mutating func write(_ number: Int) { write(UInt64(number)) }
 
-    /// An integer of either sign; small magnitudes are short (zigzag).
+    /// Writes an integer of either sign; small magnitudes are short (zigzag).
     package mutating func write(_ number: Int64) { write(UInt64(bitPattern: number << 1 ^ number >> 63)) }
 
     package mutating func write(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
@@ -56,13 +56,13 @@ package struct ByteWriter {
         bytes.append(contentsOf: raw)
     }
 
-    /// The bytes as they are, without a length.
+    /// Writes the bytes as they are, without a length.
     package mutating func append(_ raw: Span<UInt8>) { bytes.append(raw) }
 
-    /// The bytes as they are, without a length.
+    /// Writes the bytes as they are, without a length.
     package mutating func append(_ raw: RawSpan) { unsafe raw.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) } }
 
-    /// What `body` writes behind the number of its bytes, which takes four.
+    /// Writes a byte count, in four bytes, and then the bytes that `body` writes.
     package mutating func writeSized(_ body: (inout ByteWriter) -> Void) {
         let start = bytes.count
         for _ in 0..<4 { bytes.append(0) }
@@ -71,7 +71,7 @@ package struct ByteWriter {
         for index in 0..<4 { bytes[start + index] = UInt8(truncatingIfNeeded: size >> (8 * index)) }
     }
 
-    /// The 32 bytes, without a length.
+    /// Writes the 32 bytes, without a length.
     package mutating func write(_ digest: Digest) { digest.append(to: &bytes) }
 
     package mutating func write<Value>(_ value: Value?, _ body: (inout ByteWriter, Value) -> Void) {

@@ -1,6 +1,6 @@
 package import Crypto
 
-/// What tells whether bytes are as they were written: the digest of their parts' digests, which all cores make.
+/// The SHA-256 of the SHA-256 digests of the parts of `bytes`, 256 KiB each, computed on all cores.
 package func checksum(of bytes: ArraySlice<UInt8>) -> Digest {
     let size = 1 << 18
     let digests = concurrentMap((bytes.count + size - 1) / size) { index in

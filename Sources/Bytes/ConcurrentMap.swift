@@ -2,25 +2,25 @@ import Dispatch
 import Processes
 import Synchronization
 
-/// What `body` makes of 0 ..< `count`, in that order, made by one thread a core.
+/// Calls `body` with 0 ..< `count` on one thread per core; returns the results in that order.
 ///
-/// The threads take chunks of indices, half of them from the front and half from the back, so that two threads are seldom
-/// after the same memory or make files in the same folder; a task for each index costs a thousand times as much where an
-/// index costs microseconds. Each thread has a state of its own, for buffers that are used again and again, and puts its
-/// results straight into their places.
+/// The threads take chunks of indices, half of the threads from the front and half from the back, so that two threads seldom
+/// use the same memory or make files in the same folder. A task for each index would cost a thousand times as much if an
+/// index costs microseconds. Each thread has a state of its own, for buffers that it reuses, and puts its results straight
+/// into their places.
 ///
-/// - Parameter chunk: One where an index costs milliseconds.
+/// - Parameter chunk: The number of indices that a thread takes at a time: 1 if an index costs milliseconds.
 package func concurrentMap<State: ~Copyable, Result: Sendable>(
     _ count: Int, chunk: Int = 16, state: @Sendable () -> State, _ body: @Sendable (inout State, Int) -> Result
 ) -> [Result] {
-    // Few indices are long work each.
+    // If there are few indices, each is long work.
     let chunk = count < 64 * Machine.cores ? 1 : chunk
     let chunkCount = (count + chunk - 1) / chunk
     let taken = Atomic(0)
     let front = Atomic(0)
     let back = Atomic(0)
     return unsafe Array(unsafeUninitializedCapacity: count) { places, initializedCount in
-        // Every index is taken by one thread, once.
+        // Each place is written once, by the one thread that takes its index.
         nonisolated(unsafe) let places = unsafe places
         let threads = min(Machine.cores, chunkCount)
         DispatchQueue.concurrentPerform(iterations: threads) { thread in
@@ -39,7 +39,7 @@ package func concurrentMap<State: ~Copyable, Result: Sendable>(
     }
 }
 
-/// The same for work that may fail: throws what failed at the lowest index.
+/// Maps with a `body` that may fail: throws the error at the lowest index.
 package func concurrentMap<Result: Sendable, Failure: Error>(
     trying count: Int, _ body: @Sendable (Int) throws(Failure) -> Result
 ) throws(Failure) -> [Result] {
@@ -52,7 +52,7 @@ package func concurrentMap<Result: Sendable, Failure: Error>(
     return results
 }
 
-/// The same without a state.
+/// Maps without a state.
 package func concurrentMap<Result: Sendable>(
     _ count: Int, chunk: Int = 16, _ body: @Sendable (Int) -> Result
 ) -> [Result] {

@@ -9,7 +9,7 @@ extension Digest {
         return bytes
     }
 
-    /// The digest of these bytes, if there are 32 of them.
+    /// Takes the 32 bytes of a digest; nil if there are more or fewer.
     package init?(stored bytes: ArraySlice<UInt8>) {
         guard bytes.count == Digest.byteCount else { return nil }
         self.init(bytes: bytes.span)

@@ -1,14 +1,14 @@
 package import Files
 package import Time
 
-/// What tells one state of a file from another without reading it.
+/// Size, times and inode of a file, which tell whether it has changed without reading it.
 package struct FileSignature: Hashable, Sendable {
     private let size: Int64
     private let modified: Int64
     private let changed: Int64
     private let inode: UInt64
 
-    /// Of a file that is not there yet.
+    /// The signature of a file that is not there yet.
     package static let none = FileSignature(size: 0, modified: 0, changed: 0, inode: 0)
 
     private init(size: Int64, modified: Int64, changed: Int64, inode: UInt64) {
@@ -22,8 +22,9 @@ package struct FileSignature: Hashable, Sendable {
         inode = status.inode
     }
 
-    /// Whether the file was touched so short a time before `instant`, or after it, that another change might leave the same
-    /// times: the clocks of file systems tick every few milliseconds.
+    /// True if the file was touched after `instant`, or less than 0.1 s before it.
+    ///
+    /// Another change might then leave the same times: the clocks of file systems tick every few milliseconds.
     package func wasTouched(since instant: Instant) -> Bool {
         max(modified, changed) / 1000 > instant.microseconds - 100_000
     }

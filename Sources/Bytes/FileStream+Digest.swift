@@ -2,7 +2,7 @@ package import Crypto
 package import Files
 
 extension FileStream {
-    /// The digest of what is still to be read.
+    /// Reads the rest of the file, and returns its digest.
     package func digest() throws(FileError) -> Digest {
         var hash = SHA256()
         var block: [UInt8] = []

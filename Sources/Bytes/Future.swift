@@ -14,7 +14,7 @@ package final class Future<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits until it is there.
+    /// Waits for the value.
     package func get() -> Value {
         isMade.wait()
         isMade.signal()

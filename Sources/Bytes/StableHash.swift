@@ -1,4 +1,4 @@
 import Crypto
 
-/// A number that stays the same for a text, on every machine and in every version.
+/// Hashes a text to the same number on every machine and in every version.
 package func stableHash(_ text: String) -> UInt64 { SHA256.digest(of: text).prefix }

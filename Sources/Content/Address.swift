@@ -1,20 +1,20 @@
 import Text
 
-/// Where a page stands, below the site's root.
+/// The address of a page or file, relative to the site's root.
 package struct Address: Hashable, Sendable {
     /// The output file's path, as in `bulletins/été/index.html`.
     package let file: String
 
-    /// The same as a link, percent-encoded, without the `index.html` that servers add: `bulletins/%C3%A9t%C3%A9/`.
+    /// The path as a link, percent-encoded, without the `index.html` that servers add: `bulletins/%C3%A9t%C3%A9/`.
     package let link: String
 
-    /// How to get from the page to the site's root: `./`, `../`, `../../` …
+    /// The link from the page to the site's root: `./`, `../`, `../../` …
     package let root: String
 
-    /// The page of a folder, whose names become path segments.
+    /// Addresses the page of a folder, whose names become path segments.
     package init(folder names: String...) { self.init(folder: names) }
 
-    /// The same for names in a list.
+    /// Addresses the page of a folder, whose names are in a list.
     package init(folder names: [String]) {
         let length = names.reduce(0) { $0 + $1.utf8.count + 1 }
         let path = [UInt8](capacity: length + Self.index.utf8.count) { path in
@@ -29,19 +29,19 @@ package struct Address: Hashable, Sendable {
         root = Self.root(below: names.count)
     }
 
-    /// A file at the root.
+    /// Addresses a file at the root.
     package init(file name: String) {
         self.init(file: name, in: [])
     }
 
-    /// A file in a folder, whose names become path segments.
+    /// Addresses a file in a folder, whose names become path segments.
     package init(file name: String, in folder: [String]) {
         file = (folder + [name]).joined(separator: "/")
         link = percentEncoded(path: file)
         root = Self.root(below: folder.count)
     }
 
-    /// The page of a folder, or a file beside that page, as an author writes it: `/old/place/` or `/old/place.html`.
+    /// Reads an address as an author writes it: a folder's page, `/old/place/`, or a file, `/old/place.html`.
     package init(path: String) {
         var names = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
         if path.utf8.ends(with: ".html"), let name = names.popLast() {
@@ -51,14 +51,14 @@ package struct Address: Hashable, Sendable {
         }
     }
 
-    /// A file in the folder of a page.
+    /// Addresses a file in the folder of a page.
     package init(file name: String, beside page: Address) {
         file = page.pathOfFolder + name
         link = page.link + percentEncoded(name)
         root = page.root
     }
 
-    /// A page, from 1, of the list whose first page stands here.
+    /// Addresses a page, counted from 1, of the list whose first page has this address.
     package func page(_ number: Int) -> Address {
         if number == 1 { return self }
         let names = "page/\(number)/"
@@ -67,7 +67,7 @@ package struct Address: Hashable, Sendable {
             root: link.isEmpty ? "../../" : root + "../../")
     }
 
-    /// What the ids in the page's body begin with: no id of the theme does, and no other body's.
+    /// The prefix of the ids in the page's body, which neither the theme nor another body uses.
     package var anchorPrefix: String {
         let (slash, dash) = (UInt8(ascii: "/"), UInt8(ascii: "-"))
         let path = file.utf8Span.span
@@ -101,7 +101,7 @@ package struct Address: Hashable, Sendable {
         self.root = root
     }
 
-    /// What the paths of the files in its folder begin with.
+    /// The path of the folder, with a slash at its end; empty at the root.
     private var pathOfFolder: String {
         file.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(file[..<file.utf8.index(after: $0)]) } ?? ""
     }
@@ -121,7 +121,7 @@ extension Address {
     package static let calendar = Address(file: "calendar.ics")
     package static let manifest = Address(file: "manifest.webmanifest")
 
-    /// All the events to come, or all the past ones, of a row.
+    /// Addresses the list of all upcoming, or all past, events of a row.
     package static func events(ofRow slug: String, isPast: Bool) -> Address {
         Address(folder: "events", isPast ? "past" : "upcoming", slug)
     }

@@ -8,7 +8,7 @@ package struct Asset: Sendable {
 
     package let source: Source
 
-    /// Changes with the asset's bytes.
+    /// The fingerprint of its bytes.
     package let fingerprint: Digest
 
     package init(path: String, source: Source, fingerprint: Digest) {
@@ -17,18 +17,19 @@ package struct Asset: Sendable {
         self.fingerprint = fingerprint
     }
 
-    /// Where its bytes are.
+    /// The source of its bytes.
     package enum Source: Sendable {
         /// In the file at this path below `Content/`.
         case file(String)
-        /// Here.
+        /// In memory.
         case bytes([UInt8])
     }
 
-    /// What to do about a path that nothing has, where one of `paths` looks the same: a web host tells them apart by their
-    /// bytes. Nil where none does.
+    /// A hint for a missing file, if one of `paths` looks the same but has other bytes; nil if none does.
+    ///
+    /// To a web host, such paths are different files.
     package static func hint(for path: String, among paths: [String]) -> String? {
-        // As `String` compares, by canonical equivalence.
+        // `String` compares by canonical equivalence.
         guard paths.contains(path) else { return nil }
         return "the file's name looks the same, but its letters are coded in another way: give the file this name anew"
     }

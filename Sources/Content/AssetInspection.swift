@@ -2,26 +2,26 @@ import Diagnostics
 import Files
 import Text
 
-/// Looks at a file of `Content/assets/` before it is published as it is: content may come from strangers.
+/// Checks a file of `Content/assets/` before it is published, because content may come from strangers.
 ///
-/// What a browser or a web host would run is not published; what tells more than its author may know is pointed out.
+/// It refuses files that a browser or a web host would run, and warns of files that reveal more than their author may know.
 struct AssetInspection {
-    /// What diagnostics call the file.
+    /// The file's name in diagnostics.
     package let file: String
 
-    /// The most of a file that has to be looked at.
+    /// The number of bytes at the beginning of a file that need checking.
     package static let limit = 4 << 20
 
-    /// Whether the file may be published.
+    /// True if the file may be published; otherwise reports why not.
     ///
     /// - Parameters:
     ///   - bytes: The file's first bytes, up to `limit` of them.
-    ///   - isWhole: Whether that is all of it.
+    ///   - isWhole: True if that is all of it.
     package func allows(_ bytes: [UInt8], isWhole: Bool, _ log: inout DiagnosticLog) -> Bool {
         let name = file.lastName.lowercased()
         let endings = name.utf8.split(separator: UInt8(ascii: ".")).dropFirst().map { String(Substring($0)) }
         let ending = endings.last ?? ""
-        // Hosts go by an ending before the last where they don't know that one, as in `a.html.en`.
+        // If a host doesn't know the last ending, it goes by one before it, as in `a.html.en`.
         let isKnown = Self.texts.contains(ending) || Self.signatures[ending] != nil
         if let document = isKnown ? nil : endings.last(where: Self.documents.contains) {
             refuse("a browser would run what a .\(document) file says, as a page of this site", &log)
@@ -61,7 +61,7 @@ struct AssetInspection {
         return true
     }
 
-    /// Whether a browser that is not told what a file is would open it as a page (WHATWG MIME Sniffing §7.1, and a little more).
+    /// True if a browser that is not told the file's type might open it as a page (WHATWG MIME Sniffing §7.1, and a bit more).
     private func beginsLikeWebPage(_ bytes: [UInt8]) -> Bool {
         let mark: [UInt8] = [0xef, 0xbb, 0xbf]
         let text = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)
@@ -70,13 +70,13 @@ struct AssetInspection {
         return next == UInt8(ascii: "!") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(next | 0x20)
     }
 
-    /// Whether every system has files of that name.
+    /// True if every operating system allows files of that name.
     private func isPortable(_ name: String) -> Bool {
         let last = name.utf8.last
         guard last != UInt8(ascii: " "), last != UInt8(ascii: "."),
             !name.utf8.contains(where: #"<>:"\|?*"#.utf8.contains)
         else { return false }
-        // A slug gets a "-" where it would be the name of a device, which counts whatever follows its first dot.
+        // `slug` appends a "-" to the name of a device. Windows reserves such names whatever follows their first dot.
         return slug(String(name.prefix { $0 != "." })).utf8.last != UInt8(ascii: "-")
     }
 
@@ -85,28 +85,28 @@ struct AssetInspection {
             .asset, at: Place(file: file), "not published: \(reason)", hint: "a PDF, or a picture, is safe to offer")
     }
 
-    /// What browsers open as documents with scripts.
+    /// Endings of files that browsers open as documents with scripts.
     private static let documents: Set<String> = [
         "atom", "hta", "htc", "htm", "html", "mathml", "mht", "mhtml", "mml", "rdf", "rss", "shtm", "shtml", "stm",
         "svgz", "swf", "xbl", "xht", "xhtml", "xml", "xsl", "xslt", "xul",
     ]
 
-    /// What hosts announce as text of a kind, so that no browser takes it for anything else.
+    /// Endings of text files whose type hosts announce, so that no browser takes them for anything else.
     private static let texts: Set<String> = [
         "css", "csv", "gpx", "ics", "js", "json", "kml", "md", "mjs", "txt", "vtt", "webmanifest",
     ]
 
-    /// What common hosts run, or are set up by.
+    /// Endings of files that common hosts run as programs or read as their configuration.
     private static let programs: Set<String> = [
         "ashx", "asmx", "asp", "aspx", "cfm", "config", "htaccess", "htpasswd", "jsp", "jspx", "pl", "py", "rb", "sh",
     ]
 
-    /// Whether Apache runs a file that has this ending in any place, as in `poster.php.jpg`.
+    /// True if Apache runs a file with this ending even if it is not the last, as in `poster.php.jpg`.
     private static func isRunAnywhere(_ ending: String) -> Bool {
         ending.utf8.starts(with: "php".utf8) || ["cgi", "fcgi", "phar", "pht", "phtm", "phtml"].contains(ending)
     }
 
-    /// How files of a kind begin.
+    /// The first bytes of files, by ending.
     private static let signatures: [String: [[UInt8]]] = [
         "png": [[0x89, 0x50, 0x4e, 0x47]],
         "jpg": [[0xff, 0xd8, 0xff]],

@@ -1,18 +1,18 @@
 package import Documents
 import Text
 
-/// Where the site will stand on the web: `https://host/path/`.
+/// The site's address on the web: `https://host/path/`.
 package struct BaseURL: Hashable, Sendable {
-    /// Scheme, host and port, as in `https://example.org`; empty where the site names no base.
+    /// Scheme, host and port, as in `https://example.org`; empty if the site has no base URL.
     package let origin: String
 
     /// The path, percent-encoded, which begins and ends with a slash.
     package let path: String
 
-    /// The absolute address of the site's root, or nil where the site names no base.
+    /// The absolute address of the site's root; nil if the site has no base URL.
     package let root: String?
 
-    /// The base of a site that does not say where it will stand.
+    /// The value for a site without a base URL.
     package static let none = BaseURL(origin: "", path: "/")
 
     private init(origin: String, path: String) {
@@ -40,18 +40,18 @@ package struct BaseURL: Hashable, Sendable {
                 "the path of a base URL has no empty parts, \".\" or \"..\"",
                 hint: "write it as browsers show it, as in https://example.org/club/")
         }
-        // What is encoded already stays as it is.
+        // Characters that are percent-encoded already stay as they are.
         let encoded = path.unicodeScalars.map { $0.isASCII ? String($0) : percentEncoded(String($0)) }.joined()
         self.init(origin: origin, path: encoded.utf8.last == UInt8(ascii: "/") ? encoded : encoded + "/")
     }
 
-    /// The absolute address of a page, or nil where the site names no base.
+    /// The absolute address of a page; nil if the site has no base URL.
     package func absolute(_ address: Address) -> String? { root.map { $0 + address.link } }
 
-    /// The absolute address of an asset at a path below the root, or nil where the site names no base.
+    /// The absolute address of an asset at a path below the root; nil if the site has no base URL.
     package func absolute(assetPath: String) -> String? { root.map { $0 + percentEncoded(path: assetPath) } }
 
-    /// The host without its port, or nil.
+    /// The host without its port; nil if the site has no base URL.
     package var host: String? {
         guard !origin.isEmpty, let scheme = origin.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let authority = origin.utf8[origin.utf8.index(scheme, offsetBy: 3)...]

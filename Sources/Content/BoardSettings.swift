@@ -1,23 +1,23 @@
 package import Diagnostics
 package import Documents
 
-/// How the corkboard is laid out, and what its bulletins are offered as.
+/// The layout of the board, and the formats in which its bulletins are offered.
 package struct BoardSettings: Hashable, Sendable {
-    /// Notes side by side where the screen is wide enough; a phone shows at most two.
+    /// The number of bulletins side by side on a wide screen; a phone shows at most two.
     package var columns = 2
 
-    /// Notes on each of its pages.
+    /// The number of bulletins on each page of the board.
     package var perPage = 48
 
-    /// What each bulletin is offered as, beside its page.
+    /// The formats in which each bulletin is offered beside its page.
     package var share = ShareFormat.allCases
 
-    /// The board as it is where nothing is said.
+    /// Makes the default settings.
     package init() {}
 }
 
 extension BoardSettings {
-    /// Reads what `site.yaml` says under `board`.
+    /// Reads `board` in `site.yaml`.
     package init(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
         columns = fields.integer("columns", in: 1...4, &log) ?? columns
         perPage = fields.integer("perPage", in: 1...1000, &log) ?? perPage

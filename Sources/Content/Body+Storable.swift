@@ -4,7 +4,7 @@ import Diagnostics
 import Markdown
 
 extension Body: Storable {
-    /// All but the text, which is read again where it is needed.
+    /// Writes everything but the text, which is read again from its file when it is needed.
     package func store(in writer: inout ByteWriter, knowing newFindings: Findings) {
         writer.write(digest)
         writer.write(place)

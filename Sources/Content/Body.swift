@@ -4,37 +4,38 @@ package import Markdown
 import Synchronization
 import Text
 
-/// A record's Markdown, known by its digest; the text itself is there only when the file was read in this build;
-/// a class, because pages and those who render them pass it on.
+/// A record's Markdown, identified by its digest.
+///
+/// The text itself is present only if the file was read in this build. A class, because it is passed around a lot.
 package final class Body: Sendable {
-    /// What tells it from all others of this process: as a key it takes less than the place.
+    /// Identifies the body within this process; a smaller key than its place.
     package let number = Body.count.add(1, ordering: .relaxed).newValue
 
-    /// SHA-256 of the text: what pages are fingerprinted with.
+    /// The SHA-256 of the text, part of the fingerprints of pages.
     package let digest: Digest
 
-    /// The Markdown, or nil where the record came from the cache.
+    /// The Markdown; nil if the record came from the cache.
     package let text: [UInt8]?
 
-    /// Where the text begins.
+    /// The beginning of the text.
     package let place: Place
 
-    /// Whether the text may name files of the site's own assets.
+    /// True if the text may link to the site's own assets.
     package let mayNameAssets: Bool
 
-    /// Whether the text's lines are the file's lines, as in a Markdown file; in JSON they are not.
+    /// True if the text's lines are the file's lines, as in a Markdown file; false in JSON.
     package let keepsLines: Bool
 
-    /// What there is to say about the text; nil if that is not known, for it was never rendered.
+    /// The problems found in the text; nil if it was never rendered, so that they are unknown.
     package let findings: [RenderedBody.Finding]?
 
-    /// What was found in bodies, by their numbers.
+    /// The problems found in bodies, by the bodies' numbers.
     package typealias Findings = [Int: [RenderedBody.Finding]]
 
-    /// How many have been read.
+    /// The number of bodies made so far.
     private static let count = Atomic(0)
 
-    /// Whether nobody knows yet whether something is wrong with the text.
+    /// True if the text was never checked for problems.
     package var isUnchecked: Bool { findings == nil }
 
     package init(
@@ -49,21 +50,22 @@ package final class Body: Sendable {
         self.findings = findings
     }
 
-    /// A body that has just been read.
+    /// Makes a body from a text that was just read.
     package convenience init(_ text: [UInt8], at place: Place, keepsLines: Bool) {
         self.init(
             digest: SHA256.digest(of: text), text: text, place: place, mayNameAssets: text.mayNameAssets,
             keepsLines: keepsLines, findings: nil)
     }
 
-    /// Whether the text, which has just been read, may show pictures: they begin with `![` wherever they do.
+    /// True if the text may show pictures, which begin with `![`; false if the record came from the cache.
     var hasPictures: Bool {
         guard let text else { return false }
         return zip(text, text.dropFirst()).contains { $0 == UInt8(ascii: "!") && $1 == UInt8(ascii: "[") }
     }
 
-    /// Warns of the findings: of the first of each kind, with the number of the others, because a text that was written for
-    /// another program may have hundreds.
+    /// Warns of the first finding of each kind, and gives the number of the others.
+    ///
+    /// A text written for another program may have hundreds.
     package func report(_ findings: [RenderedBody.Finding], _ log: inout DiagnosticLog) {
         if findings.isEmpty { return }
         for kind in [RenderedBody.Finding.Kind.rawHTML, .link, .image, .blankInAddress] {
@@ -82,8 +84,9 @@ package final class Body: Sendable {
 }
 
 extension [UInt8] {
-    /// Whether a link in a text may lead to an asset: it has a bracket, and after that the word in its address, as such or with
-    /// letters by their numbers. No letter has a reference with a name.
+    /// True if the text may have a link to an asset: a `]`, and after it `assets`, a `%` or `&#`.
+    ///
+    /// Letters of `assets` can be written as `%61` or `&#97;`; there are no named references to them.
     fileprivate var mayNameAssets: Bool {
         guard let bracket = span.firstIndex(of: UInt8(ascii: "]")) else { return false }
         var place = bracket

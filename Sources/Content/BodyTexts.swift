@@ -1,14 +1,14 @@
 import Crypto
 package import Diagnostics
 
-/// The texts of bodies, read again where their records came from the cache: each file once, however many records it has.
+/// Reads the texts of bodies whose records came from the cache; each file once, however many records it has.
 package struct BodyTexts {
     private let sources: Sources
     private var texts: [String: [Digest: [UInt8]]] = [:]
 
     package init(_ sources: Sources) { self.sources = sources }
 
-    /// The text of a body; nil, and an error, where its file is another by now.
+    /// Finds the text of a body; nil, with an error, if its file has changed in the meantime.
     package mutating func text(of body: Body, _ log: inout DiagnosticLog) -> [UInt8]? {
         if let text = body.text { return text }
         let file = body.place.file

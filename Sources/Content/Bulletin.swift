@@ -3,7 +3,7 @@ package import Diagnostics
 package import Documents
 package import Time
 
-/// A notice on the board; a class, because a site has many and they pass through many hands.
+/// A notice on the board; a class, because a site has many and they are passed around a lot.
 package final class Bulletin: Sendable {
     package let id: String
     package let place: Place
@@ -18,7 +18,7 @@ package final class Bulletin: Sendable {
     package let publication: Publication
     package let body: Body
 
-    /// How its note looks where nobody says: 0 to 24, by the id, so that it stays the same.
+    /// A number from 0 to 24 that picks the note's default look; derived from the id, so that it stays the same.
     package let looks: UInt8
 
     package init(
@@ -40,7 +40,7 @@ package final class Bulletin: Sendable {
         self.looks = looks
     }
 
-    /// The paper a note is written on.
+    /// The colour of a note's paper.
     package enum Colour: String, CaseIterable, Sendable {
         case yellow, pink, blue, green, orange, white
     }

@@ -2,25 +2,26 @@ package import Bytes
 package import Diagnostics
 import Documents
 
-/// Where a code of an event stands.
+/// A code of an event, or the place that holds it.
 package struct Code: Sendable {
     package let source: Source
     package let place: Place
 
-    /// The places that a code may have.
+    /// The places that may hold a code.
     package enum Source: Sendable {
-        /// In the event's file; nil where the event comes from the cache of sources, which keeps no code.
+        /// In the event's file; nil if the event comes from the source cache, which keeps no codes.
         case content(Secret?)
-        /// In the environment variable of that name.
+        /// In the environment variable with this name.
         case environment(String)
-        /// In the file at that path, relative to the site's folder.
+        /// In the file at this path, relative to the site's folder.
         case file(String)
     }
 }
 
 extension FieldReader {
-    /// A code written out, or `{env: NAME}`, or `{file: PATH}`. No message repeats any of it: what stands in the wrong place
-    /// may be the code.
+    /// Reads a code written out, or `{env: NAME}`, or `{file: PATH}`.
+    ///
+    /// No message quotes any of it: a value in the wrong place may be the code.
     package mutating func code(_ key: String, _ log: inout DiagnosticLog) -> Code? {
         guard let node = node(key) else { return nil }
         let place = place(of: key)

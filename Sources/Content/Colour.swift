@@ -1,12 +1,12 @@
 import Glibc
 import Text
 
-/// A colour of the theme, as its luminance goes.
+/// The luminance of a colour of the theme.
 package struct Colour {
     /// Between 0 and 1, as WCAG 2 defines it.
     private let luminance: Double
 
-    /// A colour in three or six hexadecimal digits behind a `#`.
+    /// Reads a colour of three or six hexadecimal digits after a `#`.
     package init(_ text: String) {
         let digits = text.utf8.dropFirst().compactMap(\.hexDigitValue).map(Int.init)
         let isShort = digits.count == 3
@@ -18,7 +18,7 @@ package struct Colour {
         luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     }
 
-    /// How well the one is read on the other: 1, not at all, to 21.
+    /// The contrast between the two, from 1, unreadable, to 21.
     package func contrast(with other: Colour) -> Double {
         (max(luminance, other.luminance) + 0.05) / (min(luminance, other.luminance) + 0.05)
     }

@@ -6,30 +6,30 @@ package import Files
 import Text
 package import Time
 
-/// Finds the files of a content folder, without following a link and without opening anything but folders.
+/// Finds the files of a content folder; follows no links and opens only folders.
 package struct ContentWalk: Sendable {
-    /// What stands before the paths in diagnostics.
+    /// The prefix of paths in diagnostics.
     package let prefix: String
 
-    /// When looking began.
+    /// The time when the walk began.
     package let start: Instant
 
-    /// The folders of records that there are, by name, as they were before they were looked into.
+    /// The signatures of the folders of records, by name, from before they were read.
     package private(set) var folders: [String: FileSignature] = [:]
     private(set) var files: [FoundFile] = []
 
-    /// Whether files of records are looked at when they are read, rather than when they are found.
+    /// True if files of records get their signatures when they are read, rather than when they are found.
     private let readsAll: Bool
 
-    /// What is read elsewhere: the settings, the ballots, what was decided about requests.
+    /// The files that are read elsewhere: the settings, the ballots and the decisions on requests.
     private var others: [(path: String, signature: FileSignature?)] = []
 
-    /// Goes through the whole content of a site.
+    /// Walks the whole content of a site.
     ///
     /// - Parameters:
-    ///   - start: What the machine's clock says now.
-    ///   - readsAll: Whether all records will be read, as nothing is known of their files: then the folders' word that they are
-    ///     files is enough until they are.
+    ///   - start: The time now.
+    ///   - readsAll: True if all records will be read anyway. The walk then skips asking for each file's status, as the
+    ///     folder lists it as a file, and `note` adds the signature later.
     package init(
         _ folder: SiteFolder, at start: Instant, readsAll: Bool = false, _ log: inout DiagnosticLog
     ) throws(FileError) {
@@ -45,7 +45,7 @@ package struct ContentWalk: Sendable {
     /// Names directly in `Content/` that are read elsewhere.
     private static let otherNames: Set<String> = ["ballots", RequestDecisions.fileName, "site.yaml", "site.json"]
 
-    /// Goes through `content`, each folder's names in the order of their bytes.
+    /// Walks `content`, each folder's names in the order of their bytes.
     private mutating func walk(_ content: Folder, _ log: inout DiagnosticLog) throws(FileError) {
         for entry in try content.entries() where !isHidden(entry.name) {
             if Self.otherNames.contains(entry.name) { others.append((entry.name, FileSignature(entry.status))) }
@@ -68,7 +68,7 @@ package struct ContentWalk: Sendable {
         }
     }
 
-    /// Goes through a folder; that one can't be read is said of it, and the others are still looked at.
+    /// Walks a folder; reports it if it can't be read, so that the walk goes on with the others.
     private mutating func enter(
         _ name: String, of parent: Folder, _ kind: RecordKind, at path: String, _ log: inout DiagnosticLog
     ) {
@@ -112,7 +112,7 @@ package struct ContentWalk: Sendable {
         }
     }
 
-    /// Says what of the ballots' folder nothing is done with.
+    /// Warns of anything in the ballots' folder that is not a file of ballots.
     private func skipUnlessBallots(_ find: Find, at path: String, _ log: inout DiagnosticLog) {
         switch find.kind {
         case .folder:
@@ -128,8 +128,9 @@ package struct ContentWalk: Sendable {
         }
     }
 
-    /// Determines what was found, as far as it can be told without reading; nil where a file was not looked at, and where one
-    /// was touched so short a time ago that another change might not be seen.
+    /// The digest of the paths and signatures of all files found, which changes when any of them does.
+    ///
+    /// Nil if a file has no signature yet, or was touched so recently that another change might go unnoticed.
     package var digest: Digest? {
         var writer = ByteWriter(capacity: files.count * 64)
         for (path, signature) in files.lazy.map({ ($0.path, $0.signature) }) + others {
@@ -140,13 +141,13 @@ package struct ContentWalk: Sendable {
         return SHA256.digest(of: writer.bytes)
     }
 
-    /// Takes over what the files were when they were read.
+    /// Takes over the signatures that the files had when they were read.
     package mutating func note(_ read: [SourceFile]) {
         guard readsAll else { return }
         for index in files.indices { files[index].signature = read[index].signature }
     }
 
-    /// Adds a file that is to be, in its place, unless it is there.
+    /// Adds a file that does not exist yet, at its place in the order, unless it was found.
     package mutating func add(_ path: String) {
         guard !files.contains(where: { $0.path.utf8.elementsEqual(path.utf8) }) else { return }
         let folder = String(path.prefix { $0 != "/" })
@@ -165,20 +166,19 @@ package struct ContentWalk: Sendable {
     }
 }
 
-/// What stands under a name of a content folder.
+/// An entry of a content folder.
 private struct Find {
     let name: Folder.Name
     let kind: FileStatus.Kind
 
-    /// Nil for a file that was not looked at.
+    /// Nil for a file whose status was not asked for.
     let signature: FileSignature?
 }
 
 extension Folder {
-    /// Everything in the folder, sorted by the bytes of the names. In folders of thousands, all processors ask for what stands
-    /// under them.
+    /// Finds everything in the folder, sorted by the bytes of the names; all cores ask for the files' status.
     ///
-    /// - Parameter lookingAtFiles: Whether to look at what the folder itself says to be a file, too.
+    /// - Parameter lookingAtFiles: True to ask for the status of files, too, which the folder already lists as such.
     fileprivate func finds(lookingAtFiles: Bool) throws(FileError) -> [Find] {
         let names = try sortedNames()
         return try concurrentMap(trying: names.count) { (index) throws(FileError) in
@@ -190,11 +190,11 @@ extension Folder {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is one of the 65 control characters.
+    /// True for the 65 control characters.
     fileprivate var isControl: Bool { value < 0x20 || (0x7f...0x9f).contains(value) }
 }
 
-/// Whether the name is one that editors and systems leave lying about.
+/// True for names of files that editors and operating systems leave behind.
 private func isHidden(_ name: String) -> Bool {
     name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~") || name == "Thumbs.db"
 }

@@ -3,19 +3,19 @@ package import Diagnostics
 package import Documents
 
 extension Event {
-    /// Who gets to see what.
+    /// The codes of an event, and the part of it that they lock.
     package struct Access: Sendable {
         package var code: Code?
         package var adminCode: Code?
 
-        /// What the code locks.
+        /// The part of the event that the code locks.
         package var gate = Locked.songs
 
-        /// Whether the event's author knows that the codes are soon found out.
+        /// True if the event's author accepts that the codes are easy to guess.
         package var acceptsWeakCodes = false
     }
 
-    /// What of an event its code locks.
+    /// The parts of an event that its code can lock.
     package enum Locked: String, CaseIterable, Sendable {
         /// Its songs.
         case songs
@@ -25,7 +25,7 @@ extension Event {
 }
 
 extension Event.Access {
-    /// - Parameter details: What a gate of the whole event would lock.
+    /// - Parameter details: The details that a gate of the whole event would lock.
     package init(_ fields: inout FieldReader, locking details: Event.Details, _ log: inout DiagnosticLog) {
         code = fields.code("code", &log)
         adminCode = fields.code("adminCode", &log)
@@ -43,7 +43,7 @@ extension Event.Access {
 }
 
 extension Event.Details {
-    /// Reports what would be published beside the gate.
+    /// Reports pictures, which would be published although the event is locked.
     fileprivate func refusePictures(_ log: inout DiagnosticLog) {
         if let image {
             log.error(

@@ -3,7 +3,7 @@ package import Diagnostics
 package import Documents
 
 extension Event {
-    /// What a gate of the whole event locks: nobody outside learns any of it.
+    /// The fields that only visitors with the code see if a gate locks the whole event.
     package struct Details: Sendable {
         package var description: Body?
         package var shortName: String?
@@ -17,7 +17,7 @@ extension Event {
         package var tags: [String] = []
     }
 
-    /// Where it happens.
+    /// The place of an event.
     package struct Venue: Hashable, Sendable {
         package var name: String
         package var address: String?

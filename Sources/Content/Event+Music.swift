@@ -5,17 +5,17 @@ package import Documents
 package import Time
 
 extension Event {
-    /// Its song list.
+    /// The song list of an event, and the rules for requests and votes.
     package struct Music: Sendable {
-        /// nil: the event has no song list.
+        /// Nil: the event has no song list.
         package var songs: OwnSongs?
         package var requests = Poll.Requests.open
 
-        /// Who may vote; empty: everyone.
+        /// The names of those who may vote; empty: everyone.
         package var voters: [String] = []
         package var ranking = Ranking.net
 
-        /// The same with an empty list, where there is one.
+        /// A copy with an empty song list, if the event has one.
         var withoutSongs: Music {
             var music = self
             music.songs = songs.map { _ in .empty }
@@ -29,7 +29,7 @@ extension Event.Music {
         songs = fields.songs(in: zone, &log)
         if let requests = fields.choice("requests", of: Poll.Requests.self, &log) {
             self.requests = requests
-            // Who lets visitors ask for songs has a list for them.
+            // An event that accepts requests needs a list for them.
             if songs == nil, requests != .closed { songs = .empty }
         }
         voters = fields.texts("voters", &log) { (name) throws(InvalidValue) in

@@ -4,25 +4,25 @@ package import Documents
 package import Time
 
 extension Event {
-    /// When it happens.
+    /// The start and end of an event, and the times of changes to it.
     package struct Times: Sendable {
-        /// nil: not yet known.
+        /// Nil: not yet known.
         package var start: Moment?
         package var end: Moment?
 
-        /// When a rescheduled event was to start before.
+        /// The original start of a rescheduled event.
         package var previousStart: Moment?
 
-        /// When the event's author last changed it; nil: that is not known.
+        /// The time when the event's author last changed it; nil: unknown.
         package var updated: Moment?
 
         /// The zone that the times are shown in; nil: the site's.
         package var zone: Zone?
 
-        /// What is left of them outside a gate that locks the whole event.
+        /// The times that visitors without the code see if a gate locks the whole event.
         package var startAlone: Times { Times(start: start, updated: updated, zone: zone) }
 
-        /// From when to when it happens. Without an end a day lasts a day, and an instant no time at all.
+        /// The instants between which it happens. Without an end, a day lasts a day and an instant no time at all.
         package func duration(in zone: Zone) -> Range<Instant>? {
             guard let start else { return nil }
             return start.start(in: zone)..<(end?.end(in: zone) ?? start.end(in: zone))
@@ -43,7 +43,7 @@ extension Event.Times {
         updated = fields.moment("updated", in: effective, &log)
     }
 
-    /// Leaves the days of an event that lasts whole days.
+    /// Keeps only the days of an event that lasts whole days, and warns of times of day.
     private mutating func dropTimesOfDay(
         _ fields: borrowing FieldReader, in zone: Zone, _ log: inout DiagnosticLog
     ) {
@@ -58,8 +58,7 @@ extension Event.Times {
         end = end.map { .day($0.day(in: zone)) }
     }
 
-    /// Reports an end that can't be, and takes it away where a check that goes on with it would see an event that lasts less
-    /// than no time.
+    /// Reports an end without a start or before it; removes the latter, so that no later check sees a negative duration.
     private mutating func check(_ fields: borrowing FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
         guard let last = end else { return }
         guard let first = start else {

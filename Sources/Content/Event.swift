@@ -1,8 +1,7 @@
 package import Diagnostics
 package import Documents
 
-/// Something that happens: a club night, a fixture, a lecture; a class, because it has many parts and passes through many
-/// hands.
+/// A club night, a fixture, a lecture or the like; a class, because it has many parts and is passed around a lot.
 package final class Event: Sendable {
     package let id: String
     package let place: Place
@@ -34,7 +33,7 @@ package final class Event: Sendable {
         self.publication = publication
     }
 
-    /// Whether it happens as announced (schema.org EventStatusType).
+    /// The status of an event (schema.org EventStatusType).
     package enum Status: String, CaseIterable, Sendable {
         case scheduled, cancelled, postponed, rescheduled
     }
@@ -46,7 +45,7 @@ extension Event: Record {
     package convenience init?(
         _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
     ) {
-        // Every field is read even where there can be no event, so that all that is wrong with it is said at once.
+        // Reads every field even if there can be no event, so that all its errors are reported at once.
         let name = fields.requiredText("name", &log)
         let times = Times(&fields, context, &log)
         let zone = times.zone ?? context.zone
@@ -65,8 +64,9 @@ extension Event: Record {
 }
 
 extension Event {
-    /// What everyone may know of the event: no more than its code leaves. Who can't come in must know its status as well: that
-    /// there is nothing to come to.
+    /// The event as visitors without its code may see it.
+    ///
+    /// They see its status, too, because they need to know if it is cancelled.
     package var publicPart: Event {
         guard access.code != nil else { return self }
         let isLocked = access.gate == .event

@@ -3,12 +3,12 @@ import Documents
 import Text
 package import Time
 
-/// The kinds of value that records share.
+/// Reads the kinds of value that several records share.
 extension FieldReader {
     /// The place of the record itself.
     package var place: Place { Place(file: file, at: position) }
 
-    /// A date or a date and time, in `zone` where it names none.
+    /// Reads a date, or a date and time, in `zone` if it names none.
     package mutating func moment(_ key: String, in zone: Zone, _ log: inout DiagnosticLog) -> Moment? {
         value(key, &log) { (text) throws(InvalidValue) in
             do throws(InvalidTime) {
@@ -19,12 +19,12 @@ extension FieldReader {
         }
     }
 
-    /// A moment that must be there.
+    /// Reads a moment that must be there.
     mutating func requiredMoment(_ key: String, in zone: Zone, _ log: inout DiagnosticLog) -> Moment? {
         requires(key, &log) ? moment(key, in: zone, &log) : nil
     }
 
-    /// An IANA time zone.
+    /// Reads an IANA time zone.
     package mutating func zone(_ key: String, _ context: LoadContext, _ log: inout DiagnosticLog) -> Zone? {
         value(key, &log) { (name) throws(InvalidValue) in
             do throws(InvalidTime) {
@@ -35,7 +35,7 @@ extension FieldReader {
         }
     }
 
-    /// The keys draft, publish and expire.
+    /// Reads the keys draft, publish and expire.
     package mutating func publication(in zone: Zone, _ log: inout DiagnosticLog) -> Publication {
         let isDraft = flag("draft", &log) ?? false
         let publish = moment("publish", in: zone, &log)?.start(in: zone)
@@ -48,24 +48,26 @@ extension FieldReader {
         return Publication(isDraft: isDraft, publish: publish, expire: expire)
     }
 
-    /// What a record is called by.
+    /// Reads a record's id.
     package mutating func id(_ log: inout DiagnosticLog, isRequired: Bool = false) -> String? {
         guard let text = isRequired ? requiredText("id", &log) : text("id", &log) else { return nil }
         warnOfCurlyQuotes(around: text, of: "id", &log)
         return composed(text)
     }
 
-    /// The id of a record that must exist.
+    /// Reads the id of a record that must exist.
     mutating func recordReference(_ key: String, _ log: inout DiagnosticLog) -> Reference? {
         text(key, &log).map { Reference(target: composed($0), place: place(of: key)) }
     }
 
-    /// The address of a file that must exist.
+    /// Reads the address of a file that must exist.
     mutating func fileReference(_ key: String, _ log: inout DiagnosticLog) -> Reference? {
         text(key, &log).map { Reference(target: $0, place: place(of: key)) }
     }
 
-    /// What a record is found by. The feed of each tag names all tags of its records, so that many of them would fill the disk.
+    /// Reads a record's tags, at most 100.
+    ///
+    /// The feed of each tag lists all tags of its records, so that very many would fill the disk.
     package mutating func tags(_ log: inout DiagnosticLog) -> [String] {
         let tags = texts("tags", &log)
         guard tags.count > 100 else { return tags }
@@ -75,7 +77,7 @@ extension FieldReader {
         return []
     }
 
-    /// The addresses at which a record stood before.
+    /// Reads the former addresses of a record.
     package mutating func aliases(_ log: inout DiagnosticLog) -> [Reference] {
         let texts = texts("aliases", &log)
         if texts.isEmpty { return [] }
@@ -92,7 +94,7 @@ extension FieldReader {
         }
     }
 
-    /// A web address, from the schemes that a page may link to.
+    /// Reads a web address with a scheme that a page may link to.
     package mutating func link(_ key: String, _ log: inout DiagnosticLog) -> String? {
         value(key, &log) { (text) throws(InvalidValue) in
             guard Link.isWebAddress(text) else {
@@ -104,7 +106,7 @@ extension FieldReader {
         }
     }
 
-    /// Markdown under `key`, or the text below the front matter; nil where there is neither.
+    /// Reads Markdown under `key`, or takes the text below the front matter; nil if there is neither.
     package mutating func body(_ key: String, _ below: Body?, _ log: inout DiagnosticLog) -> Body? {
         let below = below.flatMap { $0.isBlank ? nil : $0 }
         guard has(key) else { return below }
@@ -117,7 +119,7 @@ extension FieldReader {
         return Body(Array(text.utf8), at: place(of: key), keepsLines: false)
     }
 
-    /// Markdown that must be there.
+    /// Reads Markdown that must be there.
     mutating func requiredBody(_ key: String, _ below: Body?, _ log: inout DiagnosticLog) -> Body? {
         if has(key) || below == nil {
             guard requires(key, &log), requiredText(key, &log) != nil else { return nil }
@@ -134,7 +136,7 @@ extension FieldReader {
 extension Body {
     fileprivate var isBlank: Bool {
         guard let text else { return false }
-        // Most begin with something that can be seen, a line or two below the front matter.
+        // Fast path: most texts have a visible ASCII character within the first lines.
         if let first = text.first(where: { $0 > 0x20 }), first < 0x7F { return false }
         return String(decoding: text, as: UTF8.self).isBlank
     }

@@ -6,13 +6,12 @@ package struct FoundFile: Sendable {
     package let path: String
     package let kind: RecordKind
 
-    /// What it was when it was looked at; nil where that is left to whoever reads it.
+    /// Its signature when it was found; nil until it is read, if the walk skipped asking for its status.
     package var signature: FileSignature?
 }
 
 extension FoundFile {
-    /// Whether the walk comes by the file before it comes by one of that path: folder by folder, in the order of the names'
-    /// bytes.
+    /// True if the walk visits the file before one with the path `other`: folder by folder, in the order of the names' bytes.
     func isBefore(_ other: ArraySlice<UInt8>) -> Bool {
         func order(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: "/") ? 0 : byte }
         for (own, other) in zip(path.utf8, other) where own != other { return order(own) < order(other) }

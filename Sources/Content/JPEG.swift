@@ -1,10 +1,10 @@
-/// A photo, looked through for what its camera wrote into it.
+/// A photo, searched for the location that its camera stored.
 struct JPEG {
     private let bytes: [UInt8]
 
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Whether the photo's Exif data has a GPS directory (Exif 2.32 §4.6.3: tag 0x8825 of the first directory).
+    /// True if the photo's Exif data has a GPS directory (Exif 2.32 §4.6.3: tag 0x8825 of the first directory).
     var hasLocation: Bool {
         guard bytes.starts(with: [0xff, 0xd8]) else { return false }
         var position = 2
@@ -17,7 +17,7 @@ struct JPEG {
         return false
     }
 
-    /// - Parameter start: Where the TIFF header is, from which offsets count.
+    /// - Parameter start: The position of the TIFF header, from which offsets count.
     private func hasGPSDirectory(from start: Int) -> Bool {
         guard let order = big16(start), order == 0x4949 || order == 0x4d4d else { return false }
         let isLittle = order == 0x4949

@@ -1,8 +1,8 @@
 import Text
 
-/// What the addresses that authors write may look like.
+/// Rules for the addresses that authors write.
 package enum Link {
-    /// Whether `text` is an absolute http or https address with a host, without spaces, controls or quotes.
+    /// True if `text` is an absolute http or https address with a host, without a user name, spaces, controls or quotes.
     static func isWebAddress(_ text: String) -> Bool {
         let lowered = text.lowercased()
         guard let scheme = ["https://", "http://"].first(where: { lowered.utf8.starts(with: $0.utf8) }) else {
@@ -16,9 +16,10 @@ package enum Link {
         return rest.allSatisfy { $0 > 0x20 && $0 != 0x7f && !#""<>\^`{|}"#.utf8.contains($0) }
     }
 
-    /// Whether `text` is the path of a page of this site as people read it: not encoded, with no query and no fragment, nor
-    /// with the `*` and `:` that are wildcards in `_redirects`. A file that is no page, such as `/web.config` or `/x.php`, would
-    /// be one that hosts run or obey.
+    /// True if `text` is the path of a page of this site as people read it.
+    ///
+    /// It is not encoded and has no query, no fragment, and no `*` or `:`, which are wildcards in `_redirects`. It ends in `/`,
+    /// `.html` or `.htm`, because hosts run or obey other files, such as `/web.config` or `/x.php`.
     static func isOwnPath(_ text: String) -> Bool {
         let names = text.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         return isInternal(text) && text.utf8.count > 1 && !text.utf8.contains(where: "%?#:*".utf8.contains)
@@ -27,7 +28,7 @@ package enum Link {
             && text.utf8.count <= 1024 && names.allSatisfy { $0.count <= 255 }
     }
 
-    /// Whether `text` is the address of something of this site: it begins with exactly one slash.
+    /// True if `text` is an address on this site: it begins with exactly one slash.
     package static func isInternal(_ text: String) -> Bool {
         text.utf8.first == UInt8(ascii: "/") && text.utf8.dropFirst().first != UInt8(ascii: "/")
             && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f && !#""<>\^`{|}"#.utf8.contains($0) }

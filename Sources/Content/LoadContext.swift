@@ -1,7 +1,7 @@
 import Synchronization
 package import Time
 
-/// What reading a record needs to know of its site.
+/// The settings of a site that are needed to read its records.
 package final class LoadContext: Sendable {
     /// The site's time zone.
     package let zone: Zone
@@ -16,12 +16,12 @@ package final class LoadContext: Sendable {
         self.author = author
     }
 
-    /// For the records of a site.
+    /// Takes the settings from a site's configuration.
     package convenience init(_ configuration: SiteConfiguration) {
         self.init(zone: configuration.zone, author: configuration.author)
     }
 
-    /// The zone of that name, read once.
+    /// Finds the zone called `name`; reads each zone only once.
     package func zone(named name: String) throws(InvalidTime) -> Zone {
         if let known = zones.withLock({ $0[name] }) { return known }
         let zone = try Zone(named: name)

@@ -4,16 +4,16 @@ package import Diagnostics
 import Documents
 package import Files
 
-/// Reads the files of a content folder, those that have not changed from the cache.
+/// Reads the files of a content folder, unchanged ones from the cache.
 package struct Loader: Sendable {
     package let content: Folder
 
-    /// What stands before the files' paths in diagnostics.
+    /// The prefix of the files' paths in diagnostics.
     package let prefix: String
     package let context: LoadContext
     package let cache: SourceCache
 
-    /// What to read in place of files, by their paths.
+    /// The bytes to read in place of files, by their paths.
     package var answers: [String: [UInt8]] = [:]
 
     package init(
@@ -26,24 +26,24 @@ package struct Loader: Sendable {
         self.answers = answers
     }
 
-    /// The largest source file: far more than people write.
+    /// The largest source file in bytes: far more than people write.
     private static let sizeLimit = 64 << 20
 
-    /// Reads all files; each has its records and what there is to say about them.
+    /// Reads all files, each with its records and their diagnostics.
     package func load(_ files: [FoundFile]) -> [SourceFile] {
         concurrentMap(files.count, state: { FieldMemory() }) { memory, index in
             load(files[index], at: index, &memory)
         }
     }
 
-    /// The records of one file, with their bodies' texts.
+    /// Reads the records of one file, with their bodies' texts.
     package func read(_ path: String, _ log: inout DiagnosticLog) -> Records? {
         var memory = FieldMemory()
         return read(path, called: prefix + path, &memory, &log)?.records
     }
 
-    /// - Parameter file: What diagnostics call it.
-    /// - Returns: The records, and what the file was when it was read; nil where that fails.
+    /// - Parameter file: The file's name in diagnostics.
+    /// - Returns: The records, and the file's signature if they come from disk; nil if it can't be read.
     private func read(
         _ path: String, called file: String, _ memory: inout FieldMemory, _ log: inout DiagnosticLog
     ) -> (records: Records, signature: FileSignature?)? {
@@ -72,7 +72,7 @@ package struct Loader: Sendable {
         return SourceFile(file, found?.signature, found?.records ?? .none, log.diagnostics)
     }
 
-    /// The digest of a file that may be published; nil for one that may not.
+    /// Makes the digest of an asset; nil if it must not be published.
     private func digest(ofAsset file: FoundFile, _ log: inout DiagnosticLog) -> Digest? {
         let name = prefix + file.path
         do throws(FileError) {

@@ -6,13 +6,13 @@ import Text
 package struct MenuItem: Hashable, Sendable {
     package let label: String
 
-    /// Below the site's root without a leading slash, or a web address.
+    /// From the site's root, with a leading slash; or a web address.
     package let address: String
     package let place: Place
 }
 
 extension MenuItem {
-    /// What `site.yaml` lists under `menu`; nil where it lists nothing.
+    /// Reads `menu` in `site.yaml`; nil if it is missing.
     package static func all(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [MenuItem]? {
         guard fields.has("menu") else { return nil }
         var items: [MenuItem] = []

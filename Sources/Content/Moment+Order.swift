@@ -1,8 +1,7 @@
 import Time
 
 extension Moment {
-    /// Whether this is an end that lies before its start: earlier on the clock, or on an earlier day where one of them is a
-    /// whole day.
+    /// True if this is an end before `start`: an earlier instant or, if one of them is a whole day, an earlier day.
     func isOver(before start: Moment, in zone: Zone) -> Bool {
         end(in: zone) < start.start(in: zone) || day(in: zone) < start.day(in: zone)
     }

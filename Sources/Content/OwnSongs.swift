@@ -3,28 +3,29 @@ package import Bytes
 package import Crypto
 import Diagnostics
 
-/// The songs that stand in an event's file, in their order; a class, because those that the cache kept are read only where
-/// somebody looks at them.
+/// The songs in an event's file, in their order.
+///
+/// A class, because songs from the cache are decoded only when they are first used.
 package final class OwnSongs: Sendable {
-    /// Of all that may be shown of them: not of their places.
+    /// The digest of everything that pages may show of the songs, which excludes their places.
     package let digest: Digest
 
-    /// How many there are of each status, in the order of `allCases`.
+    /// The number of songs of each status, in the order of `allCases`.
     private let counts: [Int]
 
-    /// What the cache keeps of the songs, which the digest is of, and of their places, each behind its size.
+    /// The songs as the cache keeps them, whose digest is `digest`, and then their places, each part after its size.
     private let stored: ArraySlice<UInt8>
 
     private let songs: Lazy<[Song]>
 
-    /// No songs.
+    /// An empty song list.
     package static let empty = OwnSongs([])
 
     private init(_ digest: Digest, _ counts: [Int], _ stored: ArraySlice<UInt8>, _ songs: Lazy<[Song]>) {
         (self.digest, self.counts, self.stored, self.songs) = (digest, counts, stored, songs)
     }
 
-    /// Songs that have just been read.
+    /// Takes songs that were just read.
     package convenience init(_ songs: [Song]) {
         var written = ByteWriter(capacity: songs.count * 64)
         var places = ByteWriter(capacity: songs.count * 4)
@@ -38,13 +39,13 @@ package final class OwnSongs: Sendable {
         self.init(SHA256.digest(of: written.bytes), counts, stored.bytes[...], Lazy { songs })
     }
 
-    /// All of them.
+    /// All songs.
     package var all: [Song] { songs.value }
 
-    /// How many there are.
+    /// The number of songs.
     package var count: Int { counts.reduce(0, +) }
 
-    /// How many have one of the statuses that `isMeant` picks.
+    /// Counts the songs whose status `isMeant` accepts.
     package func count(where isMeant: (Song.Status) -> Bool) -> Int {
         zip(Song.Status.allCases, counts).reduce(0) { isMeant($1.0) ? $0 + $1.1 : $0 }
     }

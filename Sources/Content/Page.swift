@@ -1,13 +1,13 @@
 package import Diagnostics
 package import Documents
 
-/// A page of its own, such as "About".
+/// A standalone page, such as "About".
 package struct Page: Sendable {
     package let id: String
     package let place: Place
     package var title: String
 
-    /// The page's label in the menu, where it wants to stand there.
+    /// The page's label in the menu; nil if it is not in the menu.
     package var menuLabel: String?
     package var aliases: [Reference]
     package var publication: Publication
@@ -22,7 +22,7 @@ extension Page: Record {
     ) {
         let title = fields.requiredText("title", &log)
         let isInMenu = fields.node("menu")?.flag
-        // What says neither true nor false is the label.
+        // A value that is neither true nor false is the label.
         let menuLabel = isInMenu == nil ? fields.text("menu", &log) : nil
         let aliases = fields.aliases(&log)
         let publication = fields.publication(in: context.zone, &log)

@@ -2,20 +2,20 @@ import Ballots
 import Text
 
 extension Poll {
-    /// What can be voted on at an event, by the songs' ids and by these as slugs.
+    /// Makes the poll of an event, which accepts votes by the songs' ids and by the ids' slugs.
     ///
-    /// - Parameter decisions: What the host said to songs that were asked for.
+    /// - Parameter decisions: The host's decisions on requests.
     package init(_ event: Event, _ voting: VotingSettings, _ decisions: RequestDecisions.OfEvent = .init()) {
         let own = event.music.songs?.all ?? []
         let open = own.filter { $0.status != .declined }
         let declined = own.filter { $0.status == .declined }.flatMap { [$0.id, slug($0.id), $0.requestID] }
         var names: [String: String] = [:]
         for song in open { names[song.id] = song.id }
-        // What people type: "dancing-queen" for "Dancing Queen". Where two songs have one, neither has it.
+        // People type "dancing-queen" for "Dancing Queen". A slug that two songs share stands for neither.
         var slugs: [String: String?] = [:]
         for song in open { slugs.updateValue(slugs[slug(song.id)] == nil ? song.id : nil, forKey: slug(song.id)) }
         for case (let name, let id?) in slugs where names[name] == nil { names[name] = id }
-        // A request for a song that is there already is a vote's other name for it.
+        // A request for a song on the list counts as a vote for that song.
         for song in open where names[song.requestID] == nil { names[song.requestID] = song.id }
         for id in decisions.accepted where names[id] == nil { names[id] = id }
         self.init(

@@ -1,8 +1,8 @@
-/// What this program is.
+/// The version of this program and of the pages it makes.
 public enum Product {
-    /// The version, as released.
+    /// The released version.
     public static let version = "0.1.0"
 
-    /// Grows whenever equal content would be shown differently by code alone, so that old pages are made again.
+    /// Grows whenever a change of code alone alters pages, so that old pages are rendered again.
     package static let pageFormat = 1
 }

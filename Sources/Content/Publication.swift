@@ -1,17 +1,17 @@
 package import Time
 
-/// When a record is on the site.
+/// The period in which a record is on the site.
 package struct Publication: Hashable, Sendable {
-    /// Whether the record is still being written.
+    /// True if the record is a draft.
     package var isDraft = false
 
-    /// From when it is on the site; a date alone counts from the day's start.
+    /// The first instant on the site; a date alone counts from the day's start.
     package var publish: Instant?
 
-    /// Until when it is on the site; a date alone counts to the day's end.
+    /// The first instant no longer on the site; a date alone counts to the day's end.
     package var expire: Instant?
 
-    /// What a record is at one instant.
+    /// The state of a record at one instant.
     package enum State: Equatable {
         case visible
         case draft
@@ -19,7 +19,7 @@ package struct Publication: Hashable, Sendable {
         case expired(Instant)
     }
 
-    /// The state at `now`; drafts count as finished where they are wanted.
+    /// Determines the state at `now`; if `drafts` is true, drafts count as finished.
     package func state(at now: Instant, drafts: Bool) -> State {
         if isDraft && !drafts { return .draft }
         if let publish, now < publish { return .scheduled(publish) }

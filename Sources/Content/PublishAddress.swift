@@ -1,13 +1,13 @@
 package import Documents
 import Text
 
-/// Where a site can be published, as `site.yaml` or a command line names it.
+/// The address of a publishing target, as `site.yaml` or a command line gives it.
 package enum PublishAddress: Hashable, Sendable {
     /// `file:PATH`: a folder of releases on this machine.
     case folder(String)
-    /// `rsync:HOST:PATH` or `rsync://HOST/MODULE/PATH`: what rsync calls the folder, without a slash at its end.
+    /// `rsync:HOST:PATH` or `rsync://HOST/MODULE/PATH`: the folder in rsync's notation, without a slash at its end.
     case rsync(String)
-    /// `rclone:REMOTE:PATH`: what rclone calls the folder.
+    /// `rclone:REMOTE:PATH`: the folder in rclone's notation.
     case rclone(String)
     /// `git:REMOTE#BRANCH`: a branch of a repository.
     case git(remote: String, branch: String)
@@ -16,7 +16,7 @@ package enum PublishAddress: Hashable, Sendable {
 extension PublishAddress {
     /// Reads an address.
     ///
-    /// Nothing in it can be taken for an option, or for a command, by the program that it is handed to.
+    /// The program that gets a part of it can't take that for an option or a command.
     package init(parsing text: String) throws(InvalidValue) {
         guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f }) else {
             throw InvalidValue("an address to publish to has no control characters", hint: "delete them")
@@ -36,7 +36,7 @@ extension PublishAddress {
         }
     }
 
-    /// The same with a path that leads on from the site's folder leading on from the working folder.
+    /// Turns a path that starts at the site's folder into one that starts at the working folder.
     package func relative(to site: SiteFolder) -> PublishAddress {
         switch self {
         case .folder(let path) where path.utf8.first != UInt8(ascii: "/"): .folder(site.name(path))
@@ -47,7 +47,7 @@ extension PublishAddress {
         }
     }
 
-    /// Whoever lists the processes sees an argument, and whoever reads the site's folder its settings.
+    /// Refuses passwords, which anyone could read who lists processes or has access to the site's folder.
     private static func refusePassword(in address: String) throws(InvalidValue) {
         guard let at = address.utf8.firstIndex(of: UInt8(ascii: "@")) else { return }
         let slashes = address.utf8.starts(with: "//".utf8) ? 2 : 0
@@ -72,7 +72,7 @@ extension PublishAddress {
             }
             return "rsync:" + rest
         }
-        // An IPv6 address stands in brackets, and has colons of its own.
+        // An IPv6 address is in brackets and contains colons.
         let bracket = rest.utf8.first == UInt8(ascii: "[") ? rest.utf8.firstIndex(of: UInt8(ascii: "]")) : nil
         guard let colon = rest.utf8[(bracket ?? rest.startIndex)...].firstIndex(of: UInt8(ascii: ":")),
             isHost(rest.utf8[..<colon]), let first = rest.utf8[colon...].dropFirst().first, first != UInt8(ascii: ":")
@@ -98,7 +98,8 @@ extension PublishAddress {
             throw InvalidValue("\"git:\(rest)\" names no branch", hint: hint)
         }
         let (remote, branch) = (String(rest[..<hash]), String(rest[rest.utf8.index(after: hash)...]))
-        // "ext::sh -c …" would be a command; a mark behind the colons would hide them from a search for characters.
+        // "ext::sh -c …" would run a command. Bytes are compared, because a combining mark after the colons would hide them
+        // from a search for characters.
         guard let first = remote.utf8.first, first != UInt8(ascii: "-"),
             !zip(remote.utf8, remote.utf8.dropFirst()).contains(where: { $0 == (UInt8(ascii: ":"), UInt8(ascii: ":")) })
         else {
@@ -115,7 +116,7 @@ extension PublishAddress {
         return .git(remote: remote, branch: branch)
     }
 
-    /// Whether it can be `host`, `user@host`, `host:port` or `[address]`, and not an option of ssh's.
+    /// True if it looks like `host`, `user@host`, `host:port` or `[address]`, and not like an option of ssh.
     private static func isHost(_ text: some Collection<UInt8>) -> Bool {
         guard let first = text.first, first != UInt8(ascii: "-") else { return false }
         return text.allSatisfy { $0.isASCIIAlphanumeric || ".-_@:[]%".utf8.contains($0) }
@@ -123,7 +124,7 @@ extension PublishAddress {
 }
 
 extension PublishAddress: CustomStringConvertible {
-    /// The address as one writes it.
+    /// The address as users write it.
     package var description: String {
         switch self {
         case .folder(let path): "file:\(path)"

@@ -1,35 +1,35 @@
 package import Diagnostics
 package import Documents
 
-/// Where a site says it is published, and how.
+/// The publishing targets of a site.
 package struct PublishSettings: Hashable, Sendable {
     /// A place to publish to.
     package struct Target: Hashable, Sendable {
-        /// What the site calls it; nil for one that was named on the command line.
+        /// Its name in `site.yaml`; nil if it was given on the command line.
         package var name: String?
 
-        /// Where it is.
+        /// Its address.
         package var address: PublishAddress
 
-        /// Whether compressed copies go beside the files that compressing makes smaller.
+        /// True to publish compressed copies, too, of files that compression makes smaller.
         package var compresses = false
 
-        /// How many releases are kept where there are such.
+        /// The number of releases to keep, for targets that have releases.
         package var keep = 5
 
-        /// The target at `address`, with nothing else said about it.
+        /// Makes a target with default settings.
         package init(name: String? = nil, address: PublishAddress) {
             self.name = name
             self.address = address
         }
     }
 
-    /// The targets, in the order in which they are written.
+    /// The targets, in the order of `site.yaml`.
     package var targets: [Target] = []
 }
 
 extension PublishSettings {
-    /// Reads what `site.yaml` says under `publish`: an address for each target, or an object with more.
+    /// Reads `publish` in `site.yaml`: for each target an address, or an object with further settings.
     package init(_ node: Node, file: String, _ log: inout DiagnosticLog) {
         guard case .object(let members) = node.value,
             var fields = FieldReader(node, file: file, of: "list of targets", &log)

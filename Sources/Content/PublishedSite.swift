@@ -1,14 +1,14 @@
 package import Diagnostics
 
-/// What publishing needs to know of a site before it looks at its output.
+/// The facts about a site that publishing needs before it reads the output.
 package struct PublishedSite: Sendable {
-    /// What tells the site from others wherever its folder is: its base URL or, without one, its title.
+    /// Identifies the site wherever its folder is: its base URL or, without one, its title.
     package let identity: String
 
-    /// Where it says it is published.
+    /// Its publishing targets; relative paths start at the working folder.
     package let settings: PublishSettings
 
-    /// Reads the configuration of the site in the folder `path`; nil, and an error, where there is none.
+    /// Reads the configuration of the site in the folder `path`; nil, with an error, if there is none or it has errors.
     package init?(at path: String, _ log: inout DiagnosticLog) {
         guard let folder = SiteFolder(path, &log), let configuration = folder.configuration(&log), !log.hasErrors else {
             return nil

@@ -1,24 +1,24 @@
 package import Diagnostics
 package import Documents
 
-/// What a source file holds one or more of.
+/// A bulletin, event, schedule or page; a source file holds one or more records.
 package protocol Record: Sendable {
-    /// What people call it, for messages.
+    /// The name of the kind, for messages.
     static var what: String { get }
 
-    /// Stable and unique among the records of its kind.
+    /// Its id, stable and unique among the records of its kind.
     var id: String { get }
 
-    /// Where it was written.
+    /// Its place in the source file.
     var place: Place { get }
 
-    /// Addresses at which it stood before, as its author writes them.
+    /// Its former addresses, as its author wrote them.
     var aliases: [Reference] { get }
 
-    /// When it is on the site.
+    /// The period in which it is on the site.
     var publication: Publication { get }
 
-    /// Reads a record; nil when what is wrong with it has been reported.
+    /// Reads a record; nil if it has errors, which are reported.
     ///
     /// - Parameter body: The text below the front matter of a Markdown file; nil in JSON.
     init?(_ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog)

@@ -1,4 +1,4 @@
-/// The kinds of source file, each with a folder of its own below `Content/`.
+/// The kinds of source file, each with its own folder in `Content/`.
 package enum RecordKind: String, CaseIterable, Sendable {
     case bulletin = "bulletins"
     case event = "events"
@@ -7,7 +7,7 @@ package enum RecordKind: String, CaseIterable, Sendable {
     case page = "pages"
     case asset = "assets"
 
-    /// The kind in whose folder the file at `path` below `Content/` stands; nil where it is in none of them.
+    /// Finds the kind whose folder holds the file at `path`, relative to `Content/`; nil if none does.
     package init?(ofPath path: String) {
         guard let slash = path.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
         self.init(rawValue: String(path[..<slash]))
@@ -16,7 +16,7 @@ package enum RecordKind: String, CaseIterable, Sendable {
     /// The folder's name.
     package var folder: String { rawValue }
 
-    /// The names beside its records' pages that belong to the site itself.
+    /// Names beside its records' pages that the site itself uses, so that no record may have them.
     package var reservedNames: Set<String> {
         switch self {
         case .bulletin: ["page"]
@@ -30,7 +30,7 @@ package enum RecordKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the names of its files end in; nil: in anything.
+    /// The endings that names of its files may have; nil: any.
     var fileExtensions: [String]? {
         switch self {
         case .bulletin, .event, .schedule, .page: [".md", ".json"]

@@ -1,14 +1,14 @@
 package import Bytes
 package import Crypto
 
-/// What one source file holds.
+/// The contents of one source file.
 package enum Records: Sendable {
     case bulletins([Bulletin])
     case events([Event])
     case schedules([Schedule])
     case sports([Sport])
     case pages([Page])
-    /// The digest of a file that is published; nil for one that is not.
+    /// The digest of an asset; nil if it must not be published.
     case asset(Digest?)
 
     /// The file can't be read.
@@ -16,7 +16,7 @@ package enum Records: Sendable {
 }
 
 extension Records {
-    /// - Parameter findings: What is newly known of bodies.
+    /// - Parameter findings: The problems newly found in bodies.
     package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         func store(_ records: [some Storable]) {
             writer.write(records) { $1.store(in: &$0, knowing: findings) }

@@ -1,10 +1,10 @@
 package import Diagnostics
 
-/// Something that a record names and that must exist: a file or another record.
+/// A file or another record that a record names and that must exist.
 package struct Reference: Hashable, Sendable {
-    /// What was written.
+    /// The name or address as written.
     package let target: String
 
-    /// Where it was written.
+    /// The place where it was written.
     package let place: Place
 }

@@ -3,7 +3,7 @@ import Documents
 import Files
 import Text
 
-/// What the host said to the songs that visitors asked for: `Content/requests.json`.
+/// The host's decisions on visitors' requests for songs: `Content/requests.json`.
 ///
 /// ```json
 /// {"gala": {"accepted": ["dancing-queen-abba"], "declined": ["baby-shark-pinkfong"]}}
@@ -12,15 +12,15 @@ package struct RequestDecisions: Sendable {
     /// The file's name in `Content/`.
     package static let fileName = "requests.json"
 
-    /// The largest such file.
+    /// The largest such file, in bytes.
     package static let sizeLimit = 16 << 20
 
     private var events: [String: OfEvent] = [:]
 
-    // The events as the file names them.
+    // The events' ids, and their places in the file.
     private var places: [(event: String, place: Place)] = []
 
-    /// What was said about one event's requests, by the songs' ids.
+    /// The decisions on one event's requests, as ids of songs.
     package struct OfEvent: Hashable, Sendable {
         package var accepted: Set<String> = []
         package var declined: Set<String> = []
@@ -30,11 +30,11 @@ package struct RequestDecisions: Sendable {
             self.declined = declined
         }
 
-        /// Whether anything was said to a song.
+        /// True if there is a decision on the song.
         package func names(_ song: String) -> Bool { accepted.contains(song) || declined.contains(song) }
     }
 
-    /// Where nothing was decided yet.
+    /// Makes an empty list of decisions.
     package init() {}
 
     package subscript(event: String) -> OfEvent {
@@ -60,7 +60,7 @@ extension RequestDecisions {
         self = RequestDecisions(bytes, file: name, &log)
     }
 
-    /// Reads the bytes of such a file; what is wrong with them is in the log.
+    /// Reads the bytes of such a file; reports errors in them.
     package init(_ bytes: [UInt8], file name: String, _ log: inout DiagnosticLog) {
         guard let node = JSON.parse(bytes, file: name, &log) else { return }
         guard case .object(let members) = node.value else {
@@ -83,7 +83,7 @@ extension RequestDecisions {
         }
     }
 
-    /// Warns of events that the site doesn't have.
+    /// Warns of decisions for events that the site doesn't have.
     package func check(against sources: Sources, _ log: inout DiagnosticLog) {
         guard !places.isEmpty else { return }
         let known = sources.eventsByID
@@ -95,9 +95,9 @@ extension RequestDecisions {
         }
     }
 
-    /// Takes out what was said about one event's requests.
+    /// Removes the decisions on one event's requests.
     ///
-    /// - Returns: That alone; nil where nothing was said.
+    /// - Returns: The removed decisions; nil if there were none.
     package mutating func remove(event: String) -> RequestDecisions? {
         guard let said = events.removeValue(forKey: event) else { return nil }
         var removed = RequestDecisions()
@@ -105,7 +105,7 @@ extension RequestDecisions {
         return removed
     }
 
-    /// Adds what was said otherwise; what is said of a song already stays.
+    /// Adds the decisions of `others`, except on songs for which there is the opposite decision already.
     package mutating func add(_ others: RequestDecisions) {
         for (event, said) in others.events {
             let own = self[event]
@@ -115,7 +115,7 @@ extension RequestDecisions {
         }
     }
 
-    /// The file's text: an event a line, so that it is as easy to read as to compare.
+    /// The file's text, with one event per line, so that it is easy to read and to compare.
     package var text: String {
         let sorted = events.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         let lines = JSONValue.object(sorted.map { ($0, $1.json) }).spacedMembers.map { "  " + $0 }
@@ -124,7 +124,7 @@ extension RequestDecisions {
 }
 
 extension RequestDecisions.OfEvent {
-    /// Without what there is nothing of.
+    /// The decisions as JSON, without empty lists.
     fileprivate var json: JSONValue {
         let lists = [("accepted", accepted), ("declined", declined)].filter { !$0.1.isEmpty }
         return .object(lists.map { name, songs in (name, .array(songs.sorted().map(JSONValue.string))) })

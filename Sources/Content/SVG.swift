@@ -1,12 +1,12 @@
-/// A picture that is also a document: looked through for whatever a browser would run.
+/// An SVG picture, which is also a document, searched for anything that a browser would run.
 ///
-/// It errs on the side of refusing: pictures drawn by people and drawing programs have none of this.
+/// It rather refuses too much: pictures drawn by people and drawing programs have none of this.
 package struct SVG {
     private let bytes: [UInt8]
 
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// What is dangerous about the picture, to follow "this SVG picture"; nil where nothing is.
+    /// The danger of the picture, worded to follow "this SVG picture"; nil if it is harmless.
     package var danger: String? {
         guard let text = String(validating: bytes, as: UTF8.self) else { return "is not valid UTF-8" }
         let lowered = Array(text.lowercased().utf8)
@@ -19,7 +19,7 @@ package struct SVG {
 
     private func danger(in tag: ArraySlice<UInt8>) -> String? {
         let nameEnd = tag.firstIndex { $0.isXMLSpace || $0 == UInt8(ascii: "/") } ?? tag.endIndex
-        // In another encoding these bytes may spell something else: ISO-2022-JP passes over escapes within a word.
+        // In another encoding these bytes may spell something else: ISO-2022-JP ignores escape sequences within a word.
         if tag.starts(with: "?xml".utf8), contains(tag, "encoding"), !contains(tag, "utf-8"), !contains(tag, "ascii") {
             return "is not in UTF-8"
         }
@@ -46,9 +46,9 @@ package struct SVG {
         return nil
     }
 
-    /// The insides of all tags, and of whatever else begins like one: from `<` to the `>` that is not in quotes.
+    /// The insides of all tags, and of anything else that begins like one: from `<` to the next `>` outside quotes.
     ///
-    /// No value has a raw `<` in it, so every one begins anew. A quote in a comment, which is none, then hides nothing.
+    /// Attribute values can't contain a raw `<`, so each `<` begins a new tag. An apostrophe in a comment then hides no tag.
     private func tags(of text: [UInt8]) -> [ArraySlice<UInt8>] {
         text.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false).dropFirst().map { part in
             var quote: UInt8?

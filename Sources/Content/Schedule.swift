@@ -11,14 +11,14 @@ package struct Schedule: Sendable {
     package var description: String?
     package var entries: [Entry]
 
-    /// The event that the schedule belongs to, by id, and where it is named.
+    /// The id of the event that the schedule belongs to, and its place in the file.
     package var event: Reference?
     package var aliases: [Reference]
     package var publication: Publication
 
     /// One row of a schedule.
     package struct Entry: Sendable {
-        /// Readable and unique within the schedule: its own, or from the title.
+        /// An id, unique within the schedule: the entry's own, or made from its title.
         package var id: String
         package let place: Place
         package var title: String
@@ -27,7 +27,7 @@ package struct Schedule: Sendable {
         package var end: Moment?
     }
 
-    /// How the rows stand.
+    /// The order of the rows.
     enum Order: String, CaseIterable, Sendable {
         case date, added
     }
@@ -53,7 +53,7 @@ extension Schedule: Record {
         }
         var entries: [Entry] = []
         var complete = fields.has("entries")
-        var places: [String: Place] = [:]  // by the ids that entries have of their own
+        var places: [String: Place] = [:]  // by the entries' own ids
         fields.forEachObject("entries", of: "schedule entry", &log) { fields, log in
             let id = fields.text("id", &log).map(slug) ?? ""
             guard let entry = Entry(&fields, id: id, in: zone, &log) else {
@@ -76,7 +76,7 @@ extension Schedule: Record {
 }
 
 extension Schedule.Entry {
-    /// - Parameter id: Its own; empty where it has none.
+    /// - Parameter id: The entry's own id; empty if it has none.
     fileprivate init?(_ fields: inout FieldReader, id: String, in zone: Zone, _ log: inout DiagnosticLog) {
         let title = fields.requiredText("title", &log)
         let description = fields.requiredText("description", &log)
@@ -95,10 +95,10 @@ extension Schedule.Entry {
 }
 
 extension [Schedule.Entry] {
-    /// The entries with ids for those without, from their titles and unique in the order in which they stand.
+    /// Gives unique ids, made from their titles, to the entries without ids, in their order.
     fileprivate func numbered() -> [Schedule.Entry] {
         var taken = Set(map(\.id))
-        // The number that was tried last, so that a thousand equal titles take a thousand tries.
+        // The last number tried for each title, so that a thousand equal titles take only a thousand tries.
         var numbers: [String: Int] = [:]
         return enumerated().map { index, entry in
             guard entry.id.isEmpty else { return entry }

@@ -1,4 +1,4 @@
-/// A text that only comes out where it is asked for by name: printed, it says nothing.
+/// A secret text, readable only through `text`; printing or dumping the value doesn't reveal it.
 package struct Secret: Sendable {
     package let text: String
 }

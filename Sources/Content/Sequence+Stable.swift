@@ -1,7 +1,7 @@
 extension Sequence {
-    /// The elements in increasing order, equal ones in the order in which they stood.
+    /// Sorts the elements in increasing order, and keeps equal ones in their order.
     ///
-    /// The standard library's sort is stable too, but does not promise it.
+    /// The standard library's sort is stable, too, but does not promise it.
     package func sortedStably(by precedes: (Element, Element) -> Bool) -> [Element] {
         enumerated().sorted { a, b in
             if precedes(a.element, b.element) { return true }

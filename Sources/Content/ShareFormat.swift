@@ -1,10 +1,10 @@
-/// A form in which a bulletin leaves the site.
+/// A format in which a bulletin can be downloaded.
 public enum ShareFormat: String, CaseIterable, Sendable {
     case text, html, markdown, json, zip
 }
 
 extension ShareFormat {
-    /// What the names of its files end in.
+    /// The ending of its files' names, without the dot.
     public var fileExtension: String {
         switch self {
         case .text: "txt"
@@ -18,7 +18,7 @@ extension ShareFormat {
     /// The name of the published file, beside the bulletin's page.
     package var fileName: String { "share.\(fileExtension)" }
 
-    /// Whether it holds the body as plain text.
+    /// True if it holds the body as plain text.
     package var hasPlainText: Bool {
         switch self {
         case .text, .json, .zip: true
@@ -26,7 +26,7 @@ extension ShareFormat {
         }
     }
 
-    /// Whether it holds the body as it was written.
+    /// True if it holds the body as Markdown.
     package var hasMarkdown: Bool {
         switch self {
         case .markdown, .json, .zip: true
@@ -34,6 +34,6 @@ extension ShareFormat {
         }
     }
 
-    /// Whether it holds files of the site that its body names.
+    /// True if it holds the assets that the body links to.
     package var hasAssets: Bool { self == .html || self == .zip }
 }

@@ -1,5 +1,5 @@
 extension SiteConfiguration {
-    /// Which way lines of the site's language run, for `<html dir>`.
+    /// The direction of writing in the site's language, for `<html dir>`.
     package var direction: String {
         let parts = language.lowercased().utf8.split(separator: UInt8(ascii: "-")).map { String(Substring($0)) }
         let script = parts.dropFirst().first { $0.utf8.count == 4 }
@@ -9,7 +9,7 @@ extension SiteConfiguration {
         return isRightToLeft ? "rtl" : "ltr"
     }
 
-    /// The language with its country, as in `pt_BR`; nil where the tag names none.
+    /// The language with its country, as in `pt_BR`; nil if the tag has no country.
     package var locale: String? {
         let parts = language.utf8.split(separator: UInt8(ascii: "-")).map { String(Substring($0)) }
         guard let first = parts.first, let country = parts.dropFirst().first(where: { $0.utf8.count == 2 }) else {
@@ -18,7 +18,7 @@ extension SiteConfiguration {
         return "\(first.lowercased())_\(country.uppercased())"
     }
 
-    /// The languages that are written in one of the scripts below where the tag names none.
+    /// Languages that use one of the scripts below if the tag names no script.
     private static let rightToLeftLanguages: Set<String> = [
         "ar", "arc", "ckb", "dv", "fa", "he", "ks", "nqo", "ps", "sd", "syr", "ug", "ur", "yi",
     ]

@@ -4,61 +4,61 @@ package import Documents
 import Text
 package import Time
 
-/// What `site.yaml` (or `site.json`) says about the site as a whole.
+/// The settings of a site, from `site.yaml` (or `site.json`).
 package struct SiteConfiguration: Sendable {
     package var title = "Corkboard"
     package var description = ""
     package var baseURL = BaseURL.none
     package var language = "en"
 
-    /// Where the language is written; nil where it is not.
+    /// The place of the language in the file; nil if it is not set.
     package var languagePlace: Place?
     package var zone = Zone.utc
     package var author: String?
     package var footer: String?
     package var logo: Reference?
 
-    /// The menu as written; nil: made from what the site has.
+    /// The menu as written; nil: it is made from the site's parts and pages.
     package var menu: [MenuItem]?
     package var board = BoardSettings()
 
-    /// Icons by sport key, beside the known ones.
+    /// Icons by sport key, in addition to the built-in ones.
     package var sportIcons: [String: String] = [:]
 
     /// Hosts that bodies may load images from.
     package var imageHosts: [String] = []
 
-    /// Whether former addresses are also written into `_redirects`, for hosts that read it.
+    /// True to write former addresses to `_redirects`, too, for hosts that read it.
     package var writesRedirects = false
 
-    /// What the salts of codes are made of besides; nil: the site's address and title.
+    /// A part of the salts of codes; nil: the site's address and title.
     package var salt: String?
 
     package var voting = VotingSettings()
     package var theme = ThemeSettings()
     package var publish = PublishSettings()
 
-    /// What is read from the net, as listed.
+    /// The sources on the net, in the order of the file.
     package var sources: [SourceSettings] = []
 
-    /// Where the site is generated, below the site's folder unless absolute.
+    /// The output folder: absolute, or relative to the site's folder.
     package var output = "public"
 
-    /// Where the file says so; nil where it doesn't.
+    /// The place of the output folder in the file; nil if it is not set.
     package var outputPlace: Place?
 
-    /// Of the file's bytes.
+    /// The digest of the file's bytes.
     package var digest = SHA256.digest(of: "")
 
-    /// The settings of a site that says nothing.
+    /// Makes the default settings.
     package init() {}
 }
 
 extension SiteConfiguration {
-    /// The names of the file, in the order in which they are looked for.
+    /// The names that the file may have, in order of precedence.
     static let fileNames = ["site.yaml", "site.json"]
 
-    /// Reads the configuration; what is wrong is reported and has its default.
+    /// Reads the configuration; reports errors, and uses the defaults in their place.
     package init(_ node: Node, file: String, _ log: inout DiagnosticLog) {
         guard var fields = FieldReader(node, file: file, of: "site", &log) else { return }
         if let title = fields.requiredText("title", &log) { self.title = title }
@@ -95,9 +95,9 @@ extension SiteConfiguration {
         fields.finish(&log)
     }
 
-    /// Icons by sport key, as listed under `sports`.
+    /// Reads `sports`: icons by sport key.
     private static func sportIcons(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [String: String] {
-        // Read as an object first, which reports what is none.
+        // Reading an object first reports a value of another type.
         guard let file = fields.object("sports", of: "sports", &log)?.file,
             case .object(let listed)? = fields.node("sports")?.value
         else { return [:] }
@@ -114,7 +114,7 @@ extension SiteConfiguration {
         return icons
     }
 
-    /// What `markdown` lists under `imageHosts`.
+    /// Reads `imageHosts` under `markdown`.
     private static func imageHosts(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [String] {
         let hosts = fields.texts("imageHosts", &log)
         for host in hosts
@@ -126,13 +126,13 @@ extension SiteConfiguration {
         return hosts
     }
 
-    /// A language tag as in `de` or `pt-BR` (RFC 5646, its shape only).
+    /// Reads a language tag as in `de` or `pt-BR` (RFC 5646, its shape only).
     private static func languageTag(_ text: String) throws(InvalidValue) -> String {
         if isLanguageTag(text) { return text }
         throw InvalidValue("\"\(text)\" is no language tag", hint: "write it as in en, de or pt-BR")
     }
 
-    /// Whether a text has the shape of a language tag.
+    /// True if a text has the shape of a language tag.
     package static func isLanguageTag(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard let first = parts.first, (2...3).contains(first.count) else { return false }

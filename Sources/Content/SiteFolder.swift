@@ -4,17 +4,17 @@ import Documents
 package import Files
 import Text
 
-/// A site's folder, as people write it.
+/// A site's source folder.
 package struct SiteFolder: Sendable {
-    /// How the user named it.
+    /// Its path as the user wrote it.
     package let path: String
     package let root: Folder
     package let content: Folder
 
-    /// Opens the site in the folder `path`; nil, and an error, where there is none.
+    /// Opens the site in the folder `path`; nil, with an error, if there is none.
     package init?(_ path: String, _ log: inout DiagnosticLog) {
         do throws(FileError) {
-            // Links on the way to the site are the user's own affair, so the last name may be one too.
+            // The user may reach the site through links, so the last name may be a link, too.
             root = try Folder.open(path, followingLinks: true)
             content = try root.folder("Content")
             self.path = path
@@ -33,7 +33,7 @@ package struct SiteFolder: Sendable {
         }
     }
 
-    /// How diagnostics call a file below the site's folder.
+    /// The name in diagnostics of a file below the site's folder.
     package func name(_ file: String) -> String {
         switch path {
         case ".", "./": file
@@ -44,7 +44,7 @@ package struct SiteFolder: Sendable {
 }
 
 extension SiteFolder {
-    /// Reads `site.yaml` or `site.json`; nil, and an error, where there is neither.
+    /// Reads `site.yaml` or `site.json`; nil, with an error, if there is neither or one can't be read.
     package func configuration(_ log: inout DiagnosticLog) -> SiteConfiguration? {
         var found: [(name: String, bytes: [UInt8])] = []
         for name in SiteConfiguration.fileNames {

@@ -4,7 +4,7 @@ package import Documents
 import Text
 package import Time
 
-/// A song on an event's list; a class, because sites have many and lists of them are sorted and parted.
+/// A song on an event's list; a class, because sites have many, and lists of them are sorted and split.
 package final class Song: Sendable {
     package let id: String
     package let place: Place
@@ -14,7 +14,7 @@ package final class Song: Sendable {
     package let status: Status
     package let isPinned: Bool
 
-    /// Votes that were counted elsewhere.
+    /// Votes counted elsewhere, in addition to the ballots.
     package let tally: Tally
 
     package init(
@@ -31,7 +31,7 @@ package final class Song: Sendable {
         self.tally = tally
     }
 
-    /// How far a request has come.
+    /// The status of a request.
     package enum Status: String, CaseIterable, Sendable {
         case requested, accepted, played, declined
     }
@@ -62,6 +62,6 @@ extension Song {
 }
 
 extension Song {
-    /// The id that a request for the song would have.
+    /// The id that a request for this song would have.
     package var requestID: String { SongRequest.id(title: title, artist: artist) }
 }

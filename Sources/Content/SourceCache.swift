@@ -1,13 +1,13 @@
 import Bytes
 package import Crypto
 
-/// What earlier builds read from the source files, so that files that have not changed need not be read again.
+/// The records that earlier builds read, so that unchanged source files need not be read again.
 ///
-/// Two files. The whole: a checksum over the rest, then what the records depend on beside their files, then every source
-/// file with its signature and its records. The changes since it was written: the same of the files that were read since
-/// then, with the checksum of the whole that they change. Whatever is not as it was written counts as empty.
+/// It consists of two files. The whole: a checksum of the rest, then a digest of the settings that the records depend on, then
+/// every source file with its signature and its records. The changes since it was written: the same, but only with the files
+/// read since then, and with the checksum of the whole after the digest. A damaged file counts as empty.
 package struct SourceCache: Sendable {
-    /// The two files; empty where there is none.
+    /// The bytes of the two files; empty if a file is missing.
     package struct Bytes: Sendable {
         package var whole: [UInt8] = []
         package var changes: [UInt8] = []
@@ -18,26 +18,26 @@ package struct SourceCache: Sendable {
         }
     }
 
-    /// What is kept of a source file.
+    /// The cached data of one source file.
     package struct Part: Sendable {
         package let bytes: ArraySlice<UInt8>
-        /// Whether it is among the changes.
+        /// True if it is in the file of changes.
         let isRecent: Bool
     }
 
-    // What is kept of the files that have not changed since they were read, by their places among those found.
+    // The cached data of unchanged files, by their index among the files found; nil for others.
     private var parts: [Part?]
 
-    /// The checksum of the whole, and how many files it has; nil where there is none.
+    /// The checksum of the whole, and the number of its source files; nil if there is no whole.
     private var whole: (checksum: Digest, count: Int)?
 
-    /// A cache without files.
+    /// Makes an empty cache.
     package init() { parts = [] }
 
-    /// What the files hold of the sources that were found now, if it was written for the same context.
+    /// Reads the parts of the cache for the source files found, if it was written for the same context.
     package init(_ bytes: Bytes, for context: Digest, of files: [FoundFile]) {
         parts = Array(repeating: nil, count: files.count)
-        // Damaged: every file is read again, and the next successful build writes a new cache.
+        // If damaged, every file is read again, and the next successful build writes a new cache.
         guard let count = try? read(bytes.whole, for: [context], of: files, isRecent: false),
             let checksum = Digest(stored: bytes.whole.prefix(Digest.byteCount))
         else { return }
@@ -45,9 +45,9 @@ package struct SourceCache: Sendable {
         _ = try? read(bytes.changes, for: [context, checksum], of: files, isRecent: true)
     }
 
-    /// Takes what `bytes` hold of the files, if they were written for `contexts`.
+    /// Reads the parts in `bytes` for `files`, if they were written for `contexts`.
     ///
-    /// - Returns: How many files they hold.
+    /// - Returns: The number of source files in `bytes`.
     private mutating func read(
         _ bytes: [UInt8], for contexts: [Digest], of files: [FoundFile], isRecent: Bool
     ) throws(ByteReader.Damage) -> Int {
@@ -62,7 +62,7 @@ package struct SourceCache: Sendable {
             let kind = try reader.choice(of: RecordKind.self)
             let signature = try FileSignature(from: &reader)
             let part = try reader.sized()
-            // The files come in the order in which they were found before, but for those that are new or gone.
+            // Both lists are in the order of the walk, so one pass finds the files that are in both.
             while place < files.count, files[place].isBefore(path) { place += 1 }
             guard place < files.count, files[place].path.utf8.elementsEqual(path) else { continue }
             if files[place].kind == kind, files[place].signature == signature {
@@ -73,25 +73,25 @@ package struct SourceCache: Sendable {
         return count
     }
 
-    /// The file that was found at that place, if it has not changed since it was read.
+    /// The source file at index `place` of the files found, if it is unchanged.
     package func file(_ file: FoundFile, at place: Int, _ origin: Origin) -> SourceFile? {
         guard place < parts.count, let part = parts[place] else { return nil }
-        // Damaged: the file is read again.
+        // If damaged, the file is read again.
         return try? SourceFile(file, stored: part, origin)
     }
 }
 
 extension SourceCache {
-    /// What is to be written.
+    /// The new contents of one of the two files.
     package enum Update: Sendable {
         case whole([UInt8])
         case changes([UInt8])
     }
 
-    /// What to write so that the cache has all of `files`; nil where it has them.
+    /// The update that makes the cache hold all of `files`; nil if it does already.
     ///
     /// - Parameters:
-    ///   - findings: What is newly known of bodies.
+    ///   - findings: The problems newly found in bodies.
     ///   - changed: The paths of the files that have those bodies.
     package func update(
         to files: [SourceFile], knowing findings: Body.Findings, inFiles changed: Set<String>, for context: Digest
@@ -120,7 +120,7 @@ extension SourceCache {
             return writer.bytes
         }
         let changes = files.filter { isNew($0) || $0.stored?.isRecent == true }
-        // Changes are written again and again, and what is gone stays in the whole: both are to be little of it.
+        // Every update rewrites all changes, and removed files stay in the whole: together they are limited to 1/16 of it.
         if let whole, (changes.count + max(0, whole.count - files.count)) * 16 <= whole.count {
             return .changes(bytes(changes, for: [context, whole.checksum]))
         }

@@ -1,27 +1,27 @@
 package import Bytes
 package import Diagnostics
 
-/// A file of records as it was read, now or by an earlier build; a class, because a site has many.
+/// A source file as it was read, now or by an earlier build; a class, because a site has many.
 package final class SourceFile: Sendable {
     /// Its path below `Content/`.
     package let path: String
     package let kind: RecordKind
 
-    /// What it was when it was looked at.
+    /// Its signature when it was found or read.
     package let signature: FileSignature
 
     /// The records that could be read.
     package let records: Records
 
-    /// What there was to say about them.
+    /// The diagnostics about the file.
     package let diagnostics: [Diagnostic]
 
-    /// The file as the cache keeps it; nil where it was read in this build.
+    /// The file as the cache keeps it; nil if it was read in this build.
     package let stored: SourceCache.Part?
 
-    /// A file that was read in this build.
+    /// Takes a file that was read in this build.
     ///
-    /// - Parameter signature: What it was when it was read; nil where it could not be.
+    /// - Parameter signature: Its signature when it was read; nil if it came from elsewhere or could not be read.
     package init(_ found: FoundFile, _ signature: FileSignature?, _ records: Records, _ diagnostics: [Diagnostic]) {
         (path, kind, self.signature) = (found.path, found.kind, found.signature ?? signature ?? FileSignature.none)
         self.records = records
@@ -29,7 +29,7 @@ package final class SourceFile: Sendable {
         stored = nil
     }
 
-    /// The file as the cache kept it.
+    /// Reads a file from the cache.
     package init(_ found: FoundFile, stored: SourceCache.Part, _ origin: Origin) throws(ByteReader.Damage) {
         var reader = ByteReader(stored.bytes)
         (path, kind, signature) = (found.path, found.kind, found.signature ?? FileSignature.none)
@@ -38,9 +38,9 @@ package final class SourceFile: Sendable {
         records = try Records(kind, from: &reader, origin)
     }
 
-    /// Writes what the cache keeps of the file.
+    /// Writes the file as the cache keeps it.
     ///
-    /// - Parameter findings: What is newly known of bodies.
+    /// - Parameter findings: The problems newly found in bodies.
     package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(diagnostics) { $0.write($1) }
         records.store(in: &writer, knowing: findings)

@@ -11,9 +11,9 @@ package struct SourceReader {
     private let file: String
     private let context: LoadContext
 
-    /// Of the file at `path` below `Content/`, in the folder of its kind.
+    /// Makes a reader of the file at `path` below `Content/`, in the folder of its kind.
     ///
-    /// - Parameter file: What diagnostics call it.
+    /// - Parameter file: The file's name in diagnostics.
     package init(path: String, file: String, context: LoadContext) {
         guard let kind = RecordKind(ofPath: path) else {
             preconditionFailure("a source file stands in the folder of its kind")
@@ -24,13 +24,13 @@ package struct SourceReader {
         self.context = context
     }
 
-    /// The records of a file's bytes; those that have errors are left out, and what is wrong is in the log.
+    /// Reads the records in a file's bytes; reports errors, and leaves out the records that have any.
     package func records(in bytes: consuming [UInt8], _ log: inout DiagnosticLog) -> Records {
         var memory = FieldMemory()
         return records(in: bytes, like: &memory, &log)
     }
 
-    /// The same of one file after another.
+    /// Reads the records in a file's bytes, with memory shared by several files.
     package func records(
         in bytes: consuming [UInt8], like memory: inout FieldMemory, _ log: inout DiagnosticLog
     ) -> Records {
@@ -44,7 +44,7 @@ package struct SourceReader {
         }
     }
 
-    /// The record's id where a file holds one: its name without folders and extension.
+    /// The default id of a file's only record: the file's name without folders and extension.
     package static func id(ofFile path: String) -> String {
         let name = path.lastName
         return composed(name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) } ?? name)
@@ -66,7 +66,7 @@ package struct SourceReader {
         return nodes.compactMap { record($0, id: nil, nil, &memory, &log) }
     }
 
-    /// - Parameter id: The id of a record that names none; nil where each must name its own.
+    /// - Parameter id: The default id; nil if the record must name its own.
     private func record<Content: Record>(
         _ node: Node, id: String?, _ body: Body?, _ memory: inout FieldMemory, _ log: inout DiagnosticLog
     ) -> Content? {

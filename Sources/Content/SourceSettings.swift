@@ -8,32 +8,32 @@ import Text
 package struct SourceSettings: Sendable {
     package let name: String
 
-    /// A web address once variables have their values; its host is written out.
+    /// A web address, once variables are replaced by their values; its host contains none.
     package let address: VariableText
 
-    /// What the request says besides, such as a key.
+    /// Further header fields of the request, such as one with a key.
     package let headers: [Header]
     package let kind: Kind
 
-    /// The file below `Content/` that holds the last good answer; nil for ballots, which become batches.
+    /// The path below `Content/` of the file with the last good answer; nil for ballots, which become batches.
     package let path: String?
 
-    /// How many seconds an answer is fresh; nil: it never is.
+    /// The number of seconds that an answer stays fresh; nil: it is never fresh.
     package let interval: Int64?
 
-    /// Whether the source may stand in a network of one's own, though its host is a name.
+    /// True if the source may be in a private network although its host is a name.
     package let isInside: Bool
 
-    /// Where it is listed.
+    /// Its place in the file.
     package let place: Place
 
-    /// A line of a request's head.
+    /// A header field of the request.
     package struct Header: Sendable {
         package let name: String
         package let text: VariableText
     }
 
-    /// What is read from it.
+    /// The kind of data that a source provides.
     package enum Kind: String, CaseIterable, Sendable {
         case sportsFeed = "sports-feed"
         case events
@@ -43,7 +43,7 @@ package struct SourceSettings: Sendable {
 }
 
 extension SourceSettings {
-    /// Reads what `site.yaml` says under `sources`.
+    /// Reads `sources` in `site.yaml`.
     package static func all(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [SourceSettings] {
         var sources: [SourceSettings] = []
         fields.forEachObject("sources", of: "source", &log) { fields, log in
@@ -94,7 +94,7 @@ extension SourceSettings {
         fields.requires(key, &log) ? fields.value(key, &log, parse: parse) : nil
     }
 
-    /// Names are those of files in `.corkboard/` as well.
+    /// True if `text` can be a name, which is also used for files in `.corkboard/`.
     private static func isName(_ text: String) -> Bool {
         let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -104,7 +104,7 @@ extension SourceSettings {
 
     private static func headers(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [Header] {
         guard case .object(let members)? = fields.node("headers")?.value else {
-            // Reports what is there instead.
+            // Reports a value of another type.
             _ = fields.object("headers", of: "list of headers", &log)
             return []
         }
@@ -126,14 +126,14 @@ extension SourceSettings {
         }
     }
 
-    /// Whether it is a name (RFC 9110 §5.1), and none of those that a request has of itself.
+    /// True if it is the name of a header field (RFC 9110 §5.1), and not of one that every request sets itself.
     private static func isHeader(_ name: String) -> Bool {
         let own = ["accept", "accept-encoding", "connection", "content-length", "host", "range", "transfer-encoding"]
         return !name.isEmpty && name.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) }
             && !own.contains(name.lowercased()) && !name.lowercased().utf8.starts(with: "if-".utf8)
     }
 
-    // Not even a wrong address is repeated: it may hold a key.
+    // No message quotes an address, not even a wrong one: it may contain a key.
     private static func address(_ written: String) throws(InvalidValue) -> VariableText {
         let text = try VariableText(parsing: written)
         do throws(WebAddress.Flaw) { _ = try WebAddress(parsing: text.filled { _ in "0" }) } catch {
@@ -147,7 +147,7 @@ extension SourceSettings {
                     hint: "use an address that needs none, or one with a key behind its question mark")
             }
         }
-        // An @ is refused where the host is, and nowhere behind it.
+        // With "@" for each variable, parsing fails only if one is in the host.
         guard (try? WebAddress(parsing: text.filled { _ in "@" })) != nil else {
             throw InvalidValue(
                 "the host of an address is written out", hint: "name variables behind it: https://HOST/?key={env: KEY}")
@@ -171,7 +171,7 @@ extension SourceSettings {
         return text
     }
 
-    /// A time span as people write it: `30 minutes`, `1h`.
+    /// Reads a time span as people write it: `30 minutes`, `1h`.
     private static func seconds(_ text: String) throws(InvalidValue) -> Int64 {
         let digits = text.utf8.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
         let unit = text.utf8.dropFirst(digits.count).drop { $0 == UInt8(ascii: " ") }
@@ -189,7 +189,7 @@ extension SourceSettings {
 }
 
 extension SourceSettings.Kind {
-    /// The kind of the file that holds the records; nil for ballots.
+    /// The kind of the file that holds the source's records; nil for ballots.
     package var recordKind: RecordKind? {
         switch self {
         case .sportsFeed: .feed

@@ -4,7 +4,7 @@ package import Diagnostics
 import Files
 import Time
 
-/// Everything that was read from a site's folder.
+/// The contents of a site's folder, as read.
 package struct Sources: Sendable {
     package let configuration: SiteConfiguration
     package let bulletins: [Bulletin]
@@ -12,19 +12,19 @@ package struct Sources: Sendable {
     package let schedules: [Schedule]
     package let pages: [Page]
 
-    /// The sports of all feeds, in the order of the files and of the feed.
+    /// The sports of all feeds, in the order of the files and, within a file, of the feed.
     package let sports: [Sport]
     package let assets: [Asset]
 
-    /// Where the files were found.
+    /// The walk that found the files.
     package let walk: ContentWalk
 
     private let files: [SourceFile]
     private let loader: Loader
 
-    /// Reads the content that was found of a site; what is wrong with it is in the log.
+    /// Reads the content that a walk found; reports errors in it.
     ///
-    /// - Parameter answers: What to read in place of files, by their paths below `Content/`; they need not be there yet.
+    /// - Parameter answers: Bytes to read in place of files, by paths below `Content/`; the files need not exist yet.
     package init(
         _ folder: SiteFolder, _ configuration: SiteConfiguration, _ walk: ContentWalk, cache: SourceCache.Bytes?,
         answers: [String: [UInt8]] = [:], _ log: inout DiagnosticLog
@@ -59,13 +59,14 @@ package struct Sources: Sendable {
         (self.pages, self.sports, self.assets) = (pages, sports, assets)
     }
 
-    /// The events by their ids, those of feeds among them; of several with one id the first.
+    /// The events by their ids, including those of feeds; if several share an id, the first.
     package var eventsByID: [String: Event] {
         Dictionary((events + sports.fixtures).lazy.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// The files of events, by what diagnostics call them; not those that were touched so short a time ago that another change
-    /// might not be seen.
+    /// The files of events, by their names in diagnostics.
+    ///
+    /// Files are left out if they were touched so recently that another change might go unnoticed.
     package var settledEventFiles: [String: SourceFile] {
         var settled: [String: SourceFile] = [:]
         for file in files where file.kind == .event && !file.signature.wasTouched(since: walk.start) {
@@ -74,50 +75,50 @@ package struct Sources: Sendable {
         return settled
     }
 
-    /// Whether there is a text of which nobody knows yet whether something is wrong with it.
+    /// True if some body was never checked for problems.
     package var hasUncheckedBodies: Bool {
         bulletins.contains(where: \.body.isUnchecked) || pages.contains(where: \.body.isUnchecked)
             || events.contains { $0.details.description?.isUnchecked == true }
     }
 
-    /// What records of files with errors are most likely called: to name one of them is no mistake of its own.
+    /// The likely ids of records in files with errors; a reference to one of them is not reported as another error.
     package func names(ofFaulty kind: RecordKind) -> Set<ExactText> {
         let faulty = files.filter { $0.kind == kind && $0.diagnostics.contains { $0.severity == .error } }
         return Set(faulty.map { ExactText(kind == .asset ? $0.path : SourceReader.id(ofFile: $0.path)) })
     }
 
-    /// The bodies of a file, read again with their texts; none where it can't be read.
+    /// The bodies of a file, read again with their texts; none if it can't be read.
     package func bodies(inFile file: String) -> [Body] {
         let path = path(ofFile: file)
         var problems = DiagnosticLog()
         return loader.read(path, &problems)?.bodies ?? []
     }
 
-    /// The events of a file, read again with their codes; none where it can't be read.
+    /// The events of a file, read again with their codes; none if it can't be read.
     package func events(inFile file: String) -> [Event] {
         var problems = DiagnosticLog()
         guard case .events(let events)? = loader.read(path(ofFile: file), &problems) else { return [] }
         return events
     }
 
-    /// What to write so that the next build need not read again what was read; nil where all of it is kept already.
+    /// The update of the cache that spares the next build reading unchanged files; nil if the cache is up to date.
     ///
-    /// - Parameter findings: What is newly known of bodies.
+    /// - Parameter findings: The problems newly found in bodies.
     package func cacheUpdate(findings: Body.Findings) -> SourceCache.Update? {
         let files = files.filter { !$0.signature.wasTouched(since: walk.start) }
-        // Where all files are new, there is no need to tell them apart.
+        // If all files are new, they are all written anyway.
         let isFirst = files.allSatisfy { $0.stored == nil }
         let changed = isFirst ? [] : files.filter { $0.records.bodies.contains { findings[$0.number] != nil } }
         return loader.cache.update(
             to: files, knowing: findings, inFiles: Set(changed.map(\.path)), for: Self.contextDigest(configuration))
     }
 
-    /// The path below `Content/` of what diagnostics call `file`.
+    /// The path below `Content/` of the file that diagnostics call `file`.
     private func path(ofFile file: String) -> String {
         file.droppingPrefix(loader.prefix) ?? file
     }
 
-    /// Of what the records, and what there is to say about their bodies, depend on beside their files.
+    /// The digest of the product version and settings that the records, and the problems found in their bodies, depend on.
     private static func contextDigest(_ configuration: SiteConfiguration) -> Digest {
         var writer = ByteWriter()
         writer.write("sources 12 \(Product.version)")

@@ -4,7 +4,7 @@ package import Documents
 import Text
 import Time
 
-/// A sport of a sports API's feed, with its events: `{i, d, e: [{i, si, d, sh?, tt}]}`.
+/// A sport in a feed of a sports API, with its events: `{i, d, e: [{i, si, d, sh?, tt}]}`.
 package struct Sport: Sendable {
     /// The sport's id, such as FOOT.
     package let key: String
@@ -28,7 +28,7 @@ extension Sport {
 }
 
 extension Event {
-    /// A feed's event: id, sport's id, name, optional short name, start in Unix seconds.
+    /// Reads a feed's event: id, sport's id, name, optional short name, start in Unix seconds.
     fileprivate convenience init?(fixture fields: inout FieldReader, sport: String?, _ log: inout DiagnosticLog) {
         let id = fields.identifier("i", &log).map(composed)
         let sportID = fields.identifier("si", &log)
@@ -48,13 +48,13 @@ extension Event {
 }
 
 extension FieldReader {
-    /// An id that must be there: feeds write ids as texts or as numbers.
+    /// Reads an id that must be there; feeds write ids as texts or as numbers.
     fileprivate mutating func identifier(_ key: String, _ log: inout DiagnosticLog) -> String? {
         if case .number(let digits) = node(key)?.value { return digits }
         return requiredText(key, &log)
     }
 
-    /// A time in Unix seconds that must be there.
+    /// Reads a time in Unix seconds that must be there.
     fileprivate mutating func requiredStart(_ key: String, _ log: inout DiagnosticLog) -> Instant? {
         guard requires(key, &log), let seconds = integer(key, in: .min ... .max, &log) else { return nil }
         do { return try Instant(seconds: Int64(seconds)) } catch {

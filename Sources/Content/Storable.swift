@@ -4,14 +4,14 @@ package import Time
 
 /// A value that the source cache keeps.
 protocol Storable {
-    /// - Parameter findings: What is newly known of bodies.
+    /// - Parameter findings: The problems newly found in bodies.
     func store(in writer: inout ByteWriter, knowing findings: Body.Findings)
 
     /// - Throws: `Damage` for bytes that no `store` wrote.
     init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage)
 }
 
-/// Where stored records come from.
+/// The file and context of stored records.
 package struct Origin {
     /// The source file, as diagnostics name it.
     package let file: String
@@ -19,7 +19,7 @@ package struct Origin {
 }
 
 extension ByteWriter {
-    /// A place in the source file that the record belongs to.
+    /// Writes a place in the record's source file; the file's name is not written.
     package mutating func write(_ place: Place) {
         write(place.line)
         write(place.column)

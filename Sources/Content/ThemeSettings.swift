@@ -2,21 +2,21 @@ package import Diagnostics
 package import Documents
 import Text
 
-/// What `site.yaml` sets of the theme: values of custom properties, each of a form that can't end the declaration it is in.
+/// The theme's custom properties set in `site.yaml`; their values can't end the declaration they are in.
 package struct ThemeSettings: Hashable, Sendable {
     /// Declarations that always hold, as in `--radius:0rem`.
     private var always: [String] = []
 
-    /// Those for a light and for a dark screen. A colour that suits the one seldom suits the other.
+    /// Declarations for light and for dark screens; a colour that suits one seldom suits the other.
     private var light: [String] = []
     private var dark: [String] = []
 
-    /// The theme as it is.
+    /// Makes empty settings, which leave the theme unchanged.
     package init() {}
 }
 
 extension ThemeSettings {
-    /// Reads what `site.yaml` says under `theme`.
+    /// Reads `theme` in `site.yaml`.
     package init(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
         light = Self.colours(&fields, on: .light, &log)
         if let radius = fields.value("radius", &log, parse: Self.length) { always.append("--radius:\(radius)") }
@@ -29,10 +29,10 @@ extension ThemeSettings {
         fields.finish(&log)
     }
 
-    /// The settings as a style sheet; nil where there are none.
+    /// The settings as a style sheet; nil if there are none.
     ///
-    /// It goes before the theme's own: `html:root` outranks the defaults there, and of equal rank what comes later, for
-    /// print and contrast, still holds.
+    /// It goes before the theme's own: `html:root` is more specific than the theme's defaults, but the theme's later rules of
+    /// equal specificity, for print and contrast, still win.
     package var styleSheet: [UInt8]? {
         let parts = [
             ("", always), ("@media not all and (prefers-color-scheme:dark)", light),
@@ -84,7 +84,7 @@ extension ThemeSettings {
         }
     }
 
-    /// A colour as three or six hexadecimal digits, with or without the `#`.
+    /// Reads a colour of three or six hexadecimal digits, with or without the `#`.
     private static func colour(_ text: String) throws(InvalidValue) -> String {
         let digits = text.utf8.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
         guard [3, 6].contains(digits.utf8.count), digits.utf8.allSatisfy({ $0.hexDigitValue != nil }) else {
@@ -93,7 +93,7 @@ extension ThemeSettings {
         return "#\(digits.lowercased())"
     }
 
-    /// A length such as `0`, `4px` or `.6rem`.
+    /// Reads a length such as `0`, `4px` or `.6rem`.
     private static func length(_ text: String) throws(InvalidValue) -> String {
         let number = text.utf8.prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
         let unit = text.utf8.dropFirst(number.count)
@@ -105,7 +105,7 @@ extension ThemeSettings {
         return unit.isEmpty ? "0px" : text
     }
 
-    /// A list of font names with commas between them. Every name that CSS has no word for is put in quotes.
+    /// Reads a list of font names separated by commas; puts all but CSS keywords in quotes.
     private static func fonts(_ text: String) throws(InvalidValue) -> String {
         let words = [
             "serif", "sans-serif", "monospace", "cursive", "system-ui", "ui-serif", "ui-sans-serif", "ui-rounded",
@@ -123,7 +123,7 @@ extension ThemeSettings {
     }
 }
 
-/// What the theme's style sheet has on a screen, as far as settings are read beside it.
+/// The theme's own colours on a kind of screen, against which the contrast of settings is checked.
 private struct Screen {
     let isDark: Bool
     let page, paper, ink, soft, accent, onAccent: String

@@ -1,7 +1,7 @@
 package import Documents
 import Text
 
-/// A text that names variables of the environment, as in `Bearer {env: TOKEN}`, so that what they hold stands in no file.
+/// A text with environment variables, as in `Bearer {env: TOKEN}`, whose values thus need not be in any file.
 package struct VariableText: Hashable, Sendable {
     /// The text as its author wrote it.
     package let written: String
@@ -13,7 +13,7 @@ package struct VariableText: Hashable, Sendable {
         case variable(String)
     }
 
-    /// Reads a text. No message repeats any of it: somebody may have written the secret itself.
+    /// Reads a text; no message quotes any of it, because the author may have written the secret itself.
     package init(parsing written: String) throws(InvalidValue) {
         self.written = written
         var rest = written.utf8[...]
@@ -31,7 +31,7 @@ package struct VariableText: Hashable, Sendable {
         parts.append(.text(String(decoding: rest, as: UTF8.self)))
     }
 
-    /// The text with what `value` gives for each variable.
+    /// Replaces each variable by its `value`.
     package func filled<Failure>(_ value: (_ name: String) throws(Failure) -> String) throws(Failure) -> String {
         var text = ""
         for part in parts {
@@ -43,7 +43,7 @@ package struct VariableText: Hashable, Sendable {
         return text
     }
 
-    /// The name in `{env: NAME`.
+    /// Finds the name in `{env: NAME`.
     private static func name(in text: Substring.UTF8View) -> String? {
         let intro = "{env:".utf8
         guard text.starts(with: intro) else { return nil }

@@ -2,23 +2,23 @@ package import Diagnostics
 package import Documents
 import Text
 
-/// Where visitors' votes and requests go, beside the file that everyone can save.
+/// The ways in which visitors can send votes and requests, besides the file that everyone can save.
 package struct VotingSettings: Hashable, Sendable {
-    /// What takes ballots by POST: an address of this site with a leading slash, or one that begins with https://.
+    /// The address that takes ballots by POST: one on this site with a leading slash, or one that begins with https://.
     package var endpoint: String?
 
-    /// Where ballots can be mailed to.
+    /// The address to which ballots can be mailed.
     package var email: String?
 
-    /// How many songs one voter may ask for at an event.
+    /// The number of songs that one voter may request at an event.
     var requestLimit = 5
 
-    /// The columns of tables that are called otherwise than what they hold, as in a form's export; by what they hold.
+    /// The names of tables' columns if they differ from the standard ones, as in a form's export, by the standard names.
     package var columns: [String: String] = [:]
 }
 
 extension VotingSettings {
-    /// Reads what `site.yaml` says under `voting`.
+    /// Reads `voting` in `site.yaml`.
     package init(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
         endpoint = fields.value("endpoint", &log) { (text) throws(InvalidValue) in
             guard Link.isInternal(text) || Self.origin(of: text) != nil else {
@@ -44,13 +44,13 @@ extension VotingSettings {
         fields.finish(&log)
     }
 
-    /// What a table of ballots and requests can hold.
+    /// The standard names of columns in tables of ballots and requests.
     private static let columnKeys = ["event", "song", "user", "vote", "at", "title", "artist"]
 
-    /// What a page's content security policy has to allow so that votes can be sent; nil without an endpoint.
+    /// The source that a page's content security policy must allow for sending votes; nil without an endpoint.
     package var connectSource: String? { endpoint.map { Self.origin(of: $0) ?? "'self'" } }
 
-    /// Scheme, host and port of an https address; nil where they hold what a policy would read as something else.
+    /// Scheme, host and port of an https address; nil if it is none, or if they contain characters with a meaning in policies.
     private static func origin(of address: String) -> String? {
         let scheme = "https://"
         guard address.utf8.starts(with: scheme.utf8), Link.isWebAddress(address) else { return nil }
@@ -59,7 +59,7 @@ extension VotingSettings {
         return scheme + String(decoding: host, as: UTF8.self)
     }
 
-    /// Whether `text` is a plain address: no quoted names, no comments, nothing that a `mailto:` link would have to escape.
+    /// True if `text` is a plain address: no quoted names, no comments, nothing that a `mailto:` link would have to escape.
     private static func isMailAddress(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         return parts.count == 2

@@ -1,18 +1,18 @@
 package import Bytes
 
-/// What makes a staged update visible, in steps that can be taken again from the start by who doesn't know how far they got.
+/// The steps that make a staged update visible; they may be repeated from the start after an interruption.
 package struct Commit {
     /// One step.
     package enum Step: Equatable {
-        /// The staged file of that number takes its place.
+        /// Moves the staged file of that number to its path.
         case place(staged: Int, path: String)
-        /// A file of ours goes, and the folders that it leaves empty.
+        /// Removes a file of the site, and the folders that it leaves empty.
         case remove(path: String)
-        /// The staged folder becomes the output; its inode tells whether it has.
+        /// Makes the staged folder, recognised by its inode, the output.
         case install(inode: UInt64)
     }
 
-    /// Where the staged files are.
+    /// The location of the staged files.
     var staging: Staging.Location
 
     /// The steps in order.
@@ -62,7 +62,7 @@ extension Commit.Step {
 }
 
 extension ByteReader {
-    /// A path that leads to a file in the output: whatever else stands in a journal, nothing is done elsewhere.
+    /// Reads a path that leads to a file in the output, so that no journal can change anything elsewhere.
     fileprivate mutating func outputPath() throws(Damage) -> String {
         let path = try text()
         guard OutputPath.isProper(path.utf8Span.span) else { throw Damage() }

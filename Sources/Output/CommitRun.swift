@@ -1,11 +1,11 @@
 import Files
 
-/// Takes the steps of a commit, knowing nothing of what was taken before: each looks whether it is still to be done.
+/// Takes the steps of a commit. Each step first checks whether an earlier run has taken it.
 struct CommitRun {
     private let place: OutputPlace
     private let commit: Commit
 
-    // The folder of the last step: steps come in the order of paths, so that the next is often in the same.
+    // The folder of the last step. Steps come in the order of paths, so the next one is often in the same folder.
     private var lastFolder: (path: String, folder: Folder)?
 
     package init(place: OutputPlace, commit: Commit) {
@@ -31,7 +31,7 @@ struct CommitRun {
         }
     }
 
-    /// Nil where there is none: then all files are in place.
+    /// Opens the staging folder; nil if there is none, because all files are in place.
     private func staging(_ parent: Folder, _ output: Folder) throws(FileError) -> Folder? {
         let (folder, name) =
             switch commit.staging {
@@ -47,8 +47,8 @@ struct CommitRun {
         guard try parent.status(staged)?.inode == inode else { return }
         guard try parent.status(place.name) != nil else { return try parent.rename(staged, to: place.name) }
         if try parent.exchange(staged, with: place.name) { return }
-        // Where two names can't be exchanged there is an instant without an output, which an interrupted run leaves to the
-        // next one to end.
+        // If two names can't be exchanged, there is no output for an instant. If the run is interrupted then, the next one
+        // puts the new output in place.
         let old = Staging.nameOfOld(place)
         try parent.removeAll(old)
         try parent.rename(place.name, to: old)
@@ -68,7 +68,7 @@ struct CommitRun {
         }
     }
 
-    /// The folder at `parent`, around the file at `path`; made where it is not there.
+    /// Opens the folder at `parent`, which holds the file at `path`; makes it if it is missing.
     private mutating func folder(
         _ parent: String, around path: String, in output: Folder
     ) throws(FileError) -> Folder {
@@ -79,7 +79,7 @@ struct CommitRun {
     }
 
     private mutating func remove(_ path: String, from output: Folder) throws(FileError) {
-        // What is reached through a link is not ours, nor is what has no way to it.
+        // A file behind a link is not the site's. If a folder on the way is missing, so is the file.
         guard let (folder, name) = try output.parent(of: path) else { return }
         try folder.removeFile(name)
         lastFolder = nil

@@ -2,31 +2,31 @@ package import Crypto
 package import Files
 import Text
 
-/// What an output's files were when they were written, in the order of their paths' bytes.
+/// The files of an output as they were written, in the order of their paths' bytes.
 package struct Manifest: Sendable {
     /// One file.
     package struct Entry: Hashable, Sendable {
-        /// Of everything its bytes were made from.
+        /// The fingerprint of everything its bytes were made from.
         package let fingerprint: Digest
 
-        /// Its length in bytes; negative where it is not known what was written.
+        /// Its length in bytes; negative if it is not known what was written.
         package let size: Int64
 
-        /// When it was written, in nanoseconds since 1970.
+        /// The time when it was written, in nanoseconds since 1970.
         package let modified: Int64
 
-        /// A file made from what has `fingerprint`, as it was when it stood there whole.
+        /// Records a file with its size and time as they were once it was written completely.
         package init(fingerprint: Digest, size: Int64, modified: Int64) {
             self.fingerprint = fingerprint
             self.size = size
             self.modified = modified
         }
 
-        /// A file of ours of which nothing else is known.
+        /// The entry of a file of the site of which nothing else is known.
         package static let unknown = Entry(
             fingerprint: Digest(bytes: [32 of UInt8](repeating: 0).span), size: -1, modified: 0)
 
-        /// Whether the file on disk is still the one that was written, as far as its size and time say.
+        /// True if the file on disk has the size and time it was written with.
         package func describes(_ status: FileStatus) -> Bool {
             status.kind == .file && status.size == size && status.modified == modified
         }
@@ -34,14 +34,14 @@ package struct Manifest: Sendable {
 
     package private(set) var entries: [Entry] = []
 
-    // All paths one after the other, and where each ends: one allocation for all, and nothing to build when loading.
+    // All paths one after the other, and the offset at which each ends: few allocations, and nothing to build when loading.
     private(set) var paths: [UInt8] = []
     private(set) var ends: [Int] = []
 
-    /// A manifest of nothing.
+    /// Makes an empty manifest.
     package init() {}
 
-    /// A manifest as it was read; nil where that can't have been one.
+    /// Makes a manifest from the parts of a file; nil if they don't fit together, or a path is improper or out of order.
     package init?(entries: [Entry], paths: [UInt8], ends: [Int]) {
         self.entries = entries
         self.paths = paths
@@ -53,7 +53,7 @@ package struct Manifest: Sendable {
         }
     }
 
-    /// The files of both, as `patch` has them where both do.
+    /// Merges the files of both; a file that both have is taken from `patch`.
     package func patched(with patch: Manifest) -> Manifest {
         guard patch.count > 0 else { return self }
         var whole = Manifest()
@@ -72,7 +72,7 @@ package struct Manifest: Sendable {
         return whole
     }
 
-    /// Those of the files whose paths are asked for.
+    /// Selects the files whose paths `isWanted` accepts.
     package func only(_ isWanted: (String) -> Bool) -> Manifest {
         var part = Manifest()
         for index in 0..<count where isWanted(path(at: index)) { part.append(path(at: index), self[index]) }
@@ -82,7 +82,7 @@ package struct Manifest: Sendable {
     /// The number of files.
     package var count: Int { entries.count }
 
-    /// Makes room for so many files, whose paths take so many bytes.
+    /// Makes room for `files` files, whose paths take `bytes` bytes altogether.
     mutating func reserve(_ files: Int, bytes: Int) {
         entries.reserveCapacity(files)
         ends.reserveCapacity(files)
@@ -91,7 +91,7 @@ package struct Manifest: Sendable {
 
     /// Adds a file.
     ///
-    /// - Precondition: Its path comes after all that are here.
+    /// - Precondition: Its path comes after all others in the manifest.
     package mutating func append(_ path: String, _ entry: Entry) {
         precondition(
             count == 0 || compare(path, toPathAt: count - 1) > 0, "a manifest's paths come once each and in order")
@@ -106,19 +106,19 @@ package struct Manifest: Sendable {
     /// The path of the file at `index`.
     package func path(at index: Int) -> String { String(decoding: paths[range(at: index)], as: UTF8.self) }
 
-    /// Where the file of that path is. O(log count).
+    /// Finds the index of the file at `path`. O(log count).
     package func index(of path: String) -> Int? {
         let index = insertionIndex(of: path)
         return index < count && compare(path, toPathAt: index) == 0 ? index : nil
     }
 
-    /// The files in a folder and the folders below it.
+    /// Finds the files in a folder and the folders below it. O(log count).
     package func indices(below folder: String) -> Range<Int> {
-        // "/" is followed by "0", so that everything that begins with "folder/" stands between the two.
+        // "0" is the byte after "/", so everything that begins with "folder/" is between the two.
         insertionIndex(of: folder + "/")..<insertionIndex(of: folder + "0")
     }
 
-    /// How the path compares with that of the file at `index`: negative before, 0 the same, positive after it.
+    /// Compares `path` with that of the file at `index`: negative if it comes before, 0 if equal, positive if after.
     func compare(_ path: String, toPathAt index: Int) -> Int {
         OutputPath.compare(path.utf8Span.span, paths.span.extracting(range(at: index)))
     }
@@ -137,7 +137,6 @@ package struct Manifest: Sendable {
 }
 
 extension Manifest: Equatable {
-    /// Whether both are of the same files.
     package static func == (a: Manifest, b: Manifest) -> Bool {
         a.entries == b.entries && a.ends == b.ends && a.paths == b.paths
     }

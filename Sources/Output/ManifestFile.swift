@@ -1,36 +1,36 @@
 import Bytes
 package import Crypto
 
-/// A manifest as it is kept in a file, which is whole or recognisably not.
+/// A manifest as it is kept in a file, with a checksum that reveals damage.
 ///
 /// ```
 /// "corkboard output"   16 bytes
 /// format               a number, as `ByteWriter` writes them all
 /// product version      a text
-/// base                 whether it is a patch, and of a patch the SHA-256 that the file it goes over ends in
-/// files                their number, then of each: fingerprint 32, size, time of change, length of its path
-/// paths                one after the other, behind their length
-/// commit               how to make it true; without meaning once the file is called manifest
+/// base                 whether it is a patch, and if so the SHA-256 at the end of the manifest that it changes
+/// files                their number, then for each: fingerprint 32, size, time of change, length of its path
+/// paths                their length altogether, then one after the other
+/// commit               the steps of the update; without meaning once the file is called manifest
 /// SHA-256              32 bytes, of everything before
 /// ```
 package struct ManifestFile {
-    /// Counted up when a change makes files unreadable to products that know only the formats before.
+    /// Grows when a change makes files unreadable to older versions of the product.
     package static let format = 2
 
     private static let magic = Array("corkboard output".utf8)
 
-    /// What the output's files are or will be; of a patch those alone that it is about.
+    /// The output's files as they are or will be; in a patch only those that it changes.
     package var manifest: Manifest
 
-    /// What the file ends in that a patch goes over; nil for a whole manifest.
+    /// The checksum of the manifest that a patch changes; nil for a whole manifest.
     package var base: Digest?
 
-    /// How they come to be it.
+    /// The steps that make the output match the manifest.
     package var commit: Commit
 
-    /// The file's bytes.
+    /// Encodes the file.
     ///
-    /// - Parameter version: Of the product that writes it.
+    /// - Parameter version: The version of the product that writes it.
     package func encoded(version: String) -> [UInt8] {
         var writer = ByteWriter(capacity: 256 + manifest.count * 48 + manifest.paths.count)
         for byte in ManifestFile.magic { writer.write(byte) }
@@ -52,12 +52,12 @@ package struct ManifestFile {
         return writer.bytes
     }
 
-    /// What a file turned out to be.
+    /// The outcome of reading a file.
     package enum Reading {
         case whole(ManifestFile, checksum: Digest)
         /// Cut off, overwritten or no manifest at all.
         case damaged
-        /// Of a format to come, written by this version of the product.
+        /// Written in a newer format, by this version of the product.
         case newer(version: String)
     }
 

@@ -1,27 +1,27 @@
 import Bytes
 
-/// Files and a manifest, matched: which of them it has where, and all in the order of the paths' bytes.
+/// Planned files matched with the entries of a manifest, in the order of the paths' bytes.
 package struct ManifestMatch {
     /// What `order` is, worked out while others go on: many new paths take as long to sort as hundreds of pages to make.
     private let sorted: Future<[Int]>
 
-    /// By index of a file, where the manifest has it; nil where it has not.
+    /// The index in the manifest of each file; nil if the manifest lacks it.
     package let places: [Int?]
 
-    /// Where the manifest has other files.
+    /// The indices in the manifest of all other files.
     package let rest: [Int]
 
-    /// The indices of the files, in order.
+    /// The indices of the files in the order of their paths; waits until they are sorted.
     package var order: [Int] { sorted.get() }
 
-    /// The files that an output is to have: those planned, in any order, each once, and last the marker where it has one.
+    /// Matches the planned files, in any order, each once, and last the marker, unless `output` is about a part alone.
     package init(_ files: [PlannedFile], in output: OutputFolder) {
         self.init(files.count + (output.part == nil ? 1 : 0), output.manifest) { index in
             index < files.count ? files[index].path : OutputMarker.path
         }
     }
 
-    /// O(n log n) for n paths, on all cores; those that the manifest has are in order with it, and not sorted again.
+    /// O(n log n) for n paths, on all cores; paths that the manifest has are in its order already, and not sorted again.
     private init(_ count: Int, _ manifest: Manifest, path: @escaping @Sendable (Int) -> String) {
         let places = concurrentMap(count) { manifest.index(of: path($0)) }
         var owners = [Int?](repeating: nil, count: manifest.count)
@@ -34,7 +34,7 @@ package struct ManifestMatch {
         rest = owners.indices.filter { owners[$0] == nil }
     }
 
-    /// Indices of paths that are in order already, with those of others.
+    /// Merges `known`, indices of paths in order, with `new`, indices in any order.
     private static func merged(_ known: [Int], _ new: [Int], _ path: (Int) -> String) -> [Int] {
         var order: [Int] = []
         order.reserveCapacity(known.count + new.count)

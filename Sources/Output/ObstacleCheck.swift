@@ -1,9 +1,9 @@
 import Diagnostics
 import Files
 
-/// Looks, before anything is written, for what stands where the files of an update must go.
+/// Looks for obstacles where the files of an update must go, before anything is written.
 struct ObstacleCheck {
-    /// Whether everything that is in the way is ours to remove.
+    /// True if the site may remove everything that is in the way.
     private(set) var isPassable = true
 
     private let output: OutputFolder
@@ -17,7 +17,7 @@ struct ObstacleCheck {
         self.items = items
     }
 
-    /// Where in the old manifest the files are that must go first; reports what is not ours.
+    /// Returns the indices in the old manifest of files that must be removed first; reports files that are not the site's.
     package mutating func run(_ log: inout DiagnosticLog) throws(FileError) -> Set<Int> {
         guard let folder = output.folder else { return [] }
         for item in items where item.status != .current {
@@ -27,7 +27,7 @@ struct ObstacleCheck {
         return obstacles
     }
 
-    /// - Returns: Whether all folders on the way are there.
+    /// - Returns: True if all folders on the way are there.
     private mutating func checkWay(
         to path: String, _ folder: Folder, _ log: inout DiagnosticLog
     ) throws(FileError) -> Bool {

@@ -1,12 +1,12 @@
 package import Diagnostics
 package import Files
 
-/// An output as an earlier build left it, opened while other things went on.
+/// An output as an earlier build left it, opened in the background.
 package struct OpenedOutput: Sendable {
-    /// With what stands in the places of its manifest's files; nil where the site can't go there.
+    /// The output, and the status on disk of its manifest's files; nil if the site can't be written there.
     package let opened: Result<(output: OutputFolder, standing: [FileStatus?])?, FileError>
 
-    /// What there was to say about it.
+    /// The diagnostics reported while it was opened.
     package let said: DiagnosticLog
 
     package init(opened: Result<(output: OutputFolder, standing: [FileStatus?])?, FileError>, said: DiagnosticLog) {

@@ -3,55 +3,57 @@ package import Crypto
 package import Diagnostics
 package import Files
 
-/// A folder that a site is written to: what is in it, and what is known about that.
+/// A folder that a site is written to, with the records about its files.
 ///
-/// One process at a time may have it open, the one that holds the site's lock.
+/// Only the process that holds the site's lock may have it open.
 package final class OutputFolder: Sendable {
-    /// How a file of the output compares with what is planned.
+    /// The state of an output file compared with what is planned.
     package enum Status: Sendable {
         /// It is as planned.
         case current
-        /// It was made from something else.
+        /// It was made from other content.
         case stale
-        /// It is not there.
+        /// It does not exist.
         case missing
-        /// It is there, but not as it was written; or something that the site didn't write is in its place.
+        /// It is not as it was written, or something that the site didn't write is in its place.
         case edited
     }
 
-    /// Where it is.
+    /// Its place in the file system.
     package let place: OutputPlace
 
-    /// What its files were when they were written.
+    /// Its files as they were written.
     package let manifest: Manifest
 
-    /// What the manifest's file ends in; nil where there is none.
+    /// The checksum at the end of the manifest's file; nil if there is none.
     package let base: Digest?
 
-    /// The part of the output that alone is looked at; nil: the whole.
+    /// The only part of the output that is looked at; nil: all of it.
     package let part: OutputPart?
 
-    /// Whether the records about it had to be guessed from the output itself, so that changes made by hand can't be told.
+    /// True if the records were lost and guessed from the output itself, so that changes made by hand can't be detected.
     package let recordsWereLost: Bool
 
-    /// The folder; nil until the first update makes it.
+    /// The open folder; nil until the first update makes it.
     package let folder: Folder?
 
     package let options: OutputOptions
     package let state: StateFolder
     package let journal: OutputJournal
 
-    /// Finishes what an interrupted update left to do, then reads the records; or reports why the folder can't be written to.
+    /// Finishes an interrupted update, then reads the records; or reports why the folder can't be written to.
     ///
-    /// Nothing in the output is changed but by finishing.
-    /// - Parameter part: What is known of the part that alone is to be updated.
-    /// - Throws: `FileError` where the disk fails; then what was left to do is left to the next time.
+    /// Apart from finishing the update, it changes nothing in the output.
+    /// - Throws: `FileError` if the disk fails; the next time it is opened, the update is finished.
     package convenience init?(
         _ options: OutputOptions, _ state: StateFolder, _ log: inout DiagnosticLog
     ) throws(FileError) {
         try self.init(options, state, part: nil, &log)
     }
 
+    /// Opens an output as above, or only a part of it.
+    ///
+    /// - Parameter part: The records of the only part to update; nil for the whole output.
     package init?(
         _ options: OutputOptions, _ state: StateFolder, part: OutputPart?, _ log: inout DiagnosticLog
     ) throws(FileError) {
@@ -101,16 +103,16 @@ package final class OutputFolder: Sendable {
         try journal.removeStaging()
     }
 
-    /// How the file compares with what is planned. May be called from several threads at once; 2 µs.
+    /// Compares the file on disk with what is planned. May be called from several threads at once; 2 µs.
     package func status(of file: PlannedFile) throws(FileError) -> Status {
         status(of: file, at: manifest.index(of: file.path), standing: try folder?.status(file.path))
     }
 
-    /// How the files compare with what is planned.
+    /// Compares the files on disk with what is planned.
     ///
     /// - Parameters:
-    ///   - match: The files beside the manifest.
-    ///   - standing: What stands in the places of the manifest's files.
+    ///   - match: The files matched with the manifest.
+    ///   - standing: The status on disk of the manifest's files, from `standing()`.
     package func statuses(
         of files: [PlannedFile], _ match: ManifestMatch, _ standing: [FileStatus?]
     ) throws(FileError) -> [Status] {
@@ -121,7 +123,7 @@ package final class OutputFolder: Sendable {
         }
     }
 
-    /// What stands in the places of the manifest's files; nil where nothing does. 2 µs a file and core.
+    /// The status on disk of each file of the manifest; nil if it is missing. 2 µs a file and core.
     package func standing() throws(FileError) -> [FileStatus?] {
         guard let folder else { return Array(repeating: nil, count: manifest.count) }
         return try concurrentMap(trying: manifest.count) { (index) throws(FileError) in
@@ -129,7 +131,7 @@ package final class OutputFolder: Sendable {
         }
     }
 
-    /// Whether every file is as it was written.
+    /// True if every file is as it was written.
     package func isAsWritten() throws(FileError) -> Bool {
         guard folder != nil, !recordsWereLost else { return false }
         return try standing().enumerated().allSatisfy { index, status in
@@ -143,14 +145,14 @@ package final class OutputFolder: Sendable {
         return manifest[place].fingerprint == file.fingerprint ? .current : .stale
     }
 
-    /// Whether the file of bookkeeping is as it was written, where it is looked at.
+    /// True if the marker is as it was written, or if only a part of the output is looked at.
     package func hasItsMarker() throws(FileError) -> Bool {
         guard part == nil else { return true }
         guard let index = manifest.index(of: OutputMarker.path) else { return false }
         return try folder?.status(OutputMarker.path).map(manifest[index].describes) ?? false
     }
 
-    /// The paths of everything in the output that the site did not write, in order. 5–10 µs for each folder in it.
+    /// The paths of everything in the output that the site did not write, in order. 5–10 µs per folder.
     package func foreignPaths() throws(FileError) -> [String] {
         guard let folder else { return [] }
         var paths: [String] = []
@@ -158,7 +160,7 @@ package final class OutputFolder: Sendable {
         return paths.sorted(by: OutputPath.precedes)
     }
 
-    /// The manifest of unknown files that the marker in an output speaks for; nil where there is none of this site.
+    /// Makes a manifest of the files that the output's marker lists; nil if there is no marker of this site.
     private static func manifest(from folder: Folder, identity: String) throws(FileError) -> Manifest? {
         guard try folder.status(OutputMarker.path)?.kind == .file,
             let marker = OutputMarker(try folder.read(OutputMarker.path, limit: 1 << 28).bytes, identity: identity)

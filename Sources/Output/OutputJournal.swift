@@ -2,16 +2,16 @@ package import Bytes
 package import Crypto
 package import Files
 
-/// The record of what an output is, and of what it is about to be while an update is put in place.
+/// The records about an output on disk: its manifest and, while an update is put in place, the journal of that update.
 ///
-/// `journal` is the manifest to be, and the steps to it; it is whole on the disk before the first step is taken. Its renaming
-/// to `manifest` is the last. So whoever finds one knows that the site may be half old and half new, and how to go on; and
-/// whoever finds none, or not a whole one, knows that nothing visible was changed. An update of a few files that are known
-/// beforehand leaves the manifest as it is and puts a `patch` over it, so that its cost doesn't grow with the site.
+/// `journal` holds the new manifest and the steps to it; it is complete on the disk before the first step is taken. The last
+/// step renames it to `manifest`. A complete journal therefore means that the site may be half old and half new, and says how
+/// to go on; a missing or damaged one means that nothing visible was changed. An update of a few files that are known
+/// beforehand leaves the manifest as it is and writes a `patch` to it, so that its cost doesn't grow with the site.
 package struct OutputJournal: Sendable {
-    /// Why records can't be read.
+    /// A reason why records can't be read.
     package enum Failure: Error {
-        /// They are of a format to come, by this version of the product.
+        /// They are in a newer format, written by this version of the product.
         case newer(version: String)
         case file(FileError)
     }
@@ -23,7 +23,7 @@ package struct OutputJournal: Sendable {
     package let place: OutputPlace
     package let records: Folder
 
-    /// Of the product, kept with what is written.
+    /// The product's version, stored in every file.
     package let version: String
 
     package init(place: OutputPlace, records: Folder, version: String) {
@@ -32,25 +32,25 @@ package struct OutputJournal: Sendable {
         self.version = version
     }
 
-    /// The manifest with its patch, and what its file ends in; nil where there is none or it is damaged.
+    /// The manifest with its patch applied, and the checksum at the end of its file; nil if it is missing or damaged.
     package func manifest() throws(Failure) -> (manifest: Manifest, base: Digest)? {
         guard let (file, checksum) = try file(OutputJournal.manifestName) else { return nil }
         return (file.manifest.patched(with: try patch(over: checksum)), checksum)
     }
 
-    /// What was written since the manifest that ends in `base`.
+    /// The files written since the manifest that ends in `base`.
     package func patch(over base: Digest) throws(Failure) -> Manifest {
         guard let (patch, _) = try file(OutputJournal.patchName), patch.base == base else { return Manifest() }
         return patch.manifest
     }
 
-    /// What tells this state of the manifest's file from others; nil while an update is to be finished, or without a manifest.
+    /// The signature of the manifest's file; nil if there is none, or if an interrupted update has yet to be finished.
     package func signature() throws(FileError) -> FileSignature? {
         guard try records.status(OutputJournal.name) == nil else { return nil }
         return try records.status(OutputJournal.manifestName).map(FileSignature.init)
     }
 
-    /// Takes the steps that an interrupted update has left, or forgets it where it changed nothing yet.
+    /// Finishes an interrupted update, or removes its journal if that is incomplete and so nothing was changed.
     func finishInterrupted() throws(Failure) {
         guard let (file, _) = try file(OutputJournal.name) else {
             return try onDisk(as: Failure.file) { () throws(FileError) in try records.removeFile(OutputJournal.name) }
@@ -58,9 +58,9 @@ package struct OutputJournal: Sendable {
         try onDisk(as: Failure.file) { () throws(FileError) in try finish(file) }
     }
 
-    /// Writes down what is to be done; from here on it will be done, by this process or the next.
+    /// Writes the journal; from then on the update will be finished, by this process or a later one.
     ///
-    /// - Parameter flushing: Whether it must outlive a power failure.
+    /// - Parameter flushing: True if the journal must survive a power failure.
     package func begin(_ file: ManifestFile, flushing: Bool) throws(FileError) {
         do {
             try records.removeFile(OutputJournal.name)
@@ -68,22 +68,22 @@ package struct OutputJournal: Sendable {
             try records.create(OutputJournal.name, bytes.span, permissions: 0o600, flushing: flushing)
             if flushing { try records.flush() }
         } catch {
-            // What is there of it is not whole, and counts as nothing; it is only tidier gone.
+            // An incomplete journal counts as none; it is removed only to be tidy.
             _ = try? records.removeFile(OutputJournal.name)
             throw error
         }
     }
 
-    /// Takes the steps from the first, whether they were taken before or not.
+    /// Takes all steps, even those taken before.
     package func finish(_ file: ManifestFile) throws(FileError) {
         try CommitRun(place: place, commit: file.commit).run()
         guard file.base == nil else { return try records.rename(OutputJournal.name, to: OutputJournal.patchName) }
         try records.rename(OutputJournal.name, to: OutputJournal.manifestName)
-        // One that were left would go over another manifest, and so over none.
+        // A patch left behind would do no harm: its base is another manifest.
         try records.removeFile(OutputJournal.patchName)
     }
 
-    /// Removes what an interrupted update left in its staging folder.
+    /// Removes the staging folders of an interrupted update.
     func removeStaging() throws(FileError) {
         if try Folder.status(at: place.parent)?.kind == .folder {
             let parent = try Folder.open(place.parent)
@@ -97,7 +97,7 @@ package struct OutputJournal: Sendable {
         }
     }
 
-    /// What was kept under a name beside the records; nil where there is nothing.
+    /// Reads a file beside the records; nil if there is none.
     package func read(_ name: String) throws(FileError) -> [UInt8]? {
         do {
             return try records.read(name, limit: 1 << 30).bytes
@@ -107,7 +107,7 @@ package struct OutputJournal: Sendable {
         }
     }
 
-    /// Keeps something under a name beside the records: whole, or as it was.
+    /// Writes a file beside the records: atomically, and only if its bytes change.
     package func keep(_ bytes: [UInt8], _ name: String) throws(FileError) {
         if try read(name) == bytes { return }
         try records.put(name, bytes.span, permissions: 0o600)

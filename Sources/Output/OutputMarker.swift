@@ -2,10 +2,10 @@ import Bytes
 import Crypto
 import Text
 
-/// The file in an output that tells a site its own pages when the records about it are lost.
+/// The file in an output by which a site recognises its own files when its records are lost.
 ///
-/// It names the site and its files by digests, so that it publishes neither a local path nor an address that is linked from
-/// nowhere. It changes only when a file is added or goes, and is written and committed like any page.
+/// It names the site and its files by digests, so that it reveals neither a local path nor an address that nothing links to.
+/// It changes only when a file is added or removed, and is written and committed like any page.
 package struct OutputMarker {
     /// Its path in the output.
     package static let path = OutputPath.reservedPrefix + "output"
@@ -16,7 +16,7 @@ package struct OutputMarker {
     private let site: String
     private let files: Set<UInt64>
 
-    /// The marker of a site's output with these files in it.
+    /// Makes the marker of a site's output with the files at `paths`.
     package init(identity: String, paths: [String]) {
         site = OutputMarker.name(ofSite: identity)
         files = Set(
@@ -26,7 +26,7 @@ package struct OutputMarker {
             })
     }
 
-    /// The marker in a file; nil where that is none, or not of this site.
+    /// Reads a marker; nil if it is none, or of another site.
     package init?(_ bytes: [UInt8], identity: String) {
         let lines = bytes.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }
         site = OutputMarker.name(ofSite: identity)
@@ -48,13 +48,13 @@ package struct OutputMarker {
         return bytes
     }
 
-    /// Whether a file of that path was written by the site.
+    /// True if the site wrote a file at `path`.
     package func lists(_ path: String) -> Bool { files.contains(OutputMarker.number(SHA256.digest(of: path))) }
 
     private static func name(ofSite identity: String) -> String {
         "site " + SHA256.digest(of: "corkboard site\n" + identity).hex.prefix(16)
     }
 
-    // 48 bits: among 100,000 files the chance that a foreign one has the name of one of ours is 1 in 2,800 million.
+    // 48 bits: among 100,000 files the chance that a foreign file has the number of one of the site's is 1 in 2,800 million.
     private static func number(_ digestOfPath: Digest) -> UInt64 { digestOfPath.prefix >> 16 }
 }

@@ -1,44 +1,44 @@
 package import Diagnostics
 
-/// Where a site is to be written, and what it must keep away from.
+/// The folder to write a site to, and the folders it must not overlap.
 package struct OutputOptions: Sendable {
-    /// The output folder as its author wrote it: absolute, or relative to the working folder.
+    /// The output folder as the user wrote it: absolute, or relative to the working folder.
     package var path: String
 
-    /// Where a file of the site says so; nil where a command line does.
+    /// The place in the site's files that names the folder; nil if the command line does.
     package var place: Place?
 
     /// The site's folder.
     package var site: String
 
-    /// The folders that the site is made from and that must not be mixed with the output: content, templates, state.
+    /// The site's own folders, which must not overlap the output: content, templates, state.
     package var sources: [String]
 
-    /// The user's own folder, where there is one.
+    /// The user's home folder, if there is one.
     package var home: String?
 
-    /// What tells this site from others even when its folder is moved, such as its base URL and title. It lets an output be
-    /// recognised whose records were lost.
+    /// Identifies the site even after its folder is moved, such as its base URL and title.
+    ///
+    /// It lets the site recognise its output if the records were lost.
     package var identity: String
 
-    /// The version of the product, kept with the records for the messages of older ones.
+    /// The product's version, stored with the records for the messages of older versions.
     package var version: String
 
-    /// Whether a folder that has files in it which the site didn't write may be written to. They are kept.
+    /// True if the site may write to a folder with files that it didn't write. They are kept.
     package var adopt: Bool
 
-    /// What the folder is for.
+    /// The folder's purpose.
     package var purpose = Purpose.output
 
-    /// What a folder can be for.
+    /// The purposes that a folder can have.
     package enum Purpose: Sendable {
         /// A build writes there.
         case output
-        /// A publish does.
+        /// A publish writes there.
         case target
     }
 
-    /// Everything that has to be known before an output is opened.
     package init(
         path: String, place: Place? = nil, site: String, sources: [String], home: String?, identity: String,
         version: String,

@@ -1,14 +1,14 @@
 package import Crypto
 
-/// What is known of a few files of an output without reading its whole manifest.
+/// The records of a few files of an output, so that its whole manifest need not be read.
 package struct OutputPart: Sendable {
-    /// What the manifest's file ends in.
+    /// The checksum at the end of the manifest's file.
     package let base: Digest
 
     /// The files of the part.
     package let manifest: Manifest
 
-    /// Other files that were written since the manifest was.
+    /// Other files written since the manifest was.
     package let others: Manifest
 
     package init(base: Digest, manifest: Manifest, others: Manifest) {

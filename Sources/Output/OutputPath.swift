@@ -1,9 +1,10 @@
 private import Glibc
 
-/// Rules for the paths of files in an output: relative, `/` between components, compared by their bytes as file systems do
-/// and not by canonical equivalence as `String` does.
+/// A path of a file in an output: relative, with `/` between components.
+///
+/// Paths are compared by their bytes, as file systems do, and not by canonical equivalence, as `String` does.
 package struct OutputPath: Hashable {
-    /// Where our own files in an output begin, which are no pages.
+    /// The beginning of the names of Corkboard's own files in an output, which are no pages.
     package static let reservedPrefix = ".corkboard-"
 
     /// The path, or the part of one.
@@ -13,7 +14,7 @@ package struct OutputPath: Hashable {
         self.text = text
     }
 
-    /// Whether the path leads to a file in the output and nowhere else: no empty component, no `.` or `..`, no NUL.
+    /// True if the path can't lead out of the output: it has no empty component, no `.` or `..`, no NUL.
     package static func isProper(_ path: Span<UInt8>) -> Bool {
         var length = 0
         var dots = 0
@@ -32,7 +33,7 @@ package struct OutputPath: Hashable {
         return length > 0 && (dots != length || dots > 2)
     }
 
-    /// How two paths compare: negative, 0 or positive.
+    /// Compares two paths: negative if `a` comes first, 0 if equal, positive if `b` comes first.
     static func compare(_ a: borrowing Span<UInt8>, _ b: borrowing Span<UInt8>) -> Int {
         let order = unsafe a.withUnsafeBufferPointer { a in
             unsafe b.withUnsafeBufferPointer { b in
@@ -43,13 +44,13 @@ package struct OutputPath: Hashable {
         return order != 0 ? order : a.count - b.count
     }
 
-    /// Whether one path comes before the other.
+    /// True if `a` comes before `b`.
     package static func precedes(_ a: String, _ b: String) -> Bool { compare(a.utf8Span.span, b.utf8Span.span) < 0 }
 
     package static func == (a: OutputPath, b: OutputPath) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
 
     package func hash(into hasher: inout Hasher) {
-        // By its bytes: the hash of a text is that of its normal form.
+        // Hashes the bytes, because `String` hashes its normal form.
         unsafe text.utf8.span.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
     }
 }

@@ -2,21 +2,21 @@ import Crypto
 package import Diagnostics
 package import Files
 
-/// A folder that may be an output, by its canonical path.
+/// The canonical path of a folder that may be an output.
 package struct OutputPlace: Sendable {
-    /// The folder it is in; it need not be there yet.
+    /// The path of its parent folder, which need not exist yet.
     package let parent: String
 
-    /// Its name in there.
+    /// Its name in the parent folder.
     package let name: String
 
-    /// Names the records about it: the same for as long as it has the same place in its site, or else in the file system.
+    /// Names the records about it; depends on its path in the site, or in the file system if it is outside the site.
     package let key: String
 
     /// The whole path.
     package var path: String { parent == "/" ? "/" + name : "\(parent)/\(name)" }
 
-    /// Finds the place the author means, or reports why no site can be written there. Nothing is made or changed.
+    /// Resolves the path in `options`, or reports why no site can be written there. Changes nothing on disk.
     package init?(_ options: OutputOptions, _ log: inout DiagnosticLog) throws(FileError) {
         do {
             try self.init(finding: options)
@@ -75,13 +75,13 @@ package struct OutputPlace: Sendable {
         case file(FileError)
     }
 
-    /// The canonical path of something that need not be there; a link at its end is not followed, those before it are.
+    /// Makes a path canonical, whether it exists or not; follows all links but one at its end.
     ///
-    /// - Returns: Nil where the path leads up again from something that is not there, which is a place nobody can know.
+    /// - Returns: nil if `..` follows a component that does not exist, because its parent is unknown.
     private static func resolve(_ path: String) throws(Failure) -> String? {
         try onDisk(as: Failure.file) { () throws(FileError) in
             var names = path.names.map(String.init)
-            // A link at the end is looked at by the caller, unless the path goes through it: "link/." is its folder.
+            // The caller checks for a link at the end, unless the path goes through it: "link/." is the folder it leads to.
             guard let last = names.last, last != ".", last != ".." else { return try Folder.canonicalPath(path) }
             let start = path.utf8.first == UInt8(ascii: "/") ? "/" : "./"
             var rest = [names.removeLast()]
@@ -97,7 +97,7 @@ package struct OutputPlace: Sendable {
         }
     }
 
-    /// The canonical path of a folder that we keep away from, where it is there and where it would be.
+    /// Makes the path of a folder that must not overlap the output canonical, whether the folder exists or not.
     private static func canonical(_ path: String) throws(Failure) -> String {
         let known = try onDisk(as: Failure.file) { () throws(FileError) in try Folder.canonicalPath(path) }
         if let known { return known }

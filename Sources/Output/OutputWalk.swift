@@ -1,8 +1,8 @@
 import Files
 
-/// Looks at everything in an output, links not followed.
+/// Visits everything in an output without following links.
 struct OutputWalk {
-    /// What the site wrote.
+    /// The files that the site wrote.
     package let manifest: Manifest
 
     /// Calls `body` with the path of every file whose name is UTF-8.
@@ -13,8 +13,9 @@ struct OutputWalk {
         }
     }
 
-    /// Calls `body` with the path of everything that the site did not write; a folder without a file of its is named once,
-    /// with a slash, and not what is in it.
+    /// Calls `body` with the path of everything that the site did not write.
+    ///
+    /// A folder without any file of the site's is passed once, with a slash at its end, instead of its contents.
     func forEachForeign(in folder: Folder, _ prefix: String = "", _ body: (String) -> Void) throws(FileError) {
         try visit(folder, prefix) { path, kind, isUTF8 in
             if kind == .folder, isUTF8, !manifest.indices(below: path).isEmpty { return true }
@@ -23,7 +24,7 @@ struct OutputWalk {
         }
     }
 
-    /// - Parameter body: Given a path, what is there and whether its name is UTF-8; says whether to look into a folder.
+    /// - Parameter body: Gets a path, its kind, and true if the name is UTF-8; returns true to visit the folder there.
     private func visit(
         _ folder: Folder, _ prefix: String, _ body: (String, FileStatus.Kind, Bool) -> Bool
     ) throws(FileError) {

@@ -1,7 +1,7 @@
 package import Files
 private import Synchronization
 
-/// Copies of the files changed by hand that an update replaces or removes; made before anything is.
+/// Copies of the files changed by hand that an update replaces or removes, made before it changes anything.
 package final class ReplacedFiles: Sendable {
     private struct Kept {
         var folder: Folder?
@@ -16,10 +16,10 @@ package final class ReplacedFiles: Sendable {
     /// The paths of the files that were copied, in no order.
     package var paths: [String] { kept.withLock(\.paths) }
 
-    /// The folder that the copies are in, where there are any.
+    /// The folder with the copies, if there are any.
     package var folder: Folder? { kept.withLock(\.folder) }
 
-    /// Copies the file at `path` of the output. May be called from several threads at once.
+    /// Copies the file at `path` in the output. May be called from several threads at once.
     package func keep(_ path: String, of output: Folder) throws(FileError) {
         let copies = try kept.withLock { (kept) throws(FileError) in
             if kept.folder == nil { kept.folder = try state.folderForReplaced() }
@@ -28,13 +28,13 @@ package final class ReplacedFiles: Sendable {
             kept.paths.append(path)
             return folder
         }
-        // A second name is enough: the file itself is never written to again, only its first name given to another.
+        // A hard link is enough: the update never writes to the file, but puts another in its place.
         if try !output.link(path, to: path, in: copies) {
             _ = try output.copy(path, to: path, in: copies, permissions: 0o600)
         }
     }
 
-    /// Forgets the copies: what they are of is still there.
+    /// Removes the copies of an abandoned update, whose originals are still in place.
     func discard() throws(FileError) {
         let folder = kept.withLock { kept in
             defer { kept = Kept() }

@@ -1,26 +1,26 @@
 package import Files
 import Text
 
-/// A folder on the output's file system in which an update is prepared out of sight.
+/// A hidden folder on the output's file system in which an update is prepared.
 package final class Staging: Sendable {
-    /// Where it is.
+    /// The possible locations of a staging folder.
     package enum Location: UInt8, Sendable {
-        /// In the folder that the output is in, so that it can become the output itself.
+        /// In the output's parent folder, so that it can become the output itself.
         case beside
-        /// In the output, where nothing can be made beside it or where that is another file system.
+        /// In the output, if nothing can be made beside it or if that is another file system.
         case within
     }
 
-    /// Where it is.
+    /// Its location.
     package let location: Location
 
-    /// The folder that it is in, and its name in there.
+    /// Its parent folder, and its name in there.
     package let parent: Folder, name: String
 
-    /// The folder itself.
+    /// The staging folder itself.
     package let folder: Folder
 
-    /// Makes an empty one.
+    /// Makes an empty staging folder; removes one that was left behind.
     package init(_ location: Location, in parent: Folder, name: String) throws(FileError) {
         self.location = location
         self.parent = parent
@@ -30,18 +30,20 @@ package final class Staging: Sendable {
         folder = try parent.folder(name)
     }
 
-    /// The name of a staging folder within an output.
+    /// The name of a staging folder within the output.
     static let nameWithin = OutputPath.reservedPrefix + "new"
 
-    /// The name of a staging folder beside an output.
+    /// The name of a staging folder beside the output.
     static func nameBeside(_ place: OutputPlace) -> String { ".\(place.name).corkboard-new" }
 
-    /// The name of the output that was, for the instant in which there is none where two folders can't be exchanged.
+    /// The name of the old output while it is replaced, on file systems that can't exchange two folders.
     static func nameOfOld(_ place: OutputPlace) -> String { ".\(place.name).corkboard-old" }
 
-    /// What `make` makes at a path of the folder, with the folders on the way to it. May be called from several threads at once.
+    /// Makes the missing parent folders of `path`, and calls `make` to make the file or folder there.
+    ///
+    /// May be called from several threads at once.
     func making<Made>(_ path: String, _ make: () throws(FileError) -> Made) throws(FileError) -> Made {
-        // A folder's page mostly comes first, and looking for the folder in vain takes as long as making it.
+        // A folder's page is usually its first file, and failing without the folder takes as long as making it.
         if path.utf8.ends(with: "/index.html") { try makeFolders(for: path) }
         do {
             return try make()
@@ -52,14 +54,14 @@ package final class Staging: Sendable {
         }
     }
 
-    /// Makes the folders on the way to a file, those that are not there yet.
+    /// Makes the missing parent folders of the file at `path`.
     private func makeFolders(for path: String) throws(FileError) {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return }
         let parent = String(path[..<slash])
-        // Two threads may both make one, which does no harm.
+        // Two threads may both make the same folder, which does no harm.
         _ = try making(parent) { () throws(FileError) in try folder.makeFolder(parent) }
     }
 
-    /// Removes it with all that is in it.
+    /// Removes the folder with everything in it.
     package func remove() throws(FileError) { try parent.removeAll(name) }
 }

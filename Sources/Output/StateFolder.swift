@@ -1,56 +1,58 @@
 package import Files
 
-/// The folder of what a site's commands remember, `.corkboard/`. Losing it costs time and, of what people wrote, only what they
-/// deleted, what they changed in files that a build or a fetch replaced, and what they wrote in an editor and no record took.
+/// The folder in which a site's commands keep their state, `.corkboard/`.
+///
+/// Losing it costs time. The only texts by people lost with it are records they deleted, their changes to files that a build or
+/// a fetch replaced, and texts from an editor that were saved in no record.
 ///
 /// ```
 /// lock                       held by the command that changes something
-/// sources                    what was read from the content
-/// sources-changes            what was read since that was written
-/// outputs/<key>/manifest     what the output's files were when they were written
-///               patch        what the files were that were written since then
-///               journal      the manifest or patch to be, while an update is put in place
-///               last-build   where the songs of events are written, for batches of votes
-///               counted      up to which batch the output shows the votes
-///               last-report  what the last build said, for a site in which nothing changes
+/// sources                    the cache of records read from the content
+/// sources-changes            the records read since that was written
+/// outputs/<key>/manifest     the output's files as they were written
+///               patch        the files written since then
+///               journal      the next manifest or patch, while an update is put in place
+///               last-build   the places of events' songs in the content, for batches of votes
+///               counted      the last batch whose votes the output shows
+///               last-report  the report of the last build, for a site in which nothing changes
 /// ledger                     the votes of all batches, counted
-/// keys                       what codes were made into, for their gates
-/// fetched/                   what sources answered last
-/// publish/                   what is where at each publishing target
+/// keys                       the keys derived from codes, for their gates
+/// fetched/                   the last answers of sources
+/// publish/                   the files at each publishing target
 /// trash/<when>-<kind>/…      records that were deleted, with their ballots
 /// replaced/<n>/…             copies of files changed by hand that a build or a fetch replaced or removed
-/// text-<n>.md                a text while it is written in an editor, and after it where no record took it
+/// text-<n>.md                a text being written in an editor, kept afterwards if it was saved in no record
 /// ```
 package struct StateFolder: Sendable {
     /// The folder itself.
     package let folder: Folder
 
-    /// What it is called in a site's folder.
+    /// Its name in a site's folder.
     package static let name = ".corkboard"
 
-    /// The path of what the site in the folder `site` remembers, whether it stands there or not.
+    /// The path of the state folder of the site at `site`, whether it exists or not.
     package static func path(ofSite site: String) -> String { "\(site)/\(name)" }
 
-    /// Opens the folder at `path`, and makes it for its owner's eyes alone where it is not there.
+    /// Opens the folder at `path`; if it is missing, makes one that only its owner can read.
     ///
-    /// - Throws: `FileError`, which `forbidsWriting` where the site can't be written to: then take another folder.
+    /// - Throws: `FileError`; if it `forbidsWriting`, the site is read-only: use another folder.
     package static func open(at path: String) throws(FileError) -> StateFolder {
         let folder = try Folder.openMaking(path, permissions: 0o700)
         try folder.checkWritable()
         return StateFolder(folder: folder)
     }
 
-    /// The right to change the site and its output.
+    /// Takes the lock that is needed to change the site and its output.
     ///
-    /// - Parameter waiting: Called once before waiting for another process that has it.
+    /// - Parameter waiting: Called once, before waiting for another process that holds the lock.
     package func lock(waiting: () -> Void) throws(FileError) -> FileLock { try FileLock(folder, waiting: waiting) }
 
-    /// The folder of what is remembered about one output.
+    /// Opens or makes the folder of the records about one output.
     package func records(ofOutput key: String) throws(FileError) -> Folder {
         try subfolder("outputs", of: folder, then: key)
     }
 
-    /// A new folder for copies of what one update replaces.
+    /// Makes a new folder for copies of files that one update replaces.
     func folderForReplaced() throws(FileError) -> Folder {
         try folder.makeFolder("replaced", permissions: 0o700)
         let replaced = try folder.folder("replaced")

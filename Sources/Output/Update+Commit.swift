@@ -13,9 +13,9 @@ extension Update {
         }
     }
 
-    /// Completes the staging folder and finds what the output will be.
+    /// Completes the staging folder and lists the files of the new output.
     ///
-    /// - Returns: The manifest to be, and the paths of the files of ours that go.
+    /// - Returns: The new manifest, and the paths of the site's files that will be removed.
     package func prepare(_ staging: Staging) throws(FileError) -> (Manifest, removed: [String]) {
         let outcomes = outcomes.withLock(\.self)
         var manifest = Manifest()
@@ -37,8 +37,9 @@ extension Update {
         return (manifest, try removed())
     }
 
-    /// The steps that make the update visible: what must make way first, then what is new, then what replaces something, and
-    /// removals last, so that no page ever leads to one that is not there yet.
+    /// The steps that make the update visible, ordered so that no page ever links to one that is missing.
+    ///
+    /// Obstacles are removed first, then new files placed, then others replaced, and the remaining files removed last.
     package func steps(_ staging: Staging, _ removed: [String]) throws(FileError) -> [Commit.Step] {
         if isWhole { return [.install(inode: try staging.folder.status().inode)] }
         let first = obstacles.map(output.manifest.path(at:)).sorted(by: OutputPath.precedes)
@@ -54,7 +55,7 @@ extension Update {
             + late.map(Commit.Step.remove)
     }
 
-    /// Tells of the files that were changed by hand.
+    /// Warns of files that were changed by hand and are replaced or removed.
     package func warn(_ report: UpdateReport, _ log: inout DiagnosticLog) {
         guard let copies = report.copies else { return }
         let hint = "what was there is kept in \(copies); change the content or the templates instead"
@@ -73,7 +74,7 @@ extension Update {
         }
     }
 
-    /// Gives a file that stays as it is a place in the new output, which is a whole one.
+    /// Links or copies an unchanged file into the new output, for an update that replaces the whole output.
     private func carry(_ item: Item, _ entry: Manifest.Entry, to staging: Staging) throws(FileError) -> Manifest.Entry {
         guard let folder = output.folder else { return entry }
         let path = item.file.path
@@ -84,7 +85,9 @@ extension Update {
         }
     }
 
-    /// The paths of the files that go, those changed by hand after a copy is kept. What is no longer a file of ours stays.
+    /// The paths of the files to remove; keeps copies of those changed by hand.
+    ///
+    /// Anything that is no longer a regular file stays.
     private func removed() throws(FileError) -> [String] {
         guard let folder = output.folder else { return [] }
         var paths: [String] = []

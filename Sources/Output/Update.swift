@@ -5,7 +5,7 @@ package import Files
 import Synchronization
 import Text
 
-/// An output on its way to what is planned: prepared out of sight, then put in place at once or not at all.
+/// An update of an output to what is planned: prepared out of sight, then put in place completely or not at all.
 ///
 /// ```swift
 /// guard let update = try Update(output, to: files, statuses, &log) else { return }
@@ -14,26 +14,26 @@ import Text
 /// }
 /// let report = try update.commit(&log)
 /// ```
-/// A failure before the commit leaves the output as it was; one in the midst of it leaves what is left to do to whoever opens
-/// the output next.
+/// A failure before the commit leaves the output as it was; after one during the commit, the next process to open
+/// the output finishes it.
 package final class Update: Sendable {
-    /// A file of the output to be.
+    /// A file of the new output.
     package struct Item {
         package let file: PlannedFile
         package let status: OutputFolder.Status
-        /// Where it is in the old manifest.
+        /// Its index in the old manifest; nil if it is new.
         package let old: Int?
     }
 
-    /// What became of a file that is not current.
+    /// The outcome for a file that is not current.
     package enum Outcome {
         /// It waits in the staging folder.
         case staged(Manifest.Entry)
-        /// What stands in its place has the same bytes already.
+        /// The file in its place already has the same bytes.
         case kept(Manifest.Entry)
     }
 
-    /// What has to be put onto the disk before anything visible changes, so that no power failure loses the old site.
+    /// The data to flush to disk before anything visible changes, so that no power failure loses the old site.
     enum Flushing {
         case nothing
         case eachFile
@@ -42,19 +42,19 @@ package final class Update: Sendable {
 
     package let output: OutputFolder
 
-    /// All files, the marker among them unless this is about a part of the output, in the order of their paths' bytes.
+    /// All files in the order of their paths' bytes, with the marker unless this updates only a part of the output.
     package let items: [Item]
 
-    /// Where in the old manifest the files are that go.
+    /// The indices in the old manifest of the files to remove.
     let removals: [Int]
 
-    /// Those of `removals` that stand where a folder must be, or below where a file must be.
+    /// The subset of `removals` whose files are where a folder must be, or below a path where a file must be.
     let obstacles: Set<Int>
 
-    /// Nil where there is nothing to do.
+    /// The staging folder; nil if there is nothing to do.
     let staging: Staging?
 
-    /// Whether the staging folder is to become the output, rather than its files to be put in place one by one.
+    /// True if the staging folder will become the output; false if its files will be put in place one by one.
     package let isWhole: Bool
 
     let flushing: Flushing
@@ -64,15 +64,15 @@ package final class Update: Sendable {
     /// The marker's bytes, which are made while the files are written; nil where it stays as it is.
     private let marker: Future<[UInt8]>?
 
-    // Where in `items` the planned files and, last, the marker are.
+    // The indices in `items` of the planned files and, last, the marker.
     private let positions: [Int]
     private let isCommitted = Atomic<Bool>(false)
 
-    /// Compares the plan with the output and makes room for what differs; or reports what is in the way.
+    /// Compares the plan with the output and makes a staging folder for what differs; or reports what is in the way.
     ///
     /// - Parameters:
-    ///   - files: Everything that the output should have, in any order, each path once and none of them below another.
-    ///   - statuses: Of each of them, from `OutputFolder.status(of:)`.
+    ///   - files: All files that the output should have, in any order, each path once and none below another.
+    ///   - statuses: The status of each file, from `OutputFolder.status(of:)`.
     package convenience init?(
         _ output: OutputFolder, to files: [PlannedFile], _ statuses: [OutputFolder.Status], _ log: inout DiagnosticLog
     ) throws(FileError) {
@@ -126,12 +126,12 @@ package final class Update: Sendable {
 
     deinit { abandon() }
 
-    /// Whether the output is as planned, and a commit has nothing to do.
+    /// True if the output is as planned, so that a commit has nothing to do.
     package var isEmpty: Bool { staging == nil }
 
-    /// Takes the bytes of the planned file at `index`. May be called from several threads at once.
+    /// Stages the bytes of the planned file at `index`. May be called from several threads at once.
     ///
-    /// - Precondition: The file is not current, and its bytes were not given before.
+    /// - Precondition: The file is not current, and was not staged before.
     package func write(_ index: Int, _ bytes: Span<UInt8>) throws(FileError) {
         try take(index) { (item, staging, name) throws(FileError) in
             if let entry = try existing(item, bytes) { return .kept(entry) }
@@ -143,8 +143,9 @@ package final class Update: Sendable {
         }
     }
 
-    /// Takes the planned file at `index` from a file at `path`, which may be larger than memory: that what stands in its place
-    /// has the same bytes is not looked for. May be called from several threads at once.
+    /// Stages a copy of the file at `path` as the planned file at `index`. May be called from several threads at once.
+    ///
+    /// The file may be larger than memory, so it is not compared with the one in its place.
     ///
     /// - Precondition: As for `write`.
     package func copy(_ index: Int, from path: String, in folder: Folder) throws(FileError) {
@@ -157,7 +158,7 @@ package final class Update: Sendable {
         }
     }
 
-    /// - Parameter stage: Makes the item's file in the staging folder, under a name.
+    /// - Parameter stage: Makes the item's file in the staging folder, under the given name.
     private func take(
         _ index: Int, _ stage: (Item, Staging, String) throws(FileError) -> Outcome
     ) throws(FileError) {
@@ -172,7 +173,7 @@ package final class Update: Sendable {
         }
     }
 
-    /// Puts everything in place.
+    /// Puts all staged files in place, and removes the files that are no longer planned.
     ///
     /// - Precondition: Every file that is not current was written.
     package func commit(_ log: inout DiagnosticLog) throws(FileError) -> UpdateReport {
@@ -200,16 +201,16 @@ package final class Update: Sendable {
             abandon()
             throw error
         }
-        // The site is in place: what is left of the staging folder goes with the next command, if not now.
+        // The site is in place: if the staging folder can't be removed now, the next command removes it.
         try? output.journal.removeStaging()
         warn(report, &log)
         return report
     }
 
-    /// Removes what was prepared, unless its commit has begun.
+    /// Removes the staging folder and the copies of replaced files, unless the commit has begun.
     package func abandon() {
         guard let staging, !isCommitted.load(ordering: .relaxed) else { return }
-        // Whatever is left goes with the next command.
+        // The next command removes what is left.
         try? staging.remove()
         try? replaced.discard()
     }
@@ -224,7 +225,7 @@ package final class Update: Sendable {
             if parent.canRename(into: old) {
                 let staging = try Staging(.beside, in: parent, name: Staging.nameBeside(place))
                 let (new, status) = (try staging.folder.status(), try old.status())
-                // Who may enter the output is its owner's business: one that we can't make again stays.
+                // The output's owner decides who may enter it: if the owner or group can't be kept, the old folder stays.
                 let isAlike = new.owner == status.owner && new.group == status.group
                 if whole, isAlike { try staging.folder.setPermissions(status.permissions) }
                 return (staging, whole && isAlike)
@@ -236,7 +237,7 @@ package final class Update: Sendable {
         return (try Staging(.within, in: old, name: Staging.nameWithin), false)
     }
 
-    /// The record of what stands in an item's place, where that is what would be written.
+    /// The manifest entry of the file in an item's place, if it already has these bytes.
     private func existing(_ item: Item, _ bytes: Span<UInt8>) throws(FileError) -> Manifest.Entry? {
         guard item.status == .stale || item.status == .edited, let folder = output.folder,
             let status = try folder.status(item.file.path), status.kind == .file
@@ -247,7 +248,7 @@ package final class Update: Sendable {
         return Manifest.Entry(item.file.fingerprint, now)
     }
 
-    /// Keeps a copy of what was changed by hand and is to be replaced.
+    /// Keeps a copy of the file in an item's place, if it was changed by hand.
     private func keepCopy(_ item: Item) throws(FileError) {
         guard item.status == .edited, item.file.path != OutputMarker.path, let folder = output.folder,
             try folder.status(item.file.path)?.kind == .file
@@ -262,7 +263,7 @@ package final class Update: Sendable {
 
     private static func fingerprint(_ paths: some Sequence<String>, _ identity: String) -> Digest {
         var bytes = Array(identity.utf8)
-        // 0xff occurs in no UTF-8 text, so that no two lists of paths give the same bytes.
+        // 0xff occurs in no UTF-8 text, so no two lists of paths give the same bytes.
         for path in paths {
             bytes.append(0xff)
             bytes.append(path.utf8Span.span)
@@ -272,7 +273,7 @@ package final class Update: Sendable {
 }
 
 extension Manifest.Entry {
-    /// The record of a file that was just written.
+    /// Makes the entry of a file that was just written.
     fileprivate init(_ fingerprint: Digest, _ status: FileStatus) {
         self.init(fingerprint: fingerprint, size: status.size, modified: status.modified)
     }
