@@ -5,10 +5,10 @@ import Files
 import Output
 import Pages
 
-/// Builds a site: the whole program, from the folder that people write to the folder that a web host serves.
+/// Builds a site, from the folder that people write to the folder that a web host serves.
 ///
 /// - Parameter progress: Called now and then, always from the caller's thread.
-/// - Returns: What was done; nil when the log has errors, and then the old site is as it was.
+/// - Returns: The result; nil if the log has errors, in which case the old output stays as it was.
 public func build(
     _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
 ) -> BuildReport? {
@@ -21,13 +21,13 @@ public func build(
     }
 }
 
-/// The same for a site that is open and locked.
+/// Builds a site that is open and locked.
 func build(
     _ project: Project, _ workshop: Workshop, _ log: inout DiagnosticLog
 ) throws(FileError) -> BuildReport? {
     let (folder, configuration, options) = (project.folder, project.configuration, project.options)
 
-    /// What is wrong is said as a check says it, with what only the stages after the one that failed find.
+    /// Runs the remaining checks, so that later errors are reported, too.
     func failed() throws(FileError) -> BuildReport? {
         var (all, said) = (DiagnosticLog(), Set(log.diagnostics))
         try check(project.dryRun, workshop, &all)
@@ -35,7 +35,7 @@ func build(
         return nil
     }
 
-    // Content and templates are read to the end, so that everything that is wrong with them is said at once.
+    // Content and templates are read to the end, so that all their errors are reported together.
     let themed = Later { SiteTheme.read(configuration, folder, options.themes) }
     let cached = Later { workshop.sourceCache() }
     var walked = DiagnosticLog()
@@ -44,25 +44,25 @@ func build(
     log.append(said)
     log.append(walked)
     let known = log.hasErrors ? nil : workshop.inputs(walk, configuration, theme, options)
-    // A site that neither people nor the clock have changed is what it was, and there is as much to say of it.
+    // If neither the site nor the clock has changed anything since the last build, that build's report still holds.
     if let report = try workshop.lastReport(known, configuration, options, &log) { return report }
     let foundCount = log.diagnostics.count
     let sources = Sources(folder, configuration, walk, cache: cached.get(), &log)
     guard !log.hasErrors else { return try failed() }
     let inputs = known ?? workshop.inputs(sources.walk, configuration, theme, options)
 
-    // The output is looked at while it is worked out what belongs into it, and left to itself before anyone is told the outcome.
+    // The output is examined while the plan is made; `defer` waits for the end of that, even if this function throws.
     let opening = Later { workshop.openedOutput() }
     defer { _ = opening.get() }
     let renderer = BodyRenderer(sources, theme.strings, options)
     if sources.hasUncheckedBodies { renderer.start(&log) }
 
-    // What people dropped into Content/ballots is counted, and then all votes are what the batches say.
+    // Files dropped into Content/ballots are taken in first, so that the batches hold all votes.
     var lists = try SongLists(sources, project, workshop, &log)
     let site = Site(
         sources, theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
 
-    // What codes lock is sealed with keys that are made of them.
+    // Locked pages are sealed with keys that are derived from their codes.
     let gates = SiteGates(site, sources, project, workshop, &log)
     guard !log.hasErrors else { return try failed() }
     let plan = Plan(site, lists, gates.gates, theme, &log)
@@ -79,7 +79,7 @@ func build(
         return log.hasErrors ? nil : BuildReport(changes, site, sources, output: workshop.outputPath)
     }
 
-    // Bodies are rendered while the files before theirs are written, and what was read is kept once all is known about it.
+    // Bodies are rendered while earlier files are written; the source cache is stored once it includes their findings.
     let stream = BodyStream(of: plan, changes.batches, renderer)
     let rendering = Later {
         let outcome = stream.render()
