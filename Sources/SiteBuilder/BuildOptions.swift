@@ -42,7 +42,7 @@ public struct BuildOptions: Sendable {
     /// The program to start as a Markdown worker, and the argument that makes it one.
     public var worker: Worker
 
-    /// How a Markdown worker is started.
+    /// The command that starts a Markdown worker.
     public struct Worker: Sendable {
         /// The program's path.
         public var program: String

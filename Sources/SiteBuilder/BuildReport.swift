@@ -21,7 +21,7 @@ public struct BuildReport: Sendable {
     /// The records that are not on the site, and why.
     public let skipped: [SkippedRecord]
 
-    /// The events that search engines are told nothing about, and why.
+    /// The events without structured data for search engines, and why.
     public let untoldEvents: [UntoldEvent]
 
     /// The ids of the events whose authors accept weak codes.

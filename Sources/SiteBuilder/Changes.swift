@@ -72,7 +72,7 @@ extension Changes {
         let edge = edgeOfLargestSeries(stale)
         let count = (stale.count + longestBatch - 1) / longestBatch
         return (0..<count).map { number in
-            // Both parts come to their ends with the last batch.
+            // Takes equal shares of both parts, so that both end with the last batch.
             [0..<edge, edge..<stale.count].flatMap { part in
                 let (start, end) = (part.count * number / count, part.count * (number + 1) / count)
                 return stale[part][(part.lowerBound + start)..<(part.lowerBound + end)]

@@ -38,7 +38,7 @@ package final class FinishedOutput {
         }
     }
 
-    /// True unless `path` is inside, or contains, one of the site's own folders; reports that as an error.
+    /// True unless `path` is inside, or contains, one of the site's own folders, which is reported as an error.
     package func mayBePublished(to path: String, _ log: inout DiagnosticLog) throws(FileError) -> Bool {
         var options = workshop.outputOptions
         options.sources.append(options.path)

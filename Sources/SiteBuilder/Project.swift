@@ -25,7 +25,7 @@ struct Project {
         self.progress = progress
     }
 
-    /// The same project, of which nothing is to be written.
+    /// A copy of the project of which nothing is to be written.
     var dryRun: Project {
         var project = self
         project.options.dryRun = true

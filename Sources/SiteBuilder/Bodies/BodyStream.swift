@@ -15,7 +15,7 @@ import Synchronization
 ///     let bodies = stream.next()
 ///     …
 /// }
-/// stream.cancel()                 // or all batches were asked for
+/// stream.cancel()                 // not needed once all batches were asked for
 /// let outcome = rendering.get()
 /// ```
 final class BodyStream: Sendable {

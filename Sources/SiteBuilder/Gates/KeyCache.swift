@@ -44,7 +44,7 @@ struct KeyCache: Sendable {
 
     /// Removes the keys of all but these gates.
     ///
-    /// - Returns: True if there were any.
+    /// - Returns: True if any were removed.
     mutating func forget(besides subjects: some Sequence<Gate.Subject>) -> Bool {
         let count = entries.count
         let kept = Set(subjects.map(\.digest))

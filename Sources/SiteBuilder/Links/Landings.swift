@@ -34,7 +34,7 @@ struct Landings {
         addresses = Lazy { files.map { $0.text.withoutIndex } }
     }
 
-    /// Checks that `target` exists; nil if it does.
+    /// Returns the reason why `target` does not exist; nil if it does.
     func fault(of target: LinkTarget) -> Fault? {
         // Web hosts redirect a folder's name to its page.
         guard let file = [target.file, target.path + "/index.html"].first(where: { files.contains(ExactText($0)) })

@@ -78,7 +78,7 @@ struct LinkCheck {
 
     /// Finds where a link was written: in the record's text, in a template, in site.yaml, or else the page that has it.
     ///
-    /// - Parameter written: The links in the page's text, once they were read.
+    /// - Parameter written: The links in the page's text; nil until they are read, which happens once.
     private func place(
         of target: LinkTarget, _ link: String, on page: any WebPage, _ written: inout WrittenLinks?,
         _ texts: inout BodyTexts, _ log: inout DiagnosticLog
@@ -87,7 +87,7 @@ struct LinkCheck {
             let links = written ?? WrittenLinks(in: text, on: page.frame.address, site.configuration.baseURL)
             written = links
             if let offset = links[target] { return body.place(ofByte: offset, in: text) }
-            // Looks for the address itself.
+            // Otherwise, searches the text for the address itself.
             let isOnPage = link.utf8.first == UInt8(ascii: "#")
             let candidates =
                 isOnPage

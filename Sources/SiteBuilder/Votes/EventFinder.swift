@@ -46,7 +46,7 @@ final class EventFinder {
         }
     }
 
-    /// The ids of all events, if they were read, as they are to look for an unknown event.
+    /// The ids of all events; empty unless all were read, as they are when a ballot names an unknown event.
     var knownIDs: [String] { all.map { Array($0.keys) } ?? [] }
 
     /// The events found with the last build's data, sorted by id; nil if everything had to be read.

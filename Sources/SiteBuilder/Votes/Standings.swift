@@ -36,7 +36,7 @@ public struct Standings: Sendable {
         /// Its title.
         public let title: String
 
-        /// Who plays it.
+        /// Its artist.
         public let artist: String
 
         /// The marks that apply, out of `pinned`, `played`, `requested` and `divisive`.
