@@ -36,7 +36,7 @@ enum FieldTheme: Sendable, CustomTestStringConvertible {
 
     private static let nothing = "<!DOCTYPE html><title>x</title>\n"
 
-    /// The templates that may be empty without errors in the others, which fill blocks of the layout.
+    /// The templates that may be empty without errors in the others; the layout may not, since pages fill its blocks.
     private static let dispensable = templates.filter { name in
         guard let site = try? TestSite() else { return false }
         site.write("Templates/\(name).mustache", nothing)
@@ -86,7 +86,7 @@ enum FieldTheme: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(self)" }
 }
 
-/// True in nightly runs, which have time for tests that take many minutes.
+/// Nightly test runs, which have time for tests that take many minutes.
 enum Night {
     static let isOn = ProcessInfo.processInfo.environment["NIGHTLY"] != nil
 }
