@@ -3,10 +3,10 @@ import Files
 import Output
 
 extension Asset {
-    /// The size from which a file is copied in parts: less fits into memory, once for each thread.
+    /// The size in bytes above which a file is copied in parts; smaller files fit into memory, one for each thread.
     private static let largeSize = 16 << 20
 
-    /// Gives an update the file's bytes, as those of its planned file at `index`.
+    /// Writes the asset's bytes to an update, as its planned file at `index`.
     func stage(as index: Int, of update: Update, from folder: SiteFolder) throws(FileError) {
         switch source {
         case .bytes(let bytes): try update.write(index, bytes.span)

@@ -3,9 +3,9 @@ public import Diagnostics
 import Files
 import Time
 
-/// Writes every ballot that counts, a line each, as a file that can be taken in again.
+/// Writes every ballot that counts, one per line, in a format that can be taken in again.
 ///
-/// - Parameter write: Takes some lines at a time.
+/// - Parameter write: Called with several lines at a time.
 public func exportBallots(_ options: BuildOptions, _ log: inout DiagnosticLog, write: (String) -> Void) {
     guard let project = Project(options, &log)?.dryRun else { return }
     do {

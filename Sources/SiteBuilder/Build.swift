@@ -5,10 +5,10 @@ import Files
 import Output
 import Pages
 
-/// Builds a site: the whole program, from the folder that people write to the folder that a web host serves.
+/// Builds a site, from the folder that people write to the folder that a web host serves.
 ///
 /// - Parameter progress: Called now and then, always from the caller's thread.
-/// - Returns: What was done; nil when the log has errors, and then the old site is as it was.
+/// - Returns: The result; nil if the log has errors, in which case the old output stays as it was.
 public func build(
     _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
 ) -> BuildReport? {
@@ -21,13 +21,13 @@ public func build(
     }
 }
 
-/// The same for a site that is open and locked.
+/// Builds a site that is open and locked.
 func build(
     _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
 ) throws(FileError) -> BuildReport? {
     let (folder, configuration, options) = (project.folder, project.configuration, project.options)
 
-    /// What is wrong is said as a check says it, with what only the stages after the one that failed find.
+    /// Runs the remaining checks, so that later errors are reported, too.
     func failed() throws(FileError) -> BuildReport? {
         var (all, said) = (DiagnosticLog(), Set(log.diagnostics))
         try check(project.dryRun, buildState, &all)
@@ -79,7 +79,7 @@ func build(
         return log.hasErrors ? nil : BuildReport(changes, site, sources, output: buildState.outputPath)
     }
 
-    // Bodies are rendered while the files before theirs are written, and what was read is kept once all is known about it.
+    // Bodies are rendered while earlier files are written; the source cache is stored once it includes their findings.
     let stream = BodyStream(of: plan, changes.batches, renderer)
     let rendering = Future {
         let outcome = stream.render()

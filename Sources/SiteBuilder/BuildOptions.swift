@@ -1,48 +1,48 @@
 package import Pages
 public import Time
 
-/// What a build is asked to do.
+/// The options of a build.
 public struct BuildOptions: Sendable {
     /// The site's folder.
     public var site: String
 
-    /// Where to generate it; nil: as the site says.
+    /// The output folder; nil for the one that the site's settings name.
     public var output: String?
 
-    /// The instant that the site is generated as of.
+    /// The instant for which the site is generated.
     public var now: Instant
 
-    /// Whether drafts count as finished.
+    /// True to treat drafts as finished.
     public var drafts = false
 
-    /// Whether to make every file again.
+    /// True to make every file again.
     public var clean = false
 
-    /// Whether to generate into a folder that holds something else.
+    /// True to generate into a folder that holds something else.
     public var adopt = false
 
-    /// Whether to stop before anything is written.
+    /// True to stop before anything is written.
     public var dryRun = false
 
-    /// The user's own folder, which is never generated into; nil where there is none.
+    /// The user's home folder, which is never generated into; nil if there is none.
     public var home: String?
 
-    /// The value of an environment variable, which a code may stand in.
+    /// Reads an environment variable, which may hold a code.
     public var environment: @Sendable (String) -> String? = { _ in nil }
 
-    /// The clock of the machine, which the times of files are compared with.
+    /// The machine's clock, which the times of files are compared with.
     package var clock: @Sendable () -> Instant = { Instant.now() }
 
-    /// How many files are made between two reports of progress, at most; their bodies are rendered together.
+    /// The largest number of files made between two progress reports; their bodies are rendered together.
     package var longestBatch = 2048
 
-    /// Where themes are kept for further builds; nil: nowhere.
+    /// Keeps themes for further builds; nil: they are not kept.
     package var themes: ThemeCache?
 
     /// The program to start as a Markdown worker, and the argument that makes it one.
     public var worker: Worker
 
-    /// How a Markdown worker is started.
+    /// The command that starts a Markdown worker.
     public struct Worker: Sendable {
         /// The program's path.
         public var program: String

@@ -4,27 +4,27 @@ import Output
 public import Pages
 public import Time
 
-/// What a build did, or would do.
+/// The result of a build or of a dry run.
 public struct BuildReport: Sendable {
     /// The output folder, as the user named it.
     public let output: String
 
-    /// How many files were written.
+    /// The number of files that were written.
     public let writtenCount: Int
 
-    /// The files that were removed; by path.
+    /// The files that were removed, sorted by path.
     public let removed: [Change]
 
-    /// How many files were as they should be.
+    /// The number of files that were as they should be.
     public let unchanged: Int
 
     /// The records that are not on the site, and why.
     public let skipped: [SkippedRecord]
 
-    /// The events that search engines are told nothing about, and why.
+    /// The events without structured data for search engines, and why.
     public let untoldEvents: [UntoldEvent]
 
-    /// The ids of the events whose authors accept that their codes are soon found out.
+    /// The ids of the events whose authors accept weak codes.
     public let eventsAcceptingWeakCodes: [String]
 
     /// When the site next changes by itself.
@@ -33,26 +33,28 @@ public struct BuildReport: Sendable {
     /// The site's time zone, for showing times.
     public let zone: Zone
 
-    /// The paths of what was written; nil where that is everything that was to be.
+    /// The paths of the written files; nil if all planned files were written.
     private let writtenPaths: [String]?
 
-    /// What the site was made from. To give back the memory of ten thousand records takes longer than to make a hundred
-    /// pages; who keeps the report until the process ends never does.
+    /// The data that the site was made from, kept so that it need not be freed.
+    ///
+    /// Freeing the memory of ten thousand records takes longer than making a hundred pages; a caller that keeps the report
+    /// until the process ends saves that time.
     private let materials: ((Sources, Site)?, Changes)?
 
-    /// An event without structured data, which would have to say more than the event does.
+    /// An event without structured data, because it lacks facts that structured data requires.
     public struct UntoldEvent: Hashable, Sendable {
         /// Its id.
         public let id: String
 
-        /// Where it is written.
+        /// The place of the event in its file.
         public let place: Place
 
         /// The keys of the event that are missing.
         public let missing: [String]
 
         static func all(of site: Site) -> [UntoldEvent] {
-            // Without a base URL no page tells anything: there is no address to tell.
+            // Without a base URL no page has structured data, which would need its full address.
             if site.configuration.baseURL.root == nil { return [] }
             // Nor is there anything to add to an event that is behind a code: none of its facts are for everyone.
             return site.events.filter { $0.publicEvent.access.gate == .songs && !$0.missingFacts.isEmpty }.map {
@@ -61,32 +63,33 @@ public struct BuildReport: Sendable {
         }
     }
 
-    /// A file that was not as it should be.
+    /// A file that was written or removed.
     public struct Change: Hashable, Sendable {
-        /// Below the output folder.
+        /// Its path below the output folder.
         public let path: String
 
-        /// Why it was written or removed.
+        /// The reason why it was written or removed.
         public let reason: Reason
     }
 
-    /// Why a file was written or removed.
+    /// The reasons why a file is written or removed.
     public enum Reason: String, Sendable {
         /// The output did not have it.
         case new = "new"
-        /// It would show something else now.
+        /// Its contents would be different now.
         case changed = "what it shows has changed"
         /// Someone removed it.
         case missing = "missing from the output"
         /// Someone else wrote to it.
         case edited = "changed by someone else"
-        /// Everything was asked for.
+        /// A clean build was asked for.
         case clean = "everything is made again"
         /// The site no longer has it.
         case gone = "no longer part of the site"
     }
 
-    /// - Parameter update: What was written indeed: a page may have been made again and be the same. Nil: nothing was.
+    /// - Parameter update: The files that were really written: a page that is made again may turn out the same. Nil if nothing
+    ///   was written.
     init(
         _ changes: Changes, _ site: Site, _ sources: Sources, output: String,
         done update: UpdateReport? = nil
@@ -97,7 +100,7 @@ public struct BuildReport: Sendable {
             nextChange: site.nextChange, zone: site.configuration.zone, materials: (sources, site))
     }
 
-    /// - Parameter fileCount: How many files the site has, whether `changes` are about all of them or not.
+    /// - Parameter fileCount: The number of files in the site, even if `changes` covers only some of them.
     init(
         _ changes: Changes, fileCount: Int, output: String, done update: UpdateReport?,
         skipped: [SkippedRecord] = [], untoldEvents: [UntoldEvent] = [], eventsAcceptingWeakCodes: [String] = [],
@@ -117,7 +120,7 @@ public struct BuildReport: Sendable {
         self.zone = zone
     }
 
-    /// The last build's report, of a site that has not changed since.
+    /// Repeats the last build's report for a site that has not changed since.
     package init(_ last: LastReport, output: String, zone: Zone) {
         materials = nil
         self.output = output
@@ -127,13 +130,13 @@ public struct BuildReport: Sendable {
         unchanged = last.fileCount
         skipped = last.skipped
         untoldEvents = last.untoldEvents
-        // Of a site with codes no report is kept.
+        // No report is kept of a site with codes.
         eventsAcceptingWeakCodes = []
         nextChange = last.moment.nextChange
         self.zone = zone
     }
 
-    /// The files that were written, and why; by path. O(n log n).
+    /// The files that were written, and why; sorted by path. O(n log n).
     public var written: [Change] {
         guard let changes = materials?.1 else { return [] }
         guard let writtenPaths else { return changes.written }

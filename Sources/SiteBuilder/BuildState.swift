@@ -12,10 +12,10 @@ final class BuildState: Sendable {
     /// A folder that goes with the buildState: where nothing is to be written, nothing is made either.
     private let temporary: (parent: String, name: String)?
 
-    /// Opens and locks the site's `.corkboard/`; waits, and says so, while another process has it.
+    /// Opens and locks the site's `.corkboard/`; waits, and reports that, while another process has it.
     ///
-    /// Where the site can't be written to, the folder stands beside the output; where nothing is to be written, one that is
-    /// made among the temporary files (`TMPDIR`, else `/tmp`) for this alone does as well.
+    /// If the site's folder can't be written to, the state folder stands beside the output. A dry run that can use neither
+    /// makes a temporary one (in `TMPDIR`, else `/tmp`).
     init(_ project: Project) throws(FileError) {
         let (folder, configuration, options) = (project.folder, project.configuration, project.options)
         let output = options.output ?? folder.name(configuration.output)
@@ -40,11 +40,11 @@ final class BuildState: Sendable {
     }
 
     deinit {
-        // One that can't be removed is the system's to tidy, as all there is among temporary files.
+        // Nobody needs to know if this fails: the system cleans up temporary files.
         if let temporary { try? Folder.open(temporary.parent).removeAll(temporary.name) }
     }
 
-    /// The first of some folders that can be written to; nil where nothing is to be written and there is none.
+    /// Opens the first of these folders that can be written to; nil if a dry run finds none.
     private static func state(
         at paths: [String], dryRun: Bool
     ) throws(FileError) -> (state: StateFolder, path: String)? {
@@ -65,15 +65,15 @@ final class BuildState: Sendable {
     /// The output folder, as the user named it.
     var outputPath: String { outputOptions.path }
 
-    /// The folder of what is remembered.
+    /// The state folder.
     var stateFolder: Folder { state.folder }
 
-    /// The output as an earlier build left it; nil, and an error, where the site can't go there.
+    /// Opens the output as an earlier build left it; nil, and an error, if the site can't be built there.
     func output(_ log: inout DiagnosticLog) throws(FileError) -> OutputFolder? {
         try OutputFolder(outputOptions, state, &log)
     }
 
-    /// The output with what stands in it, and what there is to say about it.
+    /// Opens the output and looks up its files; returns the diagnostics with them.
     func openedOutput() -> OpenedOutput {
         var log = DiagnosticLog()
         let opened = Result { () throws(FileError) in
@@ -82,12 +82,12 @@ final class BuildState: Sendable {
         return OpenedOutput(opened: opened, said: log)
     }
 
-    /// A part of the output; nil, and an error, where the site can't go there.
+    /// Opens a part of the output; nil, and an error, if the site can't be built there.
     func output(_ part: OutputPart, _ log: inout DiagnosticLog) throws(FileError) -> OutputFolder? {
         try OutputFolder(outputOptions, state, part: part, &log)
     }
 
-    /// The records about the output; nil where the site can't go there.
+    /// Opens the journal of the output; nil if the site can't be built there.
     func journal() throws(FileError) -> OutputJournal? {
         var unsaid = DiagnosticLog()
         guard let place = try OutputPlace(outputOptions, &unsaid) else { return nil }
@@ -95,29 +95,29 @@ final class BuildState: Sendable {
             place: place, records: try state.records(ofOutput: place.key), version: outputOptions.version)
     }
 
-    /// A place for copies of what is about to be replaced.
+    /// A folder for copies of files that are about to be replaced.
     var replacedFiles: ReplacedFiles { ReplacedFiles(state) }
 
-    /// What earlier builds kept of the sources.
+    /// Reads the source cache of earlier builds.
     func sourceCache() -> SourceCache.Bytes {
-        // Without it everything is read again, and that is all: why it can't be read is nobody's trouble.
+        // Nobody needs to know why a cache can't be read: without it, everything is read again.
         func read(_ name: String) -> [UInt8] { (try? state.folder.read(name, limit: 1 << 30).bytes) ?? [] }
         return SourceCache.Bytes(whole: read(Self.cacheName), changes: read(Self.cacheChangesName))
     }
 
-    /// Keeps what was read for the next build; nil: what there is.
+    /// Stores the source cache for the next build; nil leaves the stored one as it is.
     package func keep(_ update: SourceCache.Update?) throws(FileError) {
         switch update {
         case .whole(let bytes):
             try state.folder.put(Self.cacheName, bytes.span, permissions: 0o600)
-            // They are of another whole: left there, they would not be looked at.
+            // These changes belong to the old cache, and would be ignored.
             try state.folder.removeFile(Self.cacheChangesName)
         case .changes(let bytes): try state.folder.put(Self.cacheChangesName, bytes.span, permissions: 0o600)
         case nil: break
         }
     }
 
-    /// Whether earlier builds kept anything of the sources.
+    /// True if an earlier build stored a source cache.
     var hasSourceCache: Bool { (try? state.folder.status(Self.cacheName)) != nil }
 
     private static let cacheName = "sources"

@@ -7,7 +7,7 @@ import Output
 import Pages
 import Synchronization
 
-/// How a plan differs from what is in the output.
+/// The differences between a plan and the files in the output.
 struct Changes {
     private let plan: Plan
     private let output: OutputFolder
@@ -17,15 +17,15 @@ struct Changes {
     private let isClean: Bool
     private let longestBatch: Int
 
-    /// What is to be removed.
+    /// The files to remove.
     let removed: [BuildReport.Change]
 
     /// Compares every file of the plan with the output.
     ///
     /// - Parameters:
-    ///   - standing: What stands in the places of the manifest's files.
-    ///   - clean: Whether to make current files again.
-    ///   - longestBatch: How many files are made between two reports of progress, at most.
+    ///   - standing: The status of each file in the manifest, in its order; nil for a missing file.
+    ///   - clean: True to make current files again, too.
+    ///   - longestBatch: The largest number of files made between two progress reports.
     init(
         from output: OutputFolder, _ standing: [FileStatus?], to plan: Plan, clean: Bool, longestBatch: Int
     ) throws(FileError) {
@@ -41,16 +41,16 @@ struct Changes {
         removed = match.rest.map { BuildReport.Change(path: output.manifest.path(at: $0), reason: .gone) }
     }
 
-    /// The places in the plan of the jobs whose files are to be made.
+    /// The indices, in the plan, of the jobs whose files are to be made.
     var staleJobs: [Int] { statuses.indices.filter { statuses[$0] != .current } }
 
-    /// What is to be written, and why.
+    /// The files to write, and why; sorted by path.
     var written: [BuildReport.Change] {
         staleJobs.map { BuildReport.Change(path: files[$0].path, reason: reason(statuses[$0], files[$0].path)) }
             .sorted { OutputPath.precedes($0.path, $1.path) }
     }
 
-    /// How many files the site has.
+    /// The number of files in the site.
     var count: Int { files.count }
 
     private func reason(_ status: OutputFolder.Status, _ path: String) -> BuildReport.Reason {
@@ -63,16 +63,16 @@ struct Changes {
 }
 
 extension Changes {
-    /// The places in the plan of the jobs whose files are to be made, in the batches in which they are.
+    /// The stale jobs, divided into the batches in which their files are made.
     ///
-    /// Each begins with its share of the pages of which there are most, and ends with its share of what is in other folders: two
-    /// threads that make many in one folder wait for each other at every name.
+    /// Each batch begins with its share of the largest series of pages, and ends with its share of the files in other folders:
+    /// two threads that create many files in one folder wait for each other at every name.
     var batches: [[Int]] {
         let stale = staleJobs
         let edge = edgeOfLargestSeries(stale)
         let count = (stale.count + longestBatch - 1) / longestBatch
         return (0..<count).map { number in
-            // As much of both parts as brings them to their ends with the last batch.
+            // Takes equal shares of both parts, so that both end with the last batch.
             [0..<edge, edge..<stale.count].flatMap { part in
                 let (start, end) = (part.count * number / count, part.count * (number + 1) / count)
                 return stale[part][(part.lowerBound + start)..<(part.lowerBound + end)]
@@ -80,7 +80,7 @@ extension Changes {
         }
     }
 
-    /// Where the series of pages ends, or else begins, that has the most of these jobs one after another.
+    /// Finds the longest run of jobs in one series of pages: returns the run's end, or its start if it ends with the last job.
     private func edgeOfLargestSeries(_ jobs: [Int]) -> Int {
         func series(_ job: Int) -> Int? {
             guard case .page(let series, _, _) = plan.jobs[job].content else { return nil }
@@ -94,10 +94,11 @@ extension Changes {
         return largest.upperBound < jobs.count ? largest.upperBound : largest.lowerBound
     }
 
-    /// Makes what is stale and puts everything in place, or nothing: where the log has errors, or a body can't be rendered, the
-    /// output is as it was.
+    /// Makes the stale files and puts all changes in place, or none.
     ///
-    /// - Parameter stream: The bodies of the batches; nil where no file shows any.
+    /// The output stays as it was if the log has errors or a body can't be rendered.
+    ///
+    /// - Parameter stream: The bodies of the batches; nil if no file shows any.
     func write(
         _ theme: SiteTheme, _ stream: BodyStream?, _ folder: SiteFolder, _ log: inout DiagnosticLog,
         _ progress: @escaping (Progress) -> Void
@@ -115,7 +116,7 @@ extension Changes {
             progress(Progress(stage: .writing, done: done, total: stale.count))
             done += batch.count
             let bodies = stream?.next() ?? .none
-            // What is wrong with the other bodies is still to be found.
+            // The loop goes on, so that errors in the other bodies are found, too.
             if stream?.hasFailed == true { continue }
             let problems = concurrentMap(batch.count, state: { PageRenderer(theme) }) { renderer, index in
                 stage(batch[index], renderer, maker, assets, bodies, folder, update)
@@ -139,7 +140,7 @@ extension Changes {
         return try update.commit(&log)
     }
 
-    /// Why a file can't be made.
+    /// The reason why a file can't be made.
     private enum Problem {
         case disk(FileError)
         case page(String, RenderError)

@@ -4,10 +4,10 @@ import Files
 import Output
 import Pages
 
-/// Finds everything that is wrong with a site, and writes nothing.
+/// Finds all errors of a site, and writes nothing.
 ///
 /// - Parameters:
-///   - links: Whether to make every page and follow all its links within the site.
+///   - links: True to render every page and check all its links within the site.
 ///   - progress: Called now and then, always from the caller's thread.
 public func check(
     _ options: BuildOptions, links: Bool = false, _ log: inout DiagnosticLog,
@@ -21,9 +21,9 @@ public func check(
     }
 }
 
-/// The same for a site that is open and locked.
+/// Checks a site that is open and locked.
 ///
-/// - Parameter answers: What to read in place of files, by their paths below `Content/`.
+/// - Parameter answers: Bytes to read in place of files, by the files' paths below `Content/`.
 func check(
     _ project: Project, _ buildState: BuildState, links: Bool = false, answers: [String: [UInt8]] = [:],
     _ log: inout DiagnosticLog
@@ -42,7 +42,7 @@ func check(
     if links, !log.hasErrors { LinkCheck(plan, theme, site).run(bodies, BodyTexts(sources), &log) }
 }
 
-/// The paths of what stands in a site's output without being the site's, in order; none where the output can't be read.
+/// Lists the paths in a site's output that are not the site's own, in order; empty if the output can't be read.
 public func filesOfOthers(_ options: BuildOptions) -> [String] {
     var unsaid = DiagnosticLog()
     guard let project = Project(options, &unsaid) else { return [] }

@@ -4,7 +4,7 @@ public import Diagnostics
 import Files
 import Pages
 
-/// Counts the votes of an event; nil where the log has errors.
+/// Counts the votes of an event; nil if the log has errors.
 public func standings(of event: String, _ options: BuildOptions, _ log: inout DiagnosticLog) -> Standings? {
     guard let project = Project(options, &log)?.dryRun else { return nil }
     let configuration = project.configuration

@@ -5,10 +5,11 @@ import Documents
 import Files
 import Pages
 
-/// Lets songs that visitors asked for onto an event's list, or turns them down, and builds what changes; without songs it only
-/// tells which wait.
+/// Accepts or declines songs that visitors requested at an event, and builds what changes.
 ///
-/// - Returns: Nil where the log has errors and nothing was decided.
+/// Without songs, only lists the requests that wait.
+///
+/// - Returns: The requests; nil if the log has errors and nothing was decided.
 public func decide(
     _ decision: RequestList.Decision, at event: String, songs: [String], _ options: BuildOptions, building: Bool = true,
     _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
@@ -42,7 +43,7 @@ public func decide(
     return nil
 }
 
-/// Why nothing can be decided about a song.
+/// Explains why nothing can be decided about a song.
 private func fault(
     ofDeciding decision: RequestList.Decision, on id: String, at event: Event, among requests: [SongRequest]
 ) -> Diagnostic {
@@ -67,12 +68,12 @@ extension RequestList.Request {
 }
 
 extension Event {
-    /// The song of the event's own that has an id, or would have it if it were asked for.
+    /// Finds the event's own song that has this id, or would have it if it were requested.
     fileprivate func ownSong(_ id: String) -> Song? {
         music.songs?.all.first { $0.id.utf8.elementsEqual(id.utf8) || $0.requestID == id }
     }
 
-    /// The songs that nothing was decided about: those that visitors asked for, then those of the event's own that wait.
+    /// The songs that nothing was decided about: those that visitors requested, then the event's own that wait.
     fileprivate func waitingSongs(_ votes: EventVotes) -> [RequestList.Request] {
         let undecided = music.undeclinedRequests(votes).filter { !votes.decisions.accepted.contains($0.id) }
         let asked = undecided.map { RequestList.Request($0, isListed: music.lists($0, votes.decisions)) }
@@ -85,9 +86,9 @@ extension Event {
 }
 
 extension RequestDecisions {
-    /// Adds a decision on songs of an event; reports those that nothing can be decided about.
+    /// Adds a decision on songs of an event; reports the songs that nothing can be decided about.
     ///
-    /// - Returns: The others, each once.
+    /// - Returns: The decided songs, each once.
     fileprivate mutating func add(
         _ decision: RequestList.Decision, on songs: [String], at event: Event, among requests: [SongRequest],
         _ log: inout DiagnosticLog
@@ -115,7 +116,7 @@ extension RequestDecisions {
         return decided
     }
 
-    /// Writes the file, whole or as it was.
+    /// Writes the file as a whole, or leaves the old one.
     fileprivate func keep(in folder: SiteFolder) throws(FileError) {
         let text = text
         try folder.content.put(Self.fileName, text.utf8Span.span, flushing: true)

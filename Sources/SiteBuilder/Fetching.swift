@@ -2,13 +2,13 @@ import Content
 public import Diagnostics
 import Files
 
-/// Reads sources on the net into a site's content; what is no good leaves the last good answer as it is.
+/// Fetches sources from the net into a site's content; a bad answer leaves the last good one in place.
 ///
-/// The site is not locked while a source is waited for.
+/// The site is not locked while the program waits for a source.
 /// - Parameters:
 ///   - progress: Called now and then, always from the caller's thread.
-///   - notice: Called with what can't wait until the end: why something is tried again.
-/// - Returns: What became of each source; nil where the log says why none was asked.
+///   - notice: Called with diagnostics that can't wait until the end: why a source is asked again.
+/// - Returns: The outcome for each source; nil if none was asked, and the log says why.
 public func fetch(
     _ fetching: FetchOptions, _ options: BuildOptions, _ log: inout DiagnosticLog,
     progress: @escaping (Progress) -> Void = { _ in }, notice: @escaping (Diagnostic) -> Void = { _ in }
@@ -29,7 +29,7 @@ public func fetch(
     return results
 }
 
-/// The sources of these names, or all.
+/// Returns the sources with these names, or all; reports unknown names.
 private func chosen(
     _ names: [String]?, of project: Project, _ log: inout DiagnosticLog
 ) -> [SourceSettings] {

@@ -4,7 +4,7 @@ package import Diagnostics
 package import Files
 import Output
 
-/// A site's output as the last build left it; no build changes it for as long as this exists.
+/// A site's output as the last build left it; no build can change it while this object exists.
 package final class FinishedOutput {
     /// The folder.
     package let folder: Folder
@@ -16,9 +16,9 @@ package final class FinishedOutput {
     // Holds the lock.
     private let buildState: BuildState
 
-    /// Opens the output, once no build is changing it; nil, and an error, where there is none.
+    /// Opens the output once no build is changing it; nil, and an error, if there is none.
     ///
-    /// - Parameter progress: Told where a build has to be waited for.
+    /// - Parameter progress: Called if another build has to be waited for.
     package init?(
         _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void
     ) throws(FileError) {
@@ -38,7 +38,7 @@ package final class FinishedOutput {
         }
     }
 
-    /// Whether the folder at `path` is one to publish to: none of the site's own, nor one around it. Reports why it is not.
+    /// True unless `path` is inside, or contains, one of the site's own folders, which is reported as an error.
     package func mayBePublished(to path: String, _ log: inout DiagnosticLog) throws(FileError) -> Bool {
         var options = buildState.outputOptions
         options.sources.append(options.path)
@@ -47,7 +47,7 @@ package final class FinishedOutput {
         return try OutputPlace(options, &log) != nil
     }
 
-    /// The digest and the length of a file's bytes, which are those that the build wrote.
+    /// Reads the digest and the size, in bytes, of a file; throws if the file is not as the build wrote it.
     package func contents(of path: String) throws(FileError) -> (digest: Digest, size: Int64) {
         let file = try FileStream(below: folder, path)
         guard let status = file.status, let index = manifest.index(of: path), manifest[index].describes(status) else {

@@ -1,15 +1,15 @@
-/// How far a build or a publish has come.
+/// The progress of a build or a publish.
 public struct Progress: Sendable {
-    /// What is being done.
+    /// The current stage.
     public let stage: Stage
 
-    /// How many of how many files, bodies or pages are done.
+    /// The number of files, bodies or pages that are done.
     public let done: Int
 
-    /// How many there are; 0 where nobody knows.
+    /// The number of all of them; 0 if it is unknown.
     public let total: Int
 
-    /// The parts of it that can take long.
+    /// The stages that can take long.
     public enum Stage: String, Sendable {
         case fetching = "Fetching"
         case derivingKeys = "Making keys of new codes"
@@ -23,7 +23,7 @@ public struct Progress: Sendable {
         case queueing = "Waiting for another publish"
     }
 
-    /// A stage's `done` of `total`.
+    /// A stage of which `done` of `total` parts are done.
     package init(stage: Stage, done: Int, total: Int) {
         self.stage = stage
         self.done = done
@@ -32,6 +32,6 @@ public struct Progress: Sendable {
 }
 
 extension Progress {
-    /// As in "Writing 12 of 300".
+    /// A line to show, as in "Writing 12 of 300".
     public var text: String { total == 0 ? stage.rawValue : "\(stage.rawValue) \(done) of \(total)" }
 }

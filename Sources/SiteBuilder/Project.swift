@@ -3,7 +3,7 @@ import Diagnostics
 import Files
 import Pages
 
-/// A site's project: its folder, opened, its settings, and what is asked of it.
+/// A site that a command works on: its open folder, its settings, and the command's options.
 struct Project {
     let folder: SiteFolder
     let configuration: SiteConfiguration
@@ -12,7 +12,7 @@ struct Project {
     /// Called now and then, always from the caller's thread.
     let progress: (Progress) -> Void
 
-    /// Opens the site's folder and reads its settings; nil, and an error, where that can't be done.
+    /// Opens the site's folder and reads its settings; nil, and an error, if that fails.
     init?(
         _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
     ) {
@@ -25,14 +25,14 @@ struct Project {
         self.progress = progress
     }
 
-    /// The same, of which nothing is to be written.
+    /// A copy of the project of which nothing is to be written.
     var dryRun: Project {
         var project = self
         project.options.dryRun = true
         return project
     }
 
-    /// The templates and assets that the site is shown with; says what is wrong with them.
+    /// Reads the site's templates and assets; reports errors in them.
     func theme(_ log: inout DiagnosticLog) -> SiteTheme {
         SiteTheme.read(configuration, folder, options.themes, &log)
     }

@@ -6,19 +6,19 @@ import Pages
 import Text
 import Time
 
-/// A bulletin in the form in which it was asked for.
+/// A bulletin, exported in one of the share formats.
 public struct ShareExport: Sendable {
-    /// The bytes: those of the published file, where no other width was asked for.
+    /// The file's bytes: those of the published file, unless another width was asked for.
     public let bytes: [UInt8]
 
-    /// A name for a file of it that every system allows, as in `spring-clean.txt`.
+    /// A file name that every system allows, as in `spring-clean.txt`.
     public let fileName: String
 
-    /// Makes one, and writes nothing; nil, and an error, where the bulletin is not on the site or something is wrong with it.
+    /// Exports a bulletin, and writes nothing; nil, and an error, if it is not on the site or has errors.
     ///
     /// - Parameters:
-    ///   - id: The bulletin's id, or the name that it has in addresses.
-    ///   - width: How many columns a line of plain text may take; 0 for no limit, nil as it is published.
+    ///   - id: The bulletin's id or slug.
+    ///   - width: The number of columns in a line of plain text; 0 for no limit, nil for the published width.
     public init?(
         of id: String, as format: ShareFormat, width: Int? = nil, _ options: BuildOptions, _ log: inout DiagnosticLog
     ) {
@@ -49,7 +49,7 @@ public struct ShareExport: Sendable {
 }
 
 extension Site {
-    /// The bulletin of that id; nil, and an error, where there is none or it is not on the site.
+    /// Finds the bulletin with that id or slug; nil, and an error, if there is none or it is not on the site.
     fileprivate func bulletin(
         _ id: String, among sources: Sources, _ log: inout DiagnosticLog
     ) -> Placed<Bulletin>? {

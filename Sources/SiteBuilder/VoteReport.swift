@@ -1,11 +1,11 @@
-/// What `vote` did.
+/// The result of `vote`.
 public struct VoteReport: Sendable {
-    /// The files of ballots that were taken in: those that were asked for, and those that lay in the site's folder.
+    /// The ballot files that were taken in: those named by the caller, and those found in the site's folder.
     public let taken: [TakenBallots]
 
-    /// What was built then; nil where nothing was to be, or could be.
+    /// The build that followed; nil if none was wanted or possible.
     public let build: BuildReport?
 
-    /// Whether the site's content has other changes, which the next build sees to.
+    /// True if the site's content has other changes, which the next build takes care of.
     public let hasOtherChanges: Bool
 }

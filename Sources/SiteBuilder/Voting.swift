@@ -5,13 +5,15 @@ import Files
 import Glibc
 import Pages
 
-/// Takes ballots in and builds what they change: the lists of the events that they name, where all else is as the last build
-/// left it; otherwise the whole site. Where nothing of them counts nothing is built.
+/// Takes in ballots and builds what they change.
+///
+/// Builds only the lists of the events that they name if all else is as the last build left it, otherwise the whole site;
+/// builds nothing if none of them counts.
 ///
 /// - Parameters:
-///   - building: Whether to build at all.
+///   - building: False to take in the ballots without building.
 ///   - progress: Called now and then, always from the caller's thread.
-/// - Returns: What was done; nil where the log has errors and nothing was taken in.
+/// - Returns: The result; nil if the log has errors and nothing was taken in.
 public func vote(
     _ ballots: [BallotSource], _ options: BuildOptions, building: Bool = true, _ log: inout DiagnosticLog,
     progress: @escaping (Progress) -> Void = { _ in }
@@ -19,7 +21,7 @@ public func vote(
     guard let project = Project(options, &log, progress: progress) else { return nil }
     let (folder, configuration) = (project.folder, project.configuration)
     do {
-        // Whoever writes it may take hours: until it has ended, the site is open to others.
+        // The input's writer may take hours: the site is not locked until the input has ended.
         let input = try standardInput(of: ballots)
         let buildState = try BuildState(project)
         let decisions = RequestDecisions(folder, &log)
@@ -27,7 +29,7 @@ public func vote(
             return nil
         }
 
-        // What is wrong with the theme is the whole build's to say, if it comes to that.
+        // Theme errors are left to the full build, if there is one, which reports them.
         var unsaid = DiagnosticLog()
         let theme = project.theme(&unsaid)
         let last =
@@ -69,7 +71,7 @@ public func vote(
     }
 }
 
-/// What standard input has; nil where it is none of the sources.
+/// Reads standard input to its end; nil if it is not among the sources.
 private func standardInput(of ballots: [BallotSource]) throws(IntakeError) -> FileStream? {
     guard ballots.contains(.standardInput) else { return nil }
     do throws(FileError) { return try FileStream.keeping(STDIN_FILENO, saying: "standard input") } catch {

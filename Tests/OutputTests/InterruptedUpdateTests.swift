@@ -6,10 +6,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Law 4 at the level of files: whatever change to the disk fails or is the last, every file is old or new and whole, and after
-/// the next command the site is wholly one of them.
+/// Tests that a failure at any change to the disk leaves every file whole, old or new (law 4), and that after the next command
+/// the site is wholly old or wholly new.
 @Suite struct InterruptedUpdateTests {
-    /// What an update meets: an output, and the plan that replaces it.
+    /// An output, and the plan that replaces it.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let before: [String: String]?
@@ -36,11 +36,11 @@ import Testing
             after: notes.merging(["a/d": "3", "b": "4"]) { $1 }),
     ]
 
-    /// How a change to the disk goes wrong.
+    /// The ways in which a change to the disk can fail.
     enum Fault: CaseIterable {
-        /// The process ends before it: nothing is changed any more, not even to clean up.
+        /// The process ends before the change: nothing is changed any more, not even to clean up.
         case death
-        /// It fails; those after it don't.
+        /// The change fails; those after it don't.
         case failure
     }
 
@@ -60,7 +60,7 @@ import Testing
                 let text = world.pages[path]
                 #expect(text == old[path] || text == new[path], "step \(step): \(path) is \(text ?? "gone")")
             }
-            // A second process that only looks must find one of them as well.
+            // A second process that only reads must find one of them as well.
             var log = DiagnosticLog()
             try #require(try world.open(&log) != nil, "step \(step): \(log.diagnostics)")
             #expect(world.pages == old || world.pages == new, "step \(step)")
@@ -100,7 +100,7 @@ import Testing
             let before = world.scratch.files(in: "site")
             let changed = InterruptedUpdateTests.notes.merging(["x/y": "z"]) { $1 }
             guard try interrupt(at: step, .failure, { try world.build(changed) }) else { break }
-            // With a whole journal the update has begun, though nothing is to be seen of it yet.
+            // Once the journal is complete, the update has begun, though nothing shows it yet.
             guard !world.hasJournal else { continue }
             #expect(world.scratch.files(in: "site") == before, "step \(step)")
         }
@@ -140,7 +140,7 @@ import Testing
 
     /// Runs `body` with a fault at the given change to the disk.
     ///
-    /// - Returns: Whether there were that many changes.
+    /// - Returns: True if there were that many changes.
     private func interrupt(at step: Int, _ fault: Fault, _ body: () throws -> Void) throws -> Bool {
         let count = Atomic<Int>(0)
         let beforeChange: @Sendable (FileError.Operation, String) throws(FileError) -> Void = {
@@ -151,7 +151,7 @@ import Testing
         do {
             try Interruption.$beforeChange.withValue(beforeChange) { try body() }
         } catch is FileError {
-            // What it leaves behind is the test.
+            // The test examines what this leaves behind.
         }
         return count.load(ordering: .relaxed) >= step
     }

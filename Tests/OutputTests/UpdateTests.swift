@@ -11,7 +11,7 @@ import Testing
 
     init() throws { world = try World() }
 
-    /// Enough pages that a change of one of them is put in place by itself.
+    /// So many pages that a change of one of them is put in place by itself.
     private func pages(_ changes: [String: String?] = [:]) -> [String: String] {
         var pages: [String: String] = ["index.html": "home"]
         for number in 1...10 { pages["notes/\(number)/index.html"] = "note \(number)" }
@@ -142,7 +142,7 @@ import Testing
         var log = DiagnosticLog()
         #expect(try world.build(pages(["notes/3/index.html": "other"]), &log) == nil)
         #expect(log.diagnostics.map(\.code) == [.outputForeign])
-        // Removing what is behind the link is no better than writing it.
+        // A file behind the link must not be removed either.
         try world.build(["index.html": "home"])
         #expect(world.scratch.files(in: "elsewhere") == before)
     }
@@ -196,7 +196,7 @@ import Testing
         for _ in 0..<8 {
             var plan: [String: String] = [:]
             for number in 0..<Int.random(in: 0...30, using: &random) {
-                // Of each pair only one can be: a file, or a folder of that name.
+                // Only one of each pair can exist: a file, or a folder of the same name.
                 let stem = "p\(number % 7)/q\(number % 5)"
                 let path = number.isMultiple(of: 2) ? stem : "\(stem)x/\(number)"
                 plan[path] = "text \(Int.random(in: 0...3, using: &random))"
@@ -217,7 +217,7 @@ import Testing
         try #require(try Folder.status(at: world.scratch["site/public/" + path])).permissions
     }
 
-    /// What identifies the file behind each path, and when it was written.
+    /// The identity of the file behind each path, and when it was written.
     private func stamps() throws -> [String: [Int64]] {
         var stamps: [String: [Int64]] = [:]
         for path in world.scratch.files(in: "site/public").keys {

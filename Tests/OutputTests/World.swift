@@ -30,7 +30,7 @@ struct World {
         try OutputFolder(options(path), StateFolder.open(at: scratch["site/.corkboard"]), &log)
     }
 
-    /// Makes the output have these pages. Nil where that was refused.
+    /// Builds these pages into the output; nil if that was refused.
     @discardableResult
     func build(_ pages: [String: String], _ log: inout DiagnosticLog) throws -> UpdateReport? {
         guard let output = try open(&log) else { return nil }
@@ -54,10 +54,10 @@ struct World {
         scratch.files(in: "site/" + output).filter { !$0.key.hasPrefix(".corkboard-output") }
     }
 
-    /// Whether an update was begun and not ended.
+    /// True if an update was begun and not ended.
     var hasJournal: Bool { scratch.files(in: "site/.corkboard").keys.contains { $0.hasSuffix("/journal") } }
 
-    /// Whether anything is left of an update that is over.
+    /// True if nothing is left of an update that is over.
     var isTidy: Bool {
         let names = scratch.files(in: "site").keys
         return !names.contains {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Where pages stand, and how they lead to one another.
+/// The addresses of pages, and the links between pages.
 @Suite struct AddressTests {
     @Test func linksStayWithinTheSite() throws {
         let site = try TestSite.small()

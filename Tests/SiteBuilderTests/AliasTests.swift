@@ -1,6 +1,6 @@
 import Testing
 
-/// Addresses at which records stood before.
+/// Former addresses of records.
 @Suite struct AliasTests {
     @Test func aFormerAddressLeadsOn() throws {
         let site = try TestSite([

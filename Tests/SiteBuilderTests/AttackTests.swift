@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What strangers may put into a site's content, and what becomes of it.
+/// Hostile content that strangers may put into a site.
 @Suite struct AttackTests {
     private let work: Scratch
 
@@ -163,7 +163,7 @@ import Testing
             return ContinuousClock.now - start
         }
         let first = try timeOfBuild()
-        // What was just written may change again within a clock's tick, and is not taken from the cache.
+        // A file written just now may change again within a clock tick, so the cache is not used for it.
         Thread.sleep(forTimeInterval: 0.2)
         #expect(try build().code == 0)
         work.write("site/Templates/bulletin.mustache", "{{title}}: {{{body}}}")

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// What visitors find on the board.
 @Suite struct BoardPageTests {
     @Test func theBoardHasThePinnedFirstThenTheNewest() throws {
         let site = try TestSite([

@@ -4,9 +4,9 @@ import SiteBuilder
 import TestSupport
 import Testing
 
-/// Every rule that a site can break, broken once, with what is then said.
+/// Breaks every rule for sites once, and checks the message.
 @Suite struct DiagnosticCodeTests {
-    /// A site that breaks one rule, and the diagnostic that this gives.
+    /// A site that breaks one rule, and the diagnostic that is reported.
     struct Fixture: CustomTestStringConvertible, Sendable {
         let code: Diagnostic.Code
         let files: [String: String]
@@ -25,7 +25,7 @@ import Testing
         var testDescription: String { said.components(separatedBy: "\n")[0] }
     }
 
-    /// The rules that take more than content to break, each with the test that does so.
+    /// The rules that content alone can't break, each with the test that breaks it.
     static let elsewhere: [Diagnostic.Code: String] = [
         .unreadable: "fileThatCantBeRead",
         .skippedFile: "linksAreNotFollowed",
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func fileThatCantBeRead() throws {
-        // The user that may do everything can read every file, but no file over the limit.
+        // The superuser can read every file, but not one that exceeds the limit.
         let site = try TestSite()
         site.write("Content/events/a.json", "{}")
         try FileHandle(forWritingTo: URL(filePath: site["Content/events/a.json"])).truncate(atOffset: 65 << 20)
@@ -277,7 +277,7 @@ import Testing
             Content/schedules/a.md:2:1: error: no "entries" here [content.missing-field]
               hint: a schedule without any says: entries: []
             """),
-        // Quotes that a word processor made of straight ones.
+        // A word processor has replaced the straight quotes.
         Fixture(
             .invalidValue, "Content/events/a.md", "---\nname: “A”\nstart: “2026-05-01”\n---\n",
             """
@@ -304,7 +304,7 @@ import Testing
             Content/events/a.md:3:7: warning: "code" of this event has quotes in it [content.invalid-value]
               hint: take “ and ” away: unlike straight quotes, they are part of the text
             """),
-        // What is written in JSON is mended in JSON.
+        // For an error in a JSON file, the hint is in JSON.
         Fixture(
             .missingField, "Content/schedules/a.json", #"{"title": "A"}"#,
             """

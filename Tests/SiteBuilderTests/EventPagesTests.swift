@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Time
 
-/// What visitors find among the events, and on the page of one.
+/// The pages of events, and the lists of events.
 @Suite struct EventPagesTests {
     @Test func feedsMakeRowsInTheirOrder() throws {
         let site = try TestSite([
@@ -95,7 +95,7 @@ import Time
     ]) func anEventIsWhatItsTimesSay(now: String, fields: String, state: String, text: String) throws {
         let site = try TestSite(
             ["Content/events/a.md": "---\nname: A\nstart: 2026-05-06T12:00:00Z\n\(fields)---\n"], now: now)
-        // A time of day that a whole day doesn't show is pointed out.
+        // A warning reports the time of day that an all-day event doesn't show.
         #expect(site.build().texts.count == (fields.hasPrefix("allDay") ? 1 : 0))
         let page = try #require(site.page("/events/a/"))
         #expect(page.contains("<article class=\"event \(state)\" data-start="))
@@ -105,7 +105,7 @@ import Time
     }
 
     @Test func onlyWhatIsStillToEndSaysWhen() throws {
-        // By its end a script takes a card out of its row: past ones, cancelled ones among them, are to stay.
+        // A script removes a card when the event ends; the cards of past events, cancelled ones included, must stay.
         var site = try TestSite([
             "Content/events/a.md": "---\nname: A\nstart: 2026-05-07\n---\n",
             "Content/events/b.md": "---\nname: B\nstart: 2026-05-07\nstatus: cancelled\n---\n",
@@ -183,7 +183,7 @@ import Time
             page.matches(of: /<span class="count">(.*?)</).map { String($0.1) } == [
                 "200 events", "90 events", "3 events",
             ])
-        // As many of each as there is room for, the next ones first.
+        // Each row has as many events as there is room for, the next ones first.
         #expect(
             names(page) == (0..<41).map { "Ball \($0)" } + (0..<40).map { "Ball! \($0)" }
                 + (0..<3).map { "Chess \($0)" })

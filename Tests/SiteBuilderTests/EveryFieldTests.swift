@@ -1,15 +1,15 @@
 import Diagnostics
 import Testing
 
-/// The law of incremental builds for each key that the program reads, one at a time.
+/// Tests that an incremental build equals a clean one, for each key that the program reads, one at a time.
 @Suite struct EveryFieldTests {
-    /// The program names the keys of an object that has an unknown one.
+    /// An unknown key makes the program list the keys of its object.
     @Test(arguments: FieldDocument.all) func everyKeyHasValues(document: FieldDocument) throws {
         let unknown = "qqqqqqqqqqqqqqqq"
         let objects = document.objects
         var document = document
         document.neighbours = []
-        // Reading codes takes a moment each, and nothing is sealed here.
+        // Deriving a key from each code takes a moment, and nothing is sealed here.
         document.absent.formUnion(["event.code", "event.adminCode", "event.gate"])
         for object in objects {
             let site = try TestSite.withEveryField(changing: document)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// Fewer than this would mean that the table is not used.
+    /// Fewer cases would mean that the table is not used.
     @Test func thereAreCasesForHundredsOfKeys() {
         let steps = FieldTheme.tested.flatMap { theme in
             FieldDocument.all.flatMap { $0.steps(theme.changes(to: $0)) }

@@ -7,9 +7,9 @@ import TestSupport
 import Testing
 import Time
 
-/// What becomes of sources on the net, with a real server on this machine.
+/// Fetches from a real server on this machine.
 @Suite struct FetchTests {
-    /// What a server answers, which a test can change.
+    /// A server's answers, which a test can change.
     private final class Source: Sendable {
         struct Answer {
             var status = 200
@@ -20,7 +20,7 @@ import Time
         let answers = Mutex<[Answer]>([])
         let requests = Mutex<[String]>([])
 
-        /// The next answers; the last one is for all requests from then on.
+        /// Sets the next answers; the last one serves all requests from then on.
         func answers(_ answers: Answer...) { self.answers.withLock { $0 = answers } }
 
         func answer(_ exchange: WebServer.Exchange) {
@@ -54,7 +54,7 @@ import Time
         site.write("Content/site.yaml", "title: The Shed\nsources:\n  - {name: fixtures, url: \"\(url)\", \(fields)}\n")
     }
 
-    /// Fetches, and tells what became of the source and what was said.
+    /// Fetches, and returns the outcome of the source and the messages.
     @discardableResult
     private func fetch(
         _ names: [String]? = nil, _ change: (inout FetchOptions) -> Void = { _ in }
@@ -101,7 +101,7 @@ import Time
         let second = source.requests.withLock { $0[1] }
         #expect(second.contains("If-None-Match: \"a\"\r\n") && second.contains("If-Modified-Since: then\r\n"))
 
-        // What is not there any more has to come whole.
+        // If the file is gone, the whole answer is requested again.
         source.answers(.init(body: Self.feed))
         site.remove(Self.file)
         #expect(isWritten(fetch().outcome, 2))
@@ -178,7 +178,7 @@ import Time
         #expect(result.texts.contains { $0.contains("[site.duplicate-id]") }, "\(result.texts)")
         #expect(site.build().texts.isEmpty)
 
-        // What was wrong before is not the answer's fault.
+        // Errors that the site had before don't count against the answer.
         site.write("Content/events/broken.json", "{")
         source.answers(.init(body: #"[{"id": "ball", "name": "A ball"}]"#))
         #expect(isWritten(fetch().outcome, 1))
@@ -239,7 +239,7 @@ import Time
         later.fetch()
         #expect(source.requestCount == 3)
 
-        // Another address is another source.
+        // A source with another address counts as another source.
         site.write(
             "Content/site.yaml",
             try #require(site.read("Content/site.yaml")).replacingOccurrences(of: "/v1", with: "/v2"))

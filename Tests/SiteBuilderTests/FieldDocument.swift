@@ -1,33 +1,33 @@
 import Diagnostics
 import Testing
 
-/// A JSON file made of `FieldValues`.
+/// A JSON file made from `FieldValues`.
 struct FieldDocument: Sendable, CustomTestStringConvertible {
     /// The path below `Content/`.
     let path: String
 
-    /// The object that the file holds, or a list of it.
+    /// The object, a key of `FieldValues.rows`, that the file holds alone or in a list.
     let object: String
 
-    /// What stands around the object.
+    /// The text before and after the object.
     var around = ("", "")
 
     /// Keys that are absent at first, such as `event.code`.
     var absent: Set<String> = []
 
-    /// The other documents of its site; nil: all. Without those that it has nothing to do with, builds take less time.
+    /// The other documents of its site; nil for all. A build takes less time without those that don't matter.
     var neighbours: [String]?
 
-    /// The only keys that are changed; nil: all.
+    /// The only keys that are changed; nil for all.
     var only: Set<String>?
 
-    /// Keys that are absent even when it is their turn, because the build would fail with them.
+    /// Keys that are never added, because the build would fail with them.
     var never: Set<String> = []
 
-    /// First and other values in place of those of the table.
+    /// First and other values that replace those of the table.
     var replaced: [String: (first: String, other: String)] = [:]
 
-    /// A key of an object of the document.
+    /// A key of one of the document's objects.
     struct Key: Hashable, Sendable {
         let object: String
         let key: String
@@ -35,7 +35,7 @@ struct FieldDocument: Sendable, CustomTestStringConvertible {
         var name: String { "\(object).\(key)" }
     }
 
-    /// Another value of a key; nil removes it.
+    /// New values of keys; nil removes the key.
     typealias Changes = [Key: String?]
 
     /// The text with all first values, except for the changes.
@@ -46,7 +46,7 @@ struct FieldDocument: Sendable, CustomTestStringConvertible {
     /// The first value of a key.
     func firstValue(_ row: FieldValues.Row, _ key: Key) -> String { first(row, key, [:]).text }
 
-    /// The value of a key of the outermost object, with the changes; nil where it has none.
+    /// The value of a key of the outermost object, with the changes; nil if it has none.
     func member(_ key: String, _ changes: Changes) -> JSONValue? {
         guard case .object(let members) = written(object, changes) else { return nil }
         return members.first { $0.0 == key }?.1
@@ -62,7 +62,7 @@ struct FieldDocument: Sendable, CustomTestStringConvertible {
                 members.append((row.key, first(row, key, changes)))
             }
         }
-        // Keys that the table doesn't have.
+        // Also adds keys that the table doesn't have.
         let known = Set(members.map(\.0)).union(FieldValues.rows[object, default: []].map(\.key))
         for (key, value) in changes where key.object == object && !known.contains(key.key) {
             if let value { members.append((key.key, .written(value))) }
@@ -79,7 +79,7 @@ struct FieldDocument: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The document's objects: the outermost one first.
+    /// The document's objects, the outermost one first.
     var objects: [String] {
         FieldValues.rows.keys.filter { name in
             (name == object || name.hasPrefix(object + "."))
@@ -87,7 +87,7 @@ struct FieldDocument: Sendable, CustomTestStringConvertible {
         }.sorted()
     }
 
-    /// The document's texts after one change each, grouped by key; each group ends with the text that it began with.
+    /// The document's texts after one change each, grouped by key; each group ends with the original text.
     ///
     /// - Parameter kinds: The changes to make.
     func steps(_ kinds: Set<Kind> = [.other, .removed]) -> [Step] {
@@ -120,7 +120,7 @@ struct FieldDocument: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// What is done with a key.
+    /// The ways to change a key.
     enum Kind: Sendable {
         case other, removed
     }
@@ -129,20 +129,20 @@ struct FieldDocument: Sendable, CustomTestStringConvertible {
     struct Step: Sendable, CustomStringConvertible {
         let key: Key
 
-        /// Nil where the key is removed.
+        /// The key's new value; nil if the key is removed.
         let value: String?
         let changes: Changes
 
-        /// Whether the document is as it was at first.
+        /// True if the document is as it was at first.
         var isLast = false
 
-        /// Whether the document can't be built.
+        /// True if the build fails with the document.
         var fails = false
 
         var description: String { "\(key.name): \(isLast ? "restored" : value ?? "removed")" }
     }
 
-    /// What tells it from the others.
+    /// An id that tells the document from the others.
     var id: String { path + (only?.sorted().joined() ?? "") }
 
     var testDescription: String { id }
@@ -151,14 +151,14 @@ struct FieldDocument: Sendable, CustomTestStringConvertible {
 extension FieldDocument {
     static let site = FieldDocument(path: "site.json", object: "site", absent: ["site.sources.into"])
 
-    /// A record of each kind, and what the host said to requests.
+    /// A record of each kind, and a host's decisions on requests.
     static let records = [
         FieldDocument(path: "bulletins/rich.json", object: "bulletin", neighbours: ["events/rich.json"]),
-        // Its schedule would be without its event if the id changed.
+        // If the id changed, the schedule would have no event.
         FieldDocument(
             path: "events/rich.json", object: "event", absent: ["event.code", "event.gate"],
             neighbours: ["schedules/rich.json", "sports/rich.json", "requests.json"], never: ["event.gate", "event.id"]),
-        // No picture may stand behind a gate.
+        // Pictures are not allowed behind a gate.
         FieldDocument(
             path: "events/gated.json", object: "event", absent: ["event.image"], neighbours: [],
             never: ["event.image"],
@@ -186,7 +186,7 @@ extension FieldDocument {
 }
 
 extension TestSite {
-    /// A site with a record of each kind that has every key, and with neighbours of these.
+    /// A site with a record of each kind that has every key, and neighbours of these records.
     ///
     /// - Parameter changing: The document that is to be changed.
     static func withEveryField(changing: FieldDocument? = nil) throws -> TestSite {
@@ -210,7 +210,7 @@ extension TestSite {
     /// The documents of the site.
     private static func all(_ changing: FieldDocument?) -> [FieldDocument] {
         var site = FieldDocument.site
-        // Pages choose their place in the menu only where the settings have none.
+        // Pages can choose their place in the menu only if the settings have no menu.
         if changing?.object == "page" { site.absent.insert("site.menu") }
         let records = FieldDocument.records.filter { record in
             changing?.neighbours.map { ($0 + [changing?.path]).contains(record.path) } ?? true

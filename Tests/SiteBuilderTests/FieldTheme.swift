@@ -3,26 +3,26 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A theme that shows all, little or nothing of what there is to show.
+/// A theme that shows all, some or none of the fields.
 enum FieldTheme: Sendable, CustomTestStringConvertible {
     case builtIn
     /// No template shows anything.
     case empty
-    /// Each page shows what it tells search engines, where it tells them anything, and nothing else.
+    /// Each page shows its structured data, if it has any, and nothing else.
     case structuredData
     /// One template shows nothing.
     case without(String)
 
-    /// The themes to test: also those without one template where there is a night to do it.
+    /// The themes to test; nightly runs also test each theme without one template.
     static let tested = [builtIn, empty, structuredData] + (Night.isOn ? dispensable.map { without($0) } : [])
 
-    /// The templates of pages and of what they include.
+    /// The templates of pages, and the partials that these include.
     static let templates = {
         let files = try? FileManager.default.contentsOfDirectory(atPath: Shared.package.path + "/Templates")
         return (files ?? []).filter { $0.hasSuffix(".mustache") }.map { String($0.dropLast(9)) }.sorted()
     }()
 
-    /// What is changed of a document with the theme. All of it takes more time than every run of the tests has.
+    /// The changes to test with the theme; testing all of them would take too long for every test run.
     func changes(to document: FieldDocument) -> Set<FieldDocument.Kind> {
         let isPlain = document.object != "site" && !document.path.hasSuffix("gated.json")
         return switch self {
@@ -36,7 +36,7 @@ enum FieldTheme: Sendable, CustomTestStringConvertible {
 
     private static let nothing = "<!DOCTYPE html><title>x</title>\n"
 
-    /// Those without which the others are valid; pages fill blocks of the layout.
+    /// The templates that may be empty without errors in the others; the layout may not, since pages fill its blocks.
     private static let dispensable = templates.filter { name in
         guard let site = try? TestSite() else { return false }
         site.write("Templates/\(name).mustache", nothing)
@@ -51,7 +51,7 @@ enum FieldTheme: Sendable, CustomTestStringConvertible {
         }
     }()
 
-    /// Those of pages that tell search engines something.
+    /// The templates of pages that have structured data.
     private static let telling = {
         let said = texts(ofCheckingAll: nothing + data)
         return outermost.filter { name in
@@ -61,14 +61,14 @@ enum FieldTheme: Sendable, CustomTestStringConvertible {
 
     private static let data = "{{{structuredData}}}\n"
 
-    /// What a check says of a site in which all templates have one text.
+    /// The messages of a check of a site whose templates all have one text.
     private static func texts(ofCheckingAll text: String) -> [String] {
         guard let site = try? TestSite() else { return [] }
         for name in templates { site.write("Templates/\(name).mustache", text) }
         return site.check().texts
     }
 
-    /// Gives a site the theme.
+    /// Writes the theme's templates into a site.
     func dress(_ site: TestSite) {
         func write(_ names: [String], _ text: String) {
             for name in names { site.write("Templates/\(name).mustache", text) }
@@ -86,7 +86,7 @@ enum FieldTheme: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(self)" }
 }
 
-/// Whether there is time for tests that take many minutes.
+/// Nightly test runs, which have time for tests that take many minutes.
 enum Night {
     static let isOn = ProcessInfo.processInfo.environment["NIGHTLY"] != nil
 }

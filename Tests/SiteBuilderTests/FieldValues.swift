@@ -2,21 +2,21 @@ import Diagnostics
 
 /// Two values for each key of records and settings, by the object that the key is in.
 ///
-/// An object within another is called by both keys: `event.venue`. A record with all first values is valid and on the site, and
-/// stays valid with any one of the others.
+/// An object within another is named by both keys: `event.venue`. A record with all first values is valid and on the site, and
+/// stays valid with any one of the other values.
 enum FieldValues {
     /// The values of one key.
     struct Row: Sendable {
         let key: String
         let first: First
 
-        /// As JSON.
+        /// The value, as JSON.
         let other: String
 
-        /// Keys that are an error without this one; they are removed before it.
+        /// Keys that are errors without this one; they are removed before it.
         var dependents: [String] = []
 
-        /// Whether a record without the key is an error.
+        /// True if a record without the key is an error.
         var isRequired = false
 
         fileprivate var required: Row {
@@ -28,11 +28,11 @@ enum FieldValues {
 
     /// A first value.
     enum First: Sendable {
-        /// As JSON.
+        /// The value, as JSON.
         case json(String)
         /// An object with rows of its own.
         case object
-        /// A list of such an object and of more, as JSON.
+        /// A list with such an object and these further elements, as JSON.
         case list([String])
     }
 

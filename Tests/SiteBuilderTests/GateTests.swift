@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Time
 
-/// What a code keeps from who has none.
+/// Pages that codes lock, and everything that must not leak from them.
 @Suite struct GateTests {
-    /// An event with a song that nobody else's site has, a code and an admin code.
+    /// An event with a song title found nowhere else, a code and an admin code.
     private static func event(
         _ codes: String = #""code": "K7XQ2 M9TBR", "adminCode": "W4D8N-0ZHVC""#, more: String = ""
     ) -> String {
@@ -31,7 +31,7 @@ import Time
     private static let request =
         #"{"event":"gala","title":"Xylograph","artist":"Bo","user":"Ottokar","at":1767225601}"# + "\n"
 
-    /// What a page that is shut holds, read as a browser reads it, by other code than the site's.
+    /// The sealed data of a locked page, read as a browser reads it, by code that is independent of the site's.
     private struct Shut {
         let context: String
         let salt: [UInt8]
@@ -63,7 +63,7 @@ import Time
     }
 
     @Test func aGatedListIsNowhereButBehindItsCode() throws {
-        // All that a site can have which tells of its content elsewhere: feeds, sitemap, tags, share exports, search.
+        // The site has everything that repeats its content elsewhere: feeds, sitemap, tags, share exports, search.
         let site = try TestSite([
             "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\nredirects: true\n",
             "Content/events/gala.json": Self.event(
@@ -104,7 +104,7 @@ import Time
         #expect(told.contains("corkboard accept gala xylograph") && told.contains("corkboard end gala"))
         #expect(!told.contains("Quillon") && !told.contains("Ottokar"))
 
-        // One code is no help with the other page, nor is a page in another's place.
+        // A page's code does not open the other page, nor does its key open its sealed data in the other page's place.
         #expect(report.open(report.key("k7xq2m9tbr")) == nil)
         #expect(songs.open(songs.key("w4d8n0zhvc")) == nil)
         #expect(songs.open(key, in: report.context) == nil)
@@ -142,10 +142,10 @@ import Time
         }
         let (one, other) = (try gates("title: A\nsalt: one\n"), try gates("title: A\nsalt: other\n"))
         let without = try gates("title: A\n")
-        // The one code of two roles has two salts; so has that of two sites.
+        // One code for two roles, or on two sites, gets different salts.
         let salts = [one.songs, one.report, other.songs, other.report, without.songs, without.report].map(\.salt)
         #expect(Set(salts).count == salts.count)
-        // With a salt of its own a site may change its name, and what browsers remember still opens.
+        // With its own salt a site may change its name, and the keys that browsers remember still work.
         #expect(try gates("title: B\nsalt: one\n").songs.salt == one.songs.salt)
     }
 
@@ -178,7 +178,7 @@ import Time
         let keys = try FileManager.default.attributesOfItem(atPath: site[".corkboard/keys"])
         #expect(keys[.posixPermissions] as? Int == 0o600)
 
-        // Without what is remembered it takes longer, and that is all.
+        // Without the stored keys, a build takes longer, but its pages are the same.
         let pages = site.pages()
         for damage in ["", "nonsense"] {
             site.write(".corkboard/keys", damage)
@@ -243,7 +243,7 @@ import Time
         #expect(report.open(report.key("w4d8n0zhvc")) != nil)
     }
 
-    /// Text for an event that is wholly behind a code, each part of which can be told from all else.
+    /// An event that is wholly behind a code; each part of its text occurs nowhere else.
     private static let hidden = #"""
         , "gate": "event", "description": "Bring *quinoa*.", "end": "2026-06-02 03:47", "organizer": "Ottokar",
         "tags": ["zither"], "venue": {"name": "Ziggurat", "address": "Quay 9"}, "url": "https://gala.example/",

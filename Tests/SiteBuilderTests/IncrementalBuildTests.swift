@@ -1,22 +1,22 @@
 import TestSupport
 import Testing
 
-/// The laws of building again: the same as building anew, only less of it.
+/// Tests that an incremental build gives the same as a clean one, and writes less.
 @Suite struct IncrementalBuildTests {
-    /// How many sites there are.
+    /// The number of sites.
     private static let seeds = Night.isOn ? 1000 : 50
 
-    /// How often each of them is edited and built.
+    /// The number of times that each site is edited and built.
     private static let steps = 20
 
-    /// After how many of these steps it is compared.
+    /// The number of such steps after which the site is compared.
     private static let stride = Night.isOn ? 5 : 10
 
-    /// After each edit the site is built, and after every few of them compared: a clean build takes longer.
+    /// Builds the site after each edit, but compares it only after every few of them: a clean build takes longer.
     @Test(arguments: 0..<seeds) func afterAnyEditsTheSiteIsAsIfBuiltAnew(seed: Int) throws {
         var random = SplitMix(seed: UInt64(seed))
         var site = try TestSite.small()
-        // With a salt, keys outlast other titles and addresses: making keys of codes takes longer than all the rest.
+        // With a salt, keys stay valid when the title or the address changes: deriving keys takes longer than all the rest.
         let salt = seed.isMultiple(of: 10) ? nil : "salt: shed\n"
         func addSalt() {
             guard let salt, let text = site.read("Content/site.yaml"), !text.contains("\n\(salt)") else { return }
@@ -26,7 +26,7 @@ import Testing
         KeyShelf.lend(to: site, for: "small \(salt ?? "")")
         site.build()
         KeyShelf.keep(of: site, for: "small \(salt ?? "")")
-        // The copies get keys that another copy made, and none of the site's own.
+        // The copies get keys that another copy derived, and none of the site's own.
         var last = try site.copy()
         try last.takeKeys(of: site)
         var history: [String] = []

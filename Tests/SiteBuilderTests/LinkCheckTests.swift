@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Links that lead nowhere are named where they were written.
+/// Tests that broken links are reported at the place where they were written.
 @Suite struct LinkCheckTests {
     @Test func aLinkThatLeadsNowhereIsNamedWhereItWasWritten() throws {
         let site = try TestSite([
@@ -39,7 +39,7 @@ import Testing
             ])
     }
 
-    /// However an address is written, the page has it in one way.
+    /// All these forms of an address are the same on the page.
     @Test(arguments: [
         "![x](/assets/my%20picture.png)", "![x](</assets/my picture.png>)", "![x](/assets/my%20picture.png \"Title\")",
         "![x](/%61ssets/my%20picture.png)", "![x](/assets/my\\%20picture.png)",
@@ -69,7 +69,7 @@ import Testing
         #expect(site.check(links: true).texts.map { $0.prefix(29) } == ["Content/site.yaml:3:31: error"])
     }
 
-    /// An é of one code point and an é of two are two files to a web host.
+    /// To a web host, an é of one code point and an é of two are different file names.
     @Test func aNameIsItsBytes() throws {
         let site = try TestSite([
             "Content/assets/\u{e9}.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
@@ -83,7 +83,7 @@ import Testing
         #expect(broken.contains("site.broken-link") && broken.contains("give the file this name anew"))
     }
 
-    /// A slash and a mark behind it are one Character.
+    /// A slash and a combining mark behind it are one `Character`.
     @Test func aMarkBehindTheBaseAddressIsPartOfAName() throws {
         let site = try TestSite([
             "Content/site.yaml": "title: T\nbaseURL: https://a.example/club/\n",
@@ -97,7 +97,7 @@ import Testing
         #expect(texts == ["p", "q"].map { "404.html: error: nothing stands at \"/\u{301}\($0)/\"" })
     }
 
-    /// A # and a mark behind it are one Character, and an é is one letter in either form.
+    /// A # and a combining mark behind it are one `Character`, and an é is one letter in either form.
     @Test func aPlaceOnAPageIsFoundByItsName() throws {
         let site = try TestSite([
             "Content/pages/p.md":

@@ -2,11 +2,11 @@ import Foundation
 import SiteBuilder
 import Testing
 
-/// More bodies than are rendered at once: those of the next files are rendered while files are written.
+/// Tests more bodies than one batch: those of the next files are rendered while files are written.
 @Suite(.serialized) struct ManyBodiesTests {
     private let site: TestSite
 
-    /// In three batches and more.
+    /// Enough bodies for at least three batches.
     private static let count = 100
     private static let settings = "title: The Shed\nbaseURL: https://shed.example/\n"
 
@@ -31,7 +31,7 @@ import Testing
         }
         let feed = try #require(site.page("/feed.xml"))
         #expect(feed.contains("Body &lt;em&gt;"))
-        // Nothing is known of any of them, and nothing is to be written.
+        // Without the cache, all bodies have to be checked, but no file has to be written.
         site.remove(".corkboard/sources")
         #expect(site.build().written.isEmpty)
         #expect(site.build { $0.clean = true }.report?.unchanged == report.writtenCount)

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// What stands in the menu of a page.
 @Suite struct MenuTests {
     @Test func withoutAWordItHasWhatTheSiteHas() throws {
         let site = try TestSite([
@@ -40,7 +39,7 @@ import Testing
         #expect(site.page("/about/")?.contains("href=\"https://far.example/\"") == true)
     }
 
-    /// The labels of the menu at an address, with a star at that of the current part.
+    /// The labels of the menu at an address; that of the current part has a star.
     private func labels(_ site: TestSite, _ address: String) throws -> [String] {
         let menu = try #require(site.page(address)).components(separatedBy: "</nav>")[0]
         return menu.matches(of: /<li><a href="[^"]*"( aria-current="page")?>(.*?)</).map {

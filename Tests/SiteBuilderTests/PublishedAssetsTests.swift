@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Theme
 
-/// What becomes of a theme's style sheets and script modules.
+/// The published forms of a theme's style sheets and script modules.
 @Suite struct PublishedAssetsTests {
     private let site: TestSite
 
@@ -67,7 +67,7 @@ import Theme
         #expect(try published(name).text == lines.map { $0 + "\n" }.joined())
     }
 
-    /// Else a template or a text would lose what only looks like indentation or a comment.
+    /// Otherwise, parts of a multi-line string that look like indentation or a comment would be removed.
     @Test func theThemeEndsInEachLineWhatBeginsInIt() {
         for file in Theme.templates where file.path.hasSuffix(".js") || file.path.hasSuffix(".css") {
             for line in String(decoding: file.bytes, as: UTF8.self).split(separator: "\n") {
@@ -86,12 +86,12 @@ import Theme
             assets.filter { $0.key.hasPrefix("assets/\(beginning)") && $0.key.hasSuffix(".\(ending)") }
                 .reduce(0) { $0 + ContentCoding.gzip.compress(Array($1.value.utf8)).count }
         }
-        // What searches and what opens gates are loaded where there is one, beside little else.
+        // The modules for search and for gates are loaded only where they are needed, beside little else.
         let alone = [size("js", "search."), size("js", "gate.")]
         #expect(alone.allSatisfy { 0..<2048 ~= $0 })
-        // No page loads all of the others.
+        // No page loads all of the other modules.
         #expect(size("js") - alone.reduce(0, +) < 9 * 1024)
-        // What mirrors pages is loaded where lines run from the right.
+        // The style sheet that mirrors pages is loaded only where text runs from right to left.
         let mirror = size("css", "rtl.")
         #expect(mirror < 512)
         #expect(size("css") - mirror < 8 * 1024)

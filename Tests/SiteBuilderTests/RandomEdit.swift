@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Time
 
-/// One thing that may happen to a site between two builds.
+/// A change that may happen to a site between two builds.
 enum RandomEdit: String, CaseIterable {
     case addBulletin, changeBulletin, deleteBulletin, renameBulletin, draftBulletin, timeBulletin, moveBulletin
     case addEvent, changeEvent, deleteEvent, changeSongs
@@ -21,9 +21,9 @@ enum RandomEdit: String, CaseIterable {
 }
 
 extension RandomEdit {
-    /// Up to three edits.
+    /// Chooses up to three edits.
     ///
-    /// Where the state is lost the site keeps its name: with another name, its old pages can't be told from another site's.
+    /// If the state is lost, the site keeps its name: under a new name, its old pages would look like another site's.
     static func step(_ random: inout some RandomNumberGenerator) -> [RandomEdit] {
         let edits = (0..<Int.random(in: 1...3, using: &random)).compactMap { _ in allCases.randomElement(using: &random)
         }
@@ -32,7 +32,7 @@ extension RandomEdit {
             + edits.filter { ![.deleteState, .changeTitle, .changeBase, .restoreSettings].contains($0) }
     }
 
-    /// Makes the edit; where it is about something that is not there, nothing.
+    /// Makes the edit; does nothing if its subject does not exist.
     func make(on site: inout TestSite, _ random: inout some RandomNumberGenerator) throws {
         let number = Int.random(in: 0..<1000, using: &random)
         let bulletin = "Content/bulletins/b\(number % 6).md"
@@ -86,7 +86,7 @@ extension RandomEdit {
         case .removeTemplates: site.remove("Templates")
         case .changeStyle: site.write("Templates/assets/style.css", "body { margin: \(number)px }\n")
         case .changeStrings:
-            // What is misspelt is said each time, whatever else is skipped.
+            // The misspelt key is reported by every build, whatever else is skipped.
             let key = number % 5 == 4 ? "hmoe" : "home"
             site.write("Templates/strings/\(["en", "de", "it"][number % 3]).yaml", "site:\n  \(key): Start \(number)\n")
         case .addAsset, .changeAsset: site.write("Content/assets/notes/a\(number % 3).txt", "Asset \(number)")
@@ -148,7 +148,7 @@ extension RandomEdit {
             guard site.build().report != nil else { break }
             KeyShelf.keep(of: site, for: site.folder)
             site.remove(".corkboard")
-            // Making keys takes longer than a build.
+            // Deriving keys takes longer than a build.
             if !Night.isOn { KeyShelf.lend(to: site, for: site.folder) }
         case .damageCache:
             let file = number.isMultiple(of: 2) ? "sources" : "sources-changes"
@@ -188,7 +188,7 @@ extension RandomEdit {
         }
     }
 
-    /// Files, and in each of them two words of one length.
+    /// Files, each with two words of the same length, one of which replaces the other.
     private static let twins = [
         ("Content/site.yaml", "Mill Lane", "Mall Lane"), ("Content/bulletins/tools.md", "saw", "axe"),
         ("Content/bulletins/b1.md", "Text", "Word"), ("Content/bulletins/b2.md", "Author", "Writer"),
@@ -201,17 +201,17 @@ extension RandomEdit {
         ("Content/events/r0.json", "2026-05", "2026-06"), ("Content/pages/r1.json", "tools", "nails"),
     ]
 
-    /// Records of JSON files in which every key may change. Ids are those of the files.
+    /// Records in JSON files in which every key may change; their ids come from the files' names.
     private static let records = FieldDocument.records.filter { $0.path != "requests.json" }
 
-    /// Tags of which some have one name in addresses, and some differ by case alone.
+    /// Tags, some of which have the same slug, and some of which differ only in case.
     private static func tags(_ number: Int) -> String {
         let tags = ["C", "C++", "C#", "c", "Shed", "shed", "÷", "tools"]
         let chosen = (0..<tags.count).filter { number >> $0 & 1 == 1 }.map { "\"\(tags[$0])\"" }
         return "[\(chosen.joined(separator: ", "))]"
     }
 
-    /// What templates may show alone.
+    /// The fields that a template may show alone.
     private static let shownFields: [(template: String, fields: [String])] = [
         (
             "bulletin",
@@ -257,13 +257,13 @@ extension RandomEdit {
 }
 
 extension FieldDocument {
-    /// One of two files of records like this one.
+    /// Returns the path of one of two files with records like this one.
     private func file(_ number: Int) -> String {
         "Content/" + path.replacing(/[a-z]+\.json$/, with: "")
             + "\(path.hasPrefix("events/g") ? "g" : "r")\(number % 2).json"
     }
 
-    /// The text of one key that has the changes within it; nil where they remove it.
+    /// The text of one key with the changes within it; nil if they remove it.
     fileprivate func value(of key: String, _ changes: Changes) -> String? {
         member(key, changes)?.text
     }
@@ -273,13 +273,13 @@ extension FieldDocument {
         if isMeant { site.remove(file(number)) }
     }
 
-    /// Writes a record with first and other values, and without codes: keys take long to make.
+    /// Writes a record with first and other values, and without codes: deriving keys takes long.
     fileprivate func add(to site: TestSite, _ number: Int) {
         var document = self
         if !Night.isOn || !number.isMultiple(of: 5) {
             document.absent.formUnion(["event.code", "event.adminCode", "event.gate"])
         }
-        // Aliases are unique, and the schedule's event is not there.
+        // Aliases must be unique, and the schedule's event does not exist.
         document.absent.formUnion(["\(object).id", "\(object).aliases", "schedule.event"])
         let text = document.text()
         // Two feeds with one event would be an error.
@@ -289,7 +289,7 @@ extension FieldDocument {
             isSecondFeed ? text.replacing("\"f", with: "\"r").replacing("\"t1", with: "\"t2") : text)
     }
 
-    /// Sets a key of an object in the record, which is added where it is not there; nil removes the key.
+    /// Sets a key of an object in the record, and adds the record if it does not exist; nil removes the key.
     fileprivate func set(
         _ key: String, _ value: String?, of inner: String?, on site: TestSite, _ number: Int
     ) throws {
@@ -302,7 +302,7 @@ extension FieldDocument {
         site.write(file(number), String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The value with another one at the path; of lists, in the first element.
+    /// Returns `node` with another value at the path; for lists, in the first element.
     private static func setting(_ path: ArraySlice<String>, _ value: String?, in node: Any) throws -> Any {
         if var list = node as? [Any] {
             if let first = list.first { list[0] = try setting(path, value, in: first) }
@@ -343,12 +343,12 @@ extension TestSite {
         write(path, text.replacingOccurrences(of: old, with: new))
     }
 
-    /// Gives a key of site.yaml another value, or its first one.
+    /// Sets a key of site.yaml to another value, or to its first one.
     fileprivate func set(_ key: String, _ value: String) {
         guard let text = read("Content/site.yaml") else { return }
         var isOld = false
         let others = text.split(separator: "\n").filter { line in
-            // What is indented belongs to the key above.
+            // Indented lines belong to the key above them.
             if !line.hasPrefix(" ") { isOld = line.hasPrefix("\(key):") }
             return !isOld
         }
@@ -358,7 +358,7 @@ extension TestSite {
     fileprivate func rename(_ path: String, to other: String) {
         guard read(path) != nil else { return }
         remove(other)
-        // Both are in one folder, so that only a missing file could fail here.
+        // Nobody needs to know: both are in one folder, so only a missing file could fail here.
         try? FileManager.default.moveItem(atPath: self[path], toPath: self[other])
     }
 

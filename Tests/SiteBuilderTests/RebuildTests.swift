@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Time
 
-/// What a second build writes, and what it says.
+/// The files that a second build writes, and its messages.
 @Suite struct RebuildTests {
     let site: TestSite
 
@@ -29,7 +29,7 @@ import Time
             ])
     }
 
-    /// What a bulletin is shared by.
+    /// The share files of a bulletin.
     private static func shares(of bulletin: String) -> [String] {
         ["html", "json", "md", "txt", "zip"].map { "bulletins/\(bulletin)/share.\($0)" }
     }
@@ -138,7 +138,7 @@ import Time
         let before = site.pages()
         #expect(site.build { $0.clean = true }.written.isEmpty)
 
-        // Changed by hand, and made to look as it was written.
+        // The file is changed by hand, but its size and time stay the same.
         let file = "\(site.folder)/public/404.html"
         let bytes = try Data(contentsOf: URL(filePath: file))
         let modified = try FileManager.default.attributesOfItem(atPath: file)[.modificationDate]
@@ -151,7 +151,7 @@ import Time
         #expect(site.pages() == before)
     }
 
-    /// Replaces what a file says.
+    /// Replaces text in a file.
     private func change(_ path: String, _ old: String, _ new: String) {
         site.write(path, (site.read(path) ?? "").replacingOccurrences(of: old, with: new))
     }

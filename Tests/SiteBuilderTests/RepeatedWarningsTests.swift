@@ -3,14 +3,14 @@ import SiteBuilder
 import TestSupport
 import Testing
 
-/// What was wrong stays said until it is mended, however little a build has to do.
+/// Tests that each build repeats a warning until its cause is fixed, however little the build has to do.
 @Suite struct RepeatedWarningsTests {
     private let site: TestSite
     private let warnings: [String]
 
     init() throws {
         var site = try TestSite.small()
-        // Files that were touched a moment ago are read again in any case.
+        // Otherwise, files that were just written would always be read again.
         site.isSettled = true
         self.site = site
         site.write(

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Theme
 
-/// The sample site and the built-in theme, which belong together.
+/// The sample site and the built-in theme, which are made for each other.
 @Suite struct SampleSiteTests {
     @Test(arguments: ["2026-05-06T12:00:00Z", "2025-01-01T00:00:00Z", "2031-01-01T00:00:00Z"])
     func theSampleBuildsWithoutAWord(now: String) throws {
@@ -16,7 +16,7 @@ import Theme
             atPath: Shared.package.appending(path: "Content").path, toPath: site["Content"])
         let built = site.build()
         #expect(built.texts.isEmpty)
-        // Its codes are those of the app that it comes from, and known to be weak.
+        // Its codes are those of the app that the site was taken from, and are known to be weak.
         #expect(built.report?.eventsAcceptingWeakCodes == ["sample-event"])
         #expect(site.build().written.isEmpty)
         #expect(site.check(links: true).texts.isEmpty)
@@ -61,10 +61,10 @@ import Theme
         #expect(FieldReference.unusedStrings == [])
     }
 
-    /// The fields of each page that no template of ours shows; other themes may want them.
+    /// The fields of each page that no built-in template shows; other themes may want them.
     ///
-    /// Ours has an event's name in lines, how far off it is as a part of its state, and what is featured first; no page of ours
-    /// links to itself.
+    /// The built-in theme shows an event's name split into lines, its relative time within its state, and featured events
+    /// first; none of its pages links to itself.
     private static let unused: [String: Set<String>] = [
         "home": ["next.name", "next.time.relative", "next.featured"],
         "board": ["notes.time.relative"],
@@ -83,7 +83,7 @@ import Theme
         "share.txt": ["time.relative", "address"],
     ]
 
-    /// The same of what every page has: ours shows the zone beside every time.
+    /// The unused fields that every page has: the built-in theme shows the zone beside every time.
     private static let unusedEverywhere: Set<String> = ["site.timeZone"]
 
     @Test(arguments: FieldReference.pages) func everyFieldIsShownOrListedHere(page: String) {

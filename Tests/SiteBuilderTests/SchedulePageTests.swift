@@ -1,6 +1,6 @@
 import Testing
 
-/// In which order the entries of a schedule stand.
+/// The order of a schedule's entries.
 @Suite struct SchedulePageTests {
     @Test(arguments: [("", ["First", "Second", "Second"]), ("order: added\n", ["Second", "First", "Second"])])
     func entriesStandAsTheScheduleSays(order: String, titles: [String]) throws {

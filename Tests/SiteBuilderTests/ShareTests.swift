@@ -6,7 +6,7 @@ import SiteBuilder
 import TestSupport
 import Testing
 
-/// What bulletins are shared by: the files beside their pages, and the same at the command line.
+/// The share files beside bulletins' pages, and share exports on the command line.
 @Suite struct ShareTests {
     private static let site = "title: The Shed\nbaseURL: https://shed.example/club/\ntimeZone: Europe/Berlin\n"
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `site.yaml` sets of the theme and of voting.
+/// The theme and voting settings of `site.yaml`.
 @Suite struct SiteSettingsTests {
     private func site(_ settings: String) throws -> TestSite {
         try TestSite([
@@ -82,7 +82,7 @@ import Testing
         let site = try site("theme: { accent: \"#555\", paper: \"#fff\", dark: { accent: \"#ccc\", paper: \"#000\" } }")
         #expect(site.build().texts.isEmpty)
         let sheet = try #require(site.pages().first { $0.key.hasPrefix("assets/style.") }).value
-        // What Load/ThemeSettings.swift knows of the style sheet, light and dark.
+        // Load/ThemeSettings.swift relies on these colours of the style sheet, light and dark.
         for colours in [
             ["page: #f8f2e7", "paper: #fffdf8", "ink: #2a211b", "soft: #67584c", "accent: #a5301b", "on-strong: #fff"],
             [

@@ -3,7 +3,7 @@ import SiteBuilder
 import Testing
 import Time
 
-/// What is on the site as of when.
+/// The records that are on the site at different instants.
 @Suite struct SiteTests {
     @Test func recordsComeAndGoByThemselves() throws {
         var site = try TestSite([
@@ -24,7 +24,7 @@ import Time
         #expect(
             seen == [
                 "06T12 a sched,d draft false", "07T00 d draft true",
-                // Midnights change how many days off the event is.
+                // At midnight, the number of days until the event changes.
                 "08T00 d draft true", "08T10 a expir,d draft false", "09T00 a expir,d draft false",
                 "09T20 a expir,d draft false", "09T21 a expir,d draft false",
             ])

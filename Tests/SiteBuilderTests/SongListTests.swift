@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// In which order songs stand.
+/// The order of songs.
 @Suite struct SongListTests {
     @Test func songsStandByTheirScores() throws {
         let list = try songs(
@@ -65,7 +65,7 @@ import Testing
         let anew = try site.copy()
         anew.build()
         #expect(site.pages() == anew.pages())
-        // Who has to give a code gives it once.
+        // A visitor has to enter a code only once, so that a locked list has only one page.
         site.write("Content/events/gala.json", event(230, #""code": "K7XQ-2M9-TBR", "#))
         site.build()
         #expect(site.page(addresses[0]) != nil && site.page(addresses[1]) == nil)
@@ -83,7 +83,7 @@ import Testing
         var site = try TestSite([
             "Content/events/open.json": event(""), "Content/events/shut.json": event(#""requests": "moderated", "#),
         ])
-        // Files that have just been touched are always read again.
+        // Otherwise, files that were just written would always be read again.
         site.isSettled = true
         site.build()
         for title in ["The Barn", "The Hall"] {

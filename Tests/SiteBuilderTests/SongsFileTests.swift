@@ -1,6 +1,6 @@
 import Testing
 
-/// What programs read of a song list.
+/// The data files of a song list, for programs.
 @Suite struct SongsFileTests {
     private func files(_ songs: String) throws -> (json: String?, csv: String?) {
         let site = try TestSite(["Content/events/a.json": "{\"name\": \"A \\\"B\\\"\", \"songs\": [\(songs)]}"])

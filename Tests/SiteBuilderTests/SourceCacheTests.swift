@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What builds keep of the sources: a few changed files leave the whole as it is, and stand beside it.
+/// The source cache: after a few changes, its main file stays as it is, and a second file holds the changes.
 @Suite(.serialized) struct SourceCacheTests {
     private let site: TestSite
     private static let count = 40
@@ -78,7 +78,7 @@ import Testing
         site.build()
     }
 
-    /// Lets so much time pass that the files are known not to have been touched just now.
+    /// Waits until the files no longer count as just written.
     private func settle() { Thread.sleep(forTimeInterval: 0.15) }
 
     private func bytes(_ file: String) throws -> Data { try #require(bytesIfAny(file)) }

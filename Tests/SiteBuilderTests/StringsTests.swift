@@ -7,7 +7,7 @@ import Time
 
 /// The words of the interface in other languages.
 @Suite struct StringsTests {
-    /// A site in a language, with strings of its own or without.
+    /// A site in a language, with or without strings of its own.
     private func site(_ language: String, strings: String? = nil, _ files: [String: String] = [:]) throws -> TestSite {
         var files = files
         files["Content/site.yaml"] =
@@ -16,7 +16,7 @@ import Time
         return try TestSite(files)
     }
 
-    /// A page of the song list of an event, for each of these numbers of songs.
+    /// Events with song lists of these numbers of songs.
     private static func events(songs counts: [Int]) -> [String: String] {
         Dictionary(
             uniqueKeysWithValues: counts.map { count in
@@ -48,7 +48,7 @@ import Time
         let counts = [0, 1, 2, 3, 5, 11, 12, 21, 22]
         let names = ["zero", "one", "two", "few", "many", "other"]
         let own = Set(forms.split(separator: " ").map(String.init)).union(["other"])
-        // In the languages of which files come with the tool, what is not told apart is called many.
+        // The languages that come with the tool call their remaining form "many".
         let called = ["en", "fr", "zh", "el"].contains(language) ? ["other": "many"] : [:]
         let texts = names.filter { own.contains($0) && (called.isEmpty || $0 != "many") }
             .map { "\($0): \"{count} \(called[$0] ?? $0)\"" }
@@ -171,7 +171,7 @@ import Time
         #expect(page.contains(">31. Jänner 2026<") || page.contains("31. Jänner 2026"))
         #expect(page.contains(">Daheim</a>") && page.contains(">Veranstaltungen</a>"))
 
-        // A changed word is on every page, and then nothing is left to do.
+        // A changed word changes every page; after that, nothing is left to do.
         site.write("Templates/strings/de.yaml", "site: { home: \"A <b> & {c} \\\"'\" }\n")
         #expect(site.build().texts.first?.contains("nothing to put in place of {c}") == true)
         site.write("Templates/strings/de.yaml", "site: { home: \"A <b> & { c \\\"'\" }\n")
@@ -198,7 +198,7 @@ import Time
         #expect(
             page.contains("/rtl.") && page.contains("<html lang=\"ar\" dir=\"rtl\">") && page.contains(">الفعاليات</a>")
         )
-        // What no Arabic text was written for is English, with the numbers' forms of English.
+        // Text without an Arabic translation is English, with the plural forms of English.
         #expect(page.contains(">Bulletins</a>") && site.page("/bulletins/")?.contains(">1 bulletin<") == true)
         #expect(site.build().texts == built.texts, "skipped work hides nothing")
     }

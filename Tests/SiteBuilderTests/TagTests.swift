@@ -1,6 +1,6 @@
 import Testing
 
-/// Tags, and what is filed under them.
+/// Tags and the records that have them.
 @Suite struct TagTests {
     @Test func recordsAreFiledUnderTheirTags() throws {
         let site = try TestSite([

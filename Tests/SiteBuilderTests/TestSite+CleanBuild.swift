@@ -2,18 +2,19 @@ import Foundation
 import Synchronization
 
 extension TestSite {
-    /// What was done once is said once: files replaced, ballots taken in, codes changed.
+    /// Codes of diagnostics about single actions, which are reported only once: files replaced, ballots taken in, codes
+    /// changed.
     private static let onceSaid = [
         "[output.edited]", "[ballots.rejected]", "[ballots.waiting]", "[ballots.similar-names]", "[code.changed]",
         "[code.was-public]",
     ]
 
-    /// Builds a copy from nothing, and returns it with what differs: paths of files, and what only one of both says.
+    /// Builds a copy from nothing; returns it with the differences: paths of files, and messages of only one of the builds.
     ///
     /// - Parameters:
-    ///   - outcome: That of the incremental build.
+    ///   - outcome: The outcome of the incremental build.
     ///   - output: The output's folder.
-    ///   - keys: The site whose keys the copy gets. Making them takes longer than all the rest.
+    ///   - keys: The site whose keys the copy gets: deriving them takes longer than all the rest.
     func compareWithCleanBuild(
         _ outcome: Outcome, output: String = "public", keys: TestSite
     ) throws -> (clean: TestSite, differences: [String]) {
@@ -27,7 +28,7 @@ extension TestSite {
         let (said, saidAnew) = (lasting(outcome.texts), lasting(anew.texts))
         if said != saidAnew { differences.append("says \(said), not \(saidAnew)") }
         if (outcome.report == nil) != (anew.report == nil) { differences.append("only one of two builds fails") }
-        // The old site stays where a build fails.
+        // The old site stays if a build fails.
         if outcome.report != nil, anew.report != nil {
             differences += Self.differing(pages(in: output), clean.pages(in: output))
         }
@@ -40,19 +41,19 @@ extension TestSite {
     }
 }
 
-/// Keys that builds made of codes, by what they were built of.
+/// Keys that builds derived from codes, by the text that identifies the site.
 enum KeyShelf {
     private static let kept = Mutex<[String: Data]>([:])
 
-    /// Gives a site the keys that another one of the same text needed.
+    /// Gives a site the stored keys of another one with the same text.
     static func lend(to site: TestSite, for text: String) {
         guard let keys = kept.withLock({ $0[text] }) else { return }
         site.write(".corkboard/keys", "")
-        // If this fails, the build makes keys.
+        // Nobody needs to know: without the keys, the build derives them.
         try? keys.write(to: URL(filePath: site[".corkboard/keys"]))
     }
 
-    /// Keeps the keys of a site.
+    /// Stores the keys of a site.
     static func keep(of site: TestSite, for text: String) {
         guard let keys = FileManager.default.contents(atPath: site[".corkboard/keys"]) else { return }
         kept.withLock { $0[text] = keys }

@@ -5,27 +5,28 @@ import SiteBuilder
 import TestSupport
 import Time
 
-/// A site that people write, in a folder of its own, and what the engine makes of it.
+/// A site in a folder of its own, with the means to edit and build it.
 struct TestSite {
     let scratch: Scratch
 
-    /// As of when it is built.
+    /// The instant for which it is built.
     var now: Instant
     var drafts = false
 
-    /// Whether what was just written counts as written a second ago. Otherwise builds don't trust its time, and read it again.
+    /// True to treat files as if they were written a second earlier; otherwise builds don't trust the times of new files, and
+    /// read these again.
     var isSettled = false
 
-    /// How many files are made at once, at most; nil: as many as outside of tests.
+    /// The largest number of files made at once; nil for as many as outside of tests.
     var longestBatch: Int?
 
-    /// Shared by all tests: many sites have the same theme.
+    /// The themes of all tests: many sites have the same one.
     private static let themes = ThemeCache()
 
-    /// The environment variables that there are.
+    /// The environment variables.
     var environment: [String: String] = [:]
 
-    /// A site with a title and whatever else `files` hold, by their paths below the site's folder.
+    /// A site with a title and with `files`, by their paths below the site's folder.
     init(_ files: [String: String] = [:], now: String = "2026-05-06T12:00:00Z") throws {
         scratch = try Scratch(inMemory: true)
         self.now = try Moment.parse(now, in: .utc).start(in: .utc)
@@ -45,7 +46,7 @@ struct TestSite {
     /// The site's folder.
     var folder: String { scratch["site"] }
 
-    /// The whole path of something in the site's folder.
+    /// The absolute path of something in the site's folder.
     subscript(path: String) -> String { scratch["site/\(path)"] }
 
     func write(_ path: String, _ text: String) { scratch.write("site/\(path)", text) }
@@ -55,7 +56,7 @@ struct TestSite {
     /// The text of a file in the site's folder, or nil.
     func read(_ path: String) -> String? { scratch.read("site/\(path)") }
 
-    /// What an output has at an address such as `/events/`, or nil.
+    /// The page of an output at an address such as `/events/`, or nil.
     func page(_ address: String, in output: String = "public") -> String? {
         read(output + address + (address.hasSuffix("/") ? "index.html" : ""))
     }
@@ -63,19 +64,19 @@ struct TestSite {
     /// Every file of an output, by its path.
     func pages(in output: String = "public") -> [String: String] { scratch.files(in: "site/\(output)") }
 
-    /// What a build did and said.
+    /// The result and the messages of a build.
     struct Outcome {
         let report: BuildReport?
         let log: DiagnosticLog
 
-        /// The diagnostics as people see them, with paths from the site's folder on.
+        /// The diagnostics as people see them, with paths below the site's folder.
         let texts: [String]
 
         var written: [String] { report?.written.map(\.path) ?? [] }
         var removed: [String] { report?.removed.map(\.path) ?? [] }
     }
 
-    /// What a vote did and said.
+    /// The result and the messages of a vote.
     struct VoteOutcome {
         let report: VoteReport?
         let outcome: Outcome
@@ -104,7 +105,7 @@ struct TestSite {
         return outcome(report, log)
     }
 
-    /// Takes files of ballots in, which are given by their texts, and builds.
+    /// Takes in ballot files with these texts, and builds.
     @discardableResult
     func vote(_ ballots: String..., building: Bool = true, dryRun: Bool = false) -> VoteOutcome {
         let files = ballots.enumerated().map { number, text in
@@ -130,7 +131,7 @@ struct TestSite {
         return outcome(nil, log)
     }
 
-    /// The same content in a folder where nothing was ever built.
+    /// Copies the content into a folder where nothing was ever built.
     func copy() throws -> TestSite {
         var copy = try TestSite()
         copy.now = now
@@ -142,7 +143,7 @@ struct TestSite {
         return copy
     }
 
-    /// Takes over the keys that builds of another site have made of codes, where there are any.
+    /// Copies the stored keys of another site, if it has any.
     func takeKeys(of other: TestSite) throws {
         let (keys, state) = (other[".corkboard/keys"], self[".corkboard"])
         guard FileManager.default.fileExists(atPath: keys) else { return }
@@ -160,7 +161,7 @@ struct TestSite {
     }
 }
 
-/// The file of a bulletin.
+/// The text of a bulletin's file.
 func bulletin(_ title: String, _ date: String, _ more: String = "") -> String {
     "---\ntitle: \(title)\nauthor: Ada\ndate: \(date)\n\(more)---\nText.\n"
 }

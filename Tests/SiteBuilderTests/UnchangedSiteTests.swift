@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Time
 
-/// A site of which nothing changed is told from any other without being read, and as much is said of it.
+/// Tests that an unchanged site is recognised without being read, and that all its messages are repeated.
 @Suite struct UnchangedSiteTests {
     private var site: TestSite
 
@@ -19,14 +19,14 @@ import Time
         ])
     }
 
-    /// Waits until a file that is written now can be told from what it was, and builds.
+    /// Waits until a file written now can be told from its earlier version, then builds.
     @discardableResult
     private func settle() -> TestSite.Outcome {
         Thread.sleep(forTimeInterval: 0.12)
         return site.build()
     }
 
-    /// Whether the last build kept what it said.
+    /// True if the last build stored its report.
     private var isKept: Bool {
         FileManager.default.enumerator(atPath: site[".corkboard"])?.contains {
             ($0 as? String)?.hasSuffix("/last-report") == true
@@ -56,7 +56,7 @@ import Time
 
     @Test func nothingIsReadForIt() throws {
         settle()
-        // What reading would use: without it, every file would be read and the cache be written again.
+        // Reading the content would use the cache, or write it again if it is missing.
         site.remove(".corkboard/sources")
         site.build()
         #expect(site.read(".corkboard/sources") == nil)

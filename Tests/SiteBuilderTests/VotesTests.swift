@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Time
 
-/// What becomes of ballots on their way to the pages.
+/// The way of ballots from files to pages.
 @Suite struct VotesTests {
     private static let gala =
         #"{"name": "Gala", "songs": [{"title": "Dancing Queen", "artist": "ABBA", "tally": {"up": 3}}, {"title": "Waterloo", "artist": "ABBA"}]}"#
@@ -16,7 +16,7 @@ import Time
     private func gala(_ fields: String = "", files: [String: String] = [:]) throws -> TestSite {
         let event = Self.gala.replacingOccurrences(of: #""songs""#, with: fields + #""songs""#)
         var site = try TestSite(files.merging(["Content/events/gala.json": event]) { own, _ in own })
-        // A file that was just written is not yet known well enough to be left unread.
+        // Otherwise, files that were just written would always be read again.
         site.isSettled = true
         return site
     }
@@ -52,7 +52,7 @@ import Time
     @Test func aVoteMakesItsListAndNothingElse() throws {
         let site = try gala(files: ["Content/bulletins/a.md": bulletin("A", "2026-01-01")])
         site.vote(ballot("Waterloo", "ann", "up"))
-        // Nothing but the list is even looked at: an edit elsewhere waits for the next build, and that is said.
+        // A vote makes nothing but the list: an edit elsewhere waits for the next build, and the report tells of it.
         site.write("Content/bulletins/b.md", bulletin("B", "2026-01-02"))
         let outcome = site.vote(ballot("Waterloo", "bob", "up"))
         #expect(outcome.written == Self.listFiles)
@@ -79,7 +79,7 @@ import Time
             """
         ]
         #expect(site.build().texts == said)
-        // As long as it is so, it is said, whatever has to be made.
+        // The warning is repeated as long as its cause lasts, whatever has to be made.
         #expect(site.build().texts == said)
         #expect(site.check().texts == said)
         let vote = site.vote(ballot("Dancing Queen", "cid", "up"))
@@ -97,13 +97,13 @@ import Time
 
     @Test func ballotsThatWaitForTheirSongAreNotLost() throws {
         let site = try gala()
-        // One that nobody asked for yet, one that was asked for, and votes that were withdrawn.
+        // Votes for a song not requested yet and for a requested one, and a withdrawn vote.
         site.vote(ballot("shoop-cher", "ann", "up"), ballot("believe-cher", "ann", "up"), request("Believe", "ann"))
         site.vote(ballot("Waterloo", "ann", "none"))
         let gone = Self.gala.replacingOccurrences(of: #", {"title": "Waterloo", "artist": "ABBA"}"#, with: "")
         site.write("Content/events/gala.json", gone)
         #expect(site.build().texts.isEmpty)
-        // Once nobody can ask for it, nothing brings it onto the list.
+        // Once requests are closed, nothing can bring the song onto the list.
         let closed = gone.replacingOccurrences(of: #""songs""#, with: #""requests": "closed", "songs""#)
         site.write("Content/events/gala.json", closed)
         let texts = site.build().texts
@@ -159,7 +159,7 @@ import Time
         usleep(20_000)
         let outcome = site.vote(ballot("Waterloo", "ann", "up"), dryRun: true)
         #expect(outcome.report?.taken.map(\.report.effect.counted) == [1, 1])
-        // A file that was there in between would have changed the folder's time.
+        // A temporary file would have changed the folder's time.
         #expect(try folder.status() == before)
     }
 
@@ -205,7 +205,7 @@ import Time
         #expect(rows.map { $0.contains(">Divisive<") } == [false, true, false, false])
         #expect(rows.map { $0.contains(">Played<") } == [false, false, false, true])
         #expect(rows.map { $0.firstMatch(of: /(?s)<td class="rank">(.*?)</)?.1 } == ["2=", "2=", "2=", "1"])
-        // The picture has its words, and the same as a table.
+        // The chart has a description, and its data as a table.
         #expect(page.contains("<summary>The scores as a table</summary>"))
         #expect(page.contains("<svg") && page.contains(#"role="img""#))
         #expect(page.contains("The net scores of the leading songs after each batch of votes, at the end: "))
@@ -244,7 +244,7 @@ import Time
         ]
         #expect(site.build().texts.filter { $0.contains("[file.skipped]") } == skipped)
         #expect(try rows(site)[1] == "Waterloo,ABBA,1,0,1,accepted,false")
-        // What is kept beside a batch is ours.
+        // The program's own files beside a batch are not reported.
         #expect(site.scratch.files(in: "site/Content/ballots").keys.contains { $0.hasSuffix(".rejected") })
         #expect(site.build().texts == skipped)
         #expect(site.check().texts == skipped)
@@ -279,7 +279,7 @@ import Time
         }
         site.vote(ballot("Waterloo", "ann", "down"))
         #expect(try moved() == [])
-        // In a batch without a vote, too; what it comes before is further down.
+        // A batch of requests alone counts, too: a new song moves those below it down.
         site.vote(request("Believe", "ann"))
         #expect(try moved() == ["believe-cher ★", "Waterloo ▼1"])
         site.vote(ballot("shoop-cher", "ann", "up"))
@@ -353,7 +353,7 @@ import Time
             """,
         ]
         #expect(site.build().texts == said)
-        // Once is enough.
+        // A vote does not repeat what the build reported.
         #expect(site.vote(ballot("Waterloo", "ann", "up"), building: false).texts.isEmpty)
         #expect(site.build().texts == said)
     }
@@ -385,7 +385,7 @@ import Time
         #expect(site.vote(ballot("believe-cher", "cid", "up")).texts.isEmpty)
         #expect(try rows(site).contains("Believe,Cher,2,0,2,requested,false"))
         #expect(site.decide(.accept, [])?.waiting.map(\.isListed) == [true])
-        // No more can be asked for, nor be voted on before they are.
+        // No more songs can be requested, nor voted on before they were requested.
         let refused = site.vote(request("Shoop", "ann"), ballot("shoop-cher", "ann", "up")).texts
         #expect(
             refused.map { $0.components(separatedBy: "error: ").last } == [
@@ -415,7 +415,7 @@ import Time
         #expect(site.vote(ballot("believe-cher", "ann", "up")).texts.isEmpty)
         #expect(site.decide(.accept, ["believe-cher"]) != nil)
         #expect(try rows(site).contains("Believe,Cher,1,0,1,accepted,false"))
-        // What is asked for where requests are open joins the list then, and has joined it whatever comes later.
+        // A song requested while requests are open is listed then and after they close, but not while they are moderated.
         set("open", on: site)
         site.vote(request("Strong Enough", "bob"))
         for (requests, count) in [("open", 5), ("moderated", 4), ("closed", 5)] {

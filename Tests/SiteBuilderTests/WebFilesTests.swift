@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Time
 
-/// Feeds, calendars and data for search engines, read by parsers that are not ours.
+/// Feeds, calendars and structured data, read by independent parsers.
 @Suite struct WebFilesTests {
-    /// Titles that break formats which are put together carelessly.
+    /// Titles that break carelessly written formats.
     static let titles = [
         "Plain", "a\nb", "a\r\nb", "</script><script>alert(1)</script>", "one, two; three\\four: \"five\"", "\\n\\,\\;",
         "]]> & &amp; <b>x</b>", "\u{200f}right to left\u{200f}", "x\u{2028}y\u{2029}z", "a\u{200b}\u{2060}x",
@@ -15,7 +15,7 @@ import Time
         String(repeating: "x", count: 74) + "é", "\u{301}accent", "'quotes\"",
     ]
 
-    /// A site whose records all have one of the titles.
+    /// A site in which all records have this title.
     static func site(titled title: String) throws -> TestSite {
         let quoted = String(decoding: try JSONEncoder().encode(title), as: UTF8.self)
         return try TestSite([
@@ -29,7 +29,7 @@ import Time
         ])
     }
 
-    /// A title as formats that have no line ends but LF give it back.
+    /// A title as returned by formats whose only line end is LF.
     private static func plain(_ title: String) -> String { title.replacingOccurrences(of: "\r\n", with: "\n") }
 
     @Test(arguments: titles) func jsonIsReadBack(title: String) throws {
@@ -112,7 +112,7 @@ import Time
         #expect(site.page("/search/words-0.json")?.contains("\"baskisch\":[[],[8]]") == true)
     }
 
-    /// A mark of the order of bytes is a character like others within a text; Foundation's reader of JSON drops it.
+    /// A byte order mark within a text is a character like any other; Foundation's JSON reader drops it.
     private static let marked = "\u{feff}a mark \u{feff}of order"
 
     @Test func nothingIsLostFromTexts() throws {
@@ -202,7 +202,7 @@ import Time
             #expect(page.contains("https://calendar.yahoo.com/?v=60&amp;title=\(id.uppercased())&amp;\(span)"))
         }
         #expect(site.page("/events/")?.contains("webcal://shed.example/sports/FOOT.ics") == true)
-        // Neither the time of the build nor that of another event is in a calendar.
+        // A calendar depends neither on the time of the build nor on other events.
         var later = site
         later.now = later.now.adding(seconds: 60)
         #expect(!later.build().written.contains { $0.hasSuffix(".ics") })
@@ -343,7 +343,7 @@ import Time
         try text.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) }
     }
 
-    /// The graph of the page's one element of structured data.
+    /// The graph in the page's only element of structured data.
     private func structuredData(of path: String, in site: TestSite) throws -> [[String: Any]] {
         let page = try #require(site.page(path))
         let parts = page.components(separatedBy: "<script type=\"application/ld+json\">")

@@ -4,7 +4,7 @@ import Markdown
 import Pages
 import Processes
 
-/// Renders bodies with workers that live as long as it does.
+/// Renders bodies with Markdown workers that it owns.
 final class BodyRenderer {
     private let sources: Sources
     private let strings: Strings
@@ -12,10 +12,10 @@ final class BodyRenderer {
     private var sourceTexts: BodyTexts
     private var pool: MarkdownPool?
 
-    /// Whether no worker is to be had, which was said.
+    /// True once a missing worker was reported.
     private var hasNoWorkers = false
 
-    /// The numbers of the bodies that could not be rendered, which was said.
+    /// The numbers of the bodies that could not be rendered, which was reported.
     private var refused: Set<Int> = []
 
     init(_ sources: Sources, _ strings: Strings, _ options: BuildOptions) {
@@ -25,7 +25,7 @@ final class BodyRenderer {
         sourceTexts = BodyTexts(sources)
     }
 
-    /// Starts the first worker, if there is none: it takes as long as to render a hundred bodies.
+    /// Starts the first worker if there is none, which takes as long as rendering a hundred bodies.
     func start(_ log: inout DiagnosticLog) {
         guard pool == nil, !hasNoWorkers else { return }
         do throws(MarkdownFailure) {
@@ -39,11 +39,11 @@ final class BodyRenderer {
         }
     }
 
-    /// Ends the workers, which start again where there is more for them.
+    /// Ends the workers; they start again if there is more to render.
     func endWorkers() { pool?.close() }
 
-    /// The bodies that the files of `stale` jobs show, and those of which nobody knows yet whether something is wrong with them;
-    /// says what there is to say about all bodies.
+    /// Renders the bodies that the files of `stale` jobs show, and those not checked yet; reports the findings about all
+    /// bodies.
     func bodies(
         for stale: [Int], of plan: Plan, _ site: Site, _ log: inout DiagnosticLog, _ progress: (Progress) -> Void
     ) -> Bodies {
@@ -54,15 +54,15 @@ final class BodyRenderer {
         return bodies
     }
 
-    /// Renders the bodies that jobs show, but for those in `common`, each once for all that it is wanted for.
+    /// Renders the bodies that jobs show, except those in `common`; renders each only once.
     ///
-    /// - Parameter progress: Called with the number of bodies that are done, and that of all.
+    /// - Parameter progress: Called with the number of rendered bodies and that of all bodies.
     func render(
         _ jobs: [Int], of plan: Plan, beside common: Bodies? = nil, _ log: inout DiagnosticLog,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) -> Bodies {
         if jobs.isEmpty { return common ?? .none }
-        // The workers start while it is gathered what they are for.
+        // The workers start while the requests are gathered.
         start(&log)
         let requests = jobs.compactMap { job in
             plan.body(ofJob: job).flatMap { common?.has($0.body) == true ? nil : $0 }
@@ -70,7 +70,7 @@ final class BodyRenderer {
         return render(requests, beside: common, &log, progress: progress)
     }
 
-    /// Renders bodies, each once for all that it is wanted for.
+    /// Renders bodies; renders each only once, even if several requests want it.
     func render(
         _ requests: [BodyRequest], beside common: Bodies? = nil, _ log: inout DiagnosticLog,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -109,7 +109,7 @@ final class BodyRenderer {
         return Bodies(indices: indices, results: results, texts: texts, beside: common)
     }
 
-    /// Says which bodies could not be rendered, and whether that is for want of a worker.
+    /// Reports the bodies that could not be rendered, or once that there is no worker.
     private func report(
         _ results: [Result<RenderedBody, MarkdownFailure>], of bodies: [Body], _ log: inout DiagnosticLog
     ) {
@@ -117,7 +117,7 @@ final class BodyRenderer {
         for (body, result) in zip(bodies, results) {
             guard case .failure(let failure) = result else { continue }
             if case .noWorker = failure {
-                // No body is to blame, and once is enough.
+                // No body is to blame, and one report is enough.
                 missingWorker = failure
                 continue
             }

@@ -4,8 +4,10 @@ import Dispatch
 import Pages
 import Synchronization
 
-/// The bodies of files that are to be made, batch by batch: one thread has those of the next batch rendered while others make
-/// the files of this one, so that their HTML is never in memory all at once.
+/// Renders the bodies of files that are to be made, batch by batch.
+///
+/// One thread renders the bodies of the next batch while others make the files of this one, so that their HTML is never in
+/// memory all at once.
 ///
 /// ```swift
 /// let rendering = Future { stream.render() }
@@ -13,7 +15,7 @@ import Synchronization
 ///     let bodies = stream.next()
 ///     …
 /// }
-/// stream.cancel()                 // or all batches were asked for
+/// stream.cancel()                 // not needed once all batches were asked for
 /// let outcome = rendering.get()
 /// ```
 final class BodyStream: Sendable {
@@ -26,18 +28,18 @@ final class BodyStream: Sendable {
     private let isCancelled = Atomic<Bool>(false)
     private let isBroken = Atomic<Bool>(false)
 
-    /// How many batches are rendered before they are asked for.
+    /// The number of batches that are rendered before they are asked for.
     private static let ahead = 1
 
-    /// What came of it.
+    /// The result of rendering all batches.
     struct Outcome {
         var findings: Body.Findings = [:]
 
-        /// What is wrong with bodies, or with the workers.
+        /// Errors in bodies, or of the workers.
         var said = DiagnosticLog()
     }
 
-    /// - Parameter batches: The places in the plan of the jobs whose files are to be made.
+    /// - Parameter batches: The indices, in the plan, of the jobs whose files are to be made.
     init(of plan: Plan, _ batches: [[Int]], _ renderer: sending BodyRenderer) {
         self.plan = plan
         self.batches = batches
@@ -45,27 +47,27 @@ final class BodyStream: Sendable {
         for _ in 0..<Self.ahead { isWanted.signal() }
     }
 
-    /// Whether there is a body that can't be rendered, of those that were asked for so far.
+    /// True if any body rendered so far had an error.
     var hasFailed: Bool { isBroken.load(ordering: .acquiring) }
 
-    /// The bodies of the next batch; waits until they are rendered.
+    /// Returns the bodies of the next batch; waits until they are rendered.
     func next() -> Bodies {
         isMade.wait()
         isWanted.signal()
         return made.withLock { $0.removeFirst() }
     }
 
-    /// Has `render` end, if it has not, with the batch that it is at.
+    /// Ends `render`, if it still runs, after its current batch.
     func cancel() {
         isCancelled.store(true, ordering: .releasing)
         isWanted.signal()
     }
 
-    /// Renders all batches, never far ahead of who asks for them.
+    /// Renders all batches, never more than `ahead` batches before they are asked for.
     func render() -> Outcome {
         let (common, own) = jobs()
         return renderer.withLock { renderer in
-            // They take as long to end as some pages to make, which others are still at.
+            // Ending the workers takes as long as making some pages, which other threads still do meanwhile.
             defer { renderer.endWorkers() }
             var outcome = Outcome()
             let common = renderer.render(common, of: plan, &outcome.said)
@@ -87,8 +89,10 @@ final class BodyStream: Sendable {
         }
     }
 
-    /// The jobs whose bodies are rendered before all others and kept: what is shown elsewhere than on its own page, and what is
-    /// rendered only to know what there is to say about it. And, by batch, the other jobs with bodies.
+    /// Divides the jobs with bodies into common ones, and the others by batch.
+    ///
+    /// Common bodies are rendered before all others and kept: those shown elsewhere than on their own page, and those rendered
+    /// only for their findings.
     private func jobs() -> (common: [Int], own: [[Int]]) {
         let stale = Array(batches.joined())
         let shown = plan.jobs(shownBy: stale)

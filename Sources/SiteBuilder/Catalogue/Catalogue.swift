@@ -5,12 +5,12 @@ import Files
 import Pages
 package import Time
 
-/// The records of a site as of now, on the site or not.
+/// The records of a site as of now, published or not.
 package struct Catalogue: Sendable {
-    /// All that could be read, each kind in its order; songs and entries after what holds them.
+    /// All readable records, each kind in its order; songs and entries follow the record that contains them.
     package private(set) var records: [CatalogueRecord]
 
-    /// What is wrong with the content.
+    /// The diagnostics about the content.
     package let problems: DiagnosticLog
 
     /// The site's time zone.
@@ -19,16 +19,16 @@ package struct Catalogue: Sendable {
     /// The author of bulletins that name none.
     package let author: String?
 
-    // The site's own, of no feed.
+    // The site's own events, not those of feeds.
     private let events: [Event]
 
     private let context: LoadContext
     private let options: BuildOptions
     private let prefix: String
 
-    /// Reads a site's content; nil, and an error, where there is no site to read.
+    /// Reads a site's content; nil, and an error, if there is no site to read.
     ///
-    /// Problems of single records are no reason not to list the others, or to mend them: they are in `problems`.
+    /// Errors in single records go to `problems`, so that the other records can be listed and the wrong ones fixed.
     package init?(_ options: BuildOptions, _ log: inout DiagnosticLog) {
         guard let project = Project(options, &log), !log.hasErrors else { return nil }
         let configuration = project.configuration
@@ -50,12 +50,12 @@ package struct Catalogue: Sendable {
         self.options = options
     }
 
-    /// The same with the songs that visitors asked for, each event's after its own; nil, and an error, where they can't be
-    /// counted.
+    /// Returns the catalogue with the songs that visitors requested, after each event's own; nil, and an error, if they can't
+    /// be counted.
     ///
-    /// A site without ballots has none, and no ledger is made for it. Another one is locked while its ledger is read.
+    /// A site without ballots has no requests, and no ledger is made for it. Any other site is locked while its ledger is read.
     ///
-    /// - Parameter event: The event whose songs are wanted; nil: those of all.
+    /// - Parameter event: The event whose requests are wanted; nil for those of all events.
     package func withRequests(at event: String? = nil, _ log: inout DiagnosticLog) -> Catalogue? {
         guard let project = Project(options, &log)?.dryRun else { return nil }
         do {
@@ -94,11 +94,11 @@ package struct Catalogue: Sendable {
         return nil
     }
 
-    /// How many files of the site stand below an address, as it would be built now.
+    /// Counts the files that the site would have below an address if it were built now.
     package func fileCount(below address: String) -> Int {
         var log = DiagnosticLog()
         guard let project = Project(options, &log),
-            // What can't be read has no pages to count; a build says why.
+            // Nobody needs to know: a site that can't be read has no pages to count, and a build reports why.
             let sources = try? Sources(project, cache: nil, &log)
         else { return 0 }
         let theme = project.theme(&log)
@@ -110,19 +110,19 @@ package struct Catalogue: Sendable {
         }
     }
 
-    /// What diagnostics call a file below `Content/`.
+    /// Returns the name, in diagnostics, of a file below `Content/`.
     package func name(ofFile path: String) -> String { prefix + path }
 
-    /// What is wrong with the records of a file if it has these bytes.
+    /// Checks the records of a file as if it had these bytes.
     ///
-    /// - Parameter path: Below `Content/`.
+    /// - Parameter path: The file's path below `Content/`.
     package func problems(of bytes: [UInt8], at path: String) -> DiagnosticLog {
         var log = DiagnosticLog()
         _ = SourceReader(path: path, file: name(ofFile: path), context: context).records(in: bytes, &log)
         return log
     }
 
-    /// The folder below `Content/` that a kind's files stand in; nil for what stands within another record.
+    /// Returns the folder below `Content/` for files of a kind; nil for records that stand within another record.
     package static func folder(of kind: CatalogueRecord.Kind) -> String? {
         switch kind {
         case .bulletin: RecordKind.bulletin.folder
@@ -134,9 +134,9 @@ package struct Catalogue: Sendable {
 }
 
 extension Event {
-    /// The records of the songs that visitors asked for.
+    /// Makes records of the songs that visitors requested.
     ///
-    /// - Parameter record: The event's own.
+    /// - Parameter record: The record of the event.
     fileprivate func songs(for votes: EventVotes, _ record: CatalogueRecord) -> [CatalogueRecord] {
         music.songsAskedFor(votes).map { request in
             let isDeclined = votes.decisions.declined.contains(request.id)

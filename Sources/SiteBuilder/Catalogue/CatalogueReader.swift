@@ -4,12 +4,12 @@ import Files
 import Pages
 import Time
 
-/// Makes a catalogue of what was read.
+/// Makes catalogue records of a site's content.
 struct CatalogueReader {
     private let zone: Zone
     private let now: Instant
 
-    /// What stands before the files' paths in places.
+    /// The prefix of file paths in places.
     private let prefix: String
 
     init(_ zone: Zone, _ now: Instant, prefix: String) {

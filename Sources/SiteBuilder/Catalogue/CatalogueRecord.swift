@@ -2,50 +2,49 @@ import Content
 package import Diagnostics
 package import Time
 
-/// A record as those see it who list and change records.
+/// A record as commands that list and change records see it.
 package struct CatalogueRecord: Sendable {
-    /// What it is.
     package let kind: Kind
 
-    /// What it is called by, within its kind or within what holds it.
+    /// Its id, unique within its kind or within the record that contains it.
     package let id: String
 
     /// Its title or name.
     package let title: String
 
-    /// What else tells it from others: the author of a bulletin, the artist of a song.
+    /// The author of a bulletin or the artist of a song, to tell it from others; nil for other kinds.
     package let by: String?
 
-    /// The event of a song or of a schedule, the schedule of an entry, by id.
+    /// The id of a song's or a schedule's event, or of an entry's schedule.
     package let holder: String?
 
-    /// Its date, or when it begins; nil where it has none.
+    /// Its date, or when it begins; nil if it has none.
     package let date: Moment?
 
-    /// The file that it is written in, below `Content/`.
+    /// The path of its file, below `Content/`.
     package let path: String
 
-    /// Where it is written.
+    /// Its place in the file.
     package let place: Place
 
-    /// Whether it is on the site.
+    /// Its state on the site.
     package let state: State
 
-    /// How many songs or entries it has; nil where it has no list.
+    /// The number of its songs or entries; nil if it has no list.
     package let count: Int?
 
-    /// Where its pages are, below the site's root; nil for a song, which has none.
+    /// The address of its pages, below the site's root; nil for a song, which has none.
     package let address: String?
 
-    /// Whether it is an event of a sports feed, which is made elsewhere.
+    /// True for an event of a sports feed, which is made elsewhere.
     package var isFixture = false
 
-    /// What else there is to tell of a song that visitors asked for: it stands in no file, and has its event's place.
+    /// Details of a song that visitors requested: it stands in no file, and has its event's place.
     package var request: Request?
 
-    /// A song that visitors asked for.
+    /// Details of a song that visitors requested.
     package struct Request: Sendable {
-        /// How many did.
+        /// The number of visitors who requested it.
         package let askers: Int
 
         /// The status that it would have in its event's file.
@@ -56,7 +55,7 @@ package struct CatalogueRecord: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         case bulletin, event, song, schedule, entry
 
-        /// The ids that would stand where the site has a page of its own.
+        /// The ids whose pages would stand where the site has a page of its own.
         package var reservedIDs: Set<String> {
             switch self {
             case .bulletin: RecordKind.bulletin.reservedNames
@@ -67,17 +66,17 @@ package struct CatalogueRecord: Sendable {
         }
     }
 
-    /// Whether a record is on the site, and from or since when.
+    /// The state of a record on the site, and from or since when.
     package enum State: Hashable, Sendable {
         case shown
-        /// It is over.
+        /// The event or entry is over.
         case past
         case draft
         case scheduled(Instant)
         case expired(Instant)
-        /// A song that was turned down.
+        /// A song that was declined.
         case declined
-        /// A song that was asked for where requests are moderated, and not let in yet.
+        /// A song that was requested where requests are moderated, and not accepted yet.
         case waiting
     }
 }

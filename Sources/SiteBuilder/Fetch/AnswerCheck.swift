@@ -6,10 +6,10 @@ import Files
 struct AnswerCheck {
     let project: Project
 
-    /// How many records an answer has.
+    /// Counts the records of an answer.
     ///
-    /// - Parameter file: What diagnostics call the answer.
-    /// - Throws: What speaks against the answer by itself.
+    /// - Parameter file: The answer's name in diagnostics.
+    /// - Throws: The errors in the answer by itself.
     func count(_ bytes: [UInt8], at path: String, calling file: String) throws(RefusedAnswer) -> Int {
         var log = DiagnosticLog()
         let count = records(bytes, at: path, calling: file, &log).count
@@ -17,10 +17,11 @@ struct AnswerCheck {
         return count
     }
 
-    /// What speaks against an answer within the site: the errors that there are with it and not without it. Where nothing
-    /// does, warns of the events that several feeds have.
+    /// Returns the errors that the site has with an answer but not without it; nil if there are none.
     ///
-    /// - Parameter file: What diagnostics call the answer.
+    /// Without such errors, warns of events that several feeds have.
+    ///
+    /// - Parameter file: The answer's name in diagnostics.
     func refusal(
         of bytes: [UInt8], at path: String, calling file: String, _ buildState: BuildState, _ log: inout DiagnosticLog
     ) throws(FileError) -> RefusedAnswer? {
@@ -61,7 +62,7 @@ extension DiagnosticLog {
 }
 
 extension Records {
-    /// How many there are; of a feed, how many events.
+    /// The number of records; for feeds, the number of events.
     fileprivate var count: Int {
         switch self {
         case .bulletins(let records): records.count

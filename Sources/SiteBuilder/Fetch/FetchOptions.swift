@@ -1,17 +1,17 @@
-/// How sources are asked.
+/// The options of a fetch.
 public struct FetchOptions: Sendable {
-    /// The sources; nil: all of which the last answer is no longer fresh.
+    /// The sources to ask; nil for all whose last answer is no longer fresh.
     public var names: [String]?
 
-    /// Whether to ask nobody, and tell what there is.
+    /// True to ask no source, and only report what there is.
     public var isOffline = false
 
-    /// How many seconds to wait before each further attempt.
+    /// The seconds to wait before each further attempt.
     public var pauses = [1, 3, 9]
 
-    /// How many seconds an attempt may take.
+    /// The seconds that one attempt may take.
     public var timeout = 60
 
-    /// Asks the sources of these names, or all that are due.
+    /// Asks the sources with these names, or all that are due.
     public init(names: [String]? = nil) { self.names = names }
 }

@@ -5,16 +5,16 @@ import Fetch
 import Files
 import Time
 
-/// What is remembered of a source's last good answer.
+/// The stored data about a source's last good answer.
 package struct FetchRecord: Sendable {
-    /// Of the address that gave it, and of what was made of it.
+    /// The digest of the source's settings on which the content depends.
     var source: Digest
 
-    /// Of its bytes.
+    /// The digest of the answer's bytes.
     var content: Digest
     var version: FetchRequest.Version
 
-    /// When the source last gave it, or said that it is still the one.
+    /// The time when the source last gave the answer, or confirmed it.
     var time: Instant
 }
 
@@ -25,9 +25,9 @@ extension FetchRecord {
         return try buildState.stateFolder.folder(folderName)
     }
 
-    /// The record of a source; nil where there is none, or none that can be read.
+    /// Reads the record of a source; nil if there is none, or none that can be read.
     init?(of source: SourceSettings, in folder: Folder) {
-        // Without it the source is asked for everything, and that is all.
+        // Nobody needs to know: without a record, the source is asked for everything.
         guard let bytes = try? folder.read(source.name, limit: 1 << 16).bytes else { return nil }
         var reader = ByteReader(bytes[...])
         do throws(ByteReader.Damage) {
@@ -44,7 +44,7 @@ extension FetchRecord {
         }
     }
 
-    /// Keeps it.
+    /// Stores the record.
     func write(of source: SourceSettings, in folder: Folder) throws(FileError) {
         var writer = ByteWriter()
         writer.write(Self.format)
@@ -61,6 +61,6 @@ extension FetchRecord {
 }
 
 extension SourceSettings {
-    /// Of all that an answer is made to depend on.
+    /// The digest of the kind, the path and the address, on which the content depends.
     var digest: Digest { SHA256.digest(of: "\(kind.rawValue) \(path ?? "") \(address.written)") }
 }

@@ -1,28 +1,28 @@
 public import Time
 
-/// What became of one source.
+/// The result of fetching one source.
 public struct FetchedSource: Sendable {
     /// Its name.
     public let name: String
 
-    /// What became of it.
+    /// The outcome of the fetch.
     public let outcome: Outcome
 
-    /// What can become of a source.
+    /// The possible outcomes of fetching a source.
     public enum Outcome: Sendable {
-        /// The file has a new answer with so many records.
+        /// The file has a new answer with this many records.
         case written(file: String, records: Int)
-        /// The file has what the source answers.
+        /// The file already has the source's answer.
         case unchanged(file: String, records: Int)
-        /// The ballots are filed.
+        /// The ballots were taken in.
         case ballots(TakenBallots)
-        /// Nothing has been added to the ballots.
+        /// The source has no new ballots.
         case noNewBallots
-        /// The last answer is fresh until then, and the source was not asked.
+        /// The source was not asked, since its last answer is fresh until then.
         case fresh(until: Instant)
-        /// Nobody was asked; the last good answer came then, where there is one.
+        /// No source was asked; the last good answer came then, if there is one.
         case offline(since: Instant?)
-        /// The last good answer stays, where there is one.
+        /// The fetch failed; the last good answer, which came then, stays if there is one.
         case failed(since: Instant?)
     }
 }

@@ -1,20 +1,20 @@
 import Diagnostics
 import Documents
 
-/// Why an answer does not become content.
+/// The reason why an answer does not become content.
 struct RefusedAnswer: Error {
     /// The rule broken by the answer as a whole, in the author's words.
     var message: String
     var hint: String?
 
-    /// What is wrong in it.
+    /// The errors in it.
     var problems: [Diagnostic] = []
 }
 
 extension RefusedAnswer {
-    /// An answer with these errors in it.
+    /// Refuses an answer with these errors in it.
     ///
-    /// - Parameter file: What stands for the answer in their places.
+    /// - Parameter file: The name that the errors' places have for the answer.
     init(_ problems: [Diagnostic], in bytes: [UInt8], file: String) {
         let shown = problems.prefix(Self.limit).map { problem in
             var problem = problem

@@ -7,24 +7,24 @@ import Files
 import Output
 import Time
 
-/// Asks one source, and makes content of a good answer.
+/// Fetches one source, and makes content of a good answer.
 struct SourceFetch {
     let source: SourceSettings
     let project: Project
     let fetching: FetchOptions
     let notice: (Diagnostic) -> Void
 
-    /// What there is before the source is asked.
+    /// The state before the source is asked.
     private struct Before {
         var record: FetchRecord?
 
-        /// Whether that is of the source as it is listed now.
+        /// True if the record belongs to the source as it is listed now.
         var isOfSource: Bool
 
         /// When the last good answer came.
         var since: Instant?
 
-        /// Whether the file has that answer still; of ballots, whether there is one.
+        /// True if the file still has that answer; for ballots, true if there was an answer.
         var isIntact: Bool
     }
 
@@ -85,14 +85,14 @@ struct SourceFetch {
         guard let (bytes, status) = try copy(at: path) else {
             return Before(record: record, isOfSource: isOfSource, since: nil, isIntact: false)
         }
-        // Without a record the file's own time is as near as can be.
+        // Without a record, the file's own time is the best guess.
         let written = try? Instant(microseconds: status.modified / 1000)
         return Before(
             record: record, isOfSource: isOfSource, since: record?.time ?? written,
             isIntact: SHA256.digest(of: bytes) == record?.content)
     }
 
-    /// Notes that the last good answer is still the one.
+    /// Records that the last good answer is still current.
     private func confirm(_ before: Before, _ log: inout DiagnosticLog) throws(FileError) -> FetchedSource.Outcome {
         let buildState = try buildState()
         guard var record = before.record else { preconditionFailure("only what is remembered is asked for again") }
@@ -134,7 +134,7 @@ struct SourceFetch {
         return taken.report.isRepeated ? .noNewBallots : .ballots(taken)
     }
 
-    /// Puts an answer in the place of the last one, if it is better than none.
+    /// Replaces the last answer with this one, if it passes all checks.
     private func write(
         _ bytes: [UInt8], _ path: String, _ record: FetchRecord, _ before: Before,
         _ log: inout DiagnosticLog
@@ -169,7 +169,7 @@ struct SourceFetch {
         return old == bytes ? .unchanged(file: name, records: records) : .written(file: name, records: records)
     }
 
-    /// Tells why there is no new answer, and what stays in its place.
+    /// Reports why there is no new answer, and what stays in its place.
     private func fail(
         _ refusal: RefusedAnswer, _ before: Before, _ log: inout DiagnosticLog
     ) -> FetchedSource.Outcome {
@@ -192,7 +192,7 @@ struct SourceFetch {
     }
 
     private func count(_ bytes: [UInt8], at path: String) -> Int {
-        // What can't be read has no records.
+        // Nobody needs to know: a file that can't be read counts as empty.
         let check = AnswerCheck(project: project)
         return (try? check.count(bytes, at: path, calling: path)) ?? 0
     }
@@ -207,13 +207,13 @@ struct SourceFetch {
         }
     }
 
-    /// Keeps an answer for whoever looks into why it was refused.
+    /// Stores a refused answer for inspection.
     private func keep(_ bytes: [UInt8], as name: String, in state: Folder) throws(FileError) {
         try state.removeFile(name)
         try state.create(name, bytes.span, permissions: 0o600)
     }
 
-    /// Keeps what somebody made of the last answer, or had there before.
+    /// Stores a copy of the file if someone changed the last answer, or had another file there before.
     private func keepReplaced(
         _ path: String, _ buildState: BuildState, _ log: inout DiagnosticLog
     ) throws(FileError) {
@@ -225,9 +225,9 @@ struct SourceFetch {
             hint: replaced.folder.map { "a copy of it is in \($0.path)" })
     }
 
-    /// Writes the file in one instant.
+    /// Writes the file atomically.
     ///
-    /// - Returns: False where somebody else was faster.
+    /// - Returns: False if someone else changed the file meanwhile.
     private func put(_ bytes: [UInt8], at path: String, inPlaceOf old: [UInt8]?) throws(FileError) -> Bool {
         try project.folder.content.makeFolders(to: path)
         guard let (parent, name) = try project.folder.content.parent(of: path) else { return false }
@@ -241,7 +241,7 @@ extension RefusedAnswer {
     fileprivate static let vanished = RefusedAnswer(
         message: "somebody else changed the file meanwhile", hint: "fetch again")
 
-    /// There was something before.
+    /// The answer has no records, but the last one had some.
     fileprivate static func emptied(_ count: Int, _ file: String) -> RefusedAnswer {
         RefusedAnswer(
             message: "the answer has nothing in it, where the last one had \(count) record\(count == 1 ? "" : "s")",

@@ -4,12 +4,12 @@ import Files
 import Pages
 import Text
 
-/// Fetches codes from where they stand.
+/// Reads codes from the content, the environment or files.
 struct CodeReader {
     private let folder: SiteFolder
     private let environment: (String) -> String?
 
-    /// The events of a file, read again.
+    /// Reads the events of a file again.
     private let read: (String) -> [Event]
     private var files: [String: [Event]] = [:]
 
@@ -21,7 +21,7 @@ struct CodeReader {
         self.read = read
     }
 
-    /// What the codes of an event lock; where one can't be had, that is an error.
+    /// Reads the codes of an event; reports an error for each that can't be read.
     mutating func locks(of event: Event, on site: String, _ log: inout DiagnosticLog) -> [Lock] {
         Gate.Role.allCases.compactMap { role in
             guard let code = event.code(for: role), let text = text(of: code, event, role, &log) else { return nil }
@@ -82,8 +82,7 @@ struct CodeReader {
 }
 
 extension CodeReader {
-    /// The folder of the site from which files are published as they are, if `path` is that folder or in it, whatever links and
-    /// detours lead there.
+    /// Returns the folder of published assets that `path` is or is in, even by way of links; nil if there is none.
     private func publishedFolder(around path: String) throws(FileError) -> String? {
         guard let place = try Folder.canonicalPath(path) else { return nil }
         for name in ["Content/assets", "Templates/assets"] {

@@ -1,24 +1,24 @@
 import Text
 
-/// How long a code holds out against who has a sealed page and tries one code after another.
+/// An estimate of how long a code resists an attacker who has a sealed page and tries codes.
 struct CodeStrength: Sendable {
-    /// How many tries find it at most; 1 where it is among the first.
+    /// The largest number of tries that finds the code; 1 if it is among the first.
     let tries: Double
 
-    /// Whether it should not be relied on.
+    /// True if the code should not be relied on.
     let isWeak: Bool
 
-    /// How many codes one graphics card tries in a second: of PBKDF2 with 600,000 rounds, counted for an RTX 4090.
+    /// The number of codes that one graphics card tries in a second: PBKDF2 with 600,000 rounds, estimated for an RTX 4090.
     static let triesPerSecond = 15_000.0
 
     /// - Parameters:
     ///   - code: The folded code.
-    ///   - names: What belongs to the event and is tried first.
+    ///   - names: Words that belong to the event and are tried first.
     init(of code: String, besides names: [String]) {
         let bytes = Array(code.utf8)
         let letters = String(decoding: bytes.filter { !$0.isASCIIDigit }, as: UTF8.self)
         let isKnown = Self.common.contains(code) || !letters.isEmpty && Self.common.contains(letters)
-        // Fewer than four different characters are one pattern or another.
+        // Fewer than four different characters make some simple pattern.
         guard !isKnown, !names.contains(code), Set(bytes).count > 3 || bytes.allSatisfy(\.isASCIIDigit) else {
             (tries, isWeak) = (1, true)
             return
@@ -32,7 +32,7 @@ struct CodeStrength: Sendable {
         isWeak = count < 8 || bytes.allSatisfy(\.isASCIIDigit)
     }
 
-    /// How long one graphics card takes, in words, as in "about 2 hours".
+    /// The time that one graphics card takes, in words, as in "about 2 hours".
     var time: String {
         let seconds = tries / Self.triesPerSecond
         guard seconds >= 1 else { return "less than a second" }
@@ -42,7 +42,7 @@ struct CodeStrength: Sendable {
         return count < 10_000 ? "about \(Int(count)) \(unit.1)\(count == 1 ? "" : "s")" : "more than 10000 years"
     }
 
-    /// Folded; with digits before or after them they are as common.
+    /// Common codes, folded; with digits before or after them they are as common.
     private static let common: Set<String> = [
         "abc", "abcd", "abcdef", "abcdefgh", "access", "admin", "administrator", "ball", "band", "baseball", "batman",
         "changeme", "christmas", "club", "code", "computer", "concert", "corkboard", "dance", "dancefloor", "default",

@@ -3,33 +3,32 @@ import Crypto
 import Files
 import Pages
 
-/// The keys of gates as earlier builds made them, so that a build does not take as long as making them does.
+/// The keys of gates from earlier builds, since deriving keys takes long.
 ///
-/// A file for the owner's eyes alone: whoever has it reads what is sealed, and finds out codes 300 times as fast as by trying
-/// them on a page.
+/// Its file is for the owner alone: anyone who has it can read what is sealed, and try codes 300 times as fast as on a page.
 struct KeyCache: Sendable {
     private var entries: [Digest: Entry] = [:]
 
     private struct Entry: Sendable {
-        /// Tells whether a code is the one that the key was made of.
+        /// Verifies that a code is the one that the key was derived from.
         let check: [UInt8]
         let salt: [UInt8]
         let key: [UInt8]
     }
 
-    /// Enough to slow down who finds the file, a millisecond for who builds.
+    /// The number of PBKDF2 rounds: enough to slow down whoever finds the file, and only a millisecond for a build.
     private static let checkRounds = 2000
 
-    /// What is known of a gate.
+    /// The result of looking up a gate.
     enum Known: Sendable {
         case nothing
-        /// It has that key.
+        /// The gate has that key.
         case gate(Gate)
-        /// It had another code.
+        /// The gate had another code.
         case otherCode
     }
 
-    /// A cache without keys.
+    /// Makes an empty cache.
     init() {}
 
     func known(_ subject: Gate.Subject, code: String) -> Known {
@@ -43,9 +42,9 @@ struct KeyCache: Sendable {
         entries[subject.digest] = Entry(check: Self.check(subject, code), salt: salt, key: key)
     }
 
-    /// Forgets the keys of all but these gates.
+    /// Removes the keys of all but these gates.
     ///
-    /// - Returns: Whether there were any.
+    /// - Returns: True if any were removed.
     mutating func forget(besides subjects: some Sequence<Gate.Subject>) -> Bool {
         let count = entries.count
         let kept = Set(subjects.map(\.digest))
@@ -61,9 +60,9 @@ struct KeyCache: Sendable {
 }
 
 extension KeyCache {
-    /// The cache of a site; without keys where there is none, or what there is is damaged.
+    /// Reads the cache of a site; empty if there is none, or if it is damaged.
     init(in folder: Folder) {
-        // Without it the keys are made again, and that is all: why it can't be read is nobody's trouble.
+        // Nobody needs to know why a cache can't be read: without it, the keys are derived again.
         guard let bytes = try? folder.read(Self.name, limit: 64 << 20).bytes else { return }
         guard var reader = ByteReader(checked: bytes) else { return }
         let stored = try? reader.array { (reader) throws(ByteReader.Damage) in

@@ -3,25 +3,25 @@ import Documents
 import Pages
 import Text
 
-/// A code that was read, and what it locks.
+/// A code, and what it locks.
 struct Lock: Sendable {
     let subject: Gate.Subject
 
-    /// Folded.
+    /// The code, folded.
     let code: String
 
-    /// Where the author put it, or said where it is.
+    /// The place of the code, or of the reference to it, in the content.
     let place: Place
 
-    /// The event's name, which is tried first.
+    /// The event's name, which attackers try first.
     let eventName: String
 
-    /// Whether the author knows that the code is soon found out.
+    /// True if the author accepts a weak code.
     let isAccepted: Bool
 }
 
 extension Lock {
-    /// Warns of a code that is soon found out.
+    /// Warns if the code is weak.
     func warn(_ log: inout DiagnosticLog) {
         if isAccepted { return }
         let names = [eventName, subject.event].flatMap {
@@ -36,7 +36,7 @@ extension Lock {
                 + "write \(example("weakCodes: true", in: place.file))")
     }
 
-    /// Warns of a code that lets visitors in where hosts should be alone.
+    /// Warns if the code lets visitors read the host's report.
     func warn(ifSameAs other: Lock, _ log: inout DiagnosticLog) {
         guard !isAccepted, subject.event == other.subject.event, code == other.code else { return }
         log.warning(
@@ -44,7 +44,7 @@ extension Lock {
             hint: "give \"adminCode\" one of its own")
     }
 
-    /// Says that a code was changed, and what this does not do.
+    /// Notes that the code has changed, and that older copies stay readable with the old one.
     func noteChange(_ log: inout DiagnosticLog) {
         log.note(
             .codeChanged, at: place, "the code has changed: pages are sealed with the new one from now on",

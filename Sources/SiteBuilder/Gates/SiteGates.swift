@@ -5,16 +5,16 @@ import Files
 import Pages
 import Text
 
-/// The gates of a site's events, and the keys that the next build needs again.
+/// The gates of a site's events, and their keys for the next build.
 struct SiteGates {
     let gates: Gates
 
-    /// The keys that there are now; nil where they are the ones that were kept.
+    /// The keys to store; nil if the stored ones have not changed.
     private let changedKeys: KeyCache?
 
-    /// The gates of the events that are on a site; says what is wrong with their codes.
+    /// Makes the gates of the events on a site; reports problems with their codes.
     ///
-    /// Nothing is said of a code here but how it does: neither itself nor its length.
+    /// Diagnostics never contain a code or its length, only how strong it is.
     init(
         _ site: Site, _ sources: Sources, _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
     ) {
@@ -38,7 +38,7 @@ struct SiteGates {
             gates[locks[index].subject] = gate
             keys.keep(gate, locks[index].subject, code: locks[index].code)
         }
-        // The keys of events that are not shown now are needed again.
+        // The keys of events that are not shown now will be needed again.
         let subjects = sources.events.flatMap { event in
             Gate.Role.allCases.compactMap { role in
                 event.code(for: role).map { _ in Gate.Subject(site: name, event: event.id, role: role) }
@@ -72,7 +72,7 @@ struct SiteGates {
     /// Keeps the keys for the next build.
     func keep(in buildState: BuildState) throws(FileError) { try changedKeys?.write(in: buildState.stateFolder) }
 
-    /// Tells which files show what has a gate now, and go with this build.
+    /// Notes which public files this build removes because a code locks their list now.
     func noteClosed(_ removed: [BuildReport.Change], _ events: [SiteEvent], _ log: inout DiagnosticLog) {
         guard !removed.isEmpty else { return }
         for event in events where event.publicEvent.access.code != nil {
@@ -86,7 +86,7 @@ struct SiteGates {
         }
     }
 
-    /// What tells the gates of a site from those of all others.
+    /// The name that tells a site's gates from those of all other sites.
     private static func name(_ configuration: SiteConfiguration) -> String {
         configuration.salt ?? "\(configuration.baseURL.origin)\(configuration.baseURL.path) \(configuration.title)"
     }

@@ -3,16 +3,16 @@ import Content
 import Pages
 import Time
 
-/// As of when a site was built, and until when it stays as it is if nobody changes it.
+/// The instant of a build, and how long its result holds if nobody changes the site.
 struct BuildMoment: Sendable {
     private let now: Instant
 
-    /// When the site next changes by itself; nil: never.
+    /// The instant at which the site next changes by itself; nil if never.
     let nextChange: Instant?
 
     init(of site: Site) { (now, nextChange) = (site.now, site.nextChange) }
 
-    /// Whether the site is at `instant` what it was then, if nobody changed it.
+    /// True if the site is the same at `instant` as it was then, provided that nobody changed it.
     func holds(at instant: Instant, in zone: Zone) -> Bool {
         guard now <= instant, nextChange.map({ instant < $0 }) ?? true else { return false }
         return zone.local(now).day == zone.local(instant).day

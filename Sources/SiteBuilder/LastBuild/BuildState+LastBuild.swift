@@ -11,7 +11,8 @@ import Time
 extension BuildState {
     /// What the last build knew, where that still holds.
     ///
-    /// - Parameter counted: When the latest batch was filed; where the output shows others, all of it has to be built.
+    /// - Parameter counted: When the latest batch was filed, in microseconds since 1970; the data holds only if the output
+    ///   shows the votes up to there.
     func lastBuild(
         _ configuration: SiteConfiguration, _ theme: SiteTheme, _ options: BuildOptions, counted: Int64?
     ) throws(FileError) -> LastBuild? {
@@ -26,7 +27,7 @@ extension BuildState {
         return last
     }
 
-    /// What was written since the manifest that ends in `base`; nothing where that can't be read.
+    /// Reads what was written since the manifest that ends in `base`; empty if that can't be read.
     func patch(over base: Digest) throws(FileError) -> Manifest {
         do {
             return try journal()?.patch(over: base) ?? Manifest()
@@ -37,9 +38,9 @@ extension BuildState {
         }
     }
 
-    /// Keeps what batches of votes need of a site that was just built; nothing where nobody votes.
+    /// Stores what batches of votes need of a site that was just built; stores nothing if there are no votes.
     ///
-    /// - Parameter output: As it was before.
+    /// - Parameter output: The output as it was before the build.
     func keep(
         _ site: Site, _ lists: SongLists, _ sources: Sources, _ theme: SiteTheme, _ options: BuildOptions,
         _ output: OutputFolder
@@ -49,7 +50,7 @@ extension BuildState {
         do {
             manifest = try output.journal.manifest()
         } catch {
-            // Without it the next batch builds the whole site, which says what is wrong with it.
+            // Without the manifest, the next batch builds the whole site, which reports the error.
             return
         }
         guard let manifest else { return }
@@ -60,13 +61,14 @@ extension BuildState {
         try output.journal.keep(Self.text(counted), Self.countedName)
     }
 
-    /// Whether anything is kept from earlier builds that the files of a site could be compared with.
+    /// True if earlier builds stored anything to compare the site's files with.
     func knowsFiles() throws(FileError) -> Bool {
         if hasSourceCache { return true }
         return try journal()?.read(Self.lastReportName) != nil
     }
 
-    /// Determines everything that a site is made from; nil where that can't be told without reading it.
+    /// Computes the digest of everything that a site is made from; nil for a clean build, or if the content would have to be
+    /// read.
     func inputs(
         _ walk: ContentWalk, _ configuration: SiteConfiguration, _ theme: SiteTheme, _ options: BuildOptions
     ) -> Digest? {
@@ -75,12 +77,12 @@ extension BuildState {
         hash.update("last report 1 ")
         hash.update(Self.shared(configuration, theme, options).bytes)
         hash.update(found.bytes)
-        // Diagnostics call files by the name that was given to the site.
+        // The prefix is part of the files' names in diagnostics.
         hash.update(walk.prefix)
         return hash.finish()
     }
 
-    /// What the last build had to say, where it was made from the same and its files are as it wrote them.
+    /// Returns the last build's report, and repeats its warnings, if the inputs and the output files are unchanged.
     func lastReport(
         _ inputs: Digest?, _ configuration: SiteConfiguration, _ options: BuildOptions, _ log: inout DiagnosticLog
     ) throws(FileError) -> BuildReport? {
@@ -95,15 +97,15 @@ extension BuildState {
         return BuildReport(last, output: outputPath, zone: configuration.zone)
     }
 
-    /// Keeps what there was to say of a site that was just built; nothing where some of that would not be said again.
+    /// Stores the report of a site that was just built, unless the next build of the same inputs might report something else.
     ///
-    /// - Parameter said: What was said of the content.
+    /// - Parameter said: The diagnostics about the content.
     func keepReport(
         _ inputs: Digest?, _ site: Site, _ sources: Sources, _ fileCount: Int, _ said: ArraySlice<Diagnostic>,
         _ output: OutputFolder
     ) throws(FileError) {
-        // What was changed by hand is mended now. What locks events may be in the environment, and notes are of something that
-        // was done.
+        // This build has fixed the files that were changed by hand. Codes may come from the environment, which the inputs don't
+        // include, and notes tell what this build did.
         let said = said.filter { $0.code != .outputEdited }
         guard let inputs, let signature = try output.journal.signature(),
             !sources.events.contains(where: { $0.access.code != nil || $0.access.adminCode != nil }),
@@ -116,7 +118,7 @@ extension BuildState {
         try output.journal.keep(last.stored, Self.lastReportName)
     }
 
-    /// Keeps up to when the output shows the votes.
+    /// Stores the filing time of the latest batch that the output shows, in microseconds since 1970.
     package func keep(counted: Int64?) throws(FileError) {
         try journal()?.keep(Self.text(counted), Self.countedName)
     }

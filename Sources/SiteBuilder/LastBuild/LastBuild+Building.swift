@@ -7,8 +7,7 @@ import Output
 import Pages
 
 extension LastBuild {
-    /// Makes the lists of these events again, by the same plan and the same writing as the whole site; nil where more than
-    /// that has to be made.
+    /// Builds only the lists of these events, planned and written as in a full build; nil if more has to be built.
     func build(
         _ events: [(event: Event, listed: ListedEvent)], _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme,
         _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
@@ -36,7 +35,7 @@ extension LastBuild {
             zone: configuration.zone)
     }
 
-    /// Whether records were added or removed since then, which the next build sees to.
+    /// True if records were added or removed since then; the next build takes care of that.
     func seesOtherChanges(in folder: SiteFolder) throws(FileError) -> Bool {
         for kind in RecordKind.allCases {
             let now = try folder.content.status(kind.folder).map(FileSignature.init)
@@ -54,7 +53,7 @@ extension LastBuild {
             others: patch.only { known.index(of: $0) == nil })
     }
 
-    /// Whether the output is where it was: someone may have removed it.
+    /// True if the output is still in its place: someone may have removed it.
     private func isInPlace(_ output: OutputFolder) throws(FileError) -> Bool {
         try output.folder?.status(OutputMarker.path).map(marker.describes) ?? false
     }

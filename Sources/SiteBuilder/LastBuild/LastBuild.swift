@@ -7,49 +7,48 @@ import Output
 import Pages
 import Time
 
-/// What the last build knew of the events that have songs: enough to take votes in and to make their lists again without
-/// reading the rest of the site.
+/// The last build's data about events with songs: enough to take in votes and make their lists without reading the whole site.
 ///
-/// It is only used where all is as it was then, as far as lists are concerned; otherwise the whole site is built.
+/// It is used only while everything that lists depend on is unchanged; otherwise the whole site is built.
 struct LastBuild: Sendable {
-    /// Of everything that all pages share: the settings, the theme, the options.
+    /// The digest of everything that all pages share: the settings, the theme, the options.
     let shared: Digest
 
-    /// As of when the site was built, and when it next changes by itself.
+    /// The instant of the build, and when the site next changes by itself.
     let moment: BuildMoment
 
-    /// The manifest's file, and what it ends in.
+    /// The signature of the manifest's file, and the digest at its end.
     let manifest: FileSignature
     let base: Digest
 
-    /// The output's own file of bookkeeping.
+    /// The manifest's entry for the output's marker file.
     let marker: Manifest.Entry
 
-    /// How many files the site has.
+    /// The number of files in the site.
     let fileCount: Int
 
     /// The pages that have a place in the menu.
     let menuPages: [MenuPage]
 
-    /// The folders of records, by which it is seen that one was added or removed.
+    /// The folders of records; their signatures change when a record is added or removed.
     let folders: [String: FileSignature]
 
-    // By the events' ids, as they are stored: a batch names few of them.
+    // Stored events by id, decoded when needed: a batch names few of them.
     private let events: [String: ArraySlice<UInt8>]
 
-    /// The event of that id; nil where the build had none with songs.
+    /// Finds the event with that id; nil if the build had none with songs.
     subscript(event: String) -> ListedEvent? {
         guard let stored = events[event] else { return nil }
         var reader = ByteReader(stored)
-        // Damaged: then nothing is known of it.
+        // Nobody needs to know of damage: the event then counts as unknown.
         return try? ListedEvent(from: &reader)
     }
 }
 
 extension LastBuild {
-    /// What there is to know of a site that was just built.
+    /// Collects the data about a site that was just built.
     ///
-    /// - Parameter manifest: The output's, with its file and what that ends in.
+    /// - Parameter manifest: The output's manifest, the signature of its file, and the digest at the file's end.
     init?(
         _ site: Site, _ sources: Sources, _ shared: Digest,
         _ manifest: (files: Manifest, signature: FileSignature, base: Digest)
@@ -69,7 +68,7 @@ extension LastBuild {
                 let file = known[event.publicEvent.place.file]
             else { continue }
             var files = Manifest()
-            // In the order of paths, as a manifest wants them.
+            // In path order, as a manifest requires.
             for address in [event.reportAddress, songs] {
                 guard let address else { continue }
                 for index in manifest.files.indices(below: String(address.file.dropLast("/index.html".count))) {
@@ -86,7 +85,7 @@ extension LastBuild {
         self.events = events
     }
 
-    /// What was kept; nil where that is damaged.
+    /// Reads stored data; nil if it is damaged.
     package init?(stored bytes: [UInt8]) {
         guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {
@@ -114,7 +113,7 @@ extension LastBuild {
         }
     }
 
-    /// The bytes to keep.
+    /// The bytes to store.
     var stored: [UInt8] {
         var writer = ByteWriter()
         writer.write(shared)

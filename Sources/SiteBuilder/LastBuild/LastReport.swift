@@ -6,19 +6,19 @@ import Files
 import Pages
 import Time
 
-/// What the last build had to say of a site, kept to be said again for as long as nothing has changed.
+/// The last build's report, which is repeated as long as nothing has changed.
 package struct LastReport: Sendable {
-    /// Of everything that the site was made from.
+    /// The digest of everything that the site was made from.
     let inputs: Digest
 
-    /// As of when it was built, and when it next changes by itself.
+    /// The instant of the build, and when the site next changes by itself.
     let moment: BuildMoment
 
-    /// The manifest's file, and the ledger's: who wrote to the output, or counted votes, changed them.
+    /// The signatures of the manifest's and the ledger's files, which change when the output is written or votes are counted.
     let manifest: FileSignature
     let ledger: FileSignature?
 
-    /// How many files the site has.
+    /// The number of files in the site.
     let fileCount: Int
 
     /// The warnings about the content.
@@ -28,7 +28,7 @@ package struct LastReport: Sendable {
 }
 
 extension LastReport {
-    /// What was kept; nil where that is damaged.
+    /// Reads a stored report; nil if it is damaged.
     package init?(stored bytes: [UInt8]) {
         guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {
@@ -55,7 +55,7 @@ extension LastReport {
         }
     }
 
-    /// The bytes to keep.
+    /// The bytes to store.
     var stored: [UInt8] {
         var writer = ByteWriter()
         writer.write(inputs)

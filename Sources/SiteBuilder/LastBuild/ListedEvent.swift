@@ -2,21 +2,20 @@ import Bytes
 import Crypto
 import Output
 
-/// Where an event with songs is written, and what of the output is made from its list.
+/// An event with songs: its source file, and the output files made from its list.
 struct ListedEvent: Sendable {
-    /// Its source file, below `Content/`.
+    /// The path of its source file, below `Content/`.
     let path: String
 
-    /// The file as it was read.
+    /// The source file's signature when it was read.
     let signature: FileSignature
 
-    /// The event's name in addresses.
     let slug: String
 
-    /// Of the songs that other pages and the search show; nil where they are those of its file.
+    /// The digest of the songs that other pages and the search show; nil if they are those of its file.
     let songs: Digest?
 
-    /// The files of its list as they are in the output.
+    /// The manifest's entries for the files of its list.
     let files: Manifest
 }
 

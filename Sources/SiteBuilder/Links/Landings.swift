@@ -4,27 +4,27 @@ import Diagnostics
 import Pages
 import Text
 
-/// Where links within the site can lead: the files that it will have, and the places on its pages.
+/// The targets that links within the site can have: the files that it will have, and the ids on its pages.
 struct Landings {
-    /// What is wrong with a target.
+    /// The reasons why a target does not exist.
     enum Fault {
-        /// Nothing stands there.
+        /// The site has no file there.
         case nothing
-        /// The page in that file has no place of that name among those that it has.
+        /// The page in that file has no such id, only `ids`.
         case noPlace(file: String, ids: Set<ExactText>)
     }
 
     private let files: Set<ExactText>
 
-    /// The places on the pages that could be rendered, by their files.
+    /// The ids on the pages that could be rendered, by file.
     private let ids: [ExactText: Set<ExactText>]
 
     /// The addresses of the files, for suggestions.
     private let addresses: Lazy<[String]>
 
     /// - Parameters:
-    ///   - pages: The jobs of the pages.
-    ///   - links: What the pages have; nil for one that could not be rendered.
+    ///   - pages: The indices, in the plan, of the pages' jobs.
+    ///   - links: The links and ids of each page; nil for one that could not be rendered.
     init(_ plan: Plan, _ pages: [Int], _ links: [PageLinks?]) {
         let files = Set(plan.jobs.map { ExactText($0.path) })
         self.files = files
@@ -34,9 +34,9 @@ struct Landings {
         addresses = Lazy { files.map { $0.text.withoutIndex } }
     }
 
-    /// What is wrong with `target`; nil where it leads somewhere.
+    /// Returns the reason why `target` does not exist; nil if it does.
     func fault(of target: LinkTarget) -> Fault? {
-        // Web hosts lead from a folder's name to its page.
+        // Web hosts redirect a folder's name to its page.
         guard let file = [target.file, target.path + "/index.html"].first(where: { files.contains(ExactText($0)) })
         else { return .nothing }
         guard let fragment = target.fragment, let ids = ids[ExactText(file)], !ids.contains(ExactText(fragment)) else {
@@ -45,7 +45,7 @@ struct Landings {
         return .noPlace(file: file, ids: ids)
     }
 
-    /// What to do about a path at which nothing stands. Slow: call it once a fault is to be reported.
+    /// Suggests another path for one that does not exist. Slow: call it once an error is certain.
     func hint(for path: String) -> String? {
         Asset.hint(for: path, among: addresses.value)
             ?? suggestion(for: path, among: addresses.value).map { "did you mean \"/\($0)\"?" }
@@ -53,7 +53,7 @@ struct Landings {
 }
 
 extension String {
-    /// A file's path as it stands in links.
+    /// A file's path as links write it, without `index.html`.
     fileprivate var withoutIndex: String {
         utf8.ends(with: "index.html") ? String(dropLast("index.html".count)) : self
     }

@@ -5,7 +5,7 @@ import Mustache
 import Pages
 import Text
 
-/// Follows every link of every page that leads to the site itself.
+/// Checks every link on every page that leads to the site itself.
 struct LinkCheck {
     private let plan: Plan
     private let theme: SiteTheme
@@ -17,17 +17,17 @@ struct LinkCheck {
         self.site = site
     }
 
-    /// Reports the links that lead nowhere: each once for each place that wrote it.
+    /// Reports the links whose targets don't exist, each once for each place where it is written.
     func run(_ bodies: Bodies, _ texts: BodyTexts, _ log: inout DiagnosticLog) {
         var texts = texts
         let pages = plan.jobs.indices.filter { plan.page(ofJob: $0) != nil }
         let links = concurrentMap(pages.count, state: { PageRenderer(theme) }) { renderer, index -> PageLinks? in
             guard let page = plan.page(ofJob: pages[index]) else { return nil }
-            // What can't be rendered a build reports.
+            // A build reports the pages that can't be rendered.
             return (try? renderer.render(page, bodies.externals(of: page))).map(PageLinks.init)
         }
         let landings = Landings(plan, pages, links)
-        // One link of the menu may be broken on every page: what is wrong is put into words once.
+        // A broken link of the menu may be on every page, but is reported once.
         var said: Set<Complaint> = []
         for case let (index, links?) in zip(pages, links) {
             guard let page = plan.page(ofJob: index) else { continue }
@@ -52,7 +52,7 @@ struct LinkCheck {
         let place: Place
     }
 
-    /// Reports that nothing stands where the target is.
+    /// Reports that the site has no file at the target's path.
     private func report(_ complaint: Complaint, among landings: Landings, _ log: inout DiagnosticLog) {
         let path = complaint.target.path
         log.error(
@@ -60,12 +60,12 @@ struct LinkCheck {
             hint: landings.hint(for: path))
     }
 
-    /// Reports that the page in `file` has no place of the target's name among those that it has.
+    /// Reports that the page in `file` has no such id, only `ids`.
     private func report(
         _ complaint: Complaint, in file: String, _ ids: Set<ExactText>, on page: Address, _ log: inout DiagnosticLog
     ) {
         let (target, fragment) = (complaint.target, complaint.target.fragment ?? "")
-        // The ids of a text's headings begin with the page's name; an author knows only the rest.
+        // The ids of a text's headings begin with a prefix for the page, which its author does not write.
         let prefix = page.anchorPrefix
         let ids = ids.map(\.text).sorted()
         let near = ids.first { $0.utf8.ends(with: "-" + fragment) } ?? suggestion(for: fragment, among: ids)
@@ -76,9 +76,9 @@ struct LinkCheck {
             hint: near.map { "did you mean \"\(isOnPage ? "#\($0)".without(prefix) : "#\($0)")\"?" })
     }
 
-    /// Where a link was written: in the record's text, in a template, in site.yaml, or else the page that has it.
+    /// Finds where a link was written: in the record's text, in a template, in site.yaml, or else the page that has it.
     ///
-    /// - Parameter written: What is known of the page's text; it is read once.
+    /// - Parameter written: The links in the page's text; nil until they are read, which happens once.
     private func place(
         of target: LinkTarget, _ link: String, on page: any WebPage, _ written: inout WrittenLinks?,
         _ texts: inout BodyTexts, _ log: inout DiagnosticLog
@@ -87,7 +87,7 @@ struct LinkCheck {
             let links = written ?? WrittenLinks(in: text, on: page.frame.address, site.configuration.baseURL)
             written = links
             if let offset = links[target] { return body.place(ofByte: offset, in: text) }
-            // An address that stands there as it is.
+            // Otherwise, searches the text for the address itself.
             let isOnPage = link.utf8.first == UInt8(ascii: "#")
             let candidates =
                 isOnPage
@@ -113,14 +113,14 @@ struct LinkCheck {
 }
 
 extension String {
-    /// A fragment as the author of the page writes it.
+    /// A fragment as the author of the page writes it, without `prefix`.
     fileprivate func without(_ prefix: String) -> String {
         utf8.starts(with: ("#" + prefix).utf8) ? "#" + String(Substring(utf8.dropFirst(1 + prefix.utf8.count))) : self
     }
 }
 
 extension Body {
-    /// The place in the file of a byte of the body's text; of the text as a whole where its lines are not the file's.
+    /// Returns the place, in the file, of a byte of the body's text; that of the whole text if its lines are not the file's.
     fileprivate func place(ofByte offset: Int, in text: [UInt8]) -> Place {
         guard keepsLines else { return place }
         let position = Position(of: offset, in: text)

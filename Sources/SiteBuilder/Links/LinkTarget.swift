@@ -2,17 +2,17 @@ import Content
 import Files
 import Text
 
-/// What a link within the site leads to.
+/// The target of a link within the site.
 package struct LinkTarget: Hashable, Sendable {
-    /// Below the site's root, decoded: as in `bulletins/été/`.
+    /// The path below the site's root, percent-decoded, as in `bulletins/été/`.
     let path: String
 
-    /// The place on the page; nil for the page as a whole.
+    /// The id on the page; nil for the page as a whole.
     let fragment: String?
 }
 
 extension LinkTarget {
-    /// What `link` leads to from the page at `address`; nil where it leads out of the site.
+    /// Resolves `link` on the page at `address`; nil if it leads out of the site.
     init?(_ link: String, on address: Address, _ base: BaseURL) {
         let hash = link.utf8.firstIndex(of: UInt8(ascii: "#"))
         let fragment = hash.map { percentDecoded(String(link[link.utf8.index(after: $0)...])) }
@@ -45,9 +45,9 @@ extension LinkTarget {
         return !scheme.isEmpty && link.utf8.dropFirst(scheme.count).first == UInt8(ascii: ":")
     }
 
-    /// As an author writes it, from the site's root on.
+    /// The target as an author writes it, from the site's root on.
     var text: String { "/" + path + (fragment.map { "#" + $0 } ?? "") }
 
-    /// The file that it leads to; a folder's is its page.
+    /// The file that it leads to; for a folder, the folder's page.
     var file: String { path.isEmpty || path.utf8.last == UInt8(ascii: "/") ? path + "index.html" : path }
 }

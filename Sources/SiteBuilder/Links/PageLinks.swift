@@ -1,7 +1,7 @@
 import Bytes
 import Text
 
-/// The links of an HTML page, and the places on it that links can lead to.
+/// The links of an HTML page, and the ids that links can lead to.
 struct PageLinks: Sendable {
     /// The values of `href` and `src`, each once, in order.
     private(set) var targets: [String] = []
@@ -9,7 +9,7 @@ struct PageLinks: Sendable {
     /// The values of `id`.
     private(set) var ids: Set<ExactText> = []
 
-    /// Reads a page as our templates make them: with its values in double quotes.
+    /// Reads a page that our templates made, which have attribute values in double quotes.
     init(_ html: [UInt8]) {
         var known: Set<String> = []
         var position = 0

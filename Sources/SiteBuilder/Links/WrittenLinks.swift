@@ -2,16 +2,17 @@ import Content
 import Files
 import Text
 
-/// Where a Markdown text has its links and pictures, by what they lead to; an author may have written an address in another
-/// way than the page has it.
+/// The positions of links and pictures in a Markdown text, by target.
+///
+/// An author may write an address in another way than the page has it, so that the address alone would not be found.
 struct WrittenLinks {
-    // The first of each.
+    // The byte offset of the first link to each target.
     private var offsets: [LinkTarget: Int] = [:]
 
-    /// Those of a text that stands on the page at `address`.
+    /// Finds the links in a text on the page at `address`.
     init(in text: [UInt8], on address: Address, _ base: BaseURL) {
         for bracket in text.indices.dropLast() where text[bracket] == UInt8(ascii: "]") {
-            // Of a link, and of what several links have in common.
+            // A link's address follows `](`; one that several links share follows `]:`.
             guard text[bracket + 1] == UInt8(ascii: "(") || text[bracket + 1] == UInt8(ascii: ":") else { continue }
             let rest = text[(bracket + 2)...].drop { $0 == UInt8(ascii: " ") }
             let isInAngles = rest.first == UInt8(ascii: "<")
@@ -23,11 +24,12 @@ struct WrittenLinks {
         }
     }
 
-    /// The byte of the text at which the address of the first link to `target` begins; nil where none is found.
+    /// The byte offset in the text at which the address of the first link to `target` begins; nil if there is none.
     subscript(target: LinkTarget) -> Int? { offsets[target] }
 
-    /// The address that begins at `start`, without backslashes before signs. At a bracket it ends, so that to read all of them
-    /// takes linear time.
+    /// Reads the address that begins at `start`, and removes the backslashes of escapes.
+    ///
+    /// An address ends at a bracket, so that reading all of them takes linear time.
     private static func address(at start: Int, in text: [UInt8], isInAngles: Bool) -> String {
         var address: [UInt8] = []
         var depth = 0

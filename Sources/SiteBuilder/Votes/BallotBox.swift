@@ -3,15 +3,14 @@ import Content
 import Diagnostics
 import Files
 
-/// A site's ballots: the files that people drop into `Content/ballots/`, the accepted batches there, and the ledger that
-/// counts these.
+/// A site's ballots: the files and accepted batches in `Content/ballots/`, and the ledger that counts the batches.
 ///
-/// The site has to be locked for as long as it is open.
+/// The site must stay locked while its ballots are open.
 struct BallotBox {
     let ledger: Ledger
     private let batches: BatchFolder
 
-    /// What stands before the names of files in messages.
+    /// The prefix of file names in messages.
     private let prefix: String
 
     /// Opens the ballots of a site; nil where it has none, or where what is wrong with them is in the log.
@@ -20,10 +19,11 @@ struct BallotBox {
         self.init(batches, folder, buildState, trustingNames: false, &log)
     }
 
-    /// Opens the ballots of a site to take more of them in, and makes their folder; nil where what is wrong with them is in the
-    /// log. That a batch was written into is the next build's to see.
+    /// Opens the ballots of a site to take in more, and makes their folder; nil if errors were reported.
     ///
-    /// - Parameter dryRun: Whether to leave the site's own folder as it is.
+    /// Trusts the names of known batches: only the next build notices if one of them was edited.
+    ///
+    /// - Parameter dryRun: True to leave the site's own folder as it is.
     init?(
         _ folder: SiteFolder, _ buildState: BuildState, dryRun: Bool, _ log: inout DiagnosticLog
     ) throws(FileError) {
@@ -47,7 +47,7 @@ struct BallotBox {
         prefix = folder.name("Content/\(Self.folderName)/")
     }
 
-    /// The folder of a site's ballots; nil where it has none.
+    /// Opens the folder of a site's ballots; nil if it has none.
     static func batches(of folder: SiteFolder) throws(FileError) -> BatchFolder? {
         guard try folder.content.status(folderName)?.kind == .folder else { return nil }
         let batches = BatchFolder(try folder.content.folder(folderName))
@@ -58,9 +58,9 @@ struct BallotBox {
 }
 
 extension BallotBox {
-    /// Takes in what people dropped into the folder, and then these ballots.
+    /// Takes in the files that people dropped into the folder, then these ballots.
     ///
-    /// - Parameter input: What standard input has, where it is among them.
+    /// - Parameter input: The contents of standard input, if that is among the ballots.
     func take(
         _ ballots: [BallotSource], _ input: FileStream?, _ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog
     ) throws(FileError) -> [TakenBallots] {
@@ -85,8 +85,9 @@ extension BallotBox {
         return taken
     }
 
-    /// Takes in what people dropped into the folder; what was taken in is renamed, so that it is not read again. It may have
-    /// been put there by anybody, so that nothing that is wrong with it stops a build.
+    /// Takes in the files that people dropped into the folder, and renames them, so that they are not read again.
+    ///
+    /// Anybody may have put them there, so that no error in them stops a build.
     func takeDropped(_ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog) throws(FileError) -> [TakenBallots] {
         var taken: [TakenBallots] = []
         for name in ledger.dropped {

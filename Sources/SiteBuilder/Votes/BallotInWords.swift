@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// One vote as it is given at the command line.
+/// One vote, given on the command line.
 public struct BallotInWords: Hashable, Sendable {
     /// The event's id.
     public var event: String
@@ -22,7 +22,7 @@ public struct BallotInWords: Hashable, Sendable {
         self.vote = vote
     }
 
-    /// The same as a line of a ballot file.
+    /// The vote as a line of a ballot file.
     var line: String {
         let ballot: JSONValue = [
             "event": .string(event), "song": .string(song), "user": .string(user), "vote": .string(vote),

@@ -1,10 +1,10 @@
-/// Where ballots come from.
+/// A source of ballots.
 public enum BallotSource: Hashable, Sendable {
     /// The file at this path.
     case file(String)
-    /// What arrives until its end.
+    /// Standard input, read to its end.
     case standardInput
-    /// What a source of that name answered.
+    /// The answer of the source with that name.
     case answer([UInt8], from: String)
     /// One vote.
     case words(BallotInWords)

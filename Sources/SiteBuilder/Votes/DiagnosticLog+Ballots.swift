@@ -5,9 +5,9 @@ import Files
 import SQLite
 
 extension DiagnosticLog {
-    /// Reports what stopped a command that counts votes.
+    /// Reports an error that stopped a command about votes.
     ///
-    /// - Parameter hint: What to do where the disk was in the way.
+    /// - Parameter hint: The hint for an error of the disk.
     mutating func report(stopping error: any Error, hint: String? = nil) {
         switch error {
         case let error as LedgerError: report(error)
@@ -65,9 +65,9 @@ extension DiagnosticLog {
         }
     }
 
-    /// Reports the lines of a file that count nothing.
+    /// Reports the lines of a file that don't count.
     ///
-    /// - Parameter loss: How much it weighs if none of them counts; otherwise they are warnings.
+    /// - Parameter loss: The severity if no line counts; otherwise they are warnings.
     mutating func report(_ report: IntakeReport, in file: String?, _ loss: Diagnostic.Severity) {
         let severity = report.counts.ballots + report.counts.requests == 0 ? loss : .warning
         for rejection in report.rejections {

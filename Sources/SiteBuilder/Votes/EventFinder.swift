@@ -4,9 +4,9 @@ import Content
 import Diagnostics
 import Files
 
-/// Finds the events that ballots name: where the last build found them, or else among all that the site has.
+/// Finds the events that ballots name: in the files that the last build found them in, or else among all events of the site.
 final class EventFinder {
-    /// What there was to say about the site's content; nothing while only single events were read.
+    /// The diagnostics about the site's content; empty while only single events were read.
     private(set) var log = DiagnosticLog()
 
     private let last: LastBuild?
@@ -16,7 +16,7 @@ final class EventFinder {
     private var all: [String: Event]?
     private var known: [String: (event: Event, listed: ListedEvent)] = [:]
 
-    // The records of files that have several.
+    // The events of the files that were read, by path: a file may have several.
     private var files: [String: [Event]] = [:]
 
     /// - Parameter last: Nil: everything is read at once.
@@ -30,7 +30,7 @@ final class EventFinder {
         if last == nil { try readAll() }
     }
 
-    /// The event of that id; nil where there is none.
+    /// Finds the event with that id; nil if there is none.
     func event(_ id: String) -> Event? {
         if let all { return all[id] }
         if let known = known[id] { return known.event }
@@ -46,15 +46,15 @@ final class EventFinder {
         }
     }
 
-    /// The ids of all events, where they were read: an event that there is none of was looked for among all.
+    /// The ids of all events; empty unless all were read, as they are when a ballot names an unknown event.
     var knownIDs: [String] { all.map { Array($0.keys) } ?? [] }
 
-    /// The events that were found by what the last build knew; nil where everything had to be read.
+    /// The events found with the last build's data, sorted by id; nil if everything had to be read.
     var found: [(event: Event, listed: ListedEvent)]? {
         all != nil ? nil : known.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)
     }
 
-    /// Reads an event's file where it is as it was; nil where it is not.
+    /// Reads an event from its file; nil if the file has changed.
     private func read(_ id: String, _ listed: ListedEvent) throws(FileError) -> Event? {
         if files[listed.path] == nil {
             guard let status = try project.folder.content.status(listed.path), FileSignature(status) == listed.signature

@@ -3,12 +3,12 @@ import Content
 import Diagnostics
 import Files
 
-/// A site's content with its ballots, opened to be looked at.
+/// A site's content and ballots, opened for reading.
 struct OpenBallots {
     let sources: Sources
     let decisions: RequestDecisions
 
-    /// Nil where nobody voted yet.
+    /// The ballots; nil if nobody has voted yet.
     let box: BallotBox?
 
     // Held for as long as the ledger is open.
@@ -24,7 +24,7 @@ struct OpenBallots {
         guard !log.hasErrors else { return nil }
     }
 
-    /// The event of that id; nil, and an error, where there is none.
+    /// Finds the event with that id; nil, and an error, if there is none.
     func event(_ id: String, _ log: inout DiagnosticLog) -> Event? {
         let events = sources.events + sources.sports.fixtures
         if let event = events.first(where: { $0.id.utf8.elementsEqual(id.utf8) }) { return event }

@@ -1,18 +1,18 @@
 import Content
 public import Diagnostics
 
-/// The songs that visitors asked for at an event.
+/// The songs that visitors requested at an event.
 public struct RequestList: Sendable {
     /// The event's name.
     public let event: String
 
-    /// Those that nothing was decided about, those asked for first in front; then those of the event's own that wait.
+    /// The undecided requests, in the order in which they were first made; then the event's own songs that wait.
     public let waiting: [Request]
 
-    /// The songs that something was decided about now, each once.
+    /// The songs that were decided about now, each once.
     public let decided: [Request]
 
-    /// What was built after a decision; nil where none was made, nothing was to be built, or errors stopped the build.
+    /// The build after a decision; nil if nothing was decided, no build was wanted, or errors stopped it.
     public internal(set) var build: BuildReport?
 
     /// One song.
@@ -20,27 +20,27 @@ public struct RequestList: Sendable {
         /// The id that it has on the list.
         public let id: String
 
-        /// Its title, in the words of who asked first.
+        /// Its title, as the first visitor who requested it wrote it.
         public let title: String
 
-        /// Who plays it, in the same words.
+        /// Its artist, as the same visitor wrote it.
         public let artist: String
 
-        /// How many asked for it.
+        /// The number of visitors who requested it.
         public let askers: Int
 
-        /// Whether it is on the list as long as nothing is decided.
+        /// True if it is on the list; undecided requests may be, too.
         public let isListed: Bool
 
-        /// Where a song of the event's own stands, whose status is changed there; nil: visitors asked for it.
+        /// The place of one of the event's own songs, whose status is changed there; nil for a visitor's request.
         public let place: Place?
     }
 
-    /// What a host says to a request.
+    /// A host's decision on a request.
     public enum Decision: Sendable {
         case accept, decline
 
-        /// The status that a song of the event's own gets by it.
+        /// The status that the decision gives to one of the event's own songs.
         var status: Song.Status { self == .accept ? .accepted : .declined }
     }
 }

@@ -6,7 +6,7 @@ import Pages
 import Time
 
 extension SongLists {
-    /// The lists of these events, with the votes that a ledger has; warns of votes that are for none of an event's songs.
+    /// Makes the lists of these events with the votes in a ledger; warns of votes for none of an event's songs.
     init(
         of events: [Event], _ configuration: SiteConfiguration, _ ledger: Ledger, _ decisions: RequestDecisions,
         _ log: inout DiagnosticLog
@@ -33,7 +33,7 @@ extension SongLists {
         }
     }
 
-    /// Takes in the ballots that people dropped into a site's folder, and makes the lists of all that were voted on.
+    /// Takes in the ballots that people dropped into a site's folder, and makes the lists of all events with votes.
     ///
     /// A site without ballots has no ledger, and needs none.
     init(
@@ -63,7 +63,7 @@ extension SongLists {
 }
 
 extension Intake {
-    /// The way in for a site's ballots.
+    /// Makes the intake for a site's ballots.
     init(
         _ ledger: Ledger, _ configuration: SiteConfiguration, now: Instant, eventIDs: @escaping () -> [String],
         poll: @escaping (String) -> Poll?

@@ -2,7 +2,7 @@ import Ballots
 import Content
 import Pages
 
-/// How the songs of an event stand, for people and programs.
+/// The ranking of an event's songs, for people and programs.
 public struct Standings: Sendable {
     /// The event's name.
     public let event: String
@@ -10,18 +10,18 @@ public struct Standings: Sendable {
     /// The songs in the order of the list.
     public let rows: [Row]
 
-    /// The same as one JSON object.
+    /// The ranking as one JSON object.
     public let json: String
 
-    /// The same as comma-separated values, which no spreadsheet takes for formulas.
+    /// The ranking as comma-separated values, none of which a spreadsheet takes for a formula.
     public let csv: String
 
     /// One song.
     public struct Row: Sendable {
-        /// Its place, as in `2=` where two songs share it.
+        /// Its rank, as in `2=` if two songs share it.
         public let rank: String
 
-        /// How its rank moved, as in `up 3`; empty where it didn't.
+        /// The change of its rank, as in `up 3`; empty if there was none.
         public let movement: String
 
         /// The votes for it.
@@ -36,10 +36,10 @@ public struct Standings: Sendable {
         /// Its title.
         public let title: String
 
-        /// Who plays it.
+        /// Its artist.
         public let artist: String
 
-        /// `pinned`, `played`, `requested`, `divisive`: what of these it is.
+        /// The marks that apply, out of `pinned`, `played`, `requested` and `divisive`.
         public let marks: [String]
     }
 }
@@ -63,7 +63,7 @@ extension Standings {
 }
 
 extension Movement {
-    /// In words; empty where nothing moved.
+    /// The movement in words; empty if there was none.
     fileprivate var words: String {
         switch self {
         case .new: "new"

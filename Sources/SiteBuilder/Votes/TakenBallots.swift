@@ -2,17 +2,17 @@ public import Ballots
 import Diagnostics
 import Files
 
-/// A file of ballots that was taken in, and what became of it.
+/// A ballot file that was taken in, and the result.
 public struct TakenBallots: Sendable {
-    /// What messages call the file.
+    /// The file's name in messages.
     public let name: String
 
-    /// What became of its lines.
+    /// The result for its lines.
     public let report: IntakeReport
 
-    /// Takes in one file; nil where nothing of it could be, and the log says why.
+    /// Takes in one file; nil if nothing of it could be taken in, and the log says why.
     ///
-    /// - Parameter loss: How much it weighs that nothing of the file counts.
+    /// - Parameter loss: The severity if nothing of the file counts.
     init?(
         _ open: () throws(FileError) -> FileStream, called name: String, _ intake: Intake, dryRun: Bool,
         loss: Diagnostic.Severity,
@@ -25,7 +25,7 @@ public struct TakenBallots: Sendable {
         }
     }
 
-    /// Takes in what a source answered.
+    /// Takes in a source's answer.
     init?(_ bytes: [UInt8], from source: String, _ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog) {
         self.init(called: source, .error, &log) { () throws(IntakeError) in try intake.take(bytes, dryRun: dryRun) }
     }
@@ -48,7 +48,7 @@ public struct TakenBallots: Sendable {
             return nil
         }
         self.name = name ?? "this vote"
-        // Of a repeated file everything was said when it was taken in first.
+        // The lines of a repeated file were reported when it was first taken in.
         if !report.isRepeated { log.report(report, in: name, loss) }
     }
 }
