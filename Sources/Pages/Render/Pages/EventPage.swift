@@ -10,7 +10,7 @@ struct EventPage: WebPage {
     let end: TimeText?
     let songs: SongsLink?
 
-    /// The way to the host's report.
+    /// The link to the host's report; nil without an admin code.
     let manage: String?
     let image: Image?
     let schedules: [ScheduleCard]
@@ -27,10 +27,10 @@ struct EventPage: WebPage {
             at: address, image: image == nil ? nil : frame.image, isSport: isSport, to: &json)
     }
 
-    /// The way to the event's songs.
+    /// The link to the event's songs.
     struct SongsLink: Sendable {
         let address: String
-        /// Nil where it is nobody's business.
+        /// The number of songs; nil if they are behind a code.
         package let count: Int?
 
         static let view = View<SongsLink>([
@@ -75,7 +75,7 @@ struct EventPage: WebPage {
             .address("manage", "the link to the host's report; absent without an admin code") { $0.manage },
             .flag("hasWays", "whether there is a way to songs or a report") { $0.songs != nil || $0.manage != nil },
             .list("schedules", "the schedules that belong to it", of: ScheduleCard.view) { $0.schedules },
-            // A tag has a page for everyone, and so a gated event has none.
+            // Everyone can see a tag's page, so a gated event shows no tags.
             .tags { ($0.frame, $0.allTags, $0.card.event.event.details.tags) },
             .flag("hasTags", "whether it has any") { !$0.card.event.event.details.tags.isEmpty },
             .time("builtAt", "the day of the build; only where the page counts from it") {
@@ -99,14 +99,14 @@ extension EventPage {
         let past = frames.parent(strings[.pastEvents], .pastEvents)
         let ahead = frames.parent(strings[.events], .events)
         let schedules = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
-        // Nothing that has a code is shown without its gate.
+        // An event behind a code is never shown without its gate.
         let events = site.events.filter { $0.whole.access.gate == .songs || gates[$0.event, .event] != nil }
         return PageSeries(count: events.count) { index in
             let event = events[index]
             let record = event.whole
             let row = rowOfEvent[event.slug]
             let isGated = record.access.gate == .event
-            // What is wholly behind a code stands in a row that says nothing of it.
+            // On the site, an event wholly behind a code is in a row that doesn't tell its sport or category.
             let own = isGated ? site.eventGrouping.group(of: record) : nil
             let frame = frames.frame(
                 event.address, title: record.name, description: record.name, picture: record.details.image?.assetPath,
