@@ -1,16 +1,16 @@
 import Content
 import Diagnostics
 
-/// An address at which a record stood before, and from where visitors are led on.
+/// A former address of a record, from which visitors are led to the record.
 struct Alias: Sendable {
-    /// As its author writes it, from the site's root on.
+    /// The former address as its author wrote it, from the site's root.
     package let path: String
     package let place: Place
 
-    /// Where the record stands now.
+    /// The record's present address.
     let target: Address
 
-    /// What the record is called.
+    /// The record's title or name.
     package let title: String
 }
 
