@@ -94,7 +94,7 @@ extension Gate {
         let excess = html.count % Self.step
         let padding = html.isEmpty || excess > 0 ? Self.step - excess : 0
         let text = html + [UInt8](repeating: UInt8(ascii: "\n"), count: padding)
-        // 0xff occurs in no UTF-8 text, so these bytes stand for one context and one text.
+        // 0xff occurs in no UTF-8 text, so different contexts or texts give different bytes.
         let nonce = Array(HMAC.digest(of: context + [0xff] + text, key: nonceKey).bytes.prefix(AESGCM.nonceCount))
         return Array(base64(nonce + AESGCM.seal(text, key: key, nonce: nonce, context: context)).utf8)
     }
