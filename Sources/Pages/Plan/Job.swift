@@ -8,7 +8,7 @@ package struct Job: Sendable {
 
     package let content: Content
 
-    /// Determines the file's bytes: equal fingerprints, equal files.
+    /// Determines the file's bytes: equal fingerprints mean equal files.
     package let fingerprint: Digest
 
     /// The content of an output file.

@@ -12,7 +12,7 @@ package struct PageSeed: Sendable {
     /// The options for rendering bodies.
     let bodyOptions: MarkdownOptions
 
-    /// By template: the digest of the page format, the body options, and the template with everything it is compiled with.
+    /// The digests by template: of the page format, the body options, and the template with everything it is compiled with.
     private let seeds: [String: Digest]
 
     package init(_ configuration: SiteConfiguration, _ theme: SiteTheme) {

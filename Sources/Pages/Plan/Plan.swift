@@ -72,7 +72,7 @@ package struct Plan: Sendable {
                 log.error(
                     .addressCollision, at: nil, "two files in Content are named \(path), in different code points",
                     hint: "rename one of them; on many web hosts only one of them could be reached")
-            // Such a collision is reported already, where the records got their addresses.
+            // After errors, such a collision was already reported where the records got their addresses.
             case .page where log.hasErrors, .file where log.hasErrors, .share where log.hasErrors: break
             case .page, .file, .share:
                 log.error(
