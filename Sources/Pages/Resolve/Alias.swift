@@ -15,7 +15,7 @@ struct Alias: Sendable {
 }
 
 extension Alias {
-    /// The aliases of a record that stands at `target`.
+    /// The aliases of a record whose address is `target`.
     static func all(of record: some Record, called title: String, at target: Address) -> [Alias] {
         record.aliases.map { Alias(path: $0.target, place: $0.place, target: target, title: title) }
     }

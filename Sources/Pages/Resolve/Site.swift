@@ -16,7 +16,7 @@ package final class Site: Sendable {
 
     let today: Today
 
-    /// Newest first.
+    /// The visible bulletins, newest first.
     package let bulletins: [Placed<Bulletin>]
 
     /// The board's order, as indices into `bulletins`: pinned ones first, each group newest first.
