@@ -2,9 +2,9 @@ import Mustache
 import Text
 import Time
 
-/// How a language writes dates and times of day.
+/// The words and patterns by which a language writes dates and times of day.
 ///
-/// Its words and patterns come from the strings, not from the system. The system's change with its version, so that the same
+/// They come from the strings, not from the system. The system's change with its version, so that the same
 /// content would not give the same bytes everywhere, and loading its library takes as long as building a small site.
 final class DateWords: Sendable {
     // In UTF-8, in which pages are written.
@@ -77,7 +77,7 @@ final class DateWords: Sendable {
         months = list(.months).map { Array($0.utf8) }
         weekdays = list(.weekdays).map { Array($0.utf8) }
         halves = (text(.am), text(.pm))
-        let roomForDigits = 8  // which are written in one step
+        let roomForDigits = 8  // at once, as `append(decimal:)` writes them
         longestField = (months + weekdays + [halves.am, halves.pm]).reduce(roomForDigits) { max($0, $1.count) }
         let (date, time) = (parts(.longDate), parts(.clock))
         long = Pattern(date)

@@ -15,7 +15,7 @@ enum PluralRule: Sendable {
     case czech
     /// 1, 21, 31…; 2 to 4, 22 to 24…; all others, as in Croatian and, under the name of `many`, Russian.
     case croatian, russian
-    /// As `russian`, but 21 takes the form `many`.
+    /// Like Russian, but 21 takes the form `many`.
     case polish
     case arabic, latvian, lithuanian, romanian, slovenian
 

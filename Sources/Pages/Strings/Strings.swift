@@ -32,7 +32,7 @@ package final class Strings: Sendable {
         thousands = words[.thousands]?.text { _ in nil } ?? ""
     }
 
-    /// A text.
+    /// The text of a word.
     subscript(word: Word) -> String { message(word).text { _ in nil } }
 
     /// A text with its placeholders replaced by values, by name.
