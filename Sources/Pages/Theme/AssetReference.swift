@@ -1,6 +1,6 @@
 import Text
 
-/// The name of another asset, as it stands in a style sheet's `url("…")` or a script module's `import "./…"`.
+/// The name of another asset, as written in a style sheet's `url("…")` or a script module's `import "./…"`.
 struct AssetReference {
     /// The range of the name in the text, without its quotes.
     let range: Range<Int>
