@@ -23,7 +23,7 @@ package struct SongLists: Sendable {
         reports[event.id] = report
     }
 
-    /// Adds the lists and reports of those events that nobody voted at.
+    /// Adds the missing lists and reports: those of events without votes.
     mutating func complete(for events: [SiteEvent]) {
         let missing = events.filter { $0.event.music.songs != nil && lists[$0.event.id] == nil }
         let made = concurrentMap(missing.count) { SongList(missing[$0].whole, in: missing[$0].zone) }
