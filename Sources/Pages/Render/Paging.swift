@@ -10,7 +10,7 @@ struct Paging: Sendable {
     let previous: TitledLink?
     let next: TitledLink?
 
-    /// Creates page `number` of a list of so many items; `link` returns the link to a page by its number.
+    /// Creates the paging of page `number` of a list of so many items; `link` returns the link to a page by its number.
     init(_ number: Int, of items: Int, perPage: Int, link: (Int) -> TitledLink) {
         self.number = number
         count = Self.count(of: items, perPage: perPage)

@@ -6,7 +6,7 @@ import Time
 struct SiteView: Sendable {
     let configuration: SiteConfiguration
 
-    /// Paths below the root.
+    // The theme's files and the logo, by their paths below the root.
     let stylesheet: String
     let mirror: String?
     let settings: String?

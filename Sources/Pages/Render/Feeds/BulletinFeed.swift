@@ -20,7 +20,7 @@ struct BulletinFeed: Sendable {
     let atom: Address
     let json: Address
 
-    /// Newest first.
+    /// The bulletins, newest first.
     let bulletins: [Placed<Bulletin>]
 
     /// The most bulletins in a feed: enough until a reader's next visit, and few enough to be fetched every hour.
@@ -49,7 +49,7 @@ extension BulletinFeed {
         ]
     }
 
-    /// RFC 4287.
+    /// The feed in Atom (RFC 4287).
     private func atomText(_ bodies: Bodies) -> [UInt8] {
         var text = XMLText()
         text.markup("<feed xmlns=\"http://www.w3.org/2005/Atom\"")
@@ -82,7 +82,7 @@ extension BulletinFeed {
         return text.bytes
     }
 
-    /// JSON Feed 1.1.
+    /// The feed in JSON Feed 1.1.
     private func jsonText(_ bodies: Bodies) -> [UInt8] {
         JSONText.file { json in
             json.member("version", "https://jsonfeed.org/version/1.1")

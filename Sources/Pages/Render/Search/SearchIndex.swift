@@ -29,7 +29,7 @@ final class SearchIndex: Sendable {
     /// part reads all sections.
     private static let sectionCount = 4 * Machine.cores
 
-    /// The average number of records for each part: it makes a part some 12 KB, half as long as the records' texts.
+    /// The most records for each part, on average: then a part is some 12 KB, half as long as the records' texts.
     private static let recordsPerPart = 256
 
     private struct Block {

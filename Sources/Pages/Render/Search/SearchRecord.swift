@@ -1,6 +1,6 @@
 import Text
 
-/// Something that a search can find.
+/// A record that a search can find.
 struct SearchRecord: Sendable {
     /// The page's link below the site's root.
     let link: String

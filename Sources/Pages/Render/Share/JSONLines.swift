@@ -29,7 +29,7 @@ struct JSONLines {
         addRaw(key, Array("[".utf8) + lines.joined(separator: Array(",".utf8)) + Array("\n\(indent)]".utf8))
     }
 
-    /// The object in UTF-8.
+    /// The finished object.
     var bytes: [UInt8] { text + (indent.isEmpty ? "}" : "\n}").utf8 }
 
     private mutating func addRaw(_ key: String, _ value: [UInt8]) {
