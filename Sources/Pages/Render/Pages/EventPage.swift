@@ -2,7 +2,7 @@ import Content
 import Text
 import Time
 
-/// One event with its countdown.
+/// The page of one event, with its countdown.
 struct EventPage: WebPage {
     let frame: Frame
     let card: EventCard
@@ -43,7 +43,7 @@ struct EventPage: WebPage {
         ])
     }
 
-    /// A picture.
+    /// The event's picture.
     struct Image: Sendable {
         let address: String
         let text: String

@@ -1,6 +1,6 @@
 import Content
 
-/// The events by sport or category: those to come, or those that are over.
+/// The page of the events by sport or category: those to come, or those that are over.
 struct EventsPage: WebPage {
     let frame: Frame
     let rows: [Row]
