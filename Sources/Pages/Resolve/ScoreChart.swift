@@ -13,7 +13,7 @@ package struct ScoreChart: Sendable {
     /// The zone that times are shown in.
     package let zone: Zone
 
-    /// One song.
+    /// The scores of one song.
     struct Series: Sendable {
         package let title: String
 
