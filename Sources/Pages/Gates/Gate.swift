@@ -2,20 +2,20 @@ import Bytes
 package import Content
 package import Crypto
 
-/// What stands between a part of an event and who has no code: the key that the code makes, and the salt that this takes.
+/// The encryption of a part of an event behind a code: the key that is derived from the code, and the salt for that.
 ///
-/// The key is PBKDF2-HMAC-SHA256 of the folded code and the salt. What makes a salt is PBKDF2 as well, of the code and of what
-/// the gate is about: so it is another one for each site, event, role and code, the same in every build, and tells no more
-/// about the code than a text that was sealed with it. A salt drawn at random for each gate would have to be kept, and what is
-/// kept beside the content may be lost: pages would change though nothing did. What is random stands in the content instead,
-/// as site.yaml's `salt`, so that nobody can try codes before a page is there to try them on.
+/// The key is PBKDF2-HMAC-SHA256 of the folded code and the salt. The salt is PBKDF2, too, of the code and the gate's
+/// subject: it differs for each site, event, role and code, is the same in every build, and reveals no more about the code
+/// than a text that was sealed with it. A random salt for each gate would have to be stored, and files beside the content
+/// may be lost: pages would change though nothing did. The randomness is in the content instead, as site.yaml's `salt`, so
+/// that nobody can try codes before there is a page to try them on.
 package struct Gate: Sendable {
     let role: Role
     let salt: [UInt8]
     private let key: [UInt8]
     private let nonceKey: [UInt8]
 
-    /// Whom a code lets in.
+    /// The people whom a code lets in.
     package enum Role: String, CaseIterable, Sendable {
         /// Visitors, to an event's songs; with `gate: event` to the event's own page, too.
         case event
@@ -23,21 +23,21 @@ package struct Gate: Sendable {
         case admin
     }
 
-    /// How many rounds a key takes; OWASP's figure of 2023. A fifth of a second on a computer.
+    /// The rounds of PBKDF2 for a key, as OWASP recommended in 2023: a fifth of a second on a computer.
     static let rounds = 600_000
 
-    /// The gate that opens with a code.
+    /// Creates the gate that a code opens.
     ///
     /// - Parameters:
     ///   - code: The folded code.
-    ///   - subject: What the gate is about.
+    ///   - subject: The part of the site that the gate protects.
     package init(code: String, _ subject: Subject) {
         let code = Array(code.utf8)
         let salt = PBKDF2.key(from: code, salt: subject.digest.bytes, rounds: Self.rounds, count: Self.saltCount)
         self.init(subject.role, salt: salt, key: PBKDF2.key(from: code, salt: salt, rounds: Self.rounds))
     }
 
-    /// The gate with a key that was made before.
+    /// Creates a gate with a key that was derived before.
     package init(_ role: Role, salt: [UInt8], key: [UInt8]) {
         self.role = role
         self.salt = salt
@@ -45,10 +45,10 @@ package struct Gate: Sendable {
         nonceKey = HMAC.digest(of: Array("corkboard nonce 1".utf8), key: key).bytes
     }
 
-    /// How many bytes a salt has.
+    /// The number of bytes in a salt.
     static let saltCount = 16
 
-    /// What a gate is about.
+    /// The part of the site that a gate protects.
     package struct Subject: Hashable, Sendable {
         /// The site's own salt, or its address and title.
         let site: String
@@ -67,7 +67,7 @@ package struct Gate: Sendable {
             var hash = SHA256()
             hash.update("corkboard gate 1")
             for part in [site, event, role.rawValue] {
-                // 0xff occurs in no UTF-8 text.
+                // 0xff occurs in no UTF-8 text, so it separates the parts.
                 hash.update([0xff])
                 hash.update(part)
             }
@@ -77,37 +77,37 @@ package struct Gate: Sendable {
 }
 
 extension Gate {
-    /// By how much the length of a sealed text grows at once, so that it says little about what is in it.
+    /// Sealed texts are padded to a multiple of this many bytes, so that their lengths reveal little.
     static let step = 4096
 
-    /// What a text is sealed together with: a page shows only what was sealed for it.
+    /// The context that a page's text is sealed with: a page opens only texts that were sealed for it.
     func context(of page: Address) -> String { "corkboard 1 \(role.rawValue) /\(page.link)" }
 
-    /// The HTML, sealed for a page.
+    /// Seals HTML for a page.
     func seal(_ html: [UInt8], for page: Address) -> [UInt8] { seal(html, in: context(of: page)) }
 
-    /// The HTML, sealed together with a context: nonce, ciphertext and tag in base 64.
+    /// Seals HTML together with a context; returns nonce, ciphertext and tag in Base64.
     ///
-    /// The nonce follows from all that is sealed, so that the same gives the same, and no nonce has two texts.
+    /// The nonce is derived from everything that is sealed: equal input gives equal output, and no two texts share a nonce.
     package func seal(_ html: [UInt8], in context: String) -> [UInt8] {
         let context = Array(context.utf8)
         let excess = html.count % Self.step
         let padding = html.isEmpty || excess > 0 ? Self.step - excess : 0
         let text = html + [UInt8](repeating: UInt8(ascii: "\n"), count: padding)
-        // 0xff occurs in no UTF-8 text: one context and text give these bytes.
+        // 0xff occurs in no UTF-8 text, so different contexts or texts give different bytes.
         let nonce = Array(HMAC.digest(of: context + [0xff] + text, key: nonceKey).bytes.prefix(AESGCM.nonceCount))
         return Array(base64(nonce + AESGCM.seal(text, key: key, nonce: nonce, context: context)).utf8)
     }
 
-    /// Changes with the key, and tells nothing about it.
+    /// A digest that changes with the key and reveals nothing about it.
     var fingerprint: Digest { HMAC.digest(of: Array("corkboard fingerprint 1".utf8), key: key) }
 
-    /// What the gate is made of, for a file that only the site's owner reads.
+    /// The salt and the key, for a file that only the site's owner reads.
     package var material: (salt: [UInt8], key: [UInt8]) { (salt, key) }
 }
 
 extension Event {
-    /// The code for a role, wherever it stands.
+    /// The event's code for a role; nil if it has none.
     package func code(for role: Gate.Role) -> Code? {
         switch role {
         case .event: access.code

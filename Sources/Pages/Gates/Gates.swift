@@ -5,18 +5,18 @@ package struct Gates: Sendable {
     private let gates: [Gate.Subject: Gate]
     private let site: String
 
-    /// - Parameter site: Tells the gates from those of all other sites.
+    /// - Parameter site: The site's own salt, or its address and title, which keeps its gates apart from other sites'.
     package init(_ gates: [Gate.Subject: Gate], site: String) {
         self.gates = gates
         self.site = site
     }
 
-    /// The gate of an event in a role; nil where it has no such code.
+    /// The gate of an event in a role; nil if the event has no code for it.
     subscript(event: Event, role: Gate.Role) -> Gate? {
         gates[Gate.Subject(site: site, event: event.id, role: role)]
     }
 
-    /// Gates without keys, of which only how many there are is of use: nothing can be sealed with them.
+    /// Gates without keys, for counting pages: nothing can be sealed with them.
     package static func blank(for events: [SiteEvent]) -> Gates {
         var gates: [Gate.Subject: Gate] = [:]
         for event in events {

@@ -3,31 +3,31 @@ package import Crypto
 
 /// One output file to be made.
 package struct Job: Sendable {
-    /// Where it goes, below the output folder.
+    /// The file's path below the output folder.
     package let path: String
 
     package let content: Content
 
-    /// Determines the file's bytes: equal fingerprints, equal files.
+    /// Determines the file's bytes: equal fingerprints mean equal files.
     package let fingerprint: Digest
 
-    /// What the file is made of.
+    /// The content of an output file.
     package enum Content: Sendable {
-        /// The page with that number in that series of the plan, and the body that it shows.
+        /// A page, by its number in a series of the plan, and the body that it shows.
         case page(series: Int, number: Int, body: ShownBody?)
         case asset(Asset)
-        /// The file of that number of the plan.
+        /// A generated file, by its number in the plan.
         case file(Int)
-        /// What the bulletin of that number is shared by.
+        /// A bulletin, by its number, shared in a format.
         case share(bulletin: Int, ShareFormat)
     }
 
     /// A body that a page shows.
     package struct ShownBody: Sendable {
-        /// What tells it from all others.
+        /// The body's number, unique in this process.
         let number: Int
 
-        /// Whether nobody knows yet if something is wrong with it.
+        /// True if the body was never rendered, so that its diagnostics are unknown.
         let isUnchecked: Bool
 
         init(_ body: Body) {

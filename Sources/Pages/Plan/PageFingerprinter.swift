@@ -3,10 +3,10 @@ import Content
 import Crypto
 import Mustache
 
-/// Makes the fingerprints of one page after another, on one thread.
+/// Computes the fingerprints of pages, one after another, on one thread.
 ///
-/// A fingerprint is the digest of the page's template and of the data that the renderer is given, so that a page can't show
-/// anything else. Bodies stand in the data by their digests.
+/// A fingerprint is the digest of the page's template and of all data that the renderer gets, so that a page can't show
+/// anything else. In that data, a body is replaced by its digest.
 struct PageFingerprinter: ~Copyable {
     private let seed: PageSeed
     private var cells: CellsBuffer
@@ -17,7 +17,7 @@ struct PageFingerprinter: ~Copyable {
         cells = CellsBuffer(seed.theme, isForComparison: true)
     }
 
-    /// The digest of all that the page shows.
+    /// The digest of everything that the page shows, its sealed part included.
     mutating func fingerprint(of page: any WebPage) -> Digest {
         hash.update("\(page.frame.address.file)\0")
         add(page, shownBy: type(of: page).template)
@@ -28,7 +28,7 @@ struct PageFingerprinter: ~Copyable {
         return hash.finish()
     }
 
-    /// The digest of all that a template shows of a page that is no page of the site.
+    /// The digest of everything that a template shows of a value that is no page of the site, such as a shared bulletin.
     mutating func fingerprint(of page: any Templated) -> Digest {
         add(page, shownBy: type(of: page).template)
         return hash.finish()

@@ -4,15 +4,15 @@ package import Crypto
 import Markdown
 import Mustache
 
-/// What determines a page's bytes beside its data.
+/// Everything that determines a page's bytes, except its data.
 package struct PageSeed: Sendable {
-    /// What the pages are shown with.
+    /// The theme of the pages.
     let theme: SiteTheme
 
-    /// What bodies are rendered with.
+    /// The options for rendering bodies.
     let bodyOptions: MarkdownOptions
 
-    /// By template: the format of pages, what bodies are rendered with, and the template with everything it is compiled with.
+    /// The digests by template: of the page format, the body options, and the template with everything it is compiled with.
     private let seeds: [String: Digest]
 
     package init(_ configuration: SiteConfiguration, _ theme: SiteTheme) {
@@ -34,14 +34,14 @@ package struct PageSeed: Sendable {
         self.theme = theme
     }
 
-    /// Determines what the pages of all kinds share.
+    /// The digest of everything that the pages of all kinds share.
     package var digest: Digest {
         var hash = SHA256()
         for seed in seeds.sorted(by: { $0.key < $1.key }) { hash.update(seed.value.bytes) }
         return hash.finish()
     }
 
-    /// Determines what the pages of that template share.
+    /// The digest of everything that the pages of a template share.
     func digest(of template: String) -> Digest {
         guard let seed = seeds[template] else { preconditionFailure("every kind of page is listed") }
         return seed

@@ -5,17 +5,17 @@ package import Diagnostics
 import Files
 import Mustache
 
-/// Every file of the site with its fingerprint: a pure function of the site, its gates and the theme.
+/// Every file of the site with its fingerprint: a pure function of the site, its song lists, its gates and the theme.
 package struct Plan: Sendable {
-    /// The files, each path once, in the order in which their kinds are listed.
+    /// The files, each path once: pages, shared bulletins, generated files, then assets.
     package let jobs: [Job]
 
     private let series: [PageSeries]
 
-    /// What bulletins are shared by; nil in a plan without any.
+    /// The files by which bulletins are shared; nil in a plan of song lists alone.
     package let shares: SharePlan?
 
-    /// The files that code makes.
+    /// The files that code generates without a template.
     private let files: [GeneratedFile]
 
     package init(_ site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
@@ -26,7 +26,7 @@ package struct Plan: Sendable {
         warnOfCase(site.assets, &log)
     }
 
-    /// The files of the song lists of these events alone.
+    /// Plans only the song pages, reports and song files of `events`.
     package init(
         songsOf events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker,
         _ configuration: SiteConfiguration, _ theme: SiteTheme, _ log: inout DiagnosticLog
@@ -65,14 +65,14 @@ package struct Plan: Sendable {
         paths.reserveCapacity(jobs.count)
         for index in jobs.indices {
             let path = jobs[index].path
-            // Texts of one meaning are equal here though their bytes may not be, as in é of one code point or of two.
+            // Strings are equal by canonical equivalence: é of one code point equals é of two.
             guard !paths.insert(path).inserted, !aliasPaths.contains(path) else { continue }
             switch jobs[index].content {
             case .asset:
                 log.error(
                     .addressCollision, at: nil, "two files in Content are named \(path), in different code points",
                     hint: "rename one of them; on many web hosts only one of them could be reached")
-            // What holds an address already was said where records were given theirs.
+            // After errors, such a collision was already reported where the records got their addresses.
             case .page where log.hasErrors, .file where log.hasErrors, .share where log.hasErrors: break
             case .page, .file, .share:
                 log.error(
@@ -83,7 +83,7 @@ package struct Plan: Sendable {
         checkAliases(aliases, paths, &log)
     }
 
-    /// Former addresses must not be those of something else: neither the same, nor below a file or above one.
+    /// Reports aliases that equal another address, or that lie below a file.
     private func checkAliases(_ aliases: [Alias], _ paths: Set<String>, _ log: inout DiagnosticLog) {
         var holders: [String: Alias] = [:]
         var doubled: Set<String> = []
@@ -111,7 +111,7 @@ package struct Plan: Sendable {
         }
     }
 
-    /// Pages can't differ in case alone, since their slugs have none; files that are copied as they are can.
+    /// Warns of assets whose paths differ in case alone; pages can't, because slugs are in lower case.
     private func warnOfCase(_ assets: [Asset], _ log: inout DiagnosticLog) {
         var holders: [String: String] = [:]
         for asset in assets {
@@ -123,8 +123,7 @@ package struct Plan: Sendable {
         }
     }
 
-    /// The jobs, in their order, that show a body which is to be rendered: those among `stale`, and those of which nobody
-    /// knows yet whether something is wrong with it.
+    /// The jobs, in order, whose bodies must be rendered: those among `stale`, and pages whose bodies were never checked.
     package func jobsToFormat(_ stale: [Int]) -> [Int] {
         var isStale = [Bool](repeating: false, count: jobs.count)
         for index in stale { isStale[index] = true }
@@ -137,13 +136,13 @@ package struct Plan: Sendable {
         }
     }
 
-    /// The body that a job's file shows, where that is a page.
+    /// The body that a job's page shows; nil if it shows none or the file is no page.
     package func pageBody(ofJob index: Int) -> Job.ShownBody? {
         guard case .page(_, _, let body) = jobs[index].content else { return nil }
         return body
     }
 
-    /// The jobs of the pages whose texts the files of those jobs show.
+    /// The jobs of the pages whose bodies are shown by the generated files among `stale`.
     package func jobs(shownBy stale: [Int]) -> [Int] {
         var bodies: Set<Int> = []
         for index in stale {
@@ -154,25 +153,25 @@ package struct Plan: Sendable {
         return jobs.indices.filter { index in pageBody(ofJob: index).map { bodies.contains($0.number) } ?? false }
     }
 
-    /// The file of a job that code makes; nil for a page or an asset.
+    /// The generated file of a job; nil for any other job.
     package func file(ofJob index: Int) -> GeneratedFile? {
         guard case .file(let number) = jobs[index].content else { return nil }
         return files[number]
     }
 
-    /// The page of a job; nil for any other file.
+    /// The page of a job; nil for any other job.
     package func page(ofJob index: Int) -> (any WebPage)? {
         guard case .page(let kind, let number, _) = jobs[index].content else { return nil }
         return series[kind][number]
     }
 
-    /// The bulletin that a job shares, and how; nil for another job.
+    /// The bulletin that a job shares, and the format; nil for any other job.
     package func share(ofJob index: Int) -> (share: Share, format: ShareFormat)? {
         guard case .share(let bulletin, let format) = jobs[index].content, let shares else { return nil }
         return (shares.share(of: bulletin), format)
     }
 
-    /// The body that a job shows; nil for one that shows none.
+    /// The request for the body that a job shows; nil if it shows none.
     package func body(ofJob index: Int) -> BodyRequest? {
         if let (share, format) = share(ofJob: index) { return share.bodyRequest(for: format) }
         guard let page = page(ofJob: index) else { return nil }

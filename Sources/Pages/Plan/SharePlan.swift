@@ -2,13 +2,13 @@ import Bytes
 import Content
 import Crypto
 
-/// The jobs of the files by which bulletins are shared, one for each bulletin and form.
+/// The jobs of the files by which bulletins are shared, one for each bulletin and format.
 package struct SharePlan: Sendable {
     package let site: Site
 
     init(_ site: Site) { self.site = site }
 
-    /// The bulletin of that number.
+    /// Returns the bulletin with this number, to be shared.
     func share(of bulletin: Int) -> Share {
         Share(placed: site.bulletins[bulletin], configuration: site.configuration)
     }

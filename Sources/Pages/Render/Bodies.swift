@@ -3,31 +3,31 @@ package import Content
 package import Diagnostics
 package import Markdown
 
-/// Markdown bodies as HTML, and as what else they are wanted.
+/// Rendered Markdown bodies: their HTML and, if requested, their plain text and Markdown.
 package struct Bodies: Sendable {
-    /// Where the bodies are among the results, by their numbers.
+    /// The bodies' places in `results`, by body number.
     private let indices: [Int: Int]
     private let results: [Result<RenderedBody, MarkdownFailure>]
     private let texts: [Int: [UInt8]]
 
-    /// Where else to look.
+    /// Further bodies, which are looked up after these.
     private let others: [Bodies]
 
-    /// What the bodies are rendered with, where each has a stand-in.
+    /// The options for stand-ins of all bodies; nil if these bodies are rendered.
     private let standInOptions: MarkdownOptions?
 
-    /// Of pages without any.
+    /// No bodies, for pages that show none.
     package static let none = Bodies(indices: [:], results: [], texts: [:])
 
-    /// What determines each body instead of its HTML, before anything is rendered: in fingerprints.
+    /// Stand-ins for all bodies, made without rendering anything, for fingerprints.
     static func standIns(_ options: MarkdownOptions) -> Bodies {
         Bodies(indices: [:], results: [], texts: [:], standInOptions: options)
     }
 
     /// - Parameters:
-    ///   - indices: Where they are among `results`, by their numbers.
-    ///   - texts: The Markdown of those of which it is wanted.
-    ///   - common: Bodies that count among these, too.
+    ///   - indices: The bodies' places in `results`, by body number.
+    ///   - texts: The Markdown of those bodies for which it was requested, by body number.
+    ///   - common: Further bodies, which are looked up after these.
     package init(
         indices: [Int: Int], results: [Result<RenderedBody, MarkdownFailure>], texts: [Int: [UInt8]],
         beside common: Bodies? = nil, standInOptions: MarkdownOptions? = nil
@@ -39,36 +39,36 @@ package struct Bodies: Sendable {
         self.standInOptions = standInOptions
     }
 
-    /// Whether a body is among them.
+    /// True if the body was rendered.
     package func has(_ body: Body) -> Bool { self[body] != nil }
 
-    /// What there was to say about the bodies; but for those that are common to several.
+    /// The problems found in these bodies, by body number, without those of common bodies.
     package var findings: Body.Findings {
         var findings: Body.Findings = [:]
         addFindings(to: &findings)
         return findings
     }
 
-    /// Adds what there was to say.
+    /// Adds the problems found in these bodies.
     package func addFindings(to findings: inout Body.Findings) {
         for (number, index) in indices {
             if case .success(let body) = results[index] { findings[number] = body.findings }
         }
     }
 
-    /// The HTML of a page's body, as the renderer wants it.
+    /// The external HTML that the renderer needs for a page: its body, if it has one.
     package func externals(of page: any WebPage) -> [[UInt8]] {
         page.body.flatMap { self[$0] }.map { [$0.html] } ?? []
     }
 
-    /// What a bulletin is shared of; its body was asked for before.
+    /// A bulletin with its rendered body, for making its shared files; the body must have been requested before.
     package func material(of share: Share, width: Int = Share.width) -> ShareMaker.Material {
         let request = share.bodyRequest(for: .zip, width: width)
         guard let rendered = body(for: request) else { preconditionFailure("the bodies of stale jobs are rendered") }
         return ShareMaker.Material(share: share, body: rendered, markdown: text(of: request.body), width: width)
     }
 
-    /// The HTML of a body as it is on its page.
+    /// The HTML of a body as its page shows it; empty if it was not rendered.
     func html(of body: Body, at address: Address) -> [UInt8] {
         self.body(for: BodyRequest(body: body, address: address))?.html ?? []
     }
@@ -90,9 +90,9 @@ package struct Bodies: Sendable {
 }
 
 extension Site {
-    /// Says what there is to say about the bodies of all pages, those that were rendered and those of which it is known.
+    /// Reports the problems in the bodies of all pages: those found now, and those known from earlier builds.
     package func report(_ findings: Body.Findings, _ log: inout DiagnosticLog) {
-        // Of most bodies there is nothing to say, and so nothing to look up.
+        // Most bodies have no problems, so there is little to look up.
         let findings = findings.filter { !$0.value.isEmpty }
         func report(_ body: Body) { body.report(body.findings ?? findings[body.number] ?? [], &log) }
         for placed in bulletins where !(placed.record.body.findings?.isEmpty ?? findings.isEmpty) {

@@ -2,23 +2,24 @@ package import Content
 import Crypto
 package import Markdown
 
-/// A body that is to be rendered, and for what.
+/// A request to render a body for a page.
 package struct BodyRequest: Sendable {
     package let body: Body
 
-    /// The page that it stands on.
+    /// The page that shows the body.
     package let address: Address
 
-    /// How it is wanted as plain text, too.
+    /// The options for its plain text; nil if that is not needed.
     package var plainText: PlainTextOptions?
 
-    /// Whether its Markdown is wanted, too.
+    /// True if its Markdown is needed, too.
     package var wantsText = false
 }
 
 extension BodyRequest {
-    /// What determines the rendered body: all that a worker is told. It has a link of each kind, so that what becomes of links
-    /// elsewhere is part of it.
+    /// A stand-in for the rendered body, made from everything that a worker gets.
+    ///
+    /// It has a link of each kind, so that the later treatment of links is part of it.
     func standIn(_ options: MarkdownOptions) -> RenderedBody {
         let source =
             "\(body.digest) \(address.file) \(SHA256.digest(of: options.encoded)) \(plainText?.width ?? 0) \(plainText?.root ?? "")"
@@ -28,7 +29,7 @@ extension BodyRequest {
 }
 
 extension Share {
-    /// What has to be rendered for a form of it.
+    /// The request for the body in a format.
     package func bodyRequest(for format: ShareFormat, width: Int = Share.width) -> BodyRequest {
         BodyRequest(
             body: bulletin.body, address: placed.address,

@@ -1,21 +1,21 @@
 import Mustache
 
-/// The cells of one page after another in one buffer, as long as they are shown by one template.
+/// The cells of one page after another, in a buffer that is reused while the template stays the same.
 struct CellsBuffer {
     private let theme: SiteTheme
     private let isForComparison: Bool
     private var template = ""
     private var cells: Cells?
 
-    /// A buffer of pages of that theme.
+    /// Creates a buffer for pages of a theme.
     ///
-    /// - Parameter isForComparison: Whether the pages are only compared with others, and not rendered.
+    /// - Parameter isForComparison: True if the pages are only compared with others, not rendered.
     init(_ theme: SiteTheme, isForComparison: Bool = false) {
         self.theme = theme
         self.isForComparison = isForComparison
     }
 
-    /// All of the page that `template` shows.
+    /// Returns the page's cells, with the fields that `template` shows.
     mutating func filled(with page: any Templated, for template: String) -> Cells { fill(page, template) }
 
     private mutating func fill<Page: Templated>(_ page: Page, _ template: String) -> Cells {

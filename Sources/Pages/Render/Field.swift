@@ -6,10 +6,10 @@ import Text
 
 /// One field that a template may name.
 ///
-/// It is declared once, for the checker, the renderer and the reference for theme authors. The fingerprint of a page is the
-/// digest of what its fields put into their slots, so nothing else describes a value.
+/// One declaration serves the checker, the renderer and the reference for theme authors. A page's fingerprint is the digest
+/// of what its fields put into their slots, so dependencies are declared nowhere else.
 struct Field<Value>: Sendable {
-    /// Name, kind and a line for the reference.
+    /// The name, the kind and a one-line summary for the reference.
     let declaration: Shape.Field
 
     /// Puts the field's value into its slot.
@@ -24,7 +24,7 @@ struct Field<Value>: Sendable {
 }
 
 extension Field {
-    /// Text, escaped where it is shown; absent where nil or empty.
+    /// Text, escaped when it is rendered; absent if nil or empty.
     static func text(
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> String?
     ) -> Field {
@@ -33,7 +33,7 @@ extension Field {
         }
     }
 
-    /// Text that is written straight into the page's data, in UTF-8; absent where nothing is written.
+    /// Text that is written straight into the page's data, in UTF-8; absent if nothing is written.
     static func written(
         _ name: String, _ summary: String, _ write: @escaping @Sendable (Value, Strings, inout [UInt8]) -> Void
     ) -> Field {
@@ -42,7 +42,7 @@ extension Field {
         }
     }
 
-    /// A whole number in digits; absent where nil.
+    /// A whole number in digits; absent if nil.
     static func number(
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Int?
     ) -> Field {
@@ -51,7 +51,7 @@ extension Field {
         }
     }
 
-    /// Text that the site's language has a part in.
+    /// Text that depends on the site's language; absent if nil or empty.
     static func words(
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value, Strings) -> String?
     ) -> Field {
@@ -60,44 +60,44 @@ extension Field {
         }
     }
 
-    /// A number of things in words; absent where nil.
+    /// A count with its noun, as in "12 songs"; absent if nil.
     static func count(
         _ name: String, _ summary: String, _ word: Word, _ value: @escaping @Sendable (Value) -> Int?
     ) -> Field {
         words(name, summary) { object, strings in value(object).map { strings[word, count: $0] } }
     }
 
-    /// Text that may stand in `href`, `src` and the like: made by the program, or checked where it was read. Absent where
-    /// nil or empty.
+    /// An address for `href`, `src` and the like, made by the program or checked when read; absent if nil or empty.
     static func address(
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> String?
     ) -> Field {
         Field(.init(name, .address, summary), fill: text(name, summary, value).fill)
     }
 
-    /// An address that is written straight into the page's data; absent where nothing is written.
+    /// An address that is written straight into the page's data; absent if nothing is written.
     static func link(
         _ name: String, _ summary: String, _ write: @escaping @Sendable (Value, inout [UInt8]) -> Void
     ) -> Field {
         Field(.init(name, .address, summary)) { object, _, cells, slot in cells.set(slot) { write(object, &$0) } }
     }
 
-    /// Whether something is so.
+    /// A Boolean, for a template's sections.
     static func flag(_ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Bool) -> Field {
         Field(.init(name, .flag, summary)) { object, _, cells, slot in
             if value(object) { cells.set(slot, flag: true) }
         }
     }
 
-    /// The page's Markdown body as HTML. The renderer is given it beside the page's data; its digest stands for it there.
-    /// The only way past escaping for what people write.
+    /// The page's Markdown body as HTML: the only way past escaping for what people write.
+    ///
+    /// The renderer gets the HTML beside the page's data, which has only its digest.
     static func html(_ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> Body?) -> Field {
         Field(.init(name, .html, summary)) { object, _, cells, slot in
             if let body = value(object) { cells.set(slot, external: 0) { body.digest.append(to: &$0) } }
         }
     }
 
-    /// Data for search engines, as an element of HTML; our own writer of JSON escapes what could end it.
+    /// A script element with data for search engines; `JSONText` escapes everything that could end the element.
     static func structuredData(
         _ name: String, _ summary: String, _ write: @escaping @Sendable (Value, inout JSONText) -> Void
     ) -> Field {
@@ -106,7 +106,7 @@ extension Field {
         }
     }
 
-    /// The page's sealed part. The renderer is given it beside the page's data.
+    /// The page's sealed part, which the renderer gets beside the page's data.
     static func sealed(_ name: String, _ summary: String) -> Field {
         Field(.init(name, .html, summary)) { _, _, cells, slot in cells.set(slot, external: 0) }
     }
@@ -118,12 +118,12 @@ extension Field {
         Field(.init(name, .list(view.shape), summary)) { object, strings, cells, slot in
             let items = value(object)
             let rows = cells.list(slot, count: items.count)
-            let shown = items.span  // none is copied to be looked at
+            let shown = items.span  // avoids copying the items
             for index in shown.indices { view.fill(shown[index], strings, &cells, rows[index]) }
         }
     }
 
-    /// A list of objects that may be known by the digest of everything that it is made from.
+    /// A list of objects that is compared by the digest of its source, if it has one.
     static func list<Item>(
         _ name: String, _ summary: String, of view: View<Item>,
         _ value: @escaping @Sendable (Value) -> KnownBySource<[Item]>
@@ -138,7 +138,7 @@ extension Field {
         }
     }
 
-    /// A list of objects that is filled in once for many pages.
+    /// A list of objects that is filled once for many pages.
     static func readyList<Item>(
         _ name: String, _ summary: String, of view: View<Item>, _ value: @escaping @Sendable (Value) -> Cells.ReadyList
     ) -> Field {
@@ -156,7 +156,7 @@ extension Field {
         }
     }
 
-    /// A moment in words.
+    /// A moment in words; absent if nil.
     static func time(
         _ name: String, _ summary: String, _ value: @escaping @Sendable (Value) -> TimeText?
     ) -> Field {

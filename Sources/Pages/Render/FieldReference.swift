@@ -2,12 +2,12 @@ import Content
 import Diagnostics
 import Mustache
 
-/// What the templates of pages may name, for the authors of themes.
+/// The fields that the templates of pages may name, for theme authors.
 public enum FieldReference {
-    /// The pages that have a template, by its name.
+    /// The names of the pages' templates.
     public static var pages: [String] { WebPages.kinds.map { $0.template } }
 
-    /// The fields of a page as an indented table; nil where there is no such page.
+    /// The fields of a page as an indented table; nil if there is no such page.
     public static func text(of page: String) -> String? {
         guard let kind = WebPages.kinds.first(where: { $0.template == page }) else { return nil }
         var rows: [Row] = []
@@ -21,7 +21,7 @@ public enum FieldReference {
         }.joined()
     }
 
-    /// The templates of the built-in theme that no page is made of.
+    /// The templates of the built-in theme that no page uses.
     package static var unusedTemplates: [String] {
         let theme = builtIn
         return theme.library.names.filter { !theme.uses.templates.contains($0) }
@@ -34,7 +34,7 @@ public enum FieldReference {
         return uses.unusedFields(of: kind.shape) + uses.unusedFields(of: SiteView.globals.shape)
     }
 
-    /// The texts among the strings that neither a template of the built-in theme nor the program says.
+    /// The keys of the strings that neither a template of the built-in theme nor the program uses.
     package static var unusedStrings: [String] {
         let theme = builtIn
         return theme.strings.keys.filter { Word(rawValue: $0) == nil && !theme.uses.strings.contains($0) }

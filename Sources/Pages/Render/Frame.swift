@@ -2,30 +2,30 @@ package import Content
 import Mustache
 import Text
 
-/// What every page has around its content; a class, because the fields of a page ask for it again and again.
+/// The data that every page has around its content; a class, because a page's fields access it again and again.
 package final class Frame: Sendable {
     package let address: Address
 
-    /// How to get from the page to the site's root; addresses on the page begin with it.
+    /// The path from the page to the site's root, as in `../../`; addresses on the page begin with it.
     let root: String
 
-    /// The page's own title; nil where it has the site's.
+    /// The page's own title; nil if it has only the site's.
     let title: String?
     let description: String
 
-    /// The page above this one.
+    /// The page that the back link leads to; nil if there is none.
     let parent: ParentPage?
 
-    /// The path of the asset that shows what the page is about; nil where the site's logo has to do.
+    /// The path of the page's own picture among the assets; nil to use the site's logo.
     let picture: String?
 
-    /// The page that is to be known instead of this one.
+    /// The page that search engines should list instead of this one; nil for this page itself.
     let original: Address?
 
-    /// The page's absolute address; nil where the site names no base.
+    /// The page's absolute address, or that of `original`; nil if the site names no base URL.
     let canonical: String?
 
-    /// Whether the page asks for a code.
+    /// True if the page asks for a code.
     let isGated: Bool
 
     private let maker: FrameMaker
@@ -46,25 +46,25 @@ package final class Frame: Sendable {
         canonical = maker.canonical(original ?? address)
     }
 
-    /// Where the back link leads.
+    /// The back link; nil if there is none.
     var back: TitledLink? { parent.map { link($0.title, $0.address) } }
 
     /// Writes the title of the browser's window.
     func writeWindowTitle(to text: inout [UInt8]) { maker.writeWindowTitle(title, to: &text) }
 
-    /// Whether search engines are to leave the page out.
+    /// True if search engines should leave the page out.
     var isHidden: Bool { original != nil || isGated || address == .notFound }
 
-    /// The absolute address of a picture for links to the page; nil where the site names no base.
+    /// The absolute address of a picture for links to the page; nil if the site names no base URL.
     var image: String? { maker.image(picture) }
 
-    /// Writes the way to the page for search engines; nothing for the first page, and where the site names no base.
+    /// Writes the page's breadcrumbs for search engines; nothing for the home page, or if the site names no base URL.
     func writeBreadcrumbs(to json: inout JSONText) {
         guard let title, let canonical, let way = parent == nil ? maker.home : parent?.way else { return }
         json.breadcrumbs(way, title, canonical)
     }
 
-    /// The site's menu as it is on the page.
+    /// The site's menu, with the current item of this page marked.
     var menu: Cells.ReadyList { maker.menu(on: address, root: root) }
 }
 
@@ -72,7 +72,7 @@ extension Frame {
     /// An address as written in an `href` on the page.
     func href(_ address: Address) -> String { root + address.link }
 
-    /// Adds it to a page's data.
+    /// Adds the `href` of an address to a page's data.
     func writeHref(to address: Address, into bytes: inout [UInt8]) { bytes.append(root, address.link) }
 
     /// A link to another page.

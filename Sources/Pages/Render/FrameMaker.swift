@@ -2,31 +2,31 @@ package import Content
 import Mustache
 import Text
 
-/// Makes the frames of a site's pages, and what is alike on many of them.
+/// Makes the frames of a site's pages, and the parts that many pages share.
 package final class FrameMaker: Sendable {
-    /// The words of the pages.
+    /// The interface texts in the site's language.
     let strings: Strings
 
     private let configuration: SiteConfiguration
     private let siteTitle: String
 
-    /// The way to the site's first page; nil where the site names no base.
+    /// The breadcrumbs of the home page; nil if the site names no base URL.
     let home: Breadcrumbs?
 
-    /// The logo's absolute address; nil where the site names no base.
+    /// The logo's absolute address; nil if the site names no base URL.
     private let logoAddress: String?
     private let items: [Item]
 
-    /// By the way to the root, then by the place of the current item, after that without one: pages share their menus.
+    /// The menus that pages share: by path to the root, then by index of the current item; the last has no current item.
     private let menus: [String: [Cells.ReadyList]]
 
     private struct Item {
         let label: String
-        /// Below the root where it is of this site.
+        /// The address; for a page of this site, relative to the root.
         let link: String
         let isInternal: Bool
 
-        /// The same as a folder, for "about" doesn't lead to "about-us".
+        /// The link with a slash at its end, so that "about" doesn't match "about-us".
         private let folder: [UInt8]
 
         init(label: String, link: String, isInternal: Bool) {
@@ -36,7 +36,7 @@ package final class FrameMaker: Sendable {
             folder = Array((link.utf8.last == UInt8(ascii: "/") ? link : link + "/").utf8)
         }
 
-        /// Whether a page is in the part of the site that the item leads to.
+        /// True if a page is in the part of the site that the item leads to.
         func leads(to page: Address) -> Bool {
             guard isInternal else { return false }
             if link.isEmpty { return page.link.isEmpty }
@@ -68,27 +68,27 @@ package final class FrameMaker: Sendable {
     ///
     /// - Parameters:
     ///   - title: The page's own title; nil for the site's alone.
-    ///   - picture: The path of an asset that shows what the page is about.
-    ///   - original: The page that is to be known instead of this one.
-    ///   - parent: Where the back link leads; nil where there is none.
+    ///   - picture: The path of the page's own picture among the assets.
+    ///   - original: The page that search engines should list instead of this one.
+    ///   - parent: The page that the back link leads to; nil if there is no back link.
     func frame(
         _ address: Address, title: String?, description: String? = nil, picture: String? = nil,
         standsFor original: Address? = nil, isGated: Bool = false, back parent: ParentPage? = nil
     ) -> Frame {
-        // The page for missing addresses is shown at any depth, so its links can't be relative to where it stands.
+        // Web hosts show the not-found page at any depth, so its links can't be relative.
         let root = address == .notFound ? configuration.baseURL.path : address.root
         return Frame(
             address: address, root: root, title: title, description: description ?? configuration.description,
             parent: parent, picture: picture, original: original, isGated: isGated, maker: self)
     }
 
-    /// A page that others lead back to.
+    /// A page that others lead back to, with its breadcrumbs.
     func parent(_ title: String, _ address: Address) -> ParentPage {
         let way = address == .home ? home : canonical(address).flatMap { home?.adding(title, $0) }
         return ParentPage(title: title, address: address, way: way)
     }
 
-    /// Writes the window's title of a page with that title of its own.
+    /// Writes the window title of a page whose own title is `title`.
     func writeWindowTitle(_ title: String?, to text: inout [UInt8]) {
         if let title {
             text.append(title.utf8Span.span)
@@ -97,16 +97,16 @@ package final class FrameMaker: Sendable {
         text.append(siteTitle.utf8Span.span)
     }
 
-    /// The absolute address of a page; nil where the site names no base.
+    /// The absolute address of a page; nil if the site names no base URL.
     func canonical(_ address: Address) -> String? { configuration.baseURL.absolute(address) }
 
-    /// The absolute address of a picture, or of the site's logo; nil where the site names no base.
+    /// The absolute address of a picture, or of the site's logo; nil if the site names no base URL.
     func image(_ picture: String?) -> String? {
         guard let picture else { return logoAddress }
         return configuration.baseURL.absolute(assetPath: picture)
     }
 
-    /// The menu as it is on a page.
+    /// The menu of a page, with its current item marked.
     func menu(on address: Address, root: String) -> Cells.ReadyList {
         let current = items.firstIndex { $0.leads(to: address) } ?? items.endIndex
         return menus[root]?[current] ?? Self.menu(items, current: current, root: root, strings)
@@ -138,7 +138,7 @@ package final class FrameMaker: Sendable {
 }
 
 extension Site {
-    /// The pages that have a place in the menu, where the site doesn't write its own.
+    /// The pages to list in the menu, unless site.yaml has a menu of its own.
     package var menuPages: [MenuPage] {
         pages.compactMap { page in page.record.menuLabel.map { MenuPage(label: $0, link: page.address.link) } }
     }

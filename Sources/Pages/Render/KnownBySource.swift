@@ -1,9 +1,8 @@
 import Crypto
 
-/// A value with the digest of everything that it is made from: values of one source are the same, so that none has to be made
-/// only to be compared.
+/// A value with the digest of its source: equal digests mean equal values, so none has to be made only to be compared.
 struct KnownBySource<Value> {
-    /// Nil where the value itself is compared.
+    /// Nil if the value itself is compared.
     let source: Digest?
 
     private let make: () -> Value

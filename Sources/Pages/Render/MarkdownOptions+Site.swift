@@ -2,7 +2,7 @@ package import Content
 import Markdown
 
 extension MarkdownOptions {
-    /// What a site's bodies are rendered with.
+    /// Creates the options for rendering a site's bodies.
     package init(_ configuration: SiteConfiguration, _ strings: Strings) {
         self.init(
             imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host, hasSiblings: false,

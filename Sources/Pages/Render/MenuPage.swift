@@ -2,7 +2,7 @@
 package struct MenuPage: Hashable, Sendable {
     package let label: String
 
-    /// Below the site's root.
+    /// The page's link below the site's root.
     package let link: String
 
     package init(label: String, link: String) {

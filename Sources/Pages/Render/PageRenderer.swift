@@ -1,6 +1,6 @@
 package import Mustache
 
-/// Renders one page after another, on one thread, into memory that is used again and again.
+/// Renders one page after another, on one thread, into reused memory.
 package final class PageRenderer {
     private let siteCells: Cells
     private var renderer: Renderer
@@ -12,7 +12,7 @@ package final class PageRenderer {
         renderer = Renderer(theme.library)
     }
 
-    /// Calls `body` with the page, in HTML or whatever its template makes.
+    /// Renders a page and calls `body` with its bytes, in HTML or whatever its template makes.
     package func render<R>(
         _ page: any Templated, _ externals: [[UInt8]], _ body: (Span<UInt8>) throws -> R
     ) throws -> R {
@@ -20,7 +20,7 @@ package final class PageRenderer {
         return try renderer.withPage(body)
     }
 
-    /// The page itself.
+    /// Renders a page and returns its bytes.
     package func render(_ page: any Templated, _ externals: [[UInt8]]) throws(RenderError) -> [UInt8] {
         try make(page, externals)
         return bytes

@@ -1,10 +1,10 @@
-/// A page of a list that goes on as many pages as it fills.
+/// A page of a list that is split over several pages.
 protocol PagedPage: WebPage {
     var paging: Paging { get }
 }
 
 extension PagedPage {
-    /// A view that has what every page has, and the ways through the list.
+    /// A view with the fields of every page, then `fields`, then the links between the list's pages.
     static func pagedView(_ fields: [Field<Self>]) -> View<Self> {
         pageView(
             fields + [

@@ -1,16 +1,16 @@
-/// Which page this is of a list that goes on as many as it fills, and the ways to its neighbours.
+/// The place of a page in a list that is split over several, with links to its neighbours.
 struct Paging: Sendable {
-    /// Its place among the pages, from 1, and how many they are.
+    /// The page's number, from 1, and the number of pages.
     let number: Int
     let count: Int
 
-    /// The places in the list of what is on this page.
+    /// The indices of this page's items in the list.
     let range: Range<Int>
 
     let previous: TitledLink?
     let next: TitledLink?
 
-    /// Page `number` of a list of so many items; `link` leads to a page by its number.
+    /// Creates the paging of page `number` of a list of so many items; `link` returns the link to a page by its number.
     init(_ number: Int, of items: Int, perPage: Int, link: (Int) -> TitledLink) {
         self.number = number
         count = Self.count(of: items, perPage: perPage)
@@ -19,6 +19,6 @@ struct Paging: Sendable {
         next = number < count ? link(number + 1) : nil
     }
 
-    /// How many pages so many items fill; one where there are none.
+    /// The number of pages that so many items fill; at least one.
     static func count(of items: Int, perPage: Int) -> Int { max(1, (items + perPage - 1) / perPage) }
 }

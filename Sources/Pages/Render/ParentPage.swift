@@ -1,11 +1,11 @@
 import Content
 
-/// A page that others lead back to; a class, because all the pages of a kind may have the same.
+/// A page that others lead back to; a class, because many pages may share one.
 package final class ParentPage: Sendable {
     package let title: String
     let address: Address
 
-    /// The way to it; nil where the site names no base.
+    /// The breadcrumbs that end at the page; nil if the site names no base URL.
     let way: Breadcrumbs?
 
     init(title: String, address: Address, way: Breadcrumbs?) {

@@ -1,6 +1,6 @@
-/// What of a page only who has a code can read.
+/// The part of a page that only readers with a code can see.
 package struct SealedPart: Sendable {
-    /// What the part shows: a page with the same frame as the one that the part is on.
+    /// The page that the part shows; it has the same frame as the page that contains the part.
     let page: any WebPage
 
     /// The template that renders the part.

@@ -6,7 +6,7 @@ import Time
 struct SiteView: Sendable {
     let configuration: SiteConfiguration
 
-    /// Paths below the root.
+    // The theme's files and the logo, by their paths below the root.
     let stylesheet: String
     let mirror: String?
     let settings: String?
@@ -46,7 +46,7 @@ struct SiteView: Sendable {
         .text("generator", "the program that made the site") { _ in "Corkboard \(Product.version)" },
     ])
 
-    /// What lies under every page's own fields.
+    /// The fields of the site, which every template sees besides those of its page.
     static let globals = View<SiteView>([.object("site", "the site as a whole", of: view) { $0 }])
 
     /// The site's fields as cells.

@@ -4,7 +4,7 @@ import Crypto
 import Diagnostics
 import Text
 
-/// An event's song list in a format for programs, beside its page.
+/// An event's song list in a format for programs, published beside its page.
 struct SongsFile: Sendable {
     let format: Format
     let address: Address
@@ -16,12 +16,12 @@ struct SongsFile: Sendable {
         case json, csv
     }
 
-    /// Whether an event's list has files: not where it has a code, which a file can't ask for.
+    /// True if an event's list has files; with a code it has none, because a file can't ask for one.
     static func arePublished(for event: SiteEvent) -> Bool {
         event.publicEvent.access.code == nil && event.songsAddress != nil
     }
 
-    /// The files of a list, where it has any.
+    /// The files of a list; empty if it has none.
     static func all(of event: SiteEvent, _ list: SongList) -> [SongsFile] {
         guard arePublished(for: event), let page = event.songsAddress else { return [] }
         return Format.allCases.map { format in
@@ -36,12 +36,12 @@ struct SongsFile: Sendable {
         events.flatMap { event in lists[event.publicEvent].map { all(of: event, $0) } ?? [] }
     }
 
-    /// What a link to it says.
+    /// The label of a link to the file.
     var title: String { format.rawValue.uppercased() }
 
-    /// The file's bytes, or what determines them.
+    /// The file's bytes, or a stand-in that determines them.
     ///
-    /// - Parameter isForComparison: Whether the digest of what the list is made from may stand in its place.
+    /// - Parameter isForComparison: True to put the digest of the list's source in the songs' place, if there is one.
     private func bytes(isForComparison: Bool) -> [UInt8] {
         let standIn = isForComparison ? list.source?.hex : nil
         return switch format {
@@ -50,7 +50,7 @@ struct SongsFile: Sendable {
         }
     }
 
-    /// The file, to be made.
+    /// The generated file, for the plan.
     var file: GeneratedFile {
         GeneratedFile(at: address) {
             SHA256.digest(of: bytes(isForComparison: true))
@@ -61,9 +61,9 @@ struct SongsFile: Sendable {
 }
 
 extension SongList {
-    /// The list as one JSON object, with a song a line.
+    /// The list as one JSON object, with one song per line.
     ///
-    /// - Parameter standIn: What stands in the songs' place.
+    /// - Parameter standIn: A text to put in the songs' place.
     package func json(of event: Event, standIn: String? = nil) -> [UInt8] {
         JSONText.file(capacity: standIn == nil ? 256 + count * 192 : 512) { json in
             json.member("event", event.id)
@@ -98,10 +98,10 @@ extension SongList {
         csv.reserveCapacity(64 + rows.count * 96)
         csv.append("rank,id,title,artist,ups,downs,net,status,pinned\r\n")
         for index in rows.indices {
-            // Not the row as a whole: to copy it takes longer than to look at it.
+            // Not the whole row: copying it takes longer than reading it.
             let (song, tally) = (rows[index].song, rows[index].tally)
             let (id, title, artist) = (song.id.utf8Span.span, song.title.utf8Span.span, song.artist.utf8Span.span)
-            // In one step: an array asks at each whether it is the only one that has its memory.
+            // In one step, because an array checks at each append whether its memory is uniquely referenced.
             csv.append(addingCapacity: 2 * (id.count + title.count + artist.count) + 192) { csv in
                 csv.append(decimal: rows[index].rank)
                 csv.append(",")
@@ -123,7 +123,7 @@ extension SongList {
 }
 
 extension Song.Status {
-    /// Its raw value, as what can be written without a string.
+    /// The raw value, as a static string, which can be written without making a string.
     fileprivate var name: StaticString {
         switch self {
         case .requested: "requested"
@@ -134,8 +134,9 @@ extension Song.Status {
     }
 }
 
-/// Adds a text as a cell that no spreadsheet takes for a formula, and a comma behind it: what might begin one has an
-/// apostrophe before it.
+/// Adds a text as a CSV cell, with a comma after it.
+///
+/// An apostrophe goes before a text that a spreadsheet might take for a formula.
 private func writeCell(_ text: Span<UInt8>, to csv: inout OutputSpan<UInt8>) {
     let isQuoted =
         text.firstIndex { bytes in
@@ -157,8 +158,9 @@ private func writeCell(_ text: Span<UInt8>, to csv: inout OutputSpan<UInt8>) {
     csv.append(",")
 }
 
-/// Whether some spreadsheet may take the text for a formula: by its first character that is neither blank nor unseen. To some
-/// the signs of other widths begin one as well.
+/// True if a spreadsheet may take the text for a formula, by its first character that is neither blank nor invisible.
+///
+/// Some spreadsheets take full-width signs for the beginning of a formula, too.
 private func mayBeginFormula(_ text: Span<UInt8>) -> Bool {
     var index = 0
     while index < text.count {

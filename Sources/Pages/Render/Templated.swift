@@ -1,17 +1,17 @@
 import Mustache
 
-/// A value with everything that its template may show.
+/// A value that a template renders.
 package protocol Templated: Sendable {
     /// The template that renders it.
     static var template: String { get }
 
-    /// What the template may name.
+    /// The fields that the template may name.
     static var view: View<Self> { get }
 
-    /// The templates that render the value on other pages, sealed.
+    /// The templates that render the value as the sealed part of another page.
     static var partTemplates: [String] { get }
 
-    /// What of it only who has a code can read.
+    /// The part that only readers with a code can see; nil if there is none.
     var sealed: SealedPart? { get }
 }
 
@@ -19,6 +19,6 @@ extension Templated {
     static var partTemplates: [String] { [] }
     var sealed: SealedPart? { nil }
 
-    /// The shape of what the template may name.
+    /// The shape of the fields that the template may name.
     static var shape: Shape { view.shape }
 }

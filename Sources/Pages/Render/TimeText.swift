@@ -6,7 +6,7 @@ struct TimeText: Sendable {
     let moment: Moment
     package let zone: Zone
 
-    /// As of which day to say how far off the moment is, which is still to come; nil: not at all.
+    /// The day from which to count the days to a moment that is still to come; nil to give no distance.
     let today: Day?
 
     init(_ moment: Moment, in zone: Zone, asOf today: Day? = nil) {
@@ -15,7 +15,7 @@ struct TimeText: Sendable {
         self.today = today
     }
 
-    /// For programs, as in RFC 3339; a day alone is a date.
+    /// The moment for programs, as in RFC 3339; a date if it is a whole day.
     var iso: String {
         switch moment {
         case .day(let day): day.description
@@ -23,14 +23,13 @@ struct TimeText: Sendable {
         }
     }
 
-    /// How far off it was when the site was built, as in "in 3 days".
+    /// The distance on the day of the build, as in "in 3 days"; nil if none is to be given.
     func relative(_ strings: Strings) -> String? { distance.map(strings.relativeDays) }
 
-    /// In days. What is still to come is no day back, even where its zone has yesterday yet.
+    /// The distance in days; never negative, even if it is still yesterday in the moment's zone.
     private var distance: Int? { today.map { max(0, $0.distance(to: moment.day(in: zone))) } }
 
-    /// A moment as readers see it: what its forms are made from, worked out once for all of them; a class, because they ask for
-    /// it one by one.
+    /// A moment as readers see it, with the values that its forms share; a class, because its fields access it one by one.
     final class Words: Sendable {
         private let time: TimeText
         private let day: Day

@@ -4,10 +4,10 @@ import Text
 struct TitledLink: Sendable {
     package let title: String
 
-    /// The way from the page to the site's root.
+    /// The path from the page to the site's root.
     let root: String
 
-    /// Where it leads, below that.
+    /// The target, below the root.
     let link: String
 
     static let view = View<TitledLink>([

@@ -1,8 +1,8 @@
 import Mustache
 
-/// How a value is shown to templates: its fields, in order.
+/// The fields that templates see of a value, in order.
 package final class View<Value>: Sendable {
-    /// What the fields look like to the template engine.
+    /// The fields' declarations, for the template engine.
     let shape: Shape
 
     private let fillAll: Fill
@@ -11,7 +11,7 @@ package final class View<Value>: Sendable {
 
     init(_ fields: [Field<Value>]) {
         shape = Shape(fields.map(\.declaration))
-        // A chain in which each field has the next one: the closures of an array would be retained and released one by one,
+        // A chain of closures, each of which calls the next: closures in an array would be retained and released one by one,
         // a million times on a site of ten thousand bulletins, and by all threads at once.
         var fillAll: Fill = { _, _, _, _ in }
         for (index, field) in fields.enumerated().reversed() {
@@ -24,7 +24,7 @@ package final class View<Value>: Sendable {
         self.fillAll = fillAll
     }
 
-    /// Fills the slots of an object, or of a whole page, with the fields of `value` that are shown, in the words of `strings`.
+    /// Fills the slots of an object or a page with those fields of `value` that are shown, in the language of `strings`.
     func fill(_ value: Value, _ strings: Strings, _ cells: inout Cells, _ slots: Cells.Fields) {
         fillAll(value, strings, &cells, slots)
     }

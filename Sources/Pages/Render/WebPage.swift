@@ -3,13 +3,13 @@ import Mustache
 
 /// A page of the site.
 package protocol WebPage: Templated {
-    /// What every page has.
+    /// The data that every page has: address, title, menu and the like.
     var frame: Frame { get }
 
-    /// The Markdown that is shown on the page.
+    /// The Markdown body that the page shows; nil if it has none.
     var body: Body? { get }
 
-    /// Writes what the page says of itself to search engines, beside the way to it.
+    /// Writes the page's structured data for search engines, except its breadcrumbs.
     func writeStructuredData(to json: inout JSONText)
 }
 
@@ -17,7 +17,7 @@ extension WebPage {
     var body: Body? { nil }
     func writeStructuredData(to json: inout JSONText) {}
 
-    /// A view that begins with what every page has.
+    /// A view with the fields of every page, then `fields`.
     static func pageView(_ fields: [Field<Self>]) -> View<Self> {
         View(
             [

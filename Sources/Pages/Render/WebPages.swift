@@ -1,4 +1,4 @@
-/// The kinds of page that a site has, and of files that are made with a template beside them.
+/// All kinds of pages, and of files beside them that a template renders.
 enum WebPages {
     static let kinds: [any Templated.Type] = [
         HomePage.self, BoardPage.self, BulletinPage.self, EventsPage.self, EventRowPage.self, EventPage.self,

@@ -1,21 +1,21 @@
 import Content
 import Diagnostics
 
-/// An address at which a record stood before, and from where visitors are led on.
+/// A former address of a record, from which visitors are led to the record.
 struct Alias: Sendable {
-    /// As its author writes it, from the site's root on.
+    /// The former address as its author wrote it, from the site's root.
     package let path: String
     package let place: Place
 
-    /// Where the record stands now.
+    /// The record's present address.
     let target: Address
 
-    /// What the record is called.
+    /// The record's title or name.
     package let title: String
 }
 
 extension Alias {
-    /// The aliases of a record that stands at `target`.
+    /// The aliases of a record whose address is `target`.
     static func all(of record: some Record, called title: String, at target: Address) -> [Alias] {
         record.aliases.map { Alias(path: $0.target, place: $0.place, target: target, title: title) }
     }

@@ -1,21 +1,21 @@
 import Content
 import Text
 
-/// In which row an event belongs: that of its sport, which feeds or the world know, or else of its category.
+/// Groups events into rows: by their sport, which feeds or the program know, or else by their category.
 struct EventGrouping: Sendable {
-    /// The sports of the feeds, in their order, each once.
+    /// The sports of the feeds, in their order, without duplicates.
     let feedGroups: [Group]
 
     private let icons: [String: String]
     private let strings: Strings
 
-    // By the keys of the feeds' sports, and by the names of all that are known, folded.
+    // By key of a feed's sport, and by folded name of any known sport.
     private var nameOfFeedKey: [String: String] = [:]
     private var keyOfSportName: [String: String] = [:]
 
-    /// What a row shows.
+    /// The heading of a row.
     struct Group: Sendable {
-        /// Tells it from the others.
+        /// The key that tells the group from all others.
         let key: String
 
         /// The sport's key; nil for a category.
@@ -53,7 +53,7 @@ struct EventGrouping: Sendable {
 
     func group(of event: Event) -> Group {
         if let sport = event.details.sport {
-            // A key is one before it is a name: another sport may be called so.
+            // Keys come before names, because another sport may have this key as its name.
             let key = nameOfFeedKey[sport] != nil ? sport : keyOfSportName[foldedLoosely(sport)] ?? sport
             let name = nameOfFeedKey[key] ?? KnownSport(rawValue: key).map { strings[$0.word] } ?? sport
             return Group(sport: key, name: name, icon: Self.icon(ofSport: key, icons))

@@ -9,16 +9,16 @@ struct EventRow: Sendable {
     let name: String
     let icon: String
 
-    /// What the addresses of its own pages call it; no two rows have the same.
+    /// The row's name in the addresses of its own pages, unique among the rows.
     let slug: String
 
-    /// Soonest first; live ones among them.
+    /// The events to come, soonest first, live ones included.
     var upcoming: [SiteEvent] = []
 
-    /// Latest first.
+    /// The past events, latest first.
     var past: [SiteEvent] = []
 
-    /// Those to come, or the past ones.
+    /// The past events, or the events to come.
     func events(past isPast: Bool) -> [SiteEvent] { isPast ? past : upcoming }
 
     /// The sport's calendar; nil for a category.
@@ -26,7 +26,7 @@ struct EventRow: Sendable {
 }
 
 extension [EventRow] {
-    /// The row that each event is in, by the event's slug.
+    /// Each event's row, by the event's slug.
     var byEvent: [String: EventRow] {
         var rows: [String: EventRow] = [:]
         rows.reserveCapacity(reduce(0) { $0 + $1.upcoming.count + $1.past.count })
@@ -52,7 +52,7 @@ extension [EventRow] {
             let calendar = group.sport.map { key in
                 let isPlain = (1...100).contains(key.utf8.count) && key.utf8.allSatisfy(\.isASCIIAlphanumeric)
                 let name = isPlain ? key : own
-                // Disks that know no case take FOO and foo for one.
+                // File systems that ignore case take FOO and foo for one file.
                 let isFree = calendars.insert(name.lowercased()).inserted
                 return Address(file: (isFree ? name : unlike) + ".ics", in: ["sports"])
             }

@@ -1,31 +1,31 @@
 import Ballots
 package import Content
 
-/// What an event's host is told of the votes: sums, and nobody's name.
+/// The votes as an event's host sees them: sums, without anybody's name.
 package struct HostReport: Sendable {
     let rows: [Row]
 
-    /// The requests that the host has to decide about, those asked for first in front.
+    /// The requests that wait for the host's decision, oldest first.
     let waiting: [SongRequest]
 
     /// A song and its votes.
     package struct Row: Sendable {
         let song: Song
 
-        /// All its votes.
+        /// All its votes: those in the event's file and those of ballots.
         let tally: Tally
 
-        /// How many voters withdrew theirs.
+        /// The number of voters who withdrew their votes.
         let withdrawn: Int
 
-        /// How many voted here, those that withdrew among them; votes that were counted elsewhere have no voters here.
+        /// The number of voters here, those who withdrew included; votes that were counted elsewhere have no voters here.
         let voters: Int
 
-        /// Whether the song stands in the event's file; otherwise it was asked for.
+        /// True if the song is in the event's file, false if it was requested.
         let isOwn: Bool
     }
 
-    /// The report on an event with that list.
+    /// Creates the report on an event with its list.
     package init(_ event: Event, _ list: SongList, _ votes: EventVotes = .none) {
         let own = Set((event.music.songs?.all ?? []).map(\.id))
         rows = list.rows.map { row in

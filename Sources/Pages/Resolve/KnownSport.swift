@@ -1,4 +1,4 @@
-/// The sports that a feed's keys are known to mean, and their icons.
+/// The sports whose keys in feeds are known, with their icons.
 enum KnownSport: String, CaseIterable, Sendable {
     case football = "FOOT"
     case basketball = "BASK"
@@ -27,7 +27,7 @@ enum KnownSport: String, CaseIterable, Sendable {
         }
     }
 
-    /// The English name, which a record may have as well as that of the site's language.
+    /// The English name, which a record may use besides the name in the site's language.
     var name: String {
         switch self {
         case .football: "Football"
@@ -44,7 +44,7 @@ enum KnownSport: String, CaseIterable, Sendable {
         }
     }
 
-    /// The name in the strings.
+    /// The key of the name among the strings.
     var word: Word {
         switch self {
         case .football: .football
@@ -61,6 +61,6 @@ enum KnownSport: String, CaseIterable, Sendable {
         }
     }
 
-    /// The icon of a sport that is not known.
+    /// The icon of an unknown sport.
     static let otherIcon = "🎽"
 }

@@ -2,9 +2,9 @@ import Bytes
 import Content
 package import Crypto
 
-/// The part of an event's song list that other pages than its own show, and the search finds. Votes have no part in it.
+/// The part of an event's song list that other pages and the search show, which votes don't change.
 package struct ListedSongs: Sendable {
-    /// The digest of everything that the songs are made from; nil where voters asked for some.
+    /// The digest of everything that the songs are made from; nil if visitors requested some.
     package let source: Digest?
 
     let count: Int
@@ -16,10 +16,10 @@ package struct ListedSongs: Sendable {
         (source, count) = (list.sourceOfSongs, list.count)
     }
 
-    /// Title and artist of each, in the order in which they came.
+    /// The title and the artist of each song, in the order in which the songs came.
     var names: [(title: String, artist: String)] { list.songs.map { ($0.title, $0.artist) } }
 
-    /// Of all that is shown of the songs: lists that differ have digests that do.
+    /// The digest of everything that is shown of the songs: different lists have different digests.
     package var digest: Digest {
         var writer = ByteWriter(capacity: count * 48)
         for (title, artist) in names {

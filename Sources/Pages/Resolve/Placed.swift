@@ -1,10 +1,10 @@
 package import Content
 
-/// A record with its place on the site; a class, so that pages share it instead of copying every field.
+/// A record with its address on the site; a class, so that pages share it instead of copying every field.
 package final class Placed<Content: Record>: Sendable {
     package let record: Content
 
-    /// The name that the record has in addresses.
+    /// The record's name in addresses.
     package let slug: String
 
     let address: Address

@@ -4,9 +4,9 @@ package import Diagnostics
 import Text
 
 extension Array {
-    /// The records with their addresses below `folder` (nil: the root).
+    /// Gives the records their addresses below `folder` (nil: the root).
     ///
-    /// Two records that would have one address are an error that names both, and so is a reserved name.
+    /// Two records with the same address are an error that names both, and so is a reserved name.
     package func placed(
         in folder: String?, reserved: Set<String>, besides taken: [Placed<Element>] = [], _ log: inout DiagnosticLog
     ) -> [Placed<Element>] where Element: Record {
@@ -26,7 +26,7 @@ extension Array {
                     .addressCollision, at: new.record.place, "the address \(path) belongs to the site itself",
                     hint: "give this \(Element.what) another id or file name")
             } else if let holder = holders.updateValue(new, forKey: new.slug) {
-                holders[new.slug] = holder  // the first stays the one that others are told of
+                holders[new.slug] = holder  // so that all errors name the first
                 let (id, other) = (new.record.id, holder.record.id)
                 let isSameID = id.utf8.elementsEqual(other.utf8)
                 log.error(

@@ -2,18 +2,18 @@ package import Ballots
 import Content
 package import Time
 
-/// How the leading songs of an event came to their scores, batch by batch.
+/// The score history of an event's leading songs, batch by batch.
 package struct ScoreChart: Sendable {
     /// The songs, best first.
     let series: [Series]
 
-    /// When the batches were filed, in whole seconds, oldest first.
+    /// The times at which the batches were filed, in whole seconds, oldest first.
     let times: [Instant]
 
     /// The zone that times are shown in.
     package let zone: Zone
 
-    /// One song.
+    /// The scores of one song.
     struct Series: Sendable {
         package let title: String
 
@@ -21,13 +21,13 @@ package struct ScoreChart: Sendable {
         let scores: [Int]
     }
 
-    /// How many songs can be told apart in one picture.
+    /// The most songs that can be told apart in one picture.
     package static let seriesLimit = 5
 
-    /// More points than this are not seen.
+    /// The most points that can be seen in one picture.
     package static let pointLimit = 60
 
-    /// Nil where there is no more than one batch: then the list says it all.
+    /// Creates the chart; nil with fewer than two batches, because then the list shows everything.
     package init?(_ leaders: [SongList.Row], _ history: [PastTally], in zone: Zone) {
         var filed: [Instant] = []
         for past in history where filed.last != past.filed { filed.append(past.filed) }
@@ -47,7 +47,7 @@ package struct ScoreChart: Sendable {
             }
             return Series(title: row.song.title, scores: scores)
         }
-        // Batches that come together are filed microseconds apart, which nobody reads.
+        // Batches that arrive together are filed microseconds apart, which readers need not see.
         times = filed.map { $0.adding(microseconds: $0.seconds * 1_000_000 - $0.microseconds) }
         self.zone = zone
     }

@@ -5,29 +5,29 @@ import Documents
 import Text
 package import Time
 
-/// The site as of now: what is on it, and in which order; a class, because every page has it at hand.
+/// The site at one instant: its visible records, in order; a class, because many pages hold it.
 package final class Site: Sendable {
     package let configuration: SiteConfiguration
 
-    /// The words of the interface.
+    /// The interface texts in the site's language.
     let strings: Strings
 
     package let now: Instant
 
     let today: Today
 
-    /// Newest first.
+    /// The visible bulletins, newest first.
     package let bulletins: [Placed<Bulletin>]
 
-    /// The corkboard's order, as places among the bulletins: the pinned first, each part newest first.
+    /// The board's order, as indices into `bulletins`: pinned ones first, each group newest first.
     let board: [Int]
 
-    /// Soonest first, the past ones among them.
+    /// All events, soonest first, past ones included.
     package let events: [SiteEvent]
     let eventRows: [EventRow]
     let eventGrouping: EventGrouping
 
-    /// The row that each event is in, by the event's slug.
+    /// Each event's row, by the event's slug.
     let rowOfEvent: [String: EventRow]
     private let songs: [String: ListedSongs]
     let schedules: [Placed<Schedule>]
@@ -35,18 +35,18 @@ package final class Site: Sendable {
     package let assets: [Asset]
     let tags: SiteTags
 
-    /// Where records stood before.
+    /// The former addresses of records.
     let aliases: [Alias]
 
-    /// What is written but not shown.
+    /// The records that are not shown: drafts, scheduled and expired ones.
     package let skipped: [SkippedRecord]
 
-    /// When the site next changes by itself.
+    /// The next instant at which the site changes without an edit; nil if there is none.
     package let nextChange: Instant?
 
-    /// Puts the records into their places and checks what they say about one another.
+    /// Gives the records their addresses and checks the references between them.
     ///
-    /// - Parameter lists: Those of the events that were voted at; the others are added.
+    /// - Parameter lists: The song lists of the events with votes; the missing lists are added.
     package init(
         _ sources: Sources, _ strings: Strings, completing lists: inout SongLists, now: Instant, drafts: Bool,
         _ log: inout DiagnosticLog
@@ -95,7 +95,7 @@ package final class Site: Sendable {
             selection.noteChange(event.start)
             selection.noteChange(event.end)
         }
-        // Pages say how many days off an event is, and what started that day.
+        // Pages show how many days off an event is, and whether it started today.
         if events.contains(where: { $0.isAhead && $0.start != nil || $0.hasJustStarted(today) }) {
             selection.noteChange(today.end)
         }
@@ -106,18 +106,18 @@ package final class Site: Sendable {
         nextChange = selection.nextChange
     }
 
-    /// The songs of an event's list; nil where it has none.
+    /// The songs of an event's list; nil if it has none.
     ///
-    /// The list itself, with its ranks, is for the event's own song pages alone: they are all that a batch of votes changes.
+    /// Only the event's song pages, its song files and its report use the ranked list, so that votes change nothing else.
     package func listedSongs(of event: Event) -> ListedSongs? { songs[event.id] }
 }
 
 extension Schedule.Entry {
-    /// When the entry is over.
+    /// The instant at which the entry is over.
     package func over(in zone: Zone) -> Instant { (end ?? date).end(in: zone) }
 }
 
-/// Picks what is on the site as of now, and remembers why the rest is not.
+/// Selects the visible records and remembers why the others are skipped.
 private struct Selection {
     let now: Instant
     let drafts: Bool
@@ -150,9 +150,9 @@ private struct Selection {
 }
 
 extension [Placed<Bulletin>] {
-    /// The bulletins, those of one instant by their ids.
+    /// Sorts the bulletins newest first, those of one instant by id.
     fileprivate func newestFirst(in zone: Zone) -> [Placed<Bulletin>] {
-        // What is moved about has no references to be counted.
+        // Sorting plain values avoids reference counting.
         let dates = indices.map { (date: self[$0].record.date.start(in: zone), index: $0) }
         return dates.sorted { a, b in
             a.date == b.date
@@ -163,7 +163,7 @@ extension [Placed<Bulletin>] {
 }
 
 extension [Sport] {
-    /// The feeds' events; of those with one id the first, with a warning at the others.
+    /// The feeds' events with their addresses; of several with one id, only the first, with a warning at the others.
     package func fixtures(besides events: [Placed<Event>], _ log: inout DiagnosticLog) -> [Placed<Event>] {
         var first: [ExactText: Place] = [:]
         var unique: [Event] = []
@@ -185,10 +185,10 @@ extension [Sport] {
     }
 }
 
-/// Reports what records name and what does not exist.
+/// Reports references to missing events and files, and schedules that give away the times of a gated event.
 private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
     let events = (sources.events + sources.sports.fixtures).map(\.id)
-    // To look through all names takes long: the first hundred times are enough.
+    // Comparing with all names is slow, so only the first hundred errors get a suggestion.
     var suggestions = 100
     func suggested(for name: String, among names: [String]) -> String? {
         suggestions -= 1
@@ -226,6 +226,6 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
 }
 
 extension Reference {
-    /// The path of the asset that is meant, below Content.
+    /// The path of the referenced asset, below Content.
     var assetPath: String { String(target.drop { $0 == "/" }) }
 }

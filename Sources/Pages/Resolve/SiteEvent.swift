@@ -1,7 +1,7 @@
 package import Content
 package import Time
 
-/// An event as of now; a class, so that pages share it instead of copying every field.
+/// An event at one instant; a class, so that pages share it instead of copying every field.
 package final class SiteEvent: Sendable {
     /// What everyone may know of it.
     package let publicEvent: Event
@@ -11,24 +11,26 @@ package final class SiteEvent: Sendable {
     package let slug: String
     package let address: Address
 
-    /// The list of songs, which has a page of its own.
+    /// The address of its page of songs; nil if it has no songs.
     package let songsAddress: Address?
 
-    /// The report for the event's host.
+    /// The address of its host's report; nil without an admin code.
     package let reportAddress: Address?
 
     /// The zone that its times are shown in.
     package let zone: Zone
 
-    /// When it begins; nil while it has no date.
+    /// The start; nil while the event has no date.
     let start: Instant?
 
-    /// When it is over; nil while it has no date. Of an event that is wholly behind a code nobody else may be told.
+    /// The end; nil while the event has no date.
+    ///
+    /// If the event is wholly behind a code, only readers with the code may see the end.
     let end: Instant?
 
     package let phase: Phase
 
-    /// Where an event is in time.
+    /// The event's place in time.
     package enum Phase: Sendable {
         case upcoming, live, past
     }
@@ -55,13 +57,14 @@ package final class SiteEvent: Sendable {
     /// Whether visitors may look forward to it.
     var isAhead: Bool { phase == .upcoming && publicEvent.status != .cancelled }
 
-    /// Whether all that is known of its time is when it starts. Then it is over, too; but pages say that it has started
-    /// until that day is over on the site.
+    /// True if only its start is known, as an instant.
+    ///
+    /// Such an event is over at its start, but pages show it as started until that day is over on the site.
     var isOverAtStart: Bool {
         if case .instant = fullEvent.times.start { fullEvent.times.end == nil } else { false }
     }
 
-    /// Whether it is over and pages say that it has started.
+    /// True if it is over, but still shown as started.
     func hasJustStarted(_ today: Today) -> Bool {
         guard phase == .past, isOverAtStart, let start else { return false }
         return today.start <= start

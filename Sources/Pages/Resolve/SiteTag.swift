@@ -1,15 +1,15 @@
 import Content
 
-/// A tag with everything that is filed under it.
+/// A tag with all records that have it.
 final class SiteTag: Sendable {
-    /// As the newest record writes it.
+    /// The name as the newest bulletin writes it, or else the soonest event.
     let name: String
     let address: Address
 
-    /// The places of its bulletins among the site's, newest first.
+    /// The indices of its bulletins among the site's, newest first.
     let bulletins: [Int]
 
-    /// Soonest first.
+    /// Its events, soonest first.
     let events: [SiteEvent]
 
     init(name: String, slug: String, bulletins: [Int], events: [SiteEvent]) {
@@ -19,7 +19,7 @@ final class SiteTag: Sendable {
         self.events = events
     }
 
-    /// How many records have it.
+    /// The number of records that have it.
     var count: Int { bulletins.count + events.count }
 
     /// The tag's feeds.

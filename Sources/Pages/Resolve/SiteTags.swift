@@ -2,9 +2,9 @@ import Bytes
 import Content
 import Text
 
-/// Every tag of the site: names that differ in case, blanks, hyphens and the like are one.
+/// All tags of the site; names that differ only in case, blanks, hyphens and the like are one tag.
 final class SiteTags: Sendable {
-    /// By name.
+    /// The tags, sorted by name.
     let all: [SiteTag]
 
     private let tags: [ExactText: SiteTag]
@@ -23,7 +23,7 @@ final class SiteTags: Sendable {
             placeOfName[ExactText(name)] = place
             return place
         }
-        // A record that writes a tag twice, once in capitals, is filed once.
+        // A record that writes a tag twice, once in capitals, is listed once.
         for bulletin in bulletins.indices {
             for name in bulletins[bulletin].record.tags {
                 let place = place(of: name)
@@ -41,7 +41,7 @@ final class SiteTags: Sendable {
         var last: String?
         for place in order {
             let tag = found[place]
-            // C has the address that C++ would have as well.
+            // C and C++ have the same slug; the first, C, gets it.
             let slug = tag.key.slug == last || tag.key.slug.isEmpty ? tag.key.unlikeSlug : tag.key.slug
             last = tag.key.slug
             tags[place] = SiteTag(name: tag.name, slug: slug, bulletins: tag.bulletins, events: tag.events)
@@ -50,7 +50,7 @@ final class SiteTags: Sendable {
         self.tags = placeOfName.compactMapValues { tags[$0] }
     }
 
-    /// The tag that a record names.
+    /// The tag with a name that a record uses.
     subscript(name: String) -> SiteTag {
         guard let tag = tags[ExactText(name)] else {
             preconditionFailure("every tag of a record on the site is collected")
@@ -65,11 +65,10 @@ final class SiteTags: Sendable {
         var events: [SiteEvent] = []
     }
 
-    /// What makes two names one tag.
+    /// The parts of a name by which tags are compared: names with equal keys are one tag.
     private struct Key: Hashable, Comparable {
         let slug: String
-        /// The signs that a slug leaves out and that make a name another, as in C, C# and C++; the whole name where nothing is
-        /// left of it.
+        /// Signs that a slug leaves out but that tell names apart, as in C, C# and C++; the whole name if the slug is empty.
         private let signs: String
 
         init(_ name: String) {
@@ -78,7 +77,7 @@ final class SiteTags: Sendable {
             signs = String(String.UnicodeScalarView(name.unicodeScalars.filter { isSigns || Self.isSign($0) }))
         }
 
-        /// The address of a tag whose slug is another's, or empty.
+        /// The slug of a tag whose own slug is taken or empty.
         var unlikeSlug: String {
             let hash = String(stableHash(signs), radix: 16)
             return slug.isEmpty ? "tag-\(hash)" : "\(slug)-\(hash)"

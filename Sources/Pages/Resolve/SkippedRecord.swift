@@ -1,18 +1,18 @@
 public import Diagnostics
 public import Time
 
-/// A record that is not on the site as of now.
+/// A record that is not shown on the site at the time of the build.
 public struct SkippedRecord: Hashable, Sendable {
-    /// What it is, as in "bulletin".
+    /// The kind of record, as in "bulletin".
     public let what: String
 
-    /// Its id.
+    /// The record's id.
     public let id: String
 
-    /// Where it is written.
+    /// The record's place in its file.
     public let place: Place
 
-    /// Why it is not there.
+    /// The reason why the record is skipped.
     public let reason: Reason
 
     package init(what: String, id: String, place: Place, reason: Reason) {
@@ -22,13 +22,13 @@ public struct SkippedRecord: Hashable, Sendable {
         self.reason = reason
     }
 
-    /// Why a record is not on the site.
+    /// A reason why a record is not on the site.
     public enum Reason: Hashable, Sendable {
-        /// It is still being written.
+        /// The record is a draft.
         case draft
-        /// It appears at that instant.
+        /// The record appears at this instant.
         case scheduled(Instant)
-        /// It went at that instant.
+        /// The record expired at this instant.
         case expired(Instant)
     }
 }

@@ -7,21 +7,21 @@ package import Time
 
 /// An event's songs in the order in which they are shown, with their votes and ranks.
 package struct SongList: Sendable {
-    /// How many there are.
+    /// The number of songs.
     let count: Int
 
-    /// The digest of everything that the list is made from, where its event's file alone makes it: it stands for the rows in
-    /// fingerprints, so that most lists are neither read nor ranked by a build that changes something else. Nil where voters
-    /// had a part in it.
+    /// The digest of everything that the list is made from; nil if votes or requests are part of it.
+    ///
+    /// It stands for the rows in fingerprints, so that a build that changes something else neither reads nor ranks most lists.
     let source: Digest?
 
-    /// The same for `songs`, in which votes have no part; nil where visitors asked for some.
+    /// The digest of everything that `songs` is made from, without votes; nil if visitors requested some.
     let sourceOfSongs: Digest?
 
-    /// Whether the ranks can be compared with those before the latest batch.
+    /// True if the ranks can be compared with those before the latest batch.
     let hasMovement: Bool
 
-    /// How the leading songs came to their scores; nil where there is nothing to draw yet.
+    /// The score history of the leading songs; nil if there is nothing to draw yet.
     private(set) var chart: ScoreChart?
 
     private let listed: Lazy<[Song]>
@@ -29,29 +29,29 @@ package struct SongList: Sendable {
 
     package var rows: [Row] { ranked.value }
 
-    /// The same songs in the order in which they came, whatever voters say.
+    /// The songs in the order in which they came, unranked.
     var songs: [Song] { listed.value }
 
     /// One song of the list.
     package struct Row: Sendable {
         package let song: Song
 
-        /// All its votes.
+        /// All its votes: those in the event's file and those of ballots.
         package let tally: Tally
 
         /// 1 + the number of songs strictly above ("standard competition ranking").
         let rank: Int
 
-        /// Whether another song has the same rank.
+        /// True if another song has the same rank.
         let isTied: Bool
 
-        /// Where it was before the latest batch; nil where there is nothing to compare with.
+        /// The change of its rank since before the latest batch; nil if there is nothing to compare with.
         package let movement: Movement?
     }
 
-    /// The list of an event: the pinned first, the played last, each part by rank.
+    /// Creates the list of an event: pinned songs first, played ones last, each group by rank.
     ///
-    /// - Parameter votes: What voters said beyond the songs' own tallies.
+    /// - Parameter votes: The votes and requests beyond the event's file.
     package init(_ event: Event, _ votes: EventVotes = .none, in zone: Zone) {
         let (music, place) = (event.music, event.place)
         let listed = Lazy { music.listedSongs(votes, askedAt: place) }
@@ -73,7 +73,7 @@ package struct SongList: Sendable {
 }
 
 extension Event.Music {
-    /// The rows that these of the event's songs make.
+    /// The rows of these listed songs, ranked.
     fileprivate func ranked(_ listed: [Song], _ votes: EventVotes, in zone: Zone) -> [SongList.Row] {
         func placings(of songs: [Song], _ tally: (Song) -> Tally) -> [Placing] {
             ranking.placings(
@@ -103,28 +103,28 @@ extension Event.Music {
 }
 
 extension SongList {
-    /// The same list with a picture.
+    /// Returns the list with a chart.
     package func with(_ chart: ScoreChart?) -> SongList {
         var list = self
         list.chart = chart
         return list
     }
 
-    /// The rows of the best ranks, whatever is pinned or played.
+    /// The `count` rows with the best ranks, whether pinned, played or neither.
     package func leaders(_ count: Int) -> [Row] {
         Array(rows.indices.sorted { (rows[$0].rank, $0) < (rows[$1].rank, $1) }.prefix(count).map { rows[$0] })
     }
 }
 
 extension Song {
-    /// Whether it is neither pinned nor played.
+    /// True if the song is neither pinned nor played.
     fileprivate var isOrdinary: Bool { !isPinned && status != .played }
 }
 
 extension Event.Music {
-    /// The songs of the list: its own, then those that visitors asked for; not those that were declined, nor those that wait.
+    /// The songs of the list: the event's own, then requests, without those that were declined or still wait for a decision.
     ///
-    /// - Parameter place: Where messages about songs that visitors asked for lead.
+    /// - Parameter place: The place that diagnostics about requested songs point to.
     fileprivate func listedSongs(_ votes: EventVotes, askedAt place: Place) -> [Song] {
         let all = songs?.all ?? []
         let own = all.allSatisfy { lists($0.status) } ? all : all.filter { lists($0.status) }
@@ -139,7 +139,7 @@ extension Event.Music {
             }
     }
 
-    /// Whether the list has the event's own songs of that status.
+    /// True if the list has the event's own songs of this status.
     package func lists(_ status: Song.Status) -> Bool {
         switch status {
         case .accepted, .played: true
@@ -148,9 +148,9 @@ extension Event.Music {
         }
     }
 
-    /// Whether the list has a song that visitors asked for, where it was not declined.
+    /// True if the list has this request, which was not declined.
     ///
-    /// With requests closed no more join it. Those that joined it stay, and those that waited go on waiting.
+    /// While requests are closed, songs on the list stay, and requests that waited for a decision keep waiting.
     package func lists(_ request: SongRequest, _ decisions: RequestDecisions.OfEvent) -> Bool {
         if decisions.accepted.contains(request.id) { return true }
         return switch requests {
@@ -160,12 +160,12 @@ extension Event.Music {
         }
     }
 
-    /// What visitors asked for and the event's file has not, in the order in which they did; not what was declined.
+    /// The requests that are not in the event's file and were not declined, oldest first.
     package func undeclinedRequests(_ votes: EventVotes) -> [SongRequest] {
         songsAskedFor(votes).filter { !votes.decisions.declined.contains($0.id) }
     }
 
-    /// What visitors asked for and the event's file has not, in the order in which they did.
+    /// The requests that are not in the event's file, oldest first, declined ones included.
     package func songsAskedFor(_ votes: EventVotes) -> [SongRequest] {
         guard !votes.requests.isEmpty else { return [] }
         let known = Set((songs?.all ?? []).flatMap { [$0.id, $0.requestID] })

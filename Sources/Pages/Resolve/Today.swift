@@ -1,12 +1,13 @@
 import Time
 
-/// The day of a build, in the site's time zone: what pages say of the distance to an event counts from there, so that they
-/// change once a day at most, not with every build.
+/// The day of a build, in the site's time zone.
+///
+/// Pages count the days to an event from here, so that they change once a day at most, not with every build.
 struct Today: Sendable {
     let day: Day
     package let zone: Zone
 
-    /// When it began.
+    /// The start of the day.
     let start: Instant
 
     init(_ now: Instant, in zone: Zone) {
@@ -15,6 +16,6 @@ struct Today: Sendable {
         start = zone.start(of: day)
     }
 
-    /// When it will be over.
+    /// The end of the day, exclusive.
     var end: Instant { zone.end(of: day) }
 }

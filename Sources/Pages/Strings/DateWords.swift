@@ -2,10 +2,10 @@ import Mustache
 import Text
 import Time
 
-/// How a language writes dates and times of day.
+/// The words and patterns by which a language writes dates and times of day.
 ///
-/// Its words and patterns stand among the strings, and are not asked of the system: there they change with its version, so that
-/// the same content would not give the same bytes everywhere, and loading its library takes as long as building a small site.
+/// They come from the strings, not from the system. The system's change with its version, so that the same
+/// content would not give the same bytes everywhere, and loading its library takes as long as building a small site.
 final class DateWords: Sendable {
     // In UTF-8, in which pages are written.
     private let months: [[UInt8]]
@@ -16,13 +16,13 @@ final class DateWords: Sendable {
     private let clock: Pattern
     private let longTime: Pattern
 
-    /// How long a field is at most.
+    /// The most bytes that a field takes.
     private let longestField: Int
 
-    /// What a pattern names.
+    /// The fields of a pattern.
     enum Field: String, CaseIterable {
         case weekday, day, month, year
-        /// Two digits, 00 to 23; as many as it takes; the same, 1 to 12, with `period` for its half of the day.
+        /// The hour in two digits, 00 to 23; in one or two, 0 to 23; in one or two, 1 to 12, for use with `period`.
         case hour, shortHour, hour12
         case minute, period
     }
@@ -32,14 +32,14 @@ final class DateWords: Sendable {
         case field(Field)
     }
 
-    /// What to write, in plain values: parts that hold texts would be retained and released at each of them.
+    /// A pattern as plain values, because parts that hold texts would be retained and released one by one.
     private struct Pattern {
-        /// Its words in UTF-8, one after the other.
+        /// The pattern's literal words in UTF-8, one after another.
         let words: [UInt8]
         let steps: [Step]
 
         enum Step {
-            /// Where they are among the words.
+            /// Literal words, by their range in `words`.
             case words(Range<Int>)
             case field(Field)
         }
@@ -59,8 +59,8 @@ final class DateWords: Sendable {
     }
 
     /// - Parameters:
-    ///   - list: The texts of a list among the strings.
-    ///   - message: A text among the strings.
+    ///   - list: Returns the texts of a list among the strings.
+    ///   - message: Returns a text among the strings.
     init(list: (Word) -> [String], message: (Word) -> Message) {
         func text(_ word: Word) -> [UInt8] { Array(message(word).text { _ in nil }.utf8) }
         func parts(_ word: Word, _ parts: (String) -> [Part]) -> [Part] {
@@ -77,7 +77,7 @@ final class DateWords: Sendable {
         months = list(.months).map { Array($0.utf8) }
         weekdays = list(.weekdays).map { Array($0.utf8) }
         halves = (text(.am), text(.pm))
-        let roomForDigits = 8  // at once
+        let roomForDigits = 8  // at once, as `append(decimal:)` writes them
         longestField = (months + weekdays + [halves.am, halves.pm]).reduce(roomForDigits) { max($0, $1.count) }
         let (date, time) = (parts(.longDate), parts(.clock))
         long = Pattern(date)
@@ -87,23 +87,23 @@ final class DateWords: Sendable {
             parts(.dateTime) { name in name == "date" ? date : name == "clock" ? time : [.words("{\(name)}")] })
     }
 
-    /// As in `31 December 2026`.
+    /// A date as in `31 December 2026`.
     func short(_ day: Day) -> String {
         var text: [UInt8] = []
         writeShort(day, to: &text)
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Adds it as in `31 December 2026`.
+    /// Adds a date as in `31 December 2026`.
     func writeShort(_ day: Day, to text: inout [UInt8]) { write(short, nil, day, to: &text) }
 
-    /// Adds it as in `Thursday 31 December 2026`.
+    /// Adds a date as in `Thursday 31 December 2026`.
     func writeLong(_ day: Day, to text: inout [UInt8]) { write(long, nil, day, to: &text) }
 
-    /// Adds it as in `Thursday 31 December 2026, 21:00`.
+    /// Adds a date and time as in `Thursday 31 December 2026, 21:00`.
     func writeLong(_ time: LocalTime, to text: inout [UInt8]) { write(longTime, time, time.day, to: &text) }
 
-    /// Adds it as in `21:00` or `9:00 PM`.
+    /// Adds a time as in `21:00` or `9:00 PM`.
     func writeClock(_ time: LocalTime, to text: inout [UInt8]) { write(clock, time, time.day, to: &text) }
 
     private func write(_ pattern: Pattern, _ time: LocalTime?, _ day: Day, to text: inout [UInt8]) {

@@ -1,15 +1,15 @@
 import Mustache
 import Text
 
-/// One text of the interface, with places for what it is said of; in several forms where it counts something.
+/// One text of the interface, with placeholders; in several forms if it counts something.
 struct Message: Sendable {
-    /// By the numbers that they go with; a text that counts nothing has the form `other` alone.
+    /// The forms by plural category; a text that counts nothing has only the form `other`.
     let forms: [PluralCategory: [TemplateStrings.Piece]]
 
-    /// Of the language that the text is in.
+    /// The plural rule of the text's language.
     let rule: PluralRule
 
-    /// The form that all have: of a text that counts nothing, the text.
+    /// The form `other`, which all texts have; the whole text if it counts nothing.
     private let other: [TemplateStrings.Piece]
 
     init(forms: [PluralCategory: [TemplateStrings.Piece]], rule: PluralRule) {
@@ -20,13 +20,13 @@ struct Message: Sendable {
 }
 
 extension Message {
-    /// The pieces of the only form; nil where there are several.
+    /// The pieces of the only form; nil if there are several.
     var pieces: [TemplateStrings.Piece]? { forms.count == 1 ? forms[.other] : nil }
 
-    /// The text with `value` in the places of its name.
+    /// The text with each placeholder replaced by the value of its name.
     func text(_ value: (String) -> String?) -> String { Self.text(other, value) }
 
-    /// The form that goes with a number; `number` is the same as it is written.
+    /// The form for a count; `number` is the count as the language writes it.
     func text(counting count: Int, as number: String) -> String {
         Self.text(forms[rule.category(of: count)] ?? other) { $0 == "count" ? number : nil }
     }
@@ -42,7 +42,7 @@ extension Message {
 }
 
 extension [TemplateStrings.Piece] {
-    /// A text as it is written in a file of strings: `{name}` is a place, other braces are braces.
+    /// Parses a text of a strings file: `{name}` is a placeholder, other braces are braces.
     init(parsing text: String) {
         self = []
         let bytes = [UInt8](text.utf8)
@@ -62,7 +62,7 @@ extension [TemplateStrings.Piece] {
         if copied < bytes.count || isEmpty { append(.words(String(decoding: bytes[copied...], as: UTF8.self))) }
     }
 
-    /// The names of the places.
+    /// The names of the placeholders.
     var fields: Set<String> {
         Set(compactMap { piece in if case .field(let name) = piece { name } else { nil } })
     }

@@ -1,7 +1,7 @@
-/// Which form of words goes with a number in a language.
+/// The rule by which a language picks the form of words for a number.
 ///
-/// The rules are those of Unicode's CLDR for whole numbers. Where the millions of Romance languages have a form of their own,
-/// it is left out: no site counts that far.
+/// The rules are those of Unicode's CLDR for whole numbers. The form of its own that Romance languages have for millions is
+/// left out, because no site counts that far.
 enum PluralRule: Sendable {
     /// One form for all numbers, as in Chinese.
     case one
@@ -15,11 +15,11 @@ enum PluralRule: Sendable {
     case czech
     /// 1, 21, 31…; 2 to 4, 22 to 24…; all others, as in Croatian and, under the name of `many`, Russian.
     case croatian, russian
-    /// The same, but that 21 is one of many.
+    /// Like Russian, but 21 takes the form `many`.
     case polish
     case arabic, latvian, lithuanian, romanian, slovenian
 
-    /// The rule of a language tag's language; that of English where it is not known here.
+    /// Creates the rule of a language tag's language; English's if the language is unknown.
     init(of language: String) {
         switch language.prefix(while: { $0 != "-" }).lowercased() {
         case "id", "ja", "ko", "lo", "ms", "my", "th", "vi", "yue", "zh": self = .one
@@ -52,7 +52,7 @@ enum PluralRule: Sendable {
         }
     }
 
-    /// The form that goes with a number that is not negative.
+    /// The form for a number, which must not be negative.
     func category(of count: Int) -> PluralCategory {
         let (tens, ones) = (count % 100, count % 10)
         let isTeen = (11...19).contains(tens)

@@ -7,14 +7,17 @@ import Mustache
 import Text
 
 extension Strings {
-    /// The folder of a theme that files of strings stand in.
+    /// The folder of a theme that has the strings files.
     static let folder = "strings/"
 
-    /// Reads the strings of the site's language, its own files over those of the built-in theme: `de-AT.yaml`, where there is
-    /// one, then `de.yaml`, then the English ones. What the language lacks is said in English, and there is a warning.
+    /// Reads the strings of the site's language; missing ones are English, with a warning.
+    ///
+    /// It looks into `de-AT.yaml`, if there is one, then `de.yaml`, then `en.yaml`; each time first into the site's own file,
+    /// then into the built-in theme's.
     ///
     /// - Parameters:
-    ///   - builtIn: The files of the built-in theme, by their paths; `own`: those of the site.
+    ///   - builtIn: The files of the built-in theme, by their paths.
+    ///   - own: The files of the site's own theme, by their paths.
     convenience init(
         _ configuration: SiteConfiguration, builtIn: [String: ThemeFile], own: [String: ThemeFile],
         _ log: inout DiagnosticLog
@@ -61,8 +64,9 @@ extension Strings {
         self.init(messages, lists, digest: hash.finish())
     }
 
-    /// A language tag and those that are less precise, as in `zh-hans-cn`, `zh-hans`, `zh`. Who reads traditional characters is
-    /// not given `zh`, whose strings are in simplified ones (CLDR, parentLocales).
+    /// A language tag and its less precise forms, as in `zh-hans-cn`, `zh-hans`, `zh`.
+    ///
+    /// Traditional Chinese has no `zh`, whose strings are in simplified characters (CLDR, parentLocales).
     private static func tags(from language: String) -> [String] {
         var parts = language.lowercased().split(separator: "-")
         let isTraditional = parts.first == "zh" && parts.contains { ["hant", "tw", "hk", "mo"].contains($0) }
@@ -74,7 +78,7 @@ extension Strings {
         return isTraditional ? tags.filter { $0 != "zh" } : tags
     }
 
-    /// The language of a file of strings; nil where the path is none of theirs.
+    /// The language of a strings file; nil if the path is not that of a strings file.
     static func tag(ofFile path: String) -> String? {
         guard path.utf8.ends(with: ".yaml"), let name = path.droppingPrefix(folder) else { return nil }
         return Substring(name.utf8.dropLast(".yaml".utf8.count)).lowercased()
@@ -82,7 +86,7 @@ extension Strings {
 }
 
 extension StringsFile {
-    /// Reports what a file has that the English one has not, or has otherwise.
+    /// Reports unknown keys, wrong kinds of entry, and placeholders that are unknown or missing, compared with English.
     fileprivate func check(against reference: StringsFile, _ log: inout DiagnosticLog) {
         for key in keys {
             guard let entry = entries[key] else { continue }
@@ -119,7 +123,7 @@ extension StringsFile {
         }
     }
 
-    /// Warns, once, of all that none of a language's files has.
+    /// Warns, once, of all texts that none of a language's files has.
     fileprivate func reportMissing(
         from files: [StringsFile], _ reference: StringsFile, _ log: inout DiagnosticLog
     ) {
@@ -138,7 +142,7 @@ extension StringsFile {
 }
 
 extension StringsFile.Entry {
-    /// Whether it is of the same kind as another entry, and as long where it is a list.
+    /// True if both entries are of the same kind, and of the same length if they are lists.
     fileprivate func isLike(_ other: StringsFile.Entry) -> Bool {
         switch (value, other.value) {
         case (.text, .text), (.forms, .forms): true
@@ -147,7 +151,7 @@ extension StringsFile.Entry {
         }
     }
 
-    /// What it is, to follow "must be".
+    /// The kind of entry, in words that follow "must be".
     fileprivate var kind: String {
         switch value {
         case .text: "a text"
@@ -156,7 +160,7 @@ extension StringsFile.Entry {
         }
     }
 
-    /// Its text, or the forms of it.
+    /// The text, or all its plural forms.
     fileprivate var forms: [[TemplateStrings.Piece]] {
         switch value {
         case .text(let pieces): [pieces]
@@ -165,7 +169,7 @@ extension StringsFile.Entry {
         }
     }
 
-    /// The text that has all its places: a form for one thing need not say how many there are.
+    /// The text that needs all placeholders: a form for one thing may leave out the number.
     fileprivate var main: [TemplateStrings.Piece] {
         switch value {
         case .text(let pieces): pieces
@@ -174,7 +178,7 @@ extension StringsFile.Entry {
         }
     }
 
-    /// The places that the same text of another language can have, and those that it must have.
+    /// The placeholders that a translation of the text may have, and those that it must have.
     fileprivate func places(of key: String) -> (all: Set<String>, required: Set<String>) {
         switch Word(rawValue: key) {
         case .longDate, .shortDate:

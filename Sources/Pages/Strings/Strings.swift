@@ -2,14 +2,14 @@ import Crypto
 import Mustache
 import Time
 
-/// The words of the interface in the site's language: all that pages say around what people write.
+/// The interface texts in the site's language: everything on pages that people did not write themselves.
 package final class Strings: Sendable {
     /// The texts that templates name.
     let templateTexts: TemplateStrings
 
     let dates: DateWords
 
-    /// Changes with every file that the strings are from.
+    /// A digest that changes with every file that the strings are from.
     let digest: Digest
 
     /// The keys of all texts and lists, sorted.
@@ -32,10 +32,10 @@ package final class Strings: Sendable {
         thousands = words[.thousands]?.text { _ in nil } ?? ""
     }
 
-    /// A text.
+    /// The text of a word.
     subscript(word: Word) -> String { message(word).text { _ in nil } }
 
-    /// A text with values in its places, by their names.
+    /// A text with its placeholders replaced by values, by name.
     subscript(word: Word, _ values: KeyValuePairs<String, String>) -> String {
         message(word).text { name in values.first { $0.key == name }?.value }
     }
@@ -56,12 +56,12 @@ package final class Strings: Sendable {
         }
     }
 
-    /// The title of a page of a series.
+    /// The title of a page of a series, with its number unless it is the first.
     func title(_ title: String, page number: Int) -> String {
         number == 1 ? title : self[.numberedPage, ["title": title, "number": "\(number)"]]
     }
 
-    /// A whole number that is not negative, in groups of three digits where there are more than four.
+    /// A whole number that is not negative, in groups of three digits if there are more than four.
     private func number(_ count: Int) -> String {
         if count < 10_000 { return "\(count)" }
         let digits = Array("\(count)".utf8)

@@ -1,4 +1,4 @@
-/// A text of the strings that pages say by code; the others are named by templates.
+/// A text of the strings that code uses; templates name the others.
 enum Word: String, CaseIterable, Sendable {
     case home = "site.home"
     case bulletins = "site.bulletins"

@@ -1,16 +1,16 @@
 import Text
 
-/// The name of another asset, as it stands in a style sheet's `url("…")` or a script module's `import "./…"`.
+/// The name of another asset, as written in a style sheet's `url("…")` or a script module's `import "./…"`.
 struct AssetReference {
-    /// Where the name stands in the text, without its quotes.
+    /// The range of the name in the text, without its quotes.
     let range: Range<Int>
 
-    /// The path of the asset that is meant.
+    /// The path of the asset that is named.
     package let path: String
 }
 
 extension AssetReference {
-    /// The names in the text of the asset at `path`, in order; none where it is neither a style sheet nor a module.
+    /// The references in the text of the asset at `path`, in order; none if it is neither a style sheet nor a module.
     ///
     /// The text is searched, not parsed: a comment that quotes an import counts as one.
     static func all(in text: [UInt8], at path: String) -> [AssetReference] {
@@ -49,7 +49,7 @@ extension AssetReference {
 extension ArraySlice<UInt8> {
     fileprivate var endsInURL: Bool { ends(with: "url(") }
 
-    /// Whether a text that follows in quotes would be the name of a module.
+    /// True if a text in quotes that follows would be the name of a module.
     fileprivate var endsInImport: Bool {
         let before = withoutBlanks
         return before.ends(with: "from") || before.ends(with: "import")

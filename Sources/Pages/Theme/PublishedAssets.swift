@@ -5,22 +5,22 @@ import Text
 
 /// The theme's assets under names that hold a digest of their bytes, so that browsers may keep them for ever.
 ///
-/// A style sheet and a script module name other assets: these are published first, and named as they are published.
+/// Style sheets and script modules name other assets: those are published first, and their new names are written in.
 struct PublishedAssets {
     private(set) var assets: [Asset] = []
     private let files: [String: ThemeFile]
     private var names: [String: String] = [:]
 
-    /// The assets whose names are not known yet because they name others, outermost first.
+    /// The assets that wait for the assets they name to be published, outermost first.
     private var waiting: [String] = []
 
-    /// Publishes the files; reports modules that import what is not there, or one another.
+    /// Publishes the files; reports modules that import missing modules or one another.
     init(_ files: [(path: String, file: ThemeFile)], _ log: inout DiagnosticLog) {
         self.files = Dictionary(files.map { ($0.path, $0.file) }) { first, _ in first }
         for (path, file) in files { publish(path, file, &log) }
     }
 
-    /// The published path of the asset at `path`, or `path` where there is none.
+    /// The published path of the asset at `path`; `path` itself if there is none.
     subscript(path: String) -> String { names[path] ?? path }
 
     private mutating func publish(_ path: String, _ file: ThemeFile, _ log: inout DiagnosticLog) {
@@ -53,7 +53,7 @@ struct PublishedAssets {
         assets.append(Asset(path: name, source: .bytes(bytes), fingerprint: digest))
     }
 
-    /// Says what is wrong with an import. A style sheet's `url("…")` may lead anywhere.
+    /// Reports a wrong import of a module; a style sheet's `url("…")` may lead anywhere.
     private func report(
         _ reference: AssetReference, in path: String, _ file: ThemeFile, _ log: inout DiagnosticLog
     ) {
@@ -74,9 +74,9 @@ struct PublishedAssets {
 }
 
 extension [UInt8] {
-    /// The lines of a script or style sheet without their indentation, and without those that are only a comment.
+    /// The lines of a script or style sheet, without indentation and without lines that are only a comment.
     ///
-    /// Only for the built-in theme, where no template, text or comment goes on in the next line.
+    /// Only for the built-in theme, where no template literal, text or comment continues on the next line.
     fileprivate var withoutCommentLines: [UInt8] {
         let lines = split(separator: UInt8(ascii: "\n")).map { $0.drop { $0 == UInt8(ascii: " ") } }
         return lines.filter { !$0.isEmpty && !$0.isComment }.flatMap { $0 + [UInt8(ascii: "\n")] }

@@ -4,7 +4,7 @@ import Files
 import Text
 
 extension SiteFolder {
-    /// The files of the site's own `Templates/`, by their path below it; empty where there is none.
+    /// The files of the site's own `Templates/`, by their paths below it; empty if there is none.
     func themeFiles(_ log: inout DiagnosticLog) -> [String: ThemeFile] {
         var files: [String: ThemeFile] = [:]
         do throws(FileError) {

@@ -10,35 +10,35 @@ import Theme
 package struct SiteTheme: Sendable {
     package let library: TemplateLibrary
 
-    /// The words of the interface in the site's language.
+    /// The interface texts in the site's language.
     package let strings: Strings
 
     /// The theme's assets, under names that hold a digest of their bytes.
     package let assets: [Asset]
 
-    /// The path of the site's logo, or of the theme's where the site has none.
+    /// The path of the site's logo, or of the theme's if the site has none.
     let logo: String
 
     /// The site's fields, which every template sees.
     let siteCells: Cells
 
-    /// What of the pages' fields and of the templates is used.
+    /// The fields and templates that pages use.
     let uses: CheckReport
 
     /// The content security policy of a shared page, which allows the style sheets in its template and pictures within it.
     let sharePolicy: String
 
-    /// By their templates.
+    /// The kinds of page, by template.
     private let pages: [String: PageKind]
 
-    /// What the templates make of a kind of page.
+    /// The result of checking the template of a kind of page.
     private struct PageKind {
-        /// Of its template, of all that it includes, and of what they are compiled with.
+        /// The digest of the template, of everything that it includes, and of what they are compiled with.
         let digest: Digest
         let shown: ShownFields
     }
 
-    /// The theme of the site in `folder`, and what is wrong with it.
+    /// Reads the theme of the site in `folder`; returns its diagnostics, too.
     package static func read(
         _ configuration: SiteConfiguration, _ folder: SiteFolder, _ kept: ThemeCache?
     ) -> (SiteTheme, DiagnosticLog) {
@@ -47,7 +47,7 @@ package struct SiteTheme: Sendable {
         return (theme, log)
     }
 
-    /// The theme of the site in `folder`; says what is wrong with it.
+    /// Reads the theme of the site in `folder` and reports its errors.
     package static func read(
         _ configuration: SiteConfiguration, _ folder: SiteFolder, _ kept: ThemeCache?, _ log: inout DiagnosticLog
     ) -> SiteTheme {
@@ -98,7 +98,7 @@ package struct SiteTheme: Sendable {
         warnOfUnusedTemplates(among: overrides, &log)
     }
 
-    /// Changes with a page's template, with all that it includes, and with the strings and the site's fields.
+    /// A digest that changes with a page's template, with all that it includes, and with the strings and the site's fields.
     func digest(of template: String) -> Digest { kind(template).digest }
 
     /// The fields that a template shows of its page.
@@ -106,7 +106,7 @@ package struct SiteTheme: Sendable {
 
     /// Checks the template of every kind of page.
     ///
-    /// - Parameter common: Determines what all templates are compiled with.
+    /// - Parameter common: The digest of everything that all templates are compiled with.
     private static func pages(
         of library: TemplateLibrary, compiledWith common: Digest, _ checker: inout TemplateChecker,
         _ log: inout DiagnosticLog

@@ -1,4 +1,4 @@
-/// What stands between `<style>` and `</style>` in a template, as a browser sees it.
+/// The texts between `<style>` and `</style>` in a template, as a browser sees them.
 func styleSheets(in template: [UInt8]) -> [[UInt8]] {
     let start = Array("<style>".utf8)
     let end = Array("</style".utf8)
@@ -7,7 +7,7 @@ func styleSheets(in template: [UInt8]) -> [[UInt8]] {
     while let open = template.range(of: start, from: place),
         let close = template.range(of: end, from: open.upperBound)
     {
-        // To a browser every line ends in a line feed.
+        // A browser reads every line end as a line feed.
         sheets.append(template[open.upperBound..<close.lowerBound].filter { $0 != UInt8(ascii: "\r") })
         place = close.upperBound
     }
@@ -15,7 +15,7 @@ func styleSheets(in template: [UInt8]) -> [[UInt8]] {
 }
 
 extension [UInt8] {
-    /// Where `word` first stands at `start` or later.
+    /// The range of the first `word` at `start` or later.
     fileprivate func range(of word: [UInt8], from start: Int) -> Range<Int>? {
         indices[start...].first { self[$0] == word[0] && self[$0...].starts(with: word) }.map { $0..<$0 + word.count }
     }

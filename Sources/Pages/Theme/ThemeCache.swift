@@ -4,17 +4,17 @@ import Crypto
 import Diagnostics
 import Synchronization
 
-/// Themes for programs that build many sites: making one takes a debug build longer than the rest of a small site.
+/// A cache of themes for programs that build many sites: in a debug build, a theme takes longer than all else in a small site.
 package final class ThemeCache: Sendable {
-    /// By all that they are made of.
+    /// The themes, by the digest of everything they are made from.
     private let themes = Mutex<[Digest: SiteTheme]>([:])
 
-    /// None yet.
+    /// Creates an empty cache.
     package init() {}
 
-    /// The theme with these settings and overrides, made if it is not there.
+    /// The theme with these settings and overrides, made if it is not in the cache.
     ///
-    /// A theme that there is anything to say of is made each time.
+    /// A theme with diagnostics is not kept, so that they are reported each time.
     func theme(
         _ configuration: SiteConfiguration, overrides: [String: ThemeFile], _ log: inout DiagnosticLog
     ) -> SiteTheme {

@@ -1,9 +1,9 @@
 /// A file of a theme.
 struct ThemeFile: Sendable {
-    /// What diagnostics call it.
+    /// The file's name in diagnostics.
     let name: String
     let bytes: [UInt8]
 
-    /// Whether the file is of the built-in theme, not of the site's own.
+    /// True for a file of the built-in theme, false for one of the site's own.
     var isBuiltIn = false
 }

@@ -1,15 +1,15 @@
 package import Ballots
 package import Content
 
-/// What voters and the host said about the songs of one event, beyond what the event's file says.
+/// The votes, requests and decisions about an event's songs, beyond those in the event's file.
 package struct EventVotes: Sendable {
-    /// By the songs' ids.
+    /// The votes of ballots, by song id.
     package let tallies: [String: SongTally]
 
-    /// The songs that were asked for, those asked for first in front.
+    /// The requests, oldest first.
     let requests: [SongRequest]
 
-    /// What the host said to them.
+    /// The host's decisions about the requests.
     package let decisions: RequestDecisions.OfEvent
 
     package init(
@@ -21,10 +21,10 @@ package struct EventVotes: Sendable {
         self.decisions = decisions
     }
 
-    /// Of an event that nobody voted at.
+    /// The votes of an event without any.
     static let none = EventVotes()
 
-    /// Whether the list is as the event's file has it.
+    /// True if the list is the one in the event's file.
     var isEmpty: Bool { tallies.isEmpty && requests.isEmpty }
 }
 
@@ -32,10 +32,10 @@ extension EventVotes {
     /// The votes that count for a song.
     func tally(of song: String) -> Tally { tallies[song]?.tally ?? Tally() }
 
-    /// Those that counted before the latest batch that touched the event.
+    /// The votes that counted for a song before the latest batch that changed the event.
     func tallyBefore(of song: String) -> Tally { tallies[song]?.before ?? Tally() }
 
-    /// Whether there was a batch before the latest.
+    /// True if there was a batch before the latest.
     var hasEarlierBatches: Bool {
         tallies.values.contains { $0.before != nil } || requests.contains { !$0.isNew }
     }

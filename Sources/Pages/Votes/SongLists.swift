@@ -8,22 +8,22 @@ package struct SongLists: Sendable {
     private var lists: [String: SongList] = [:]
     private var reports: [String: HostReport] = [:]
 
-    /// When the latest batch was filed that they show; nil where nobody voted.
+    /// The time at which the latest batch that they count was filed, in microseconds since 1970; nil if nobody voted.
     package let counted: Int64?
 
     /// The lists of a site without ballots.
     package static let withoutBallots = SongLists()
 
-    /// - Parameter counted: When the latest batch was filed that they will show; nil where nobody voted.
+    /// - Parameter counted: The filing time of the latest batch that they will count, in microseconds since 1970; nil if none.
     package init(counted: Int64? = nil) { self.counted = counted }
 
-    /// Adds what an event has of them.
+    /// Adds an event's list and report.
     package mutating func add(_ list: SongList?, _ report: HostReport?, of event: Event) {
         lists[event.id] = list
         reports[event.id] = report
     }
 
-    /// Adds the lists of those of the events that nobody voted at.
+    /// Adds the missing lists and reports: those of events without votes.
     mutating func complete(for events: [SiteEvent]) {
         let missing = events.filter { $0.publicEvent.music.songs != nil && lists[$0.publicEvent.id] == nil }
         let made = concurrentMap(missing.count) { SongList(missing[$0].fullEvent, in: missing[$0].zone) }
@@ -34,12 +34,12 @@ package struct SongLists: Sendable {
         }
     }
 
-    /// What of the lists is shown elsewhere, by the events' ids.
+    /// The parts of the lists that other pages show, by the events' ids.
     var listedSongs: [String: ListedSongs] { lists.mapValues(ListedSongs.init) }
 
-    /// The report for an event's host; nil where the event has no admin code.
+    /// The report for an event's host; nil if the event has no admin code.
     func report(of event: Event) -> HostReport? { reports[event.id] }
 
-    /// The list of an event; nil where it has none.
+    /// The list of an event; nil if it has none.
     package subscript(event: Event) -> SongList? { lists[event.id] }
 }

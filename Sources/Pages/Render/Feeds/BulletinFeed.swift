@@ -3,27 +3,27 @@ import Markdown
 import Text
 import Time
 
-/// The newest bulletins, of all or of a tag, for programs that follow sites.
+/// A feed of the newest bulletins, of the whole site or of a tag.
 ///
-/// It needs a base URL: what it says has absolute addresses.
+/// It needs a base URL, because all its addresses are absolute.
 struct BulletinFeed: Sendable {
     package let title: String
     let configuration: SiteConfiguration
 
-    /// The stand-ins of the bulletins' texts.
+    /// The stand-ins of the bulletins' bodies, for fingerprints.
     let standIns: Bodies
 
-    /// The page that shows the same to people.
+    /// The web page that shows the same bulletins.
     let page: Address
 
-    /// Where the feed stands in either format.
+    /// The feed's addresses, one for each format.
     let atom: Address
     let json: Address
 
-    /// Newest first.
+    /// The bulletins, newest first.
     let bulletins: [Placed<Bulletin>]
 
-    /// As many as are read before the next visit, and few enough to be fetched every hour.
+    /// The most bulletins in a feed: enough until a reader's next visit, and few enough to be fetched every hour.
     private static let limit = 20
 
     package init(
@@ -49,7 +49,7 @@ extension BulletinFeed {
         ]
     }
 
-    /// RFC 4287.
+    /// The feed in Atom (RFC 4287).
     private func atomText(_ bodies: Bodies) -> [UInt8] {
         var text = XMLText()
         text.markup("<feed xmlns=\"http://www.w3.org/2005/Atom\"")
@@ -82,7 +82,7 @@ extension BulletinFeed {
         return text.bytes
     }
 
-    /// JSON Feed 1.1.
+    /// The feed in JSON Feed 1.1.
     private func jsonText(_ bodies: Bodies) -> [UInt8] {
         JSONText.file { json in
             json.member("version", "https://jsonfeed.org/version/1.1")
@@ -115,7 +115,7 @@ extension BulletinFeed {
 
     private func address(_ address: Address) -> String { configuration.baseURL.absolute(address) ?? address.link }
 
-    /// When something in the feed last changed; a feed must say so even where nothing is in it.
+    /// The time of the last change in the feed; required even in an empty feed.
     private var updated: String {
         bulletins.map { $0.record.lastChange(in: zone) }.max()?.rfc3339(in: zone) ?? "2000-01-01T00:00:00Z"
     }
@@ -144,20 +144,21 @@ extension BulletinFeed {
         return absolute
     }
 
-    /// What the attributes begin with whose values are addresses. Within a body every quote of the author's is escaped, so
-    /// nothing else has these bytes.
+    /// The beginnings of the attributes whose values are addresses.
+    ///
+    /// Within a body every quote of the author's is escaped, so nothing else has these bytes.
     private static let beginnings = ["href=\"", "src=\""].map { Array($0.utf8) }
 }
 
 extension Bulletin {
-    /// When it was written, or changed since.
+    /// The time at which the bulletin was last changed, or else written.
     func lastChange(in zone: Zone) -> Instant {
         max(date.start(in: zone), updated?.start(in: zone) ?? date.start(in: zone))
     }
 }
 
 extension Site {
-    /// The feed of all bulletins and those of the tags; none where the site names no base URL.
+    /// The feeds of all bulletins and of each tag; none if the site names no base URL.
     var feeds: [GeneratedFile] {
         guard configuration.baseURL.root != nil else { return [] }
         let standIns = Bodies.standIns(MarkdownOptions(configuration, strings))

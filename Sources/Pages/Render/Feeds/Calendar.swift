@@ -1,7 +1,7 @@
 import Content
 import Text
 
-/// A calendar that people subscribe to, or put into their own.
+/// A calendar that people subscribe to or import into their own.
 struct Calendar: Sendable {
     let name: String
     let items: [CalendarItem]
@@ -22,7 +22,7 @@ extension Calendar {
         text.line("VERSION:2.0")
         text.property("PRODID", "-//Corkboard//Calendar//\(language.uppercased())")
         text.line("CALSCALE:GREGORIAN")
-        // RFC 7986, and what calendars understood before it.
+        // RFC 7986, and the properties that calendars understood before it.
         text.property("NAME", text: name)
         text.property("X-WR-CALNAME", text: name)
         text.line("REFRESH-INTERVAL;VALUE=DURATION:PT6H")
@@ -34,7 +34,7 @@ extension Calendar {
 }
 
 extension Site {
-    /// The calendars: of everything, of each sport, of each event and of each schedule.
+    /// The calendars: of everything, of each sport, of each event with a date and of each schedule.
     var calendars: [GeneratedFile] {
         let rowOfEvent = rowOfEvent
         func item(_ event: SiteEvent) -> CalendarItem? {
@@ -61,17 +61,17 @@ extension Site {
 }
 
 extension SiteEvent {
-    /// Where the event stands as a calendar of its own; only where it has a date.
+    /// The address of the event's own calendar, which exists only if the event has a date.
     var calendar: Address { Address(file: "event.ics", in: ["events", slug]) }
 }
 
 extension Placed<Schedule> {
-    /// Where the schedule stands as a calendar.
+    /// The address of the schedule's calendar.
     var calendar: Address { Address(file: "schedule.ics", in: ["schedules", slug]) }
 }
 
 extension BaseURL {
-    /// The address by which calendar programs subscribe to a calendar, or nil where the site names no base.
+    /// The address by which calendar programs subscribe to a calendar; nil if the site names no base URL.
     func webcal(_ address: Address) -> String? {
         absolute(address).flatMap { link in
             link.utf8.firstIndex(of: UInt8(ascii: ":")).map { "webcal" + link[$0...] }

@@ -1,19 +1,19 @@
 import Content
 import Time
 
-/// Something that happens, as a calendar shows it.
+/// An entry of a calendar: an event, or an entry of a schedule.
 struct CalendarItem: Sendable {
-    /// Unique and the same for ever.
+    /// A unique id, which never changes.
     let uid: String
 
-    /// When it was last changed; nil where nobody said.
+    /// The time of the last change; nil if unknown.
     let revised: Instant?
     let start: Moment
 
-    /// What happens at `start` has this end; nil where that is not known.
+    /// The end, inclusive if it is a day; nil if unknown.
     let end: Moment?
 
-    /// The zone that tells when a day begins, where one end of it is a day and the other an instant.
+    /// The zone in which days begin, for an item with a day at one end and an instant at the other.
     package let zone: Zone
     let summary: String
     let details: String?
@@ -24,7 +24,7 @@ struct CalendarItem: Sendable {
 }
 
 extension CalendarItem {
-    /// An event; nil while it has no date.
+    /// Creates the item of an event; nil while the event has no date.
     ///
     /// - Parameter category: The name of its sport or category.
     init?(_ event: SiteEvent, category: String?, _ configuration: SiteConfiguration) {
@@ -41,7 +41,7 @@ extension CalendarItem {
             status: record.status)
     }
 
-    /// An entry of a schedule.
+    /// Creates the item of a schedule's entry.
     init(_ entry: Schedule.Entry, of schedule: Placed<Schedule>, _ configuration: SiteConfiguration) {
         let page = configuration.baseURL.absolute(Address(folder: "schedules", schedule.slug, entry.id))
         self.init(
@@ -51,7 +51,7 @@ extension CalendarItem {
             location: nil, url: page, categories: [schedule.record.title], status: .scheduled)
     }
 
-    /// When it begins and when it ends, both days or both instants; a day that ends is the first one after.
+    /// The start and the end, both days or both instants; an end that is a day is exclusive.
     var span: (start: Moment, end: Moment?) {
         if case .day(let first) = start {
             if end == nil { return (start, nil) }
@@ -66,11 +66,11 @@ extension CalendarItem {
     func write(to text: inout CalendarText) {
         text.line("BEGIN:VEVENT")
         text.property("UID", text: uid)
-        // Where nobody dated the last change, a time that stays: that of the build would make every event new with it.
+        // Without the time of a change, a constant: the time of the build would make every event look new.
         text.property("DTSTAMP", revised?.basicText ?? "20000101T000000Z")
         if let revised {
             text.property("LAST-MODIFIED", revised)
-            // Counts up with every change, as far as minutes tell.
+            // Grows with every change, to the minute.
             text.property("SEQUENCE", "\(max(0, revised.seconds / 60))")
         }
         let (start, end) = span

@@ -1,14 +1,14 @@
 import Text
 import Time
 
-/// An iCalendar object (RFC 5545) as it is written: lines of at most 75 octets that end in CR LF.
+/// A writer of iCalendar objects (RFC 5545), in lines of at most 75 octets that end in CR LF.
 struct CalendarText {
     private(set) var bytes: [UInt8] = []
 
-    /// Where the line begins that is being written.
+    /// The start of the current line in `bytes`.
     private var start = 0
 
-    /// Adds a line of our own making.
+    /// Adds a literal line.
     mutating func line(_ text: StaticString) {
         bytes.append(text)
         endLine()
@@ -35,7 +35,7 @@ struct CalendarText {
         endLine()
     }
 
-    /// Adds a property with an instant, in UTC: no calendar has to know a zone.
+    /// Adds a property with an instant, in UTC, so that no calendar has to know a zone.
     mutating func property(_ name: StaticString, _ instant: Instant) {
         begin(name)
         instant.writeBasic(to: &bytes)
@@ -55,7 +55,7 @@ struct CalendarText {
         bytes.append(UInt8(ascii: ":"))
     }
 
-    /// Ends the line, and breaks it where it is too long (§3.1), never within a character.
+    /// Ends the line, and folds it if it is too long (§3.1), never within a character.
     private mutating func endLine() {
         if bytes.count - start > 75 {
             var rest = Array(bytes[start...])[...]
@@ -80,7 +80,7 @@ struct CalendarText {
             bytes.append(
                 text,
                 replacing: { piece in
-                    // Controls, and what has a backslash before it.
+                    // Controls, and characters that are written with a backslash.
                     piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: 0x7f) | piece.marks(of: UInt8(ascii: "\\"))
                         | piece.marks(of: UInt8(ascii: ";")) | piece.marks(of: UInt8(ascii: ","))
                 }, by: Self.escapes

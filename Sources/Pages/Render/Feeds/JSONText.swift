@@ -1,16 +1,16 @@
 import Text
 
-/// JSON as it is written: each value goes straight into the bytes, behind a comma where one stands before it.
+/// A JSON writer, which appends each value to its bytes, after a comma if needed.
 ///
-/// `<`, `>` and `&` are written as escapes, so that the text stands as it is in a script element of an HTML page.
-/// `Diagnostics.quoted` leaves them alone, whose texts people read.
+/// `<`, `>` and `&` are escaped, so that the text can be put into a script element of an HTML page unchanged.
+/// `Diagnostics.quoted` doesn't escape them, because people read its texts.
 package struct JSONText {
     private(set) var bytes: [UInt8] = []
 
-    /// Whether a value of the innermost list or object that is open has been written.
+    /// True if the innermost open list or object has a value already.
     private var needsComma = false
 
-    /// A file that holds an object, and has about `capacity` bytes.
+    /// Returns a file that holds an object of about `capacity` bytes.
     static func file(capacity: Int = 1024, _ members: (inout JSONText) -> Void) -> [UInt8] {
         var file: [UInt8] = []
         file.reserveCapacity(capacity)
@@ -19,7 +19,7 @@ package struct JSONText {
         return file
     }
 
-    /// Adds an object to what `text` has already.
+    /// Appends an object to `text`.
     static func write(to text: inout [UInt8], _ members: (inout JSONText) -> Void) {
         var json = JSONText()
         swap(&json.bytes, &text)
@@ -27,19 +27,19 @@ package struct JSONText {
         swap(&json.bytes, &text)
     }
 
-    /// Adds an object to a list, or as all there is.
+    /// Adds an object to a list, or as the only value.
     mutating func object(_ members: (inout JSONText) -> Void) {
         separate()
         enclose("{", "}", members)
     }
 
-    /// Adds a member that is a text; none where it is nil.
+    /// Adds a member that is a text; nothing if it is nil.
     mutating func member(_ name: StaticString, _ text: String?) {
         guard let text else { return }
         member(name, text.utf8Span.span)
     }
 
-    /// Adds a member that is a text, which is UTF-8.
+    /// Adds a member that is a text in UTF-8.
     mutating func member(_ name: StaticString, _ utf8: Span<UInt8>) {
         bytes.append(addingCapacity: name.utf8CodeUnitCount + 4 + Self.room(for: utf8)) { bytes in
             Self.write(name, utf8, isFirst: !needsComma, to: &bytes)
@@ -67,7 +67,7 @@ package struct JSONText {
         enclose("[", "]", objects)
     }
 
-    /// Adds a member that is a list of texts; none where there are none.
+    /// Adds a member that is a list of texts; nothing if it is empty.
     mutating func list(_ name: StaticString, _ texts: [String]) {
         if texts.isEmpty { return }
         list(name) { json in
@@ -84,8 +84,8 @@ package struct JSONText {
     /// Adds a member that is a list of `count` objects, each on a line of its own.
     ///
     /// - Parameters:
-    ///   - room: How many bytes the members of one take at most while they are written.
-    ///   - members: Adds the members of one.
+    ///   - room: Returns the most bytes that the members of one object take while they are written.
+    ///   - members: Adds the members of one object.
     mutating func lines(
         _ name: StaticString, count: Int, room: (Int) -> Int, _ members: (inout OutputSpan<UInt8>, Int) -> Void
     ) {
@@ -126,16 +126,16 @@ extension JSONText {
     /// Adds a text in quotes.
     static func write(_ text: String, to bytes: inout [UInt8]) { write(text.utf8Span.span, to: &bytes) }
 
-    /// Adds a text, which is UTF-8, in quotes.
+    /// Adds a text in UTF-8, in quotes.
     static func write(_ utf8: Span<UInt8>, to bytes: inout [UInt8]) {
         bytes.append(addingCapacity: room(for: utf8)) { write(utf8, to: &$0) }
     }
 }
 
-// Where there is room for it, a value is written in one step with others: an array asks at each whether it is the only one
-// that has its memory.
+// These write several values at once into memory that is reserved before: an array would check at each append whether its
+// memory is uniquely referenced.
 extension JSONText {
-    /// Adds a member that is a text, which is UTF-8.
+    /// Adds a member that is a text in UTF-8.
     @inline(__always)
     static func write(
         _ name: StaticString, _ utf8: Span<UInt8>, isFirst: Bool = false, to bytes: inout OutputSpan<UInt8>
@@ -144,7 +144,7 @@ extension JSONText {
         write(utf8, to: &bytes)
     }
 
-    /// Adds a member that is a text of our own, in which nothing has to be escaped.
+    /// Adds a member that is a literal text in which nothing needs an escape.
     @inline(__always)
     static func write(_ name: StaticString, plain text: StaticString, to bytes: inout OutputSpan<UInt8>) {
         write(name, isFirst: false, to: &bytes)
@@ -175,17 +175,17 @@ extension JSONText {
         bytes.append("\":")
     }
 
-    /// Adds a text, which is UTF-8, in quotes.
+    /// Adds a text in UTF-8, in quotes.
     static func write(_ utf8: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
         bytes.append(UInt8(ascii: "\""))
         writeContent(utf8, to: &bytes)
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Adds what stands between the quotes of a text, which is UTF-8.
+    /// Adds a text in UTF-8, escaped but without quotes.
     static func writeContent(_ utf8: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
         bytes.append(utf8, replacing: escaped, by: escapes) { index, bytes in
-            // U+2028 and U+2029, E2 80 A8 and A9, which old JavaScript takes for line ends.
+            // U+2028 and U+2029 (E2 80 A8 and A9) are line ends in old JavaScript.
             guard index + 2 < utf8.count, utf8[index + 1] == 0x80, utf8[index + 2] & 0xfe == 0xa8 else {
                 bytes.append(utf8[index])
                 return 1
@@ -195,7 +195,7 @@ extension JSONText {
         }
     }
 
-    /// Marks controls, `"` and `&`, `<` and `>`, and what U+2028 and U+2029 begin with: some are one bit apart.
+    /// Marks controls, `\`, `"` and `&`, `<` and `>`, and the first byte of U+2028 and U+2029; the pairs are one bit apart.
     @inline(__always)
     private static func escaped(_ piece: SixteenBytes) -> SixteenBytes.Marks {
         piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: 0x7f) | piece.marks(of: UInt8(ascii: "\\"))
@@ -203,7 +203,7 @@ extension JSONText {
             | piece.marks(of: leadOfSeparators)
     }
 
-    /// The first byte of U+2028 and U+2029, and of other signs.
+    /// The first byte of U+2028 and U+2029, and of other characters.
     private static let leadOfSeparators: UInt8 = 0xe2
 
     private static let escapes = ByteReplacements { byte in
@@ -218,6 +218,6 @@ extension JSONText {
         }
     }
 
-    /// How many bytes a text takes at most, in quotes, while it is written.
+    /// The most bytes that a text in quotes takes while it is written.
     static func room(for utf8: Span<UInt8>) -> Int { 6 * utf8.count + 18 }
 }

@@ -3,7 +3,7 @@ import Content
 import Text
 
 extension Site {
-    /// Every file that is made by code.
+    /// All files that code generates.
     ///
     /// - Parameter logo: The logo's path below the root.
     func generatedFiles(_ lists: SongLists, logo: String) -> [GeneratedFile] {
@@ -12,17 +12,17 @@ extension Site {
             { self.sitemap?.files() ?? [] }, { [self.robots, self.manifest(logo: logo)] },
             { self.redirects.map { [$0] } ?? [] },
         ]
-        // The search index is made by all cores, which those that are at work already can't do.
+        // The search index uses all cores itself, so it is not made by one of these tasks.
         return concurrentMap(kinds.count) { kinds[$0]() }.flatMap(\.self) + searchIndex.files
     }
 
-    /// What robots may read: everything.
+    /// The file `robots.txt`, which lets robots read everything.
     private var robots: GeneratedFile {
         let map = configuration.baseURL.root.map { "Sitemap: \($0)sitemap.xml\n" } ?? ""
         return .text("User-agent: *\nAllow: /\n\(map)", at: Address(file: "robots.txt"))
     }
 
-    /// What a telephone needs to put the site beside its programs. Addresses in it are relative to it.
+    /// The web app manifest, which phones need to install the site; addresses in it are relative to it.
     private func manifest(logo: String) -> GeneratedFile {
         let manifest = JSONText.file { json in
             json.member("name", configuration.title)
@@ -42,7 +42,7 @@ extension Site {
         return .text(String(decoding: manifest, as: UTF8.self), at: .manifest)
     }
 
-    /// The former addresses for hosts that read `_redirects`; nil where site.yaml does not ask for it.
+    /// The redirects from former addresses, for hosts that read `_redirects`; nil unless site.yaml asks for them.
     private var redirects: GeneratedFile? {
         guard configuration.writesRedirects else { return nil }
         let base = configuration.baseURL.path
@@ -61,6 +61,6 @@ extension GeneratedFile {
 }
 
 extension Event {
-    /// Whether only those who know a code may see its songs.
+    /// True if only people with a code may see its songs.
     var isGated: Bool { access.code != nil }
 }

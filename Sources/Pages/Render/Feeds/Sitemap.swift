@@ -1,9 +1,9 @@
 import Content
 package import Time
 
-/// The list of a site's pages for search engines (sitemaps.org); split where one file would hold too many.
+/// The list of a site's pages for search engines (sitemaps.org), split if one file would hold too many.
 package struct Sitemap: Sendable {
-    /// Where a page stands below the root, and when it last changed where that is known.
+    /// A page's link below the root, and the time of its last change if known.
     package struct Entry: Sendable {
         let link: String
         let changed: Instant?
@@ -18,7 +18,7 @@ package struct Sitemap: Sendable {
     let root: String
     let entries: [Entry]
 
-    /// As many as the format allows in one file.
+    /// The most entries that the format allows in one file.
     package static let limit = 50_000
 
     package init(root: String, entries: [Entry]) {
@@ -26,7 +26,7 @@ package struct Sitemap: Sendable {
         self.entries = entries
     }
 
-    /// The texts of its files by their paths.
+    /// The texts of the sitemap's files, by path.
     package func texts(limit: Int = limit) -> [String: String] {
         Dictionary(
             uniqueKeysWithValues: files(limit: limit).map { file in
@@ -36,7 +36,7 @@ package struct Sitemap: Sendable {
 }
 
 extension Sitemap {
-    /// `sitemap.xml`, and the parts that it lists where there are too many pages for one file.
+    /// Returns `sitemap.xml`, and the parts that it lists if there are too many pages for one file.
     func files(limit: Int = limit) -> [GeneratedFile] {
         let parts = stride(from: 0, to: entries.count, by: limit).map { entries[$0..<min($0 + limit, entries.count)] }
         let whole = Address(file: "sitemap.xml")
@@ -74,7 +74,7 @@ extension Sitemap {
 }
 
 extension Site {
-    /// The pages that search engines are to know; nil where the site names no base URL.
+    /// The pages that search engines should know; nil if the site names no base URL.
     var sitemap: Sitemap? {
         guard let root = configuration.baseURL.root else { return nil }
         let zone = configuration.zone

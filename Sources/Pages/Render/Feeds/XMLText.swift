@@ -1,10 +1,10 @@
 import Text
 
-/// An XML document as it is written; every way in but `markup` escapes.
+/// An XML writer, which escapes everything except `markup`.
 struct XMLText {
     private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
 
-    /// Adds markup of our own.
+    /// Adds literal markup.
     mutating func markup(_ text: StaticString) { bytes.append(text) }
 
     /// Adds an element that holds a text, on a line of its own.
@@ -13,7 +13,7 @@ struct XMLText {
         element(name, text.utf8Span.span, attributes)
     }
 
-    /// The same for text in UTF-8.
+    /// Adds an element that holds a text in UTF-8, on a line of its own.
     mutating func element(
         _ name: StaticString, _ text: Span<UInt8>, _ attributes: KeyValuePairs<StaticString, String> = [:]
     ) {
@@ -68,7 +68,7 @@ struct XMLText {
         for (name, value) in attributes { attribute(name, value) }
     }
 
-    /// Adds text, fit for an element's content and for an attribute in double quotes, without what XML 1.0 can't have.
+    /// Adds a text, escaped for an element or a double-quoted attribute, without the characters that XML 1.0 forbids.
     private static func write(_ text: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
         bytes.append(text, replacing: escaped, by: escapes) { index, bytes in
             guard text[index] == leadOfNoncharacters else { return 1 }  // a control character
@@ -79,14 +79,14 @@ struct XMLText {
         }
     }
 
-    /// Marks controls, `"` and `&`, `<` and `>`, and what U+FFFE and U+FFFF begin with: some are one bit apart.
+    /// Marks controls, `"` and `&`, `<` and `>`, and the first byte of U+FFFE and U+FFFF; the pairs are one bit apart.
     @inline(__always)
     private static func escaped(_ piece: SixteenBytes) -> SixteenBytes.Marks {
         piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: UInt8(ascii: "\""), ignoring: 4)
             | piece.marks(of: UInt8(ascii: "<"), ignoring: 2) | piece.marks(of: leadOfNoncharacters)
     }
 
-    /// The first byte of U+FFFE and U+FFFF, and of other signs.
+    /// The first byte of U+FFFE and U+FFFF, and of other characters.
     private static let leadOfNoncharacters: UInt8 = 0xef
 
     private static let escapes = ByteReplacements { byte in
@@ -102,6 +102,6 @@ struct XMLText {
         }
     }
 
-    /// How many bytes a text takes at most while it is written.
+    /// The most bytes that a text takes while it is written.
     private static func room(for text: Span<UInt8>) -> Int { 6 * text.count + 16 }
 }

@@ -1,6 +1,6 @@
 import Content
 
-/// What stands where a record stood before: it leads on.
+/// The page at a former address of a record, which leads visitors to the record.
 struct AliasPage: WebPage {
     let frame: Frame
     let alias: Alias

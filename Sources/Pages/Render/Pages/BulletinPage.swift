@@ -1,7 +1,7 @@
 import Content
 import Time
 
-/// One bulletin.
+/// The page of one bulletin.
 struct BulletinPage: WebPage {
     let frame: Frame
     private let site: Site

@@ -2,21 +2,21 @@ import Content
 import Text
 import Time
 
-/// The ways by which visitors put an event into their calendars: a file, and the usual calendars on the web.
+/// The links by which visitors add an event to their calendars: a file, and the usual calendars on the web.
 struct CalendarLinks: Sendable {
     private let frame: Frame
     private let file: Address
     private let start: Moment
 
-    /// When the event is over, exclusively; where that is not known, when it begins.
+    /// The exclusive end; if unknown, the day after the start, or the start itself if that is an instant.
     private let end: Moment
 
-    // What all the links say of it, as it stands in them.
+    // The texts of all the links, encoded for a query.
     private let name: String
     private let page: String?
     private let venue: String?
 
-    /// The links to an event; nil where it is over or has no date.
+    /// Creates the links to an event; nil if it is over or has no date.
     init?(_ event: SiteEvent, on frame: Frame) {
         // All of the event: where it takes a code to see the links, they may tell as much.
         let record = event.fullEvent
@@ -61,7 +61,7 @@ struct CalendarLinks: Sendable {
         link.append(name.utf8Span.span)
         link.append("&st=")
         start.writeBasic(to: &link)
-        // Yahoo knows one whole day as such; where there is an end as well, it heeds that alone.
+        // Yahoo has a flag for one whole day, which it ignores if there is an end as well.
         if case .day = start, end == start.dayAfter(in: .utc) {
             link.append("&dur=allday")
         } else {
@@ -97,13 +97,13 @@ struct CalendarLinks: Sendable {
 }
 
 extension Moment {
-    /// The day after it.
+    /// The day after the moment.
     fileprivate func dayAfter(in zone: Zone) -> Moment {
         let day = day(in: zone)
         return .day(day.adding(days: 1) ?? day)
     }
 
-    /// Adds it without signs, a time in UTC.
+    /// Adds the moment without separators; an instant is in UTC.
     fileprivate func writeBasic(to text: inout [UInt8]) {
         switch self {
         case .day(let day): day.writeBasic(to: &text)

@@ -1,7 +1,7 @@
 import Time
 
 extension Countdown {
-    /// A countdown as two lines.
+    /// The fields of a countdown: its days, and the rest as a clock.
     static let view = View<Countdown>([
         .words("days", "whole blocks of 24 hours, as in 3d") { $1[.countdownDays, ["days": "\($0.days)"]] },
         .text("clock", "the rest as HH:MM:SS") { $0.clockText },

@@ -1,6 +1,6 @@
 import Content
 
-/// One entry of a schedule.
+/// The page of one entry of a schedule.
 struct EntryPage: WebPage {
     let frame: Frame
     let entry: Schedule.Entry

@@ -1,22 +1,21 @@
 import Content
 import Time
 
-/// An event as a card in a list, and what its own page shows of the same; a class, because its fields ask for it one by
-/// one.
+/// An event as a card in a list, and the same data on its own page; a class, because its fields access it one by one.
 final class EventCard: Sendable {
-    /// How many a page shows at most, to be there at once on a slow line: each is half a kilobyte.
+    /// The most cards on a page: each has half a kilobyte, and the page must load at once on a slow connection.
     static let mostOnAPage = 84
 
     let event: SiteEvent
 
-    /// What of the event is told: on its own page all of it, elsewhere what everyone may know.
+    /// The event as far as it is shown: all of it on its own page, elsewhere only what everyone may know.
     let record: Event
     let address: String
     let time: TimeText?
     let countdown: Countdown?
     let icon: String
 
-    /// Whether it stands on the event's own page, where there is room for the whole name.
+    /// True on the event's own page, where there is room for the whole name.
     private let isOwnPage: Bool
     private let today: Today
 
@@ -37,7 +36,7 @@ final class EventCard: Sendable {
             }
     }
 
-    /// The fields that a card and an event's page have in common.
+    /// The fields that a card and an event's page share.
     static func fields<Page>(_ card: @escaping @Sendable (Page) -> EventCard) -> [Field<Page>] {
         [
             .text("id", "the event's id") { card($0).event.publicEvent.id },
@@ -75,13 +74,13 @@ final class EventCard: Sendable {
 
     static let view = View<EventCard>(fields { $0 })
 
-    /// When it will be over, as far as the card may tell.
+    /// The end of an event that is not over; nil if the card may not tell it.
     private var end: Instant? { tellsEnd && event.phase != .past ? event.end : nil }
 
-    /// Until when it is said to have started, where it is over before.
+    /// The end of the day on which it starts, on the site; until then an event without an end is shown as started.
     private var until: Instant? { startAlone.map { today.zone.end(of: today.zone.local($0).day) } }
 
-    /// The start, where the event is over with it, and is said to have started then or will be.
+    /// The start of an event that has no end, until it is no longer shown as started; otherwise nil.
     private var startAlone: Instant? {
         tellsEnd && event.isOverAtStart && (event.phase == .upcoming || hasJustStarted) ? event.start : nil
     }
@@ -104,7 +103,7 @@ final class EventCard: Sendable {
 }
 
 extension Event.Status {
-    /// What there is to say, whatever its time; nil where it takes place.
+    /// The word for a status that matters at any time; nil if the event takes place.
     var word: Word? {
         switch self {
         case .cancelled: .cancelled
@@ -115,7 +114,7 @@ extension Event.Status {
 }
 
 extension SiteEvent {
-    /// The state as templates and style sheets name it.
+    /// The state by which templates and style sheets name it.
     fileprivate var state: String {
         switch (publicEvent.status, phase) {
         case (.cancelled, _): "cancelled"
@@ -129,7 +128,7 @@ extension SiteEvent {
 }
 
 extension Event {
-    /// The name in lines: two where it names two sides, otherwise the short one where that is wanted and there is one.
+    /// The name in lines: two if it names two sides, otherwise one, which is the short name if wanted and there is one.
     func nameLines(isShort: Bool) -> [NameLine] {
         if let sides { return [NameLine(text: sides.home), NameLine(text: sides.away)] }
         return [NameLine(text: isShort ? details.shortName ?? name : name)]

@@ -2,7 +2,7 @@ import Content
 import Text
 import Time
 
-/// One event with its countdown.
+/// The page of one event, with its countdown.
 struct EventPage: WebPage {
     let frame: Frame
     let card: EventCard
@@ -10,7 +10,7 @@ struct EventPage: WebPage {
     let end: TimeText?
     let songs: SongsLink?
 
-    /// The way to the host's report.
+    /// The link to the host's report; nil without an admin code.
     let manage: String?
     let image: Image?
     let schedules: [ScheduleCard]
@@ -27,10 +27,10 @@ struct EventPage: WebPage {
             at: address, image: image == nil ? nil : frame.image, isSport: isSport, to: &json)
     }
 
-    /// The way to the event's songs.
+    /// The link to the event's songs.
     struct SongsLink: Sendable {
         let address: String
-        /// Nil where it is nobody's business.
+        /// The number of songs; nil if they are behind a code.
         package let count: Int?
 
         static let view = View<SongsLink>([
@@ -43,7 +43,7 @@ struct EventPage: WebPage {
         ])
     }
 
-    /// A picture.
+    /// The event's picture.
     struct Image: Sendable {
         let address: String
         let text: String
@@ -106,7 +106,7 @@ extension EventPage {
             let record = event.fullEvent
             let row = rowOfEvent[event.slug]
             let isGated = record.access.gate == .event
-            // What is wholly behind a code stands in a row that says nothing of it.
+            // On the site, an event wholly behind a code is in a row that doesn't tell its sport or category.
             let own = isGated ? site.eventGrouping.group(of: record) : nil
             let frame = frames.frame(
                 event.address, title: record.name, description: record.name, picture: record.details.image?.assetPath,

@@ -20,7 +20,7 @@ struct EventRowPage: PagedPage {
 }
 
 extension EventRowPage {
-    /// The pages of every row that the events page can't show whole.
+    /// The pages of every row that the events page can't show in full.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let (perPage, strings) = (EventCard.mostOnAPage, frames.strings)
         let pages = [false, true].flatMap { isPast in

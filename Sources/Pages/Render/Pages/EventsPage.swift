@@ -1,6 +1,6 @@
 import Content
 
-/// The events by sport or category: those to come, or those that are over.
+/// The page of the events by sport or category: those to come, or those that are over.
 struct EventsPage: WebPage {
     let frame: Frame
     let rows: [Row]
@@ -14,7 +14,7 @@ struct EventsPage: WebPage {
         let count: Int
         let cards: [EventCard]
 
-        /// The way to all of its events, where these are not all.
+        /// The link to all of its events; nil if they are all here.
         let all: TitledLink?
 
         /// The sport's calendar, and the address by which calendars subscribe to it.
@@ -61,7 +61,7 @@ struct EventsPage: WebPage {
 }
 
 extension EventsPage {
-    /// The page of the events to come, and that of the past ones.
+    /// The page of the events to come, and the page of the past ones.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let past = site.eventRows.reduce(0) { $0 + $1.past.count }
         let (upcoming, strings) = (site.events.count - past, frames.strings)
@@ -93,8 +93,9 @@ extension EventsPage {
 }
 
 extension [EventRow] {
-    /// How many events each row may show on the page of all of them, as even as can be: `EventCard.mostOnAPage` together,
-    /// but one at least.
+    /// The number of events that each row shows on the events page, shared as evenly as possible.
+    ///
+    /// Together they are `EventCard.mostOnAPage`, but each row shows at least one.
     func shares(past isPast: Bool) -> [Int] {
         let counts = map { $0.events(past: isPast).count }
         var shares = counts

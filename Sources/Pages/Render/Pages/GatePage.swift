@@ -1,7 +1,7 @@
 import Bytes
 import Content
 
-/// A page that asks for a code, and holds sealed what is behind it.
+/// A page that asks for a code, with the sealed content behind it.
 struct GatePage: WebPage {
     let part: SealedPart
     private let title: String?
@@ -13,8 +13,8 @@ struct GatePage: WebPage {
     var sealed: SealedPart? { part }
 
     /// - Parameters:
-    ///   - title: What stands before the event's name; nil where its own page is what is sealed.
-    ///   - time: When the event begins, where its own page is what is sealed.
+    ///   - title: The text before the event's name; nil if the event's own page is sealed.
+    ///   - time: The start of the event, if the event's own page is sealed.
     init(_ title: String?, _ event: SiteEvent, _ part: SealedPart, _ time: TimeText? = nil) {
         self.title = title
         self.event = event

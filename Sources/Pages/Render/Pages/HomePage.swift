@@ -1,6 +1,6 @@
 import Content
 
-/// The site's first page.
+/// The home page.
 struct HomePage: WebPage {
     let frame: Frame
     let next: EventCard?

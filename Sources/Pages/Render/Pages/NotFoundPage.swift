@@ -1,6 +1,6 @@
 import Content
 
-/// The page that hosts show at addresses where there is none.
+/// The page that web hosts show for missing addresses.
 struct NotFoundPage: WebPage {
     let frame: Frame
 

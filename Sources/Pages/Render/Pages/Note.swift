@@ -3,7 +3,7 @@ import Mustache
 import Text
 import Time
 
-/// A bulletin as a note on the board; a class, because its fields ask for it one by one.
+/// A bulletin as a note on the board; a class, because its fields access it one by one.
 final class Note: Sendable {
     private let placed: Placed<Bulletin>
     private let frame: Frame
@@ -27,16 +27,16 @@ final class Note: Sendable {
 }
 
 extension Site {
-    /// The notes of the bulletins at some places, on a page.
+    /// The notes of the bulletins with the indices `places`, for a page.
     func notes(_ places: ArraySlice<Int>, on frame: Frame) -> [Note] {
         places.map { Note(bulletins[$0], on: frame, in: configuration.zone) }
     }
 }
 
 extension Bulletin {
-    /// The paper: as written, else one of the five colours.
+    /// The colour of the paper: as written, or else one of five, by the bulletin's id.
     var paper: Colour { colour ?? Colour.allCases[Int(looks % 5)] }
 
-    /// How the note hangs, 1 to 5.
+    /// The angle of the note, 1 to 5, by the bulletin's id.
     var tilt: Int { Int(looks / 5) + 1 }
 }

@@ -1,6 +1,6 @@
 import Content
 
-/// A page of the author's own.
+/// A page that the site's author wrote.
 struct PlainPage: WebPage {
     let frame: Frame
     let page: Page
@@ -15,7 +15,7 @@ struct PlainPage: WebPage {
 }
 
 extension PlainPage {
-    /// The author's pages.
+    /// The pages that the site's author wrote.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         PageSeries(count: site.pages.count) { index in
             let placed = site.pages[index]

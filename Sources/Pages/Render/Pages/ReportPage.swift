@@ -64,7 +64,7 @@ struct ReportPage: WebPage {
 }
 
 extension ReportPage {
-    /// The reports of these events: of those that have an admin code.
+    /// The reports of those events that have an admin code.
     static func series(
         of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker
     ) -> PageSeries {
@@ -95,7 +95,7 @@ private func command(_ name: String, _ words: String...) -> String {
     return (["corkboard", name] + (isFlag ? ["--"] : []) + words.map(shellWord)).joined(separator: " ")
 }
 
-/// A word that a shell takes as it is, whatever is in it.
+/// Returns a word that a shell takes literally, in quotes if needed.
 private func shellWord(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_.".utf8.contains($0) }
     if isPlain { return word }

@@ -7,10 +7,10 @@ struct ScheduleCard: Sendable {
     let address: String
     let entries: [EntryRow]
 
-    /// Which entries are shown.
+    /// The entries to show.
     enum Selection {
         case all
-        /// So many of those that are not over, soonest first, whatever the order on the schedule's own page.
+        /// At most this many of the entries that are not over, soonest first, whatever the order on the schedule's own page.
         case next(Int)
     }
 
@@ -29,7 +29,7 @@ struct ScheduleCard: Sendable {
         entries = shown.map { EntryRow($0, of: placed, on: frame, in: zone) }
     }
 
-    /// When the first of the entries shown begins; nil where there are none.
+    /// The start of the first entry shown; nil if there are none.
     var start: Instant? { entries.first.map { $0.time.moment.start(in: $0.time.zone) } }
 
     static let view = View<ScheduleCard>([

@@ -1,6 +1,6 @@
 import Content
 
-/// One schedule.
+/// The page of one schedule.
 struct SchedulePage: WebPage {
     let frame: Frame
     let card: ScheduleCard

@@ -1,6 +1,6 @@
 import Content
 
-/// All schedules.
+/// The page of all schedules.
 struct SchedulesPage: WebPage {
     let frame: Frame
     let schedules: [ScheduleCard]

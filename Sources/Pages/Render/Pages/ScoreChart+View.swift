@@ -2,7 +2,7 @@ import Ballots
 import Time
 
 extension ScoreChart {
-    /// The chart as templates see it: a picture of 640 × 240 units, and the same as a table.
+    /// The chart for templates: a picture of 640 × 240 units, and the same data as a table.
     static let view = View<ScoreChart>([
         .words("summary", "what the picture shows, in words") { $0.summary($1) },
         .list("series", "the leading songs, best first", of: Line.view) { $0.lines },
@@ -18,10 +18,10 @@ extension ScoreChart {
         package let title: String
         let score: Int
 
-        /// As in `40,200 300,12`.
+        /// The line's points, as in `40,200 300,12`.
         let points: String
 
-        /// Where the line ends.
+        /// The y coordinate of the line's end.
         let end: Int
 
         static let view = View<Line>([
@@ -33,7 +33,7 @@ extension ScoreChart {
         ])
     }
 
-    /// A score on the scale.
+    /// A labelled score on the scale.
     struct Level: Sendable {
         let score: Int
         let height: Int
@@ -57,10 +57,10 @@ extension ScoreChart {
         private static let score = View<Int>([.text("score", "the score") { signed($0) }])
     }
 
-    // The part of the picture that has the lines; beside it stand the scale and the lines' numbers.
+    // The area of the picture that has the lines; the scale and the lines' numbers are beside it.
     private static let (left, right, top, bottom) = (48, 600, 16, 212)
 
-    /// As many rows as are read; the picture has more points.
+    /// The most rows of the table, as nobody reads more; the picture has more points.
     private static let rowLimit = 10
 
     private var range: ClosedRange<Int> {
@@ -70,7 +70,7 @@ extension ScoreChart {
     }
 
     private func height(of score: Int, in range: ClosedRange<Int>) -> Int {
-        // In floating point: scores may be as large as tallies can be.
+        // In floating point, which can't overflow: scores may be as large as tallies can be.
         let share = Double(range.upperBound - score) / Double(range.upperBound - range.lowerBound)
         return Self.top + Int((share * Double(Self.bottom - Self.top)).rounded())
     }

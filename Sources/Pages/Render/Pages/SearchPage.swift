@@ -1,6 +1,6 @@
 import Content
 
-/// The search, and without script the way to everything that it would find.
+/// The search page; without scripts it links to everything that a search would find.
 struct SearchPage: WebPage {
     let frame: Frame
     let parts: [Part]

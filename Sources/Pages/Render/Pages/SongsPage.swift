@@ -2,7 +2,7 @@ import Ballots
 import Content
 import Text
 
-/// An event's ranked songs, or as many of them as go on one page.
+/// A page of an event's ranked songs.
 struct SongsPage: PagedPage {
     let frame: Frame
     let event: SiteEvent
@@ -46,19 +46,20 @@ struct SongsPage: PagedPage {
 }
 
 extension SongsPage {
-    /// The list in other formats: none where a code is asked for, since a file can't ask for one.
+    /// The list in other formats; none if a code is needed, because a file can't ask for one.
     var files: [SongsFile] { SongsFile.all(of: event, list) }
 
     private var hasFiles: Bool { SongsFile.arePublished(for: event) }
 
     private var chart: ScoreChart? { paging.number == 1 ? list.chart : nil }
 
-    /// The pages of the song lists of these events, sealed where they have a code: such a list is one page, so that the code is
-    /// asked for once.
+    /// The pages of the song lists of these events, sealed if they have a code.
+    ///
+    /// A sealed list is one page, so that the code is asked for once.
     static func series(
         of events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker
     ) -> PageSeries {
-        // Two events of one id, which is an error, have one list as long as the rest is checked.
+        // Two events with the same id, which is an error, share one list while the rest is checked.
         let listed = events.filter { $0.songsAddress != nil }
             .compactMap { event in lists[event.publicEvent].map { (event: event, list: $0) } }
             // Nothing that has a code is shown without its gate.
@@ -76,7 +77,7 @@ extension SongsPage {
         }
     }
 
-    /// How many songs go on a page: with more it would be too heavy for a slow connection.
+    /// The number of songs on a page: more would be too heavy for a slow connection.
     private static func perPage(_ event: SiteEvent, _ list: SongList) -> Int {
         event.publicEvent.access.code == nil ? 100 : max(1, list.count)
     }
@@ -123,12 +124,12 @@ extension SongList.Row {
         .flag("isPinned", "whether it stays at the top") { $0.song.isPinned },
     ])
 
-    /// Its place, as in 2=, where two songs share it.
+    /// The rank, as in `2`, or `2=` if another song shares it.
     package var rankText: String { isTied ? "\(rank)=" : "\(rank)" }
 }
 
 extension Movement {
-    /// In words; nil where nothing moved.
+    /// The movement in words; nil if there was none.
     fileprivate func text(_ strings: Strings) -> String? {
         switch self {
         case .new: strings[.isNew]

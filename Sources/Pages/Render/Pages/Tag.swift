@@ -1,4 +1,4 @@
-/// A word that a record is filed under, and the way to what else is.
+/// A tag of a record, with a link to the tag's page.
 struct Tag: Sendable {
     let name: String
     let frame: Frame
@@ -13,7 +13,7 @@ struct Tag: Sendable {
 extension Field {
     /// The tags of a record.
     ///
-    /// - Parameter tags: The page's frame, every tag of the site, and the names of those that the record has.
+    /// - Parameter tags: Returns the page's frame, all tags of the site, and the names of the record's tags.
     static func tags(_ tags: @escaping @Sendable (Value) -> (Frame, SiteTags, [String])) -> Field {
         list("tags", "its tags", of: Tag.view) { value in
             let (frame, all, names) = tags(value)

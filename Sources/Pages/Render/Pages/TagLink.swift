@@ -1,4 +1,4 @@
-/// A tag, and the way to what is filed under it.
+/// A tag in the list of tags, with a link to its page.
 struct TagLink: Sendable {
     let name: String
     let address: String

@@ -1,6 +1,6 @@
 import Content
 
-/// What is filed under a tag: events on the first page, bulletins on as many as they fill.
+/// A page of the records with a tag: events on the first page, bulletins on as many as they fill.
 struct TagPage: PagedPage {
     let frame: Frame
     let tag: SiteTag

@@ -1,6 +1,6 @@
 import Content
 
-/// All tags.
+/// The page of all tags.
 struct TagsPage: WebPage {
     let frame: Frame
     let tags: [TagLink]

@@ -1,10 +1,10 @@
 import Ballots
 
-/// A song's votes as a bar: those for it, and the rest against it.
+/// A song's votes as a bar: the share for it, then the share against it.
 struct VoteBar: Sendable {
     private let ups: Int
 
-    /// Nil without votes.
+    /// Nil if there are no votes.
     init?(_ tally: Tally) {
         guard tally.ups + tally.downs > 0 else { return nil }
         ups = Int((Double(tally.ups) / Double(tally.ups + tally.downs) * 100).rounded())

@@ -5,31 +5,31 @@ import Processes
 import Synchronization
 import Time
 
-/// The index that the search page's script reads, cut up so that no visitor loads more than a few parts of it.
+/// The index for the search page's script, split so that no visitor loads more than a few parts of it.
 ///
-/// Records stand in blocks of 64, kind by kind; words in parts by a hash of their first two characters. A record's number is
-/// its place within its kind times the number of kinds, plus its kind: what is added last leaves the others' numbers as they
-/// are. An answer takes the part of each word that was typed, and the blocks of the records that are shown.
+/// Records are in blocks of 64, kind by kind; words are in parts, by a hash of their first two characters. A record's number
+/// is its index within its kind times the number of kinds, plus its kind, so that a record that is added last leaves the
+/// others' numbers unchanged. A search loads the part of each typed word, and the blocks of the records that are shown.
 final class SearchIndex: Sendable {
     private let kindCount: Int
 
-    /// One for each block: where it stands, and what its file is compared by.
+    /// The blocks, each with its place and with the digest by which its file is compared.
     private let blocks: [Block]
 
-    /// How many parts the words are cut into.
+    /// The number of parts that the words are split into.
     let partCount: Int
 
-    /// The words of all records, section by section; gathered before the first part is made.
+    /// The words of all records, section by section; nil until they are gathered, before the first part is made.
     private let sections = Mutex<[SearchPostings]?>(nil)
 
-    /// How many characters of a text without spaces make a word.
+    /// The most characters of a word in a script without spaces.
     static let runLength = 8
 
-    /// How many pieces the words are gathered in: enough to keep all cores busy to the end, and no more, for each is looked
-    /// into for every part.
+    /// The number of sections in which words are gathered: enough to keep all cores busy to the end, but no more, because every
+    /// part reads all sections.
     private static let sectionCount = 4 * Machine.cores
 
-    /// How many records have their words in a part, on average: then it is half as long as what they say, some 12 KB.
+    /// The most records for each part, on average: then a part is some 12 KB, half as long as the records' texts.
     private static let recordsPerPart = 256
 
     private struct Block {
@@ -65,7 +65,7 @@ extension SearchIndex {
                 json.member("parts", self.partCount)
             }
         }
-        // Words are found in what the blocks' files say of the records, and nowhere else.
+        // All words are from the records in the blocks' files, so the blocks' digests determine them.
         var hash = SHA256()
         hash.update("\(partCount)")
         for block in blocks { hash.update(block.digest.bytes) }
@@ -107,7 +107,7 @@ extension SearchIndex {
         return SearchPostings.json(ofPart: part, of: sections)
     }
 
-    /// Finds the words of all records, once.
+    /// Gathers the words of all records, once.
     private func gatherWords() {
         sections.withLock { known in
             if known != nil { return }

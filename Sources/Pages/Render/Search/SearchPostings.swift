@@ -1,21 +1,21 @@
 import Bytes
 import Text
 
-/// The words of some records, by the parts of the index that they stand in.
+/// The words of some records, by part of the index.
 struct SearchPostings {
     private let partCount: Int
 
-    /// The records' texts, folded, one behind another.
+    /// The records' texts, folded, one after another.
     private var texts: [UInt8] = []
 
     private var postings: [Posting] = []
 
-    /// Where each part's postings begin, and where the last one's end; empty until they are in the order of their parts.
+    /// The start of each part's postings, then the end of the last; empty until the postings are sorted by part.
     private var starts: [Int] = []
 
-    /// A word of a record; small, because there are many to move.
+    /// A word of a record; small, because many of them are moved.
     private struct Posting {
-        /// Where it stands in the texts.
+        /// The word's offset in `texts`.
         let start: UInt32
         let count: UInt32
 
@@ -45,7 +45,7 @@ extension SearchPostings {
         for detail in record.details { add(detail.utf8Span.span, isTitle: false, ofRecord: number) }
     }
 
-    /// Adds the words of a text that a record has, in UTF-8.
+    /// Adds the words of a record's text, which is in UTF-8.
     private mutating func add(_ words: Span<UInt8>, isTitle: Bool, ofRecord number: Int) {
         let start = texts.count
         foldLoosely(words, into: &texts)
@@ -64,7 +64,7 @@ extension SearchPostings {
         }
     }
 
-    /// The part that a word stands in, by its first two characters; the page's script counts in the same way.
+    /// The part that a word is in, by its first two characters; the page's script computes it in the same way.
     private static func part(ofWordAt place: Range<Int>, in text: Span<UInt8>, _ partCount: Int) -> Int {
         let first = text.scalar(at: place.lowerBound)
         let next = place.lowerBound + UTF8.width(first)
@@ -72,12 +72,12 @@ extension SearchPostings {
         return Int(first.value * 31 + second) % partCount
     }
 
-    /// Puts the words in the order of their parts, when all are added.
+    /// Sorts the words by part, once all are added.
     mutating func sortByParts() {
         starts = [Int](repeating: 0, count: partCount + 1)
         for posting in postings { starts[Int(posting.part) + 1] += 1 }
         for part in 0..<partCount { starts[part + 1] += starts[part] }
-        // As spans: an array asks at each change whether it is the only one that has its memory.
+        // Spans, because an array would check at each write whether its memory is uniquely referenced.
         var (next, sorted) = (starts, postings)
         var nextOfEach = next.mutableSpan
         var places = sorted.mutableSpan
@@ -89,8 +89,10 @@ extension SearchPostings {
         postings = sorted
     }
 
-    /// The words of a part as JSON: by word, the records that have it in their titles, and those that have it elsewhere;
-    /// each list as the differences between one number and the next.
+    /// The words of a part as JSON.
+    ///
+    /// For each word: the records that have it in their titles, then the records that have it elsewhere, if any. Each list has
+    /// the differences between one record's number and the next.
     static func json(ofPart part: Int, of sections: [SearchPostings]) -> [UInt8] {
         var words: [ExactText: [Holder]] = [:]
         for section in sections {
@@ -108,7 +110,7 @@ extension SearchPostings {
         return json + [UInt8(ascii: "}")]
     }
 
-    /// Adds a word with those that have it, who stand in their order.
+    /// Adds a word with the records that have it, which are sorted.
     private static func write(_ word: Span<UInt8>, _ holders: Span<Holder>, to json: inout [UInt8]) {
         let digits = 10
         json.append(addingCapacity: JSONText.room(for: word) + (digits + 1) * holders.count + 48) { json in
@@ -123,8 +125,9 @@ extension SearchPostings {
         }
     }
 
-    /// Adds the numbers of those records that have a word in their titles or elsewhere, each as its distance from the one
-    /// before it, once each.
+    /// Adds the numbers of the records that have a word in their titles, or elsewhere, each once.
+    ///
+    /// A number is written as the difference from the one before it.
     private static func writeDifferences(_ holders: Span<Holder>, inTitle: Bool, to json: inout OutputSpan<UInt8>) {
         json.append(UInt8(ascii: "["))
         var last: Int?

@@ -1,18 +1,18 @@
 import Text
 
-/// Something that a search can find.
+/// A record that a search can find.
 struct SearchRecord: Sendable {
     /// The page's link below the site's root.
     let link: String
     package let title: String
 
-    /// What is searched and shown behind the title, such as a song's artist.
+    /// Texts that are searched and shown after the title, such as a song's artist.
     var details: [String] = []
 
-    /// What is shown behind that and isn't searched for, such as a date.
+    /// A text that is shown after the details but not searched, such as a date.
     var note: String?
 
-    /// Adds the record as the page's script wants it: link, title, and the rest on one line.
+    /// Adds the record as the page's script expects it: link, title, and the rest on one line.
     func write(to json: inout [UInt8]) {
         let room = ([link, title] + details + [note ?? ""]).reduce(16) { $0 + JSONText.room(for: $1.utf8Span.span) + 4 }
         json.append(addingCapacity: room) { json in

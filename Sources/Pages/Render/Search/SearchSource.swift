@@ -4,21 +4,21 @@ import Time
 
 /// The records of one kind that a search can find, in blocks.
 struct SearchSource: Sendable {
-    /// How many records a block has at most.
+    /// The most records in a block.
     static let blockSize = 64
 
     let blocks: [Block]
 
-    /// Records with a file of their own.
+    /// Records that share a file.
     struct Block: Sendable {
         let count: Int
         let records: @Sendable () -> [SearchRecord]
 
-        /// What is compared in the records' place: equal stand-ins, equal records.
+        /// Stand-ins to compare instead of the records: equal stand-ins, equal records.
         let standIns: @Sendable () -> [SearchRecord]
     }
 
-    /// So many records, and the one at each place.
+    /// Creates a source of `count` records; `record` returns the record at an index.
     init(count: Int, record: @escaping @Sendable (Int) -> SearchRecord) {
         blocks = Self.places(count).map { places in
             let records = { @Sendable in places.map(record) }
@@ -28,16 +28,16 @@ struct SearchSource: Sendable {
 
     init(blocks: [Block]) { self.blocks = blocks }
 
-    /// The places of `count` records in each of their blocks.
+    /// The ranges of the blocks of `count` records.
     static func places(_ count: Int) -> [Range<Int>] {
         stride(from: 0, to: count, by: blockSize).map { $0..<min($0 + blockSize, count) }
     }
 }
 
 extension Site {
-    /// Everything that can be found, the kinds that come first in an answer last. Songs that take a code are not there.
+    /// All searchable records by kind, the kinds that come first in an answer last; songs behind a code are left out.
     ///
-    /// What is added last stands last within its kind, so that the places of the others stay.
+    /// Records that are usually added last come last within their kind, so that the others keep their indices.
     var searchSources: [SearchSource] { [entrySource, pageSource, songSource, eventSource, bulletinSource] }
 
     private var bulletinSource: SearchSource {
@@ -61,7 +61,7 @@ extension Site {
         }
     }
 
-    /// Each list begins a block of its own, so that one that has not changed need not be read.
+    /// Each list begins a new block, so that a list that has not changed need not be read.
     private var songSource: SearchSource {
         SearchSource(
             blocks: events.filter { !$0.publicEvent.isGated }.flatMap { event -> [SearchSource.Block] in
@@ -103,7 +103,7 @@ extension Site {
 }
 
 extension SiteEvent {
-    /// - Parameter rows: The row that each event is in, which knows a sport's name where the event has a key.
+    /// - Parameter rows: Each event's row, by slug, for the name of a sport that the event gives by its key.
     fileprivate func searchDetails(_ rows: [String: EventRow]) -> [String] {
         let details = publicEvent.details
         let group = details.sport.map { rows[slug]?.name ?? $0 } ?? details.category

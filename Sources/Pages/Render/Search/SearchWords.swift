@@ -1,14 +1,14 @@
 import Text
 
-/// Calls `visit` with the place of every word by which a text can be found.
+/// Calls `visit` with the range of every word by which a text can be found.
 ///
-/// Scripts that put no spaces between words are found by what begins at any of their characters, and by each alone.
+/// In scripts without spaces between words, each character is a word, and so is the run of characters that begins there.
 ///
 /// - Parameter text: Loosely folded from `start` on, in UTF-8.
 func forEachSearchWord(in text: Span<UInt8>, from start: Int, _ visit: (Range<Int>) -> Void) {
-    /// Where the word begins that isn't over.
+    /// The start of the current word.
     var word: Int?
-    /// The characters of what is written without spaces and isn't over.
+    /// The characters of the current run without spaces.
     var run: [Range<Int>] = []
     func finish(at end: Int) {
         if let start = word { visit(start..<end) }
@@ -24,7 +24,7 @@ func forEachSearchWord(in text: Span<UInt8>, from start: Int, _ visit: (Range<In
     var index = start
     while index < text.count {
         let byte = text[index]
-        // So it is for most bytes of most sites.
+        // Most bytes of most sites take this path.
         if byte.isASCIIAlphanumeric {
             if word == nil {
                 finish(at: index)
@@ -56,7 +56,7 @@ func forEachSearchWord(in text: Span<UInt8>, from start: Int, _ visit: (Range<In
 }
 
 extension Unicode.Scalar {
-    /// Whether it is a letter, a digit or a mark on one.
+    /// True for a letter, a digit or a mark on one.
     fileprivate var isPartOfWord: Bool {
         if isASCII { return UInt8(ascii: self).isASCIIAlphanumeric }
         return switch properties.generalCategory {
@@ -67,7 +67,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it is of Thai, Lao, Burmese, Khmer, Japanese or Chinese script.
+    /// True for a letter, a digit or a mark of Thai, Lao, Burmese, Khmer, Japanese or Chinese script.
     fileprivate var isWrittenWithoutSpaces: Bool {
         switch value {
         case 0..<0xe00: false

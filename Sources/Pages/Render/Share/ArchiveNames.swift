@@ -1,9 +1,10 @@
-/// Gives the files of an archive paths that every system can unpack beside one another.
+/// Gives the files of an archive paths that every system can unpack side by side.
 struct ArchiveNames {
     private var taken: Set<String> = []
 
-    /// A path like `path`, without characters that Windows refuses or takes for separators, and not like one given before
-    /// but for the case of its letters.
+    /// Returns a path like `path`, without characters that Windows refuses or takes for separators.
+    ///
+    /// It differs from all paths returned before, even if case is ignored.
     mutating func name(for path: String) -> String {
         var safe = ""
         for scalar in path.unicodeScalars {

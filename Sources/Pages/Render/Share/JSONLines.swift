@@ -1,9 +1,9 @@
-/// A JSON object as it is written, one member a line.
+/// A JSON writer for one object, with one member per line.
 struct JSONLines {
     private var text: [UInt8] = Array("{".utf8)
     private let indent: String
 
-    /// An object whose members stand behind `indent`.
+    /// Creates an object whose members are indented by `indent`; all are on one line if it is empty.
     init(indent: String = "  ") { self.indent = indent }
 
     mutating func add(_ key: String, _ value: String?) {
@@ -29,7 +29,7 @@ struct JSONLines {
         addRaw(key, Array("[".utf8) + lines.joined(separator: Array(",".utf8)) + Array("\n\(indent)]".utf8))
     }
 
-    /// The object.
+    /// The finished object.
     var bytes: [UInt8] { text + (indent.isEmpty ? "}" : "\n}").utf8 }
 
     private mutating func addRaw(_ key: String, _ value: [UInt8]) {

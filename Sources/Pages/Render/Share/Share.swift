@@ -2,7 +2,7 @@ package import Content
 import Markdown
 import Text
 
-/// A bulletin as it leaves the site.
+/// A bulletin to be shared outside the site.
 package struct Share: Sendable {
     let placed: Placed<Bulletin>
     let configuration: SiteConfiguration
@@ -12,7 +12,7 @@ package struct Share: Sendable {
         self.configuration = configuration
     }
 
-    /// How many columns a line of its plain text may take where nobody asks for another width.
+    /// The default width of a line of plain text, in columns.
     package static let width = 72
 
     var bulletin: Bulletin { placed.record }
@@ -20,18 +20,18 @@ package struct Share: Sendable {
     /// The title on one line, without anything that a mail program or a terminal would take for more than words.
     var subject: String { visible(bulletin.title).trimmed }
 
-    /// The whole address of its page, where the site names a base URL.
+    /// The absolute address of its page; nil if the site names no base URL.
     var address: String? { configuration.baseURL.absolute(placed.address) }
 
     /// The date as readers see it.
     var time: TimeText { TimeText(bulletin.date, in: configuration.zone) }
 
-    /// When it was last changed, as readers see it.
+    /// The time of the last change as readers see it; nil if there was none.
     var updated: TimeText? { bulletin.updated.map { TimeText($0, in: configuration.zone) } }
 }
 
 extension Placed<Bulletin> {
-    /// What a file of the bulletin is called, without an ending: by the title, and by its address where that says more.
+    /// The name of the bulletin's files, without an extension: the slug of its title, then its own slug if that differs.
     package var shareName: String {
         let title = Text.slug(record.title)
         if title.isEmpty || title.utf8.elementsEqual(slug.utf8) { return slug }
@@ -40,6 +40,6 @@ extension Placed<Bulletin> {
 }
 
 extension SiteConfiguration {
-    /// What takes the place of the leading slash of links in what leaves the site: all of the address that is known.
+    /// The replacement for the leading slash of links in shared files: as much of the site's address as is known.
     var shareRoot: String { baseURL.origin + baseURL.path }
 }

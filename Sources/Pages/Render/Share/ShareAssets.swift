@@ -3,15 +3,15 @@ package import Content
 import Files
 import Text
 
-/// The site's own files that go along with shared bulletins.
+/// The site's own files that are shared together with bulletins.
 package struct ShareAssets: Sendable {
     private let content: Folder
     private let assets: [[UInt8]: Asset]
 
-    /// The largest file that goes along: what is longer is linked.
+    /// The largest file to share, in bytes; a larger one is only linked.
     private static let largestFile = 4 << 20
 
-    /// The most that goes along with one bulletin.
+    /// The most bytes of files to share with one bulletin.
     private static let largestSum = 16 << 20
 
     package init(_ assets: [Asset], _ folder: SiteFolder) {
@@ -19,15 +19,16 @@ package struct ShareAssets: Sendable {
         self.assets = Dictionary(assets.map { (Array($0.path.utf8), $0) }) { first, _ in first }
     }
 
-    /// A file that goes along.
+    /// A file that is shared with a bulletin.
     struct File {
         /// Its path below the output folder.
         package let path: String
         let bytes: [UInt8]
     }
 
-    /// Those of the files at these paths, as written in a bulletin's links, that are there and not too large. None where its
-    /// body has no such links: then its files don't depend on any asset.
+    /// Reads the files at these paths, as written in a bulletin's links, without those that are missing or too large.
+    ///
+    /// There are none if the body has no links to assets: then the bulletin's files don't depend on any asset.
     func files(of bulletin: Bulletin, at links: [ArraySlice<UInt8>]) throws(FileError) -> [[UInt8]: File] {
         guard bulletin.body.mayNameAssets else { return [:] }
         var files: [[UInt8]: File] = [:]
@@ -48,7 +49,7 @@ package struct ShareAssets: Sendable {
 }
 
 extension ShareAssets.File {
-    /// The file as an address that holds it, where it is a picture that browsers show.
+    /// The file as a `data:` address; nil if it is not a picture that browsers show.
     var dataAddress: [UInt8]? {
         guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")),
             let type = Self.pictureTypes[path[dot...].dropFirst().lowercased()]
@@ -63,7 +64,7 @@ extension ShareAssets.File {
 }
 
 extension ArraySlice<UInt8> {
-    /// What a part of an address is that stands so in HTML.
+    /// The bytes of an address without HTML's character references.
     fileprivate var unescaped: [UInt8] {
         var decoded: [UInt8] = []
         var rest = self
@@ -80,7 +81,7 @@ extension ArraySlice<UInt8> {
         return decoded
     }
 
-    /// The two that an address in HTML has.
+    /// The two character references that occur in an address in HTML.
     private static var references: [(name: String, byte: UInt8)] {
         [("amp;", UInt8(ascii: "&")), ("#x27;", UInt8(ascii: "'"))]
     }

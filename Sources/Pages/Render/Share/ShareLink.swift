@@ -1,12 +1,12 @@
 import Content
 
-/// A file that a bulletin is offered as.
+/// A link to a file by which a bulletin is shared.
 struct ShareLink: Sendable {
     private let format: ShareFormat
     let address: String
     let fileName: String
 
-    /// The link to a form of a bulletin, as it stands on a page.
+    /// Creates the link to a bulletin in a format, for a page.
     init(_ format: ShareFormat, of placed: Placed<Bulletin>, on frame: Frame) {
         self.format = format
         address = frame.href(placed.address) + format.fileName
@@ -21,7 +21,7 @@ struct ShareLink: Sendable {
 }
 
 extension ShareFormat {
-    /// What readers call it.
+    /// The format's name for readers.
     fileprivate func label(_ strings: Strings) -> String {
         switch self {
         case .text: strings[.plainText]

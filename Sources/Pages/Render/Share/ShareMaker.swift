@@ -13,18 +13,18 @@ package struct ShareMaker: Sendable {
 
     package init(_ theme: SiteTheme) { policy = theme.sharePolicy }
 
-    /// A bulletin with what was made of its body.
+    /// A bulletin with its rendered body.
     package struct Material {
         let share: Share
         let body: RenderedBody
         let markdown: [UInt8]
-        /// How many columns a line of plain text may take.
+        /// The width of a line of plain text, in columns.
         var width = Share.width
     }
 
-    /// The bytes of the file.
+    /// Makes the file of a bulletin in a format.
     ///
-    /// - Parameter assets: The files that may go along.
+    /// - Parameter assets: The files that may be shared together with it.
     package func bytes(
         of format: ShareFormat, _ material: Material, _ assets: ShareAssets, _ renderer: PageRenderer
     ) throws -> [UInt8] {
@@ -47,11 +47,11 @@ package struct ShareMaker: Sendable {
         }
     }
 
-    /// Determines the bytes of the file.
+    /// The digest of everything that determines the file's bytes.
     ///
     /// - Parameters:
     ///   - material: The bulletin with the stand-in of its body.
-    ///   - assets: Of all files that may go along.
+    ///   - assets: The digest of all files that may be shared together with it.
     func fingerprint(
         of format: ShareFormat, _ material: Material, assets: Digest, _ fingerprinter: inout PageFingerprinter
     ) -> Digest {
@@ -82,9 +82,9 @@ package struct ShareMaker: Sendable {
         ShareTextPage(share: material.share, plainText: material.body.plainText, width: material.width)
     }
 
-    /// The page and the body that it shows.
+    /// Returns the page and the body that it shows.
     ///
-    /// - Parameter picture: The address that holds the picture at a path; nil where it is linked instead.
+    /// - Parameter picture: Returns the address that holds the picture at a path; nil to link to it instead.
     private func page(
         _ material: Material, picture: (ArraySlice<UInt8>) -> [UInt8]?
     ) -> (SharePage, body: [UInt8]) {
@@ -118,9 +118,9 @@ package struct ShareMaker: Sendable {
         return json.bytes + [UInt8(ascii: "\n")]
     }
 
-    /// The files of the archive.
+    /// Returns the files of the archive.
     ///
-    /// - Parameter bytes: Those of the bulletin in a form.
+    /// - Parameter bytes: Returns the bytes of the bulletin in a format.
     private func archive(
         of share: Share, along: [ShareAssets.File], _ bytes: (ShareFormat) throws -> [UInt8]
     ) rethrows -> [ZipArchive.File] {

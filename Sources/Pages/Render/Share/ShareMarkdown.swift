@@ -3,8 +3,7 @@ import Diagnostics
 import Text
 
 extension Share {
-    /// The bulletin as a file that stands in anybody's `bulletins/`: what there is to say of it, without when and whether
-    /// it is published, and the body as it was written.
+    /// The bulletin as a file for anybody's `bulletins/`: front matter, except its publication, and the body as written.
     func markdown(_ body: [UInt8]) -> [UInt8] {
         var lines = [
             "---", "title: \(yaml(bulletin.title))", "author: \(yaml(bulletin.author))",
@@ -19,7 +18,7 @@ extension Share {
     }
 }
 
-/// A text as a value of YAML: as it is where it can't be anything else, in quotes otherwise.
+/// A text as a YAML value: plain if it can't be taken for anything else, otherwise in quotes.
 private func yaml(_ text: String) -> String {
     let isPlain =
         text.utf8.allSatisfy { $0 == UInt8(ascii: " ") || $0.isASCIIAlphanumeric }
@@ -30,7 +29,7 @@ private func yaml(_ text: String) -> String {
 }
 
 extension [UInt8] {
-    /// The text with one line feed at the end of each line, and none after its last but one.
+    /// The text with a line feed as every line end, and exactly one at its end.
     fileprivate var withPlainLineEnds: [UInt8] {
         var lines: [UInt8] = []
         lines.reserveCapacity(count + 1)

@@ -1,31 +1,33 @@
-/// The HTML of a body on its way out of the page that it was rendered for: its links lead where they led there, and its
-/// pictures come along or become links.
+/// Rewrites the HTML of a body for use outside its page.
 ///
-/// It reads the HTML of the Markdown worker, in which every `<` and every `"` of a tag is the worker's own.
+/// Links keep their targets, and pictures are shared with the body or become links. The HTML must be the Markdown worker's,
+/// in which every `<` and every `"` of a tag is the worker's own.
 struct ShareMarkup {
-    /// What becomes of a picture of the site at this path below the root.
+    /// The treatment of a picture of the site.
     enum Picture {
-        /// It is shown from this address.
+        /// The picture is shown from this address.
         case shown([UInt8])
-        /// A link to it stands in its place.
+        /// The picture is replaced by a link to it.
         case linked
     }
 
-    /// The way from the page to the site's root.
+    /// The path from the page to the site's root.
     private let pageRoot: [UInt8]
-    /// What takes its place; nil where nothing can, and then links within the site are text.
+    /// The replacement for `pageRoot`; nil if there is none, and links within the site become text.
     private let root: [UInt8]?
 
     private var html: [UInt8] = []
     private var isInLink = false
 
-    /// - Parameter root: The site's whole address; nil where it is not known.
+    /// - Parameter root: The site's absolute address; nil if it is unknown.
     init(pageRoot: String, root: String?) {
         self.pageRoot = Array(pageRoot.utf8)
         self.root = root.map { Array($0.utf8) }
     }
 
-    /// What `body` becomes.
+    /// Returns `body`, rewritten.
+    ///
+    /// - Parameter picture: Returns the treatment of the picture at a path below the root.
     mutating func rewrite(
         _ body: [UInt8], picture: (ArraySlice<UInt8>) throws -> Picture
     ) rethrows -> [UInt8] {
@@ -82,21 +84,21 @@ struct ShareMarkup {
         }
     }
 
-    /// Where a link leads from outside of the site; nil for nowhere.
+    /// The target of a link from outside of the site; nil if it has none.
     private func target(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         if let path = path(address) { return root.map { ($0 + path)[...] } }
         if address.starts(with: "//".utf8) { return ("https:".utf8 + address)[...] }
-        // What is relative to the page in another way leads nowhere from elsewhere.
+        // Other addresses that are relative to the page mean nothing elsewhere.
         let isRelative = address.isEmpty || "./?".utf8.contains(address[address.startIndex])
         return isRelative ? nil : address
     }
 
-    /// The rest of an address that leads into the site, below its root.
+    /// The path below the site's root to which an address leads; nil if it leads out of the site.
     private func path(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         address.starts(with: pageRoot) ? address.dropFirst(pageRoot.count) : nil
     }
 
-    /// What stands in the place of a picture that does not come along.
+    /// Adds a link in place of a picture; only its text within another link or without a target.
     private mutating func link(to address: ArraySlice<UInt8>, _ words: ArraySlice<UInt8>) {
         guard !isInLink, let target = target(address) else {
             html += words

@@ -17,7 +17,7 @@ struct ShareTextPage: Templated {
         .address("address", "the bulletin's address, where the site names a base URL") { $0.share.address },
     ])
 
-    /// What can be seen of a text, in lines of the width.
+    /// The visible characters of a text, in lines of at most `width` columns.
     private func lines(_ text: String) -> String {
         let bytes = Array(visible(text).utf8)
         return lineRanges(of: bytes, width: width).map { String(decoding: bytes[$0], as: UTF8.self) }

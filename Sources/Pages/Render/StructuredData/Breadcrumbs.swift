@@ -1,16 +1,16 @@
-/// The way from the site's first page to another one, as search engines are told.
+/// The pages from the home page to another one, for search engines.
 struct Breadcrumbs: Sendable {
-    /// The steps as they stand in a list of JSON: written once, though many pages have them on their ways.
+    /// The steps as they are written in a JSON list, written once for all pages that share them.
     fileprivate let steps: [UInt8]
     fileprivate let count: Int
 
-    /// The way from nowhere.
+    /// No steps.
     static let none = Breadcrumbs(steps: [], count: 0)
 
-    /// The way to a page that is reached from this one.
+    /// Returns these breadcrumbs with another page at the end.
     ///
     /// - Parameters:
-    ///   - name: What the page is called.
+    ///   - name: The page's name.
     ///   - address: Its absolute address.
     func adding(_ name: String, _ address: String) -> Breadcrumbs {
         var steps = steps
@@ -26,7 +26,7 @@ struct Breadcrumbs: Sendable {
 }
 
 extension JSONText {
-    /// Adds the way to a page, whose last step is to the page itself.
+    /// Adds the breadcrumbs of a page, whose last step is the page itself.
     mutating func breadcrumbs(_ way: Breadcrumbs, _ name: String, _ address: String) {
         object { json in
             json.member("@type", "BreadcrumbList")

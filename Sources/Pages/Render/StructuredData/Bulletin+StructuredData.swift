@@ -18,7 +18,7 @@ extension Bulletin {
 }
 
 extension Moment {
-    /// As in ISO 8601, with the zone's offset; a day alone is a date.
+    /// The moment as in ISO 8601, with the zone's offset; a date if it is a whole day.
     func text(in zone: Zone) -> String {
         switch self {
         case .day(let day): day.description

@@ -2,16 +2,16 @@ import Content
 import Time
 
 extension SiteEvent {
-    /// What schema.org's Event must have and this one has not; empty where nothing is missing.
+    /// The facts that schema.org's Event requires and this event lacks.
     package var missingFacts: [String] {
         (publicEvent.times.start == nil ? ["start"] : []) + (publicEvent.details.venue == nil ? ["venue"] : [])
     }
 
-    /// Writes the event as schema.org's Event, SportsEvent or MusicEvent, unless something is missing that it must have.
+    /// Writes the event as schema.org's Event, SportsEvent or MusicEvent, unless a required fact is missing.
     ///
     /// - Parameters:
     ///   - image: The absolute address of its picture.
-    ///   - isSport: Whether it is in a row of a sport.
+    ///   - isSport: True if the event is in the row of a sport.
     func writeStructuredData(at address: String, image: String?, isSport: Bool, to json: inout JSONText) {
         guard missingFacts.isEmpty, let start = publicEvent.times.start, let venue = publicEvent.details.venue else {
             return

@@ -1,10 +1,10 @@
 import Text
 
-/// What a page tells search engines, as linked data of schema.org's.
+/// A page's data for search engines, as linked data in schema.org's vocabulary.
 enum StructuredData {
-    /// Adds the script element that holds the objects that `write` adds, for the page's head; nothing where there are none.
+    /// Adds a script element with the objects that `write` adds, for the page's head; nothing if it adds none.
     ///
-    /// It is data and never run, and so no concern of the page's content security policy.
+    /// The element is data and is never run, so the content security policy need not allow it.
     static func write(to html: inout [UInt8], _ write: (inout JSONText) -> Void) {
         let start = html.count
         var isEmpty = true
@@ -23,7 +23,7 @@ enum StructuredData {
 }
 
 extension JSONText {
-    /// Adds a member that is a thing of some type with a name.
+    /// Adds a member that is an object with a type and a name.
     mutating func thing(_ member: StaticString, _ type: String, _ name: String) {
         self.member(member) { json in
             json.member("@type", type)
