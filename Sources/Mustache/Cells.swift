@@ -111,7 +111,14 @@ public struct Cells: Sendable {
 
     /// Sets a list that was filled in earlier.
     public mutating func set(_ slot: Slot, list: ReadyList) {
-        add(list, 0..<list.count, as: .list, slot)
+        let (cell, start, distance) = (cells[slot.index], cells.count, text.count)
+        precondition(
+            cell.kind == .list && shape.layout.inner[cell.shape - 1] === list.shape, "such items aren't declared here")
+        cells.append(addingCapacity: list.cells.count) { cells in
+            for index in list.cells.indices { cells.append(list.cells[index].moved(by: distance)) }
+        }
+        text += list.text
+        cells[slot.index] = Cell(.list, shape: UInt32(cell.shape), start: start, count: list.count)
     }
 
     /// Makes an object with blank fields, for the caller to fill in.
@@ -121,11 +128,6 @@ public struct Cells: Sendable {
         let (start, blanks) = addBlanks(of: cell.shape, count: 1)
         cells[slot.index] = Cell(.object, shape: UInt32(cell.shape), start: start, count: 1)
         return Fields(start: start, count: blanks.count, blank: blanks.lowerBound)
-    }
-
-    /// Sets an object that was filled in earlier.
-    public mutating func set(_ slot: Slot, object: ReadyList.Item) {
-        add(object.list, object.index..<object.index + 1, as: .object, slot)
     }
 
     /// Calls `body` with spans of bytes that together determine the data and its shape: equal data give the same bytes on every
@@ -186,20 +188,6 @@ public struct Cells: Sendable {
             }
         }
         return (start, places)
-    }
-
-    /// Appends items that were filled in earlier, and sets the slot to them.
-    private mutating func add(_ list: ReadyList, _ items: Range<Int>, as kind: Cell.Kind, _ slot: Slot) {
-        let (cell, start) = (cells[slot.index], cells.count)
-        precondition(
-            cell.kind == kind && shape.layout.inner[cell.shape - 1] === list.shape, "such items aren't declared here")
-        let (places, bytes) = (list.cells(of: items), list.text(of: items))
-        let distance = text.count - bytes.lowerBound
-        cells.append(addingCapacity: places.count) { cells in
-            for place in places { cells.append(list.cells[place].moved(by: distance)) }
-        }
-        text += list.text[bytes]
-        cells[slot.index] = Cell(kind, shape: UInt32(cell.shape), start: start, count: items.count)
     }
 
     /// Sets a slot to the text that was appended from `start` on.

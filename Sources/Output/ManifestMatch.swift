@@ -2,7 +2,7 @@ import Bytes
 
 /// Planned files matched with the entries of a manifest, in the order of the paths' bytes.
 package struct ManifestMatch {
-    /// What `order` is, worked out while others go on: many new paths take as long to sort as hundreds of pages to make.
+    /// The value of `order`, computed in the background: many new paths take as long to sort as hundreds of pages to make.
     private let sorted: Future<[Int]>
 
     /// The index in the manifest of each file; nil if the manifest lacks it.

@@ -23,7 +23,7 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Whether the bytes of a word stand at `start`.
+    /// True if the bytes of a word stand at `start`.
     public func has(_ word: [UInt8], at start: Int) -> Bool {
         start >= 0 && word.count <= count - start && word.indices.allSatisfy { self[start + $0] == word[$0] }
     }

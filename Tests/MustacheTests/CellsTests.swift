@@ -44,19 +44,17 @@ import Testing
         #expect(Set(variants).count == variants.count)
     }
 
-    @Test func listAndObjectFilledInBeforeAreLikeThoseFilledInInPlace() {
+    @Test func aListFilledInBeforeIsLikeOneFilledInInPlace() {
         let song = Shape([.init("title", .text, ""), .init("artist", .text, ""), .init("isNew", .flag, "")])
-        let shape = Shape([.init("page", .text, ""), .init("songs", .list(song), ""), .init("last", .object(song), "")])
+        let shape = Shape([.init("page", .text, ""), .init("songs", .list(song), "")])
         func fill(_ cells: inout Cells, _ song: Cells.Fields, _ index: Int) {
             cells.set(song[index], text: index == 0 ? "ab" : "c")
             cells.set(song[2], flag: index == 1)
         }
         let ready = Cells.ReadyList(of: song, count: 2, fill)
         var (before, inPlace) = (Cells(shape), Cells(shape))
-        before.set(before.root[2], object: ready[1])
         before.set(before.root[0], text: "x")
         before.set(before.root[1], list: ready)
-        fill(&inPlace, inPlace.object(inPlace.root[2]), 1)
         inPlace.set(inPlace.root[0], text: "x")
         let songs = inPlace.list(inPlace.root[1], count: 2)
         for index in songs.indices { fill(&inPlace, songs[index], index) }

@@ -100,6 +100,16 @@ import Time
         #expect(site.pages() == anew.pages())
     }
 
+    @Test func aDayHasNoTimeOfDay() throws {
+        let site = try TestSite([
+            "Content/bulletins/a.md": bulletin("A", "2026-11-01"),
+            "Content/bulletins/b.md": bulletin("B", "2026-11-01"),
+            "Templates/bulletin.mustache": "<!DOCTYPE html><title>x</title>{{#time}}{{clock}}{{/time}}",
+        ])
+        #expect(site.build().report != nil)
+        #expect(site.page("/bulletins/a/") == "<!DOCTYPE html><title>x</title>")
+    }
+
     @Test func aTemplateThatIsSealedAndOnNoPageOfItsOwn() throws {
         let site = try TestSite([
             "Content/site.yaml": Self.base,

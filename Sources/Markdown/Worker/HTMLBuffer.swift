@@ -11,14 +11,14 @@ struct HTMLBuffer: ~Copyable {
         written = ByteBuffer(capacity: expected)
     }
 
-    /// What was written.
+    /// The bytes so far.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         written.withBytes { bytes.append($0) }
         return bytes
     }
 
-    /// Whether something may be missing.
+    /// True if something may be missing.
     var isOverLimit: Bool { written.count > limit }
 
     /// Appends our own markup.

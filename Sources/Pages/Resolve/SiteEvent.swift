@@ -3,7 +3,7 @@ package import Time
 
 /// An event at one instant; a class, so that pages share it instead of copying every field.
 package final class SiteEvent: Sendable {
-    /// What everyone may know of it.
+    /// The part that everyone may know.
     package let publicEvent: Event
 
     /// All of it: for who has its code, and for its host.
@@ -54,7 +54,7 @@ package final class SiteEvent: Sendable {
             }
     }
 
-    /// Whether visitors may look forward to it.
+    /// True if visitors may look forward to it.
     var isAhead: Bool { phase == .upcoming && publicEvent.status != .cancelled }
 
     /// True if only its start is known, as an instant.

@@ -9,7 +9,7 @@ import Pages
 import Time
 
 extension BuildState {
-    /// What the last build knew, where that still holds.
+    /// Returns the record of the last build, if it still holds.
     ///
     /// - Parameter counted: When the latest batch was filed, in microseconds since 1970; the data holds only if the output
     ///   shows the votes up to there.
