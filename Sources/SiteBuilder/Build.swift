@@ -16,7 +16,7 @@ public func build(
     do throws(FileError) {
         return try build(project, try BuildState(project), &log)
     } catch {
-        log.error(.writeFailed, at: nil, "\(error)", hint: "the site is whole; build again when this is mended")
+        log.error(.writeFailed, at: nil, "\(error)", hint: "the site is whole; fix this, then build again")
         return nil
     }
 }

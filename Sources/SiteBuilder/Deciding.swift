@@ -33,12 +33,12 @@ public func decide(
                 list.build = try build(project, buildState, &log)
             } catch {
                 log.error(
-                    .writeFailed, at: nil, "\(error)", hint: "what was decided is kept; build when this is mended")
+                    .writeFailed, at: nil, "\(error)", hint: "what was decided is kept; fix this, then build")
             }
         }
         return list
     } catch {
-        log.report(stopping: error, hint: "nothing is lost; try again when this is mended")
+        log.report(stopping: error, hint: "nothing is lost; fix this, then try again")
     }
     return nil
 }

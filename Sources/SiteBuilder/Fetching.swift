@@ -22,7 +22,7 @@ public func fetch(
         do throws(FileError) {
             results.append(FetchedSource(name: source.name, outcome: try fetch.run(&log)))
         } catch {
-            log.error(.writeFailed, at: source.place, "\(error)", hint: "fetch again when this is mended")
+            log.error(.writeFailed, at: source.place, "\(error)", hint: "fix this, then fetch again")
             results.append(FetchedSource(name: source.name, outcome: .failed(since: nil)))
         }
     }

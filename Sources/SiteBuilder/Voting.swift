@@ -66,7 +66,7 @@ public func vote(
     } catch {
         log.report(
             stopping: error,
-            hint: "a file is taken in whole or not at all, and once only: say the same again when this is mended")
+            hint: "a file is taken in whole or not at all, and once only: fix this, then vote again")
         return nil
     }
 }

@@ -63,7 +63,7 @@ struct Program {
         let lines = outcome.errors.split(whereSeparator: \.isNewline).suffix(3).joined(separator: "; ")
         return PublishFailure(
             "\(name) failed (\(outcome.status))\(lines.isEmpty ? "" : ": \(lines)")",
-            hint: "what was sent is kept: publish again when this is mended")
+            hint: "what was sent is kept; fix this, then publish again")
     }
 
     /// Our environment with the changes; messages are in English, because some are parsed.

@@ -89,7 +89,7 @@ package struct Catalogue: Sendable {
             return catalogue
         } catch {
             log.report(
-                stopping: error, hint: "it has the songs that visitors asked for; try again when this is mended")
+                stopping: error, hint: "it has the songs that visitors asked for; fix this, then try again")
         }
         return nil
     }

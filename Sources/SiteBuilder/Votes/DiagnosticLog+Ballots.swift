@@ -20,7 +20,7 @@ extension DiagnosticLog {
     mutating func report(_ error: LedgerError) {
         switch error {
         case .file:
-            self.error(.writeFailed, at: nil, "\(error)", hint: "nothing was counted; try again when this is mended")
+            self.error(.writeFailed, at: nil, "\(error)", hint: "nothing was counted; fix this, then try again")
         case .database(let trouble):
             self.error(
                 .ledger, at: nil, "\(error)",
