@@ -77,7 +77,7 @@ package struct RecordStore: Sendable {
             let batches = try onDisk(as: AuthoringError.file) { () throws(FileError) in try batchFolder() }
             let entry = TrashEntry(record, way: way, removed: now)
             var decided = record.kind == .event ? try self.decisions() : nil
-            let decisions = decided?.said.remove(event: record.id)
+            let decisions = decided?.decisions.remove(event: record.id)
             let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in
                 try trash.keep(entry, file, after: rest, decisions: decisions) { (folder) throws(FileError) in
                     if let selection, let batches { try batches.copy(selection, into: folder) }
@@ -115,9 +115,9 @@ package struct RecordStore: Sendable {
             let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
             var decided: Decided?
             if let decisions = kept.decisions {
-                var unsaid = DiagnosticLog()  // the text was written by this program
+                var discarded = DiagnosticLog()  // the text was written by this program
                 decided = try self.decisions() ?? (RequestDecisions(), nil)
-                decided?.said.add(RequestDecisions(decisions, file: entry.name, &unsaid))
+                decided?.decisions.add(RequestDecisions(decisions, file: entry.name, &discarded))
             }
             if let way = entry.way {
                 try putBack(kept, entry, way, into: holder)
@@ -170,7 +170,7 @@ package struct RecordStore: Sendable {
     }
 
     /// The decisions on requests, and the bytes of the file that they were read from, if there is one.
-    private typealias Decided = (said: RequestDecisions, bytes: [UInt8]?)
+    private typealias Decided = (decisions: RequestDecisions, bytes: [UInt8]?)
 
     /// Reads the site's decisions on requests; nil if there are none.
     private func decisions() throws(AuthoringError) -> Decided? {
@@ -181,14 +181,14 @@ package struct RecordStore: Sendable {
         }
         guard let bytes else { return nil }
         var log = DiagnosticLog()
-        let said = RequestDecisions(bytes, file: prefix + name, &log)
+        let decisions = RequestDecisions(bytes, file: prefix + name, &log)
         if log.hasErrors { throw .problems(log) }
-        return (said, bytes)
+        return (decisions, bytes)
     }
 
     /// Replaces the decisions on requests, unless the file has changed since it was read.
     private func put(_ decided: Decided) throws(AuthoringError) {
-        let (name, text) = (RequestDecisions.fileName, Array(decided.said.text.utf8))
+        let (name, text) = (RequestDecisions.fileName, Array(decided.decisions.text.utf8))
         let isDone = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             guard let bytes = decided.bytes else { return try content.add(name, text, permissions: nil) }
             return try content.replace(name, bytes, with: text)

@@ -14,7 +14,7 @@ public struct SongRequest: Hashable, Sendable {
     public let artist: String
 
     /// The time of the first request.
-    public let asked: Instant
+    public let requestedAt: Instant
 
     /// How many voters requested it.
     public let askers: Int

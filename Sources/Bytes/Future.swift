@@ -18,7 +18,7 @@ package final class Future<Value: Sendable>: Sendable {
     package func get() -> Value {
         isMade.wait()
         isMade.signal()
-        guard let made = value.withLock(\.self) else { preconditionFailure("it was made before that was said") }
+        guard let made = value.withLock(\.self) else { preconditionFailure("signalled without a value") }
         return made
     }
 }

@@ -65,7 +65,8 @@ extension RequestDecisions {
         guard let node = JSON.parse(bytes, file: name, &log) else { return }
         guard case .object(let members) = node.value else {
             log.error(
-                .wrongType, at: Place(file: name, at: node.position), "what was said to requests is an object",
+                .wrongType, at: Place(file: name, at: node.position),
+                "the decisions about requests are an object of events",
                 hint: "write it as {\"EVENT\": {\"accepted\": [\"SONG\"]}}")
             return
         }
@@ -99,19 +100,19 @@ extension RequestDecisions {
     ///
     /// - Returns: The removed decisions; nil if there were none.
     package mutating func remove(event: String) -> RequestDecisions? {
-        guard let said = events.removeValue(forKey: event) else { return nil }
+        guard let decisions = events.removeValue(forKey: event) else { return nil }
         var removed = RequestDecisions()
-        removed[event] = said
+        removed[event] = decisions
         return removed
     }
 
     /// Adds the decisions of `others`, except on songs for which there is the opposite decision already.
     package mutating func add(_ others: RequestDecisions) {
-        for (event, said) in others.events {
+        for (event, theirs) in others.events {
             let own = self[event]
             self[event] = OfEvent(
-                accepted: own.accepted.union(said.accepted.subtracting(own.declined)),
-                declined: own.declined.union(said.declined.subtracting(own.accepted)))
+                accepted: own.accepted.union(theirs.accepted.subtracting(own.declined)),
+                declined: own.declined.union(theirs.declined.subtracting(own.accepted)))
         }
     }
 

@@ -10,13 +10,13 @@ package struct FetchFailure: Error, Hashable, Sendable {
     package var isPassing: Bool
 
     /// How many seconds the server asks clients to wait; nil if it doesn't say.
-    package var wish: Int?
+    package var retryAfter: Int?
 
     /// Creates a failure, which by default is final.
-    package init(_ message: String, hint: String? = nil, isPassing: Bool = false, wish: Int? = nil) {
+    package init(_ message: String, hint: String? = nil, isPassing: Bool = false, retryAfter: Int? = nil) {
         self.message = message
         self.hint = hint
         self.isPassing = isPassing
-        self.wish = wish
+        self.retryAfter = retryAfter
     }
 }

@@ -15,7 +15,7 @@ extension FetchRequest {
                 return try Transfer(self, progress: progress).run()
             } catch  where error.isPassing {
                 // A minute is the longest acceptable wait within one command, even if the server asks for more.
-                let seconds = min(60, max(pause, error.wish ?? 0))
+                let seconds = min(60, max(pause, error.retryAfter ?? 0))
                 retrying(error, seconds)
                 sleep(UInt32(seconds))
             }

@@ -178,7 +178,7 @@ private import Glibc
     }
 
     private func failure(status: Int) -> FetchFailure {
-        let wish = header("Retry-After").flatMap(Int.init)
+        let retryAfter = header("Retry-After").flatMap(Int.init)
         let passing = [408, 425, 429].contains(status) || 500...599 ~= status
         let hint =
             switch status {
@@ -190,7 +190,7 @@ private import Glibc
             }
         return FetchFailure(
             "it answers \(status)\(Self.words[status].map { " (\($0))" } ?? "")", hint: hint, isPassing: passing,
-            wish: wish)
+            retryAfter: retryAfter)
     }
 
     private static let words = [

@@ -7,10 +7,12 @@ package struct OpenedOutput: Sendable {
     package let opened: Result<(output: OutputFolder, standing: [FileStatus?])?, FileError>
 
     /// The diagnostics reported while it was opened.
-    package let said: DiagnosticLog
+    package let diagnostics: DiagnosticLog
 
-    package init(opened: Result<(output: OutputFolder, standing: [FileStatus?])?, FileError>, said: DiagnosticLog) {
+    package init(
+        opened: Result<(output: OutputFolder, standing: [FileStatus?])?, FileError>, diagnostics: DiagnosticLog
+    ) {
         self.opened = opened
-        self.said = said
+        self.diagnostics = diagnostics
     }
 }

@@ -29,19 +29,19 @@ func build(
 
     /// Runs the remaining checks, so that later errors are reported, too.
     func failed() throws(FileError) -> BuildReport? {
-        var (all, said) = (DiagnosticLog(), Set(log.diagnostics))
+        var (all, reported) = (DiagnosticLog(), Set(log.diagnostics))
         try check(project.dryRun, buildState, &all)
-        for diagnostic in all.diagnostics where said.insert(diagnostic).inserted { log.report(diagnostic) }
+        for diagnostic in all.diagnostics where reported.insert(diagnostic).inserted { log.report(diagnostic) }
         return nil
     }
 
-    // Content and templates are read to the end, so that everything that is wrong with them is said at once.
+    // Content and templates are read to the end, so that everything that is wrong with them is reported at once.
     let themed = Future { SiteTheme.read(configuration, folder, options.themes) }
     let cached = Future { buildState.sourceCache() }
     var walked = DiagnosticLog()
     let walk = try ContentWalk(folder, at: options.clock(), readsAll: !buildState.knowsFiles(), &walked)
-    let (theme, said) = themed.get()
-    log.append(said)
+    let (theme, themeLog) = themed.get()
+    log.append(themeLog)
     log.append(walked)
     let known = log.hasErrors ? nil : buildState.inputs(walk, configuration, theme, options)
     // A site that neither people nor the clock have changed is what it was, and there is as much to say of it.
@@ -68,7 +68,7 @@ func build(
     let plan = Plan(site, lists, gates.gates, theme, &log)
     guard !log.hasErrors else { return try failed() }
     let found = opening.get()
-    log.append(found.said)
+    log.append(found.diagnostics)
     guard let (output, standing) = try found.opened.get() else { return nil }
 
     let changes = try Changes(
@@ -84,14 +84,14 @@ func build(
     let rendering = Future {
         let outcome = stream.render()
         let kept = Result { () throws(FileError) in
-            if !outcome.said.hasErrors { try buildState.keep(sources.cacheUpdate(findings: outcome.findings)) }
+            if !outcome.log.hasErrors { try buildState.keep(sources.cacheUpdate(findings: outcome.findings)) }
         }
         return (outcome: outcome, kept: kept)
     }
     defer { _ = rendering.get() }
     let update = try changes.write(theme, stream, folder, &log, project.progress)
     let (outcome, kept) = rendering.get()
-    log.append(outcome.said)
+    log.append(outcome.log)
     site.report(outcome.findings, &log)
     guard !log.hasErrors else { return nil }
     try gates.keep(in: buildState)

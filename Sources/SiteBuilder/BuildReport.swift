@@ -22,7 +22,7 @@ public struct BuildReport: Sendable {
     public let skipped: [SkippedRecord]
 
     /// The events without structured data for search engines, and why.
-    public let untoldEvents: [UntoldEvent]
+    public let eventsWithoutStructuredData: [EventWithoutStructuredData]
 
     /// The ids of the events whose authors accept weak codes.
     public let eventsAcceptingWeakCodes: [String]
@@ -43,7 +43,7 @@ public struct BuildReport: Sendable {
     private let materials: ((Sources, Site)?, Changes)?
 
     /// An event without structured data, because it lacks facts that structured data requires.
-    public struct UntoldEvent: Hashable, Sendable {
+    public struct EventWithoutStructuredData: Hashable, Sendable {
         /// Its id.
         public let id: String
 
@@ -53,12 +53,12 @@ public struct BuildReport: Sendable {
         /// The keys of the event that are missing.
         public let missing: [String]
 
-        static func all(of site: Site) -> [UntoldEvent] {
+        static func all(of site: Site) -> [EventWithoutStructuredData] {
             // Without a base URL no page has structured data, which would need its full address.
             if site.configuration.baseURL.root == nil { return [] }
             // Nor is there anything to add to an event that is behind a code: none of its facts are for everyone.
             return site.events.filter { $0.publicEvent.access.gate == .songs && !$0.missingFacts.isEmpty }.map {
-                UntoldEvent(id: $0.publicEvent.id, place: $0.publicEvent.place, missing: $0.missingFacts)
+                EventWithoutStructuredData(id: $0.publicEvent.id, place: $0.publicEvent.place, missing: $0.missingFacts)
             }
         }
     }
@@ -96,14 +96,16 @@ public struct BuildReport: Sendable {
     ) {
         self.init(
             changes, fileCount: changes.count, output: output, done: update, skipped: site.skipped,
-            untoldEvents: UntoldEvent.all(of: site), eventsAcceptingWeakCodes: site.eventsAcceptingWeakCodes,
+            eventsWithoutStructuredData: EventWithoutStructuredData.all(of: site),
+            eventsAcceptingWeakCodes: site.eventsAcceptingWeakCodes,
             nextChange: site.nextChange, zone: site.configuration.zone, materials: (sources, site))
     }
 
     /// - Parameter fileCount: The number of files in the site, even if `changes` covers only some of them.
     init(
         _ changes: Changes, fileCount: Int, output: String, done update: UpdateReport?,
-        skipped: [SkippedRecord] = [], untoldEvents: [UntoldEvent] = [], eventsAcceptingWeakCodes: [String] = [],
+        skipped: [SkippedRecord] = [], eventsWithoutStructuredData: [EventWithoutStructuredData] = [],
+        eventsAcceptingWeakCodes: [String] = [],
         nextChange: Instant?, zone: Zone, materials: (Sources, Site)? = nil
     ) {
         self.materials = (materials, changes)
@@ -114,7 +116,7 @@ public struct BuildReport: Sendable {
         removed = changes.removed
         unchanged = fileCount - writtenCount
         self.skipped = skipped
-        self.untoldEvents = untoldEvents
+        self.eventsWithoutStructuredData = eventsWithoutStructuredData
         self.eventsAcceptingWeakCodes = eventsAcceptingWeakCodes
         self.nextChange = nextChange
         self.zone = zone
@@ -129,10 +131,10 @@ public struct BuildReport: Sendable {
         removed = []
         unchanged = last.fileCount
         skipped = last.skipped
-        untoldEvents = last.untoldEvents
+        eventsWithoutStructuredData = last.eventsWithoutStructuredData
         // No report is kept of a site with codes.
         eventsAcceptingWeakCodes = []
-        nextChange = last.moment.nextChange
+        nextChange = last.inputs.nextChange
         self.zone = zone
     }
 

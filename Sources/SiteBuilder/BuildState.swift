@@ -79,7 +79,7 @@ final class BuildState: Sendable {
         let opened = Result { () throws(FileError) in
             try output(&log).map { (output) throws(FileError) in (output: output, standing: try output.standing()) }
         }
-        return OpenedOutput(opened: opened, said: log)
+        return OpenedOutput(opened: opened, diagnostics: log)
     }
 
     /// Opens a part of the output; nil, and an error, if the site can't be built there.
@@ -89,8 +89,8 @@ final class BuildState: Sendable {
 
     /// Opens the journal of the output; nil if the site can't be built there.
     func journal() throws(FileError) -> OutputJournal? {
-        var unsaid = DiagnosticLog()
-        guard let place = try OutputPlace(outputOptions, &unsaid) else { return nil }
+        var discarded = DiagnosticLog()
+        guard let place = try OutputPlace(outputOptions, &discarded) else { return nil }
         return OutputJournal(
             place: place, records: try state.records(ofOutput: place.key), version: outputOptions.version)
     }

@@ -44,7 +44,7 @@ func check(
 
 /// Lists the paths in a site's output that are not the site's own, in order; empty if the output can't be read.
 public func filesOfOthers(_ options: BuildOptions) -> [String] {
-    var unsaid = DiagnosticLog()
-    guard let project = Project(options, &unsaid) else { return [] }
-    return (try? BuildState(project).output(&unsaid)?.foreignPaths()) ?? []
+    var discarded = DiagnosticLog()
+    guard let project = Project(options, &discarded) else { return [] }
+    return (try? BuildState(project).output(&discarded)?.foreignPaths()) ?? []
 }

@@ -55,7 +55,7 @@ private func fault(
     }
     let near = suggestion(for: id, among: requests.map(\.id))
     return Diagnostic(
-        .error, .usage, at: nil, "nobody asked for \"\(id)\" at \"\(event.id)\"",
+        .error, .usage, at: nil, "nobody requested \"\(id)\" at \"\(event.id)\"",
         hint: near.map { "did you mean \"\($0)\"?" } ?? "without songs the command lists what waits")
 }
 
@@ -76,12 +76,12 @@ extension Event {
     /// The songs that nothing was decided about: those that visitors requested, then the event's own that wait.
     fileprivate func waitingSongs(_ votes: EventVotes) -> [RequestList.Request] {
         let undecided = music.undeclinedRequests(votes).filter { !votes.decisions.accepted.contains($0.id) }
-        let asked = undecided.map { RequestList.Request($0, isListed: music.lists($0, votes.decisions)) }
+        let requested = undecided.map { RequestList.Request($0, isListed: music.lists($0, votes.decisions)) }
         let own = (music.songs?.all ?? []).filter { $0.status == .requested && !music.lists($0.status) }.map {
             RequestList.Request(
                 id: $0.id, title: $0.title, artist: $0.artist, askers: 0, isListed: false, place: $0.place)
         }
-        return asked + own
+        return requested + own
     }
 }
 

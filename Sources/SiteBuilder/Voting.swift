@@ -30,10 +30,10 @@ public func vote(
         }
 
         // Theme errors are left to the full build, if there is one, which reports them.
-        var unsaid = DiagnosticLog()
-        let theme = project.theme(&unsaid)
+        var discarded = DiagnosticLog()
+        let theme = project.theme(&discarded)
         let last =
-            try unsaid.hasErrors
+            try discarded.hasErrors
             ? nil : buildState.lastBuild(configuration, theme, options, counted: box.ledger.latestFiling())
         let events = try EventFinder(last, project, buildState)
         guard !events.log.hasErrors else {
@@ -50,18 +50,18 @@ public func vote(
         }
 
         if let last, let found = events.found {
-            let lists = try SongLists(of: found.map(\.event), configuration, box.ledger, decisions, &unsaid)
+            let lists = try SongLists(of: found.map(\.event), configuration, box.ledger, decisions, &discarded)
             if let gates = SiteGates(known: found.map(\.event), project, buildState)?.gates,
-                let report = try last.build(found, lists, gates, theme, project, buildState, &unsaid)
+                let report = try last.build(found, lists, gates, theme, project, buildState, &discarded)
             {
-                log.append(unsaid)
+                log.append(discarded)
                 try buildState.keep(counted: box.ledger.latestFiling())
                 return VoteReport(taken: taken, build: report, hasOtherChanges: try last.seesOtherChanges(in: folder))
             }
         }
-        var said = DiagnosticLog()
-        let report = try build(project, buildState, &said)
-        log.append(said)
+        var buildLog = DiagnosticLog()
+        let report = try build(project, buildState, &buildLog)
+        log.append(buildLog)
         return VoteReport(taken: taken, build: report, hasOtherChanges: false)
     } catch {
         log.report(

@@ -51,14 +51,14 @@ struct BuildSummary {
             let others = report.skipped.count - shown.count
             if others > 0 { lines.append("  and \(others) more; --verbose lists them all") }
         }
-        if !report.untoldEvents.isEmpty {
-            let count = report.untoldEvents.count
-            let keys = Set(report.untoldEvents.flatMap(\.missing)).sorted().joined(separator: " or ")
+        if !report.eventsWithoutStructuredData.isEmpty {
+            let count = report.eventsWithoutStructuredData.count
+            let keys = Set(report.eventsWithoutStructuredData.flatMap(\.missing)).sorted().joined(separator: " or ")
             let end = isComplete ? ":" : "; --verbose lists \(count == 1 ? "it" : "them")"
             lines.append(
                 "Search engines are told nothing about \(count) event\(count == 1 ? "" : "s") without \(keys)\(end)")
             if isComplete {
-                lines += report.untoldEvents.map { event in
+                lines += report.eventsWithoutStructuredData.map { event in
                     "  \(event.place.file.escapedForTerminal): \"\(event.id.escapedForTerminal)\" has no "
                         + event.missing.joined(separator: ", no ")
                 }
@@ -91,7 +91,7 @@ struct BuildSummary {
         }
         if !foreign.isEmpty { summary.add("foreign", .array(foreign.map(JSONValue.string))) }
         summary.add("skipped", .array(report.skipped.map { json($0, in: report.zone) }))
-        summary.add("withoutStructuredData", .array(report.untoldEvents.map(json)))
+        summary.add("withoutStructuredData", .array(report.eventsWithoutStructuredData.map(json)))
         summary.add("weakCodesAccepted", .array(report.eventsAcceptingWeakCodes.map(JSONValue.string)))
         summary.add("nextChange", report.nextChange.map { .string($0.rfc3339(in: report.zone)) } ?? .null)
         return summary
@@ -112,7 +112,7 @@ struct BuildSummary {
         ]
     }
 
-    private func json(_ event: BuildReport.UntoldEvent) -> JSONValue {
+    private func json(_ event: BuildReport.EventWithoutStructuredData) -> JSONValue {
         [
             "file": .string(event.place.file), "id": .string(event.id),
             "missing": .array(event.missing.map(JSONValue.string)),

@@ -12,7 +12,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
         switch self {
         case .done: "Done"
         case .problems: "Problems in the content; the site stays as it was"
-        case .misuse: "Misuse: something was asked for that can't be meant"
+        case .misuse: "Misuse: an option or argument is wrong"
         case .world: "The disk, the network or a lock was in the way"
         }
     }

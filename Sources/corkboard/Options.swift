@@ -102,14 +102,14 @@ struct Options: Sendable {
     private func meant(_ value: String, _ placeholder: Placeholder, _ message: String) throws(Stop) -> String {
         if case .id = placeholder.kind { return composed(value) }
         guard let choices = placeholder.choices, !placeholder.takes(value) else { return value }
-        let said =
+        let message =
             switch placeholder.kind {
             case .command: "there is no command \"\(value)\""
             case .recordKind: "there is no kind of record \"\(value)\""
             case .text, .folder, .file, .choice, .id: message
             }
         throw unknown(
-            value, said, among: choices + placeholder.otherWords,
+            value, message, among: choices + placeholder.otherWords,
             otherwise: placeholder.alternatives.map { "it can be \($0)" } ?? "\"corkboard help\" lists them")
     }
 

@@ -49,9 +49,9 @@ struct VoteSummary {
     static func words(_ report: IntakeReport) -> String {
         let counted = max(0, report.effect.counted - report.waiting.count)
         let parts = [
-            (counted, "counted"), (report.effect.changed, "changed a mind"),
-            (report.effect.withdrawn, "withdrew"), (report.effect.repeated, "repeated"),
-            (report.counts.requests, "asked for a song"), (report.waiting.count, "to wait"),
+            (counted, "counted"), (report.effect.changed, "changed"),
+            (report.effect.withdrawn, "withdrawn"), (report.effect.repeated, "repeated"),
+            (report.counts.requests, "song requests"), (report.waiting.count, "waiting"),
             (report.counts.rejected, "rejected"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         return parts.isEmpty ? "no ballots" : parts.joined(separator: ", ")

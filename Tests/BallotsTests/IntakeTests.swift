@@ -309,7 +309,7 @@ import Time
         let lines = (1...8).map { #"{"event":"gala","title":"T\#($0)","artist":"A","user":"ann","at":\#(9 - $0)}"# }
         let report = try office.take(lines.joined(separator: "\n"))
         #expect(report.waiting.map(\.line) == [6, 7, 8])
-        #expect(report.waiting.first?.reason == "this user asks for more than 5 songs; those asked for first count")
+        #expect(report.waiting.first?.reason == "this user requests more than 5 songs; the first requests count")
         #expect(try office.requests().map(\.title) == ["T8", "T7", "T6", "T5", "T4"])
     }
 
@@ -331,7 +331,7 @@ import Time
         let ask = #"{"event":"gala","title":"Hello","artist":"World","user":"ann","at":9}"#
         let waiting = [
             WaitingLine(
-                line: 1, reason: #"there is no song "hello-world" at "gala"; it counts when someone asks for it"#)
+                line: 1, reason: #"there is no song "hello-world" at "gala"; it counts once someone requests it"#)
         ]
         let ledger = try office.ledger()
         let intake = try office.intake(ledger)

@@ -262,7 +262,7 @@ import Time
         ])
         let built = site.build()
         #expect(built.texts.isEmpty)
-        #expect(built.report?.untoldEvents.isEmpty == true)
+        #expect(built.report?.eventsWithoutStructuredData.isEmpty == true)
         for (path, text) in site.pages() {
             for secret in Self.secrets { #expect(!text.contains(secret), "\(secret) in \(path)") }
         }

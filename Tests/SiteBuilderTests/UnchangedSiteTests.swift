@@ -50,7 +50,9 @@ import Time
         #expect(again.written.isEmpty && again.removed.isEmpty)
         #expect(report.unchanged == before.writtenCount)
         #expect(report.skipped == before.skipped && report.skipped.count == 1)
-        #expect(report.untoldEvents == before.untoldEvents && report.untoldEvents.count == 1)
+        #expect(
+            report.eventsWithoutStructuredData == before.eventsWithoutStructuredData
+                && report.eventsWithoutStructuredData.count == 1)
         #expect(report.nextChange == before.nextChange && report.nextChange != nil)
     }
 

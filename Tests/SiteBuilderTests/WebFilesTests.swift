@@ -239,7 +239,10 @@ import Time
         ])
         let built = site.build()
         #expect(built.texts.isEmpty)
-        #expect(built.report?.untoldEvents.map { "\($0.id): \($0.missing)" } == ["c: [\"venue\"]", "d: [\"start\"]"])
+        #expect(
+            built.report?.eventsWithoutStructuredData.map { "\($0.id): \($0.missing)" } == [
+                "c: [\"venue\"]", "d: [\"start\"]",
+            ])
         let match = try #require(try structuredData(of: "/events/a/", in: site).first)
         #expect(match["@type"] as? String == "SportsEvent")
         #expect(match["startDate"] as? String == "2026-05-09T20:00:00+02:00")

@@ -91,7 +91,7 @@ import Testing
         #expect(try site.run("vote", "-", input: request).code == 1)
         #expect(
             try site.run("vote", "-", input: request.replacingOccurrences(of: #" \u001b[2J"#, with: "")).code == 0)
-        #expect(try site.run("accept", "gala").output == "believe-cher: Believe - Cher, asked for once\n")
+        #expect(try site.run("accept", "gala").output == "believe-cher: Believe - Cher, requested once\n")
         #expect(try site.run("accept", "gala", "believe-cher").code == 0)
         #expect(try site.run("tally", "gala").output.contains("Believe - Cher\n"))
         #expect(try site.run("decline", "gala", "believe-cher", "--no-build").code == 0)
@@ -145,7 +145,7 @@ import Testing
         let waiting = try site.run("list", "song", "gala", "--state", "waiting").output
         #expect(waiting.contains("strong-enough-cher") && waiting.hasSuffix("waits\n1 song\n"))
         let shown = try site.run("show", "song", "gala", "believe-cher").output
-        #expect(shown.hasPrefix("Believe (song gala believe-cher)\nasked for 2 times; no file has it\n\nid: "))
+        #expect(shown.hasPrefix("Believe (song gala believe-cher)\nrequested 2 times; no file has it\n\nid: "))
         #expect(try site.run("show", "song", "gala", "believe").errors.contains(#"did you mean "believe-cher"?"#))
         #expect(
             try site.run("delete", "song", "gala", "believe-cher", "--yes").errors.contains("corkboard decline gala"))

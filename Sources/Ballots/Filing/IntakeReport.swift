@@ -9,7 +9,7 @@ public struct IntakeReport: Hashable, Sendable {
     /// The first of the rejected lines, and why they were rejected.
     public var rejections: [Rejection] = []
 
-    /// The first of the lines that are kept but change no list yet, and why: ballots for songs that nobody has asked for
+    /// The first of the lines that are kept but change no list yet, and why: ballots for songs that nobody has requested
     /// yet, and requests beyond the limit of one voter.
     public var waiting: [WaitingLine] = []
 

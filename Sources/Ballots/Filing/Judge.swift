@@ -20,17 +20,17 @@ struct Judge {
     private var voters: [Result<Voter, Refusal>?] = []
     private var songs: [UInt64: Song] = [:]
 
-    // The ids of the songs that voters asked for, by event.
+    // The ids of the songs that voters requested, by event.
     private var requestsOfVoter: [String: [[UInt8]: Set<String>]] = [:]
 
-    // The ids of the songs that voters asked for, at events that take no more requests.
-    private var askedFor: [String: Set<String>] = [:]
+    // The ids of the songs that voters requested, at events that take no more requests.
+    private var requestedSongs: [String: Set<String>] = [:]
 
     // The first ballot of each song that is not on a list.
-    private var unlisted: [Unlisted] = []
+    private var pendingBallots: [PendingBallot] = []
 
     /// How many of these ballots are remembered; the limit affects only messages.
-    private static let unlistedLimit = 10_000
+    private static let pendingBallotLimit = 10_000
 
     // The hints for unknown names, by the ids of the event and the song; nil: there is none.
     private var hints: [[String]: String?] = [:]
@@ -53,7 +53,7 @@ struct Judge {
         var voters: Set<[UInt8]>?
     }
 
-    private struct Unlisted {
+    private struct PendingBallot {
         var line: Int
         var event: String
         var song: String
@@ -142,16 +142,16 @@ struct Judge {
 
     /// Notes the lines that change no list yet, as the ledger is now.
     mutating func noteWaiting() throws(LedgerError) {
-        for ballot in unlisted where report.waiting.count < IntakeReport.limit {
+        for ballot in pendingBallots where report.waiting.count < IntakeReport.limit {
             if ballot.isDeclined {
                 let reason =
-                    "the song \(shown(ballot.song)) at \(shown(ballot.event)) was declined; it counts if it is let in"
+                    "the song \(shown(ballot.song)) at \(shown(ballot.event)) was declined; it counts if it is accepted"
                 report.waiting.append(WaitingLine(line: ballot.line, reason: reason))
                 continue
             }
             guard try !ledger.isRequested(ballot.song, at: ballot.event) else { continue }
             let reason =
-                "there is no song \(shown(ballot.song)) at \(shown(ballot.event)); it counts when someone asks for it"
+                "there is no song \(shown(ballot.song)) at \(shown(ballot.event)); it counts once someone requests it"
             var hint: String?
             if let poll = findPoll(ballot.event) { hint = advice(for: ballot.song, at: poll) }
             report.waiting.append(WaitingLine(line: ballot.line, reason: reason, hint: hint))
@@ -195,9 +195,9 @@ struct Judge {
             report.counts.requests += 1
             guard poll.songs[id] == nil else { return }
             requestsOfVoter[poll.event]?[voter.key]?.insert(id)
-            let asked = requestsOfVoter[poll.event]?[voter.key]?.count ?? 0
-            if asked > poll.requestLimit, report.waiting.count < IntakeReport.limit {
-                let reason = "this user asks for more than \(poll.requestLimit) songs; those asked for first count"
+            let count = requestsOfVoter[poll.event]?[voter.key]?.count ?? 0
+            if count > poll.requestLimit, report.waiting.count < IntakeReport.limit {
+                let reason = "this user requests more than \(poll.requestLimit) songs; the first requests count"
                 report.waiting.append(WaitingLine(line: Int(request.line), reason: reason))
             }
         } catch {
@@ -243,9 +243,9 @@ struct Judge {
                 let hint = advice(for: name, at: poll)
                 return .failure(Refusal("there is no song \(shown(name)) at \(shown(poll.event))", hint: hint))
             }
-            if unlisted.count < Self.unlistedLimit {
-                unlisted.append(
-                    Unlisted(
+            if pendingBallots.count < Self.pendingBallotLimit {
+                pendingBallots.append(
+                    PendingBallot(
                         line: Int(ballot.line), event: poll.event, song: name,
                         isDeclined: poll.declined.contains(name)))
             }
@@ -256,13 +256,13 @@ struct Judge {
         return .success(song)
     }
 
-    /// True if a song that is on no list was declined, or visitors asked for it or still may.
+    /// True if a song that is on no list was declined, or visitors requested it or still may.
     private mutating func canBeListed(_ name: String, at poll: Poll) throws(LedgerError) -> Bool {
         // Ballots are counted now and shown once the song is listed, so the request may come before the ballot or after it.
         if poll.awaits(name) { return true }
         guard poll.requests == .closed else { return false }
-        if askedFor[poll.event] == nil { askedFor[poll.event] = try ledger.songsAskedFor(at: poll.event) }
-        return askedFor[poll.event]?.contains(name) == true
+        if requestedSongs[poll.event] == nil { requestedSongs[poll.event] = try ledger.requestedSongs(at: poll.event) }
+        return requestedSongs[poll.event]?.contains(name) == true
     }
 
     private mutating func voter(

@@ -15,12 +15,12 @@ public struct Poll: Sendable {
 
     /// The ids of the songs on the list, by each name that ballots may use.
     ///
-    /// A song that somebody asked for is on the list if its `SongRequest.id` is among the names.
+    /// A song that somebody requested is on the list if its `SongRequest.id` is among the names.
     public let songs: [String: String]
 
     /// The names of declined songs.
     ///
-    /// Ballots for one are kept, as are ballots for a song that nobody has asked for yet.
+    /// Ballots for one are kept, as are ballots for a song that nobody has requested yet.
     let declined: Set<String>
 
     /// How the event handles songs that visitors ask for.
@@ -29,7 +29,7 @@ public struct Poll: Sendable {
     /// How many songs that are not on the list one voter can ask for; the earliest requests count.
     public let requestLimit: Int
 
-    /// How many songs can be asked for in all; the songs with the most voters count.
+    /// How many songs can be requested in all; the songs with the most voters count.
     public let songLimit: Int
 
     /// The folded names of the people who may vote; nil: everybody may.
@@ -49,7 +49,7 @@ public struct Poll: Sendable {
         self.voters = voters.isEmpty ? nil : Set(voters.map { VoterName.key($0) })
     }
 
-    /// True if ballots for a song that is not on the list are kept for later: it was declined, or can still be asked for.
+    /// True if ballots for a song that is not on the list are kept for later: it was declined, or can still be requested.
     func awaits(_ song: String) -> Bool {
         declined.contains(song) || requests != .closed && SongRequest.isID(song)
     }

@@ -29,8 +29,8 @@ extension Ledger {
         }
     }
 
-    /// The numbers of the first and the latest batch that changed votes at an event, or in which a song was asked for that
-    /// nobody had asked for before; 0 if there is none.
+    /// The numbers of the first and the latest batch that changed votes at an event, or in which a song was requested that
+    /// nobody had requested before; 0 if there is none.
     private func batches(touching event: String) throws(DatabaseError) -> (first: Int64, latest: Int64) {
         let batches = try database.prepare(
             """
@@ -39,7 +39,7 @@ extension Ledger {
                     max((SELECT max(batch) FROM history WHERE history.song = song.number)) AS latest
                 FROM event JOIN song ON song.event = event.number WHERE event.id = ?1
                 UNION ALL
-                SELECT min(batch), max(batch) FROM event JOIN wish ON wish.event = event.number WHERE event.id = ?1)
+                SELECT min(batch), max(batch) FROM event JOIN requested_song ON requested_song.event = event.number WHERE event.id = ?1)
             """)
         batches.bind(event, at: 0)
         _ = try batches.step()
@@ -145,7 +145,7 @@ extension Ledger {
         }
     }
 
-    /// The songs that were asked for at an event and are not on its list, in the order of the first request.
+    /// The songs that were requested at an event and are not on its list, in the order of the first request.
     ///
     /// The result depends only on the set of requests, even if there are more songs than the poll's limit.
     package func requests(for poll: Poll) throws(LedgerError) -> [SongRequest] {
@@ -153,10 +153,12 @@ extension Ledger {
             let latest = try batches(touching: poll.event).latest
             let rows = try database.prepare(
                 """
-                SELECT request.id, request.title, request.artist, request.at, request.voter, wish.batch, wish.moderated
+                SELECT request.id, request.title, request.artist, request.at, request.voter,
+                    requested_song.batch, requested_song.moderated
                 FROM event
                 JOIN request ON request.event = event.number
-                JOIN wish ON wish.event = request.event AND wish.id = request.id WHERE event.id = ?
+                JOIN requested_song ON requested_song.event = request.event AND requested_song.id = request.id
+                WHERE event.id = ?
                 ORDER BY request.at, request.title, request.artist, request.id
                 """)
             rows.bind(poll.event, at: 0)
@@ -174,17 +176,18 @@ extension Ledger {
                 if first == nil { order.append(id) }
                 requests[id] = SongRequest(
                     id: id, title: first?.title ?? rows.text(1), artist: first?.artist ?? rows.text(2),
-                    asked: first?.asked ?? at, askers: (first?.askers ?? 0) + 1, isNew: rows.integer(5) == latest,
+                    requestedAt: first?.requestedAt ?? at, askers: (first?.askers ?? 0) + 1,
+                    isNew: rows.integer(5) == latest,
                     hasJoined: rows.integer(6) == 0)
             }
-            let asked = order.compactMap { requests[$0] }
-            guard asked.count > poll.songLimit else { return asked }
-            let most = asked.indices.sorted { (asked[$1].askers, $0) < (asked[$0].askers, $1) }
-            return most.prefix(poll.songLimit).sorted().map { asked[$0] }
+            let inOrder = order.compactMap { requests[$0] }
+            guard inOrder.count > poll.songLimit else { return inOrder }
+            let most = inOrder.indices.sorted { (inOrder[$1].askers, $0) < (inOrder[$0].askers, $1) }
+            return most.prefix(poll.songLimit).sorted().map { inOrder[$0] }
         }
     }
 
-    /// True if somebody asked for a song at an event.
+    /// True if somebody requested a song at an event.
     func isRequested(_ song: String, at event: String) throws(LedgerError) -> Bool {
         try inIndex { () throws(DatabaseError) in
             let find = try database.prepare(
@@ -196,11 +199,12 @@ extension Ledger {
         }
     }
 
-    /// The ids of the songs that were asked for at an event.
-    func songsAskedFor(at event: String) throws(LedgerError) -> Set<String> {
+    /// The ids of the songs that were requested at an event.
+    func requestedSongs(at event: String) throws(LedgerError) -> Set<String> {
         try inIndex { () throws(DatabaseError) in
             let rows = try database.prepare(
-                "SELECT wish.id FROM event JOIN wish ON wish.event = event.number WHERE event.id = ?")
+                "SELECT requested_song.id FROM event JOIN requested_song ON requested_song.event = event.number WHERE event.id = ?"
+            )
             rows.bind(event, at: 0)
             var ids: Set<String> = []
             while try rows.step() { ids.insert(rows.text(0)) }
@@ -233,7 +237,7 @@ extension Ledger {
         }
     }
 
-    /// The ids of the songs that one voter asked for at an event.
+    /// The ids of the songs that one voter requested at an event.
     func requests(of event: String, by voter: [UInt8]) throws(LedgerError) -> Set<String> {
         try inIndex { () throws(DatabaseError) in
             let rows = try database.prepare(
@@ -264,8 +268,8 @@ extension Ledger {
             if votes > 0, !poll.awaits(id) { lost.append((id, votes)) }
         }
         guard !lost.isEmpty else { return [] }
-        let asked = try songsAskedFor(at: poll.event)
-        return lost.filter { !asked.contains($0.id) }.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+        let requested = try requestedSongs(at: poll.event)
+        return lost.filter { !requested.contains($0.id) }.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
     }
 
     /// Calls `body` with every ballot that counts, sorted by event, song and voter.

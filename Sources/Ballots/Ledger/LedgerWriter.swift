@@ -7,7 +7,7 @@ final class LedgerWriter {
 
     private let database: Database
     private let addEvent, findEvent, addSong, findSong, lastSong, addVoter, findVoter: Statement
-    private let addBallot, findBallot, changeBallot, addVotes, keepHistory, addRequest, addWish: Statement
+    private let addBallot, findBallot, changeBallot, addVotes, keepHistory, addRequest, addRequestedSong: Statement
     private var nextEvent, nextVoter, nextBlock: Int64
 
     /// The number of the batch that is being counted.
@@ -55,9 +55,9 @@ final class LedgerWriter {
             ON CONFLICT DO UPDATE SET at = excluded.at, title = excluded.title, artist = excluded.artist
             WHERE (excluded.at, excluded.title, excluded.artist) < (at, title, artist)
             """)
-        addWish = try database.prepare(
+        addRequestedSong = try database.prepare(
             """
-            INSERT INTO wish (event, id, batch, moderated) VALUES (?, ?, ?, ?)
+            INSERT INTO requested_song (event, id, batch, moderated) VALUES (?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET moderated = min(moderated, excluded.moderated)
             """)
         nextEvent = try LedgerWriter.number(database, "SELECT ifnull(max(number), 0) + 1 FROM event")
@@ -92,11 +92,11 @@ final class LedgerWriter {
             addRequest.bind(request.title, at: 4)
             addRequest.bind(request.artist, at: 5)
             try addRequest.run()
-            addWish.bind(event, at: 0)
-            addWish.bind(id, at: 1)
-            addWish.bind(batch, at: 2)
-            addWish.bind(request.isModerated ? 1 : 0, at: 3)
-            try addWish.run()
+            addRequestedSong.bind(event, at: 0)
+            addRequestedSong.bind(id, at: 1)
+            addRequestedSong.bind(batch, at: 2)
+            addRequestedSong.bind(request.isModerated ? 1 : 0, at: 3)
+            try addRequestedSong.run()
         }
     }
 

@@ -4,16 +4,16 @@ enum Schema {
     static let application: Int64 = 0x436f_726b
 
     /// The format's version; a change of the tables raises it, and older ledgers are made anew.
-    static let version: Int64 = 4
+    static let version: Int64 = 5
 
     /// Marks the database as complete, after everything else is in it.
-    static let seal: StaticString = "PRAGMA user_version = 4"
+    static let seal: StaticString = "PRAGMA user_version = 5"
 
     /// `ballot.key` is the song's number above the voter's, which has the lowest 27 bits.
     ///
     /// `voter.loose` is null if it equals the name. `folder` has one row, with the sum of the names in the batches' folder when
-    /// everything there was counted. `wish.batch` is the batch in which a song was first asked for; `wish.moderated` is 1 if it
-    /// was only asked for while requests were moderated.
+    /// everything there was counted. `requested_song.batch` is the batch in which a song was first requested; `requested_song.moderated` is 1 if it
+    /// was only requested while requests were moderated.
     static let tables: StaticString = """
         PRAGMA application_id = 0x436f726b;
         CREATE TABLE event (number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE);
@@ -35,7 +35,7 @@ enum Schema {
         CREATE TABLE request (
             event INTEGER NOT NULL, id BLOB NOT NULL, voter INTEGER NOT NULL, at INTEGER NOT NULL,
             title BLOB NOT NULL, artist BLOB NOT NULL, PRIMARY KEY (event, id, voter)) WITHOUT ROWID;
-        CREATE TABLE wish (
+        CREATE TABLE requested_song (
             event INTEGER NOT NULL, id BLOB NOT NULL, batch INTEGER NOT NULL, moderated INTEGER NOT NULL,
             PRIMARY KEY (event, id)) WITHOUT ROWID;
         """

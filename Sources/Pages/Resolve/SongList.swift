@@ -54,7 +54,7 @@ package struct SongList: Sendable {
     /// - Parameter votes: The votes and requests beyond the event's file.
     package init(_ event: Event, _ votes: EventVotes = .none, in zone: Zone) {
         let (music, place) = (event.music, event.place)
-        let listed = Lazy { music.listedSongs(votes, askedAt: place) }
+        let listed = Lazy { music.listedSongs(votes, requestedAt: place) }
         ranked = Lazy { music.ranked(listed.value, votes, in: zone) }
         self.listed = listed
         if votes.requests.isEmpty {
@@ -125,15 +125,15 @@ extension Event.Music {
     /// The songs of the list: the event's own, then requests, without those that were declined or still wait for a decision.
     ///
     /// - Parameter place: The place that diagnostics about requested songs point to.
-    fileprivate func listedSongs(_ votes: EventVotes, askedAt place: Place) -> [Song] {
+    fileprivate func listedSongs(_ votes: EventVotes, requestedAt place: Place) -> [Song] {
         let all = songs?.all ?? []
         let own = all.allSatisfy { lists($0.status) } ? all : all.filter { lists($0.status) }
-        let asked = undeclinedRequests(votes).filter { lists($0, votes.decisions) }
+        let requested = undeclinedRequests(votes).filter { lists($0, votes.decisions) }
         return own
-            + asked.map { request in
+            + requested.map { request in
                 Song(
                     id: request.id, place: place, title: request.title, artist: request.artist,
-                    added: .instant(request.asked),
+                    added: .instant(request.requestedAt),
                     status: votes.decisions.accepted.contains(request.id) ? .accepted : .requested, isPinned: false,
                     tally: Tally())
             }
@@ -162,11 +162,11 @@ extension Event.Music {
 
     /// The requests that are not in the event's file and were not declined, oldest first.
     package func undeclinedRequests(_ votes: EventVotes) -> [SongRequest] {
-        songsAskedFor(votes).filter { !votes.decisions.declined.contains($0.id) }
+        requestedSongs(votes).filter { !votes.decisions.declined.contains($0.id) }
     }
 
     /// The requests that are not in the event's file, oldest first, declined ones included.
-    package func songsAskedFor(_ votes: EventVotes) -> [SongRequest] {
+    package func requestedSongs(_ votes: EventVotes) -> [SongRequest] {
         guard !votes.requests.isEmpty else { return [] }
         let known = Set((songs?.all ?? []).flatMap { [$0.id, $0.requestID] })
         return votes.requests.filter { !known.contains($0.id) }

@@ -136,7 +136,7 @@ extension StringsFile {
         let shown =
             missing.prefix(5).joined(separator: ", ") + (missing.count > 5 ? " and \(missing.count - 5) more" : "")
         log.warning(
-            .stringsMissing, at: Place(file: name), "these texts are missing, and said in English: \(shown)",
+            .stringsMissing, at: Place(file: name), "these texts are missing; English is used: \(shown)",
             hint: "copy them from en.yaml of the built-in theme; a text that counts has a form for each kind of number")
     }
 }

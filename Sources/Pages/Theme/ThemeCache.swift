@@ -20,10 +20,10 @@ package final class ThemeCache: Sendable {
     ) -> SiteTheme {
         let key = Self.key(configuration, overrides)
         if let theme = themes.withLock({ $0[key] }) { return theme }
-        var said = DiagnosticLog()
-        let theme = SiteTheme(configuration, overrides: overrides, &said)
-        if said.diagnostics.isEmpty { themes.withLock { $0[key] = theme } }
-        log.append(said)
+        var themeLog = DiagnosticLog()
+        let theme = SiteTheme(configuration, overrides: overrides, &themeLog)
+        if themeLog.diagnostics.isEmpty { themes.withLock { $0[key] = theme } }
+        log.append(themeLog)
         return theme
     }
 

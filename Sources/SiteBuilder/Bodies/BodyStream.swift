@@ -36,7 +36,7 @@ final class BodyStream: Sendable {
         var findings: Body.Findings = [:]
 
         /// Errors in bodies, or of the workers.
-        var said = DiagnosticLog()
+        var log = DiagnosticLog()
     }
 
     /// - Parameter batches: The indices, in the plan, of the jobs whose files are to be made.
@@ -70,7 +70,7 @@ final class BodyStream: Sendable {
             // Ending the workers takes as long as making some pages, which other threads still do meanwhile.
             defer { renderer.endWorkers() }
             var outcome = Outcome()
-            let common = renderer.render(common, of: plan, &outcome.said)
+            let common = renderer.render(common, of: plan, &outcome.log)
             outcome.findings.reserveCapacity(own.reduce(0) { $0 + $1.count })
             common.addFindings(to: &outcome.findings)
             for jobs in own {
@@ -78,10 +78,10 @@ final class BodyStream: Sendable {
                 if !jobs.isEmpty {
                     isWanted.wait()
                     if isCancelled.load(ordering: .acquiring) { break }
-                    bodies = renderer.render(jobs, of: plan, beside: common, &outcome.said)
+                    bodies = renderer.render(jobs, of: plan, beside: common, &outcome.log)
                     bodies.addFindings(to: &outcome.findings)
                 }
-                if outcome.said.hasErrors { isBroken.store(true, ordering: .releasing) }
+                if outcome.log.hasErrors { isBroken.store(true, ordering: .releasing) }
                 made.withLock { $0.append(bodies) }
                 isMade.signal()
             }

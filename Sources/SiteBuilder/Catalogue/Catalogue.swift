@@ -71,25 +71,25 @@ package struct Catalogue: Sendable {
                 uniquingKeysWith: { first, _ in first })
             var catalogue = self
             catalogue.records = []
-            var asked: [CatalogueRecord] = []
+            var requested: [CatalogueRecord] = []
             for record in records {
                 if record.kind != .song {
-                    catalogue.records += asked
-                    asked = []
+                    catalogue.records += requested
+                    requested = []
                 }
                 if record.kind == .event, !record.isFixture, let event = events[record.id] {
                     let requests = try box.ledger.requests(for: Poll(event, project.configuration.voting))
-                    asked = event.songs(for: EventVotes(requests: requests, decisions: decisions[event.id]), record)
+                    requested = event.songs(for: EventVotes(requests: requests, decisions: decisions[event.id]), record)
                 }
                 catalogue.records.append(record)
             }
-            catalogue.records += asked
+            catalogue.records += requested
             // The buildState holds the site's lock until here.
             withExtendedLifetime(buildState) {}
             return catalogue
         } catch {
             log.report(
-                stopping: error, hint: "it has the songs that visitors asked for; fix this, then try again")
+                stopping: error, hint: "it has the songs that visitors requested; fix this, then try again")
         }
         return nil
     }
@@ -138,14 +138,14 @@ extension Event {
     ///
     /// - Parameter record: The record of the event.
     fileprivate func songs(for votes: EventVotes, _ record: CatalogueRecord) -> [CatalogueRecord] {
-        music.songsAskedFor(votes).map { request in
+        music.requestedSongs(votes).map { request in
             let isDeclined = votes.decisions.declined.contains(request.id)
             let isAccepted = votes.decisions.accepted.contains(request.id)
             let isListed = !isDeclined && music.lists(request, votes.decisions)
             let status = isDeclined ? Song.Status.declined : isAccepted ? .accepted : .requested
             return CatalogueRecord(
                 kind: .song, id: request.id, title: request.title, by: request.artist, holder: id,
-                date: .instant(request.asked), path: record.path, place: record.place,
+                date: .instant(request.requestedAt), path: record.path, place: record.place,
                 state: isDeclined ? .declined : isListed ? record.state : .waiting, count: nil, address: nil,
                 request: CatalogueRecord.Request(askers: request.askers, status: status.rawValue))
         }

@@ -26,13 +26,13 @@ struct AnswerCheck {
         of bytes: [UInt8], at path: String, calling file: String, _ buildState: BuildState, _ log: inout DiagnosticLog
     ) throws(FileError) -> RefusedAnswer? {
         let name = project.folder.name("Content/\(path)")
-        let said = try said(with: [path: bytes], buildState)
-        let errors = said.errors
+        let found = try diagnostics(with: [path: bytes], buildState)
+        let errors = found.errors
         guard !errors.isEmpty else {
-            for diagnostic in said.diagnostics where diagnostic.code == .duplicateID { log.report(diagnostic) }
+            for diagnostic in found.diagnostics where diagnostic.code == .duplicateID { log.report(diagnostic) }
             return nil
         }
-        let known = Set(try self.said(with: [:], buildState).errors)
+        let known = Set(try diagnostics(with: [:], buildState).errors)
         let new = errors.filter { $0.place?.file.utf8.elementsEqual(name.utf8) == true || !known.contains($0) }
         guard !new.isEmpty else { return nil }
         let renamed = new.map { error in
@@ -43,7 +43,9 @@ struct AnswerCheck {
         return RefusedAnswer(renamed, in: bytes, file: file)
     }
 
-    private func said(with answers: [String: [UInt8]], _ buildState: BuildState) throws(FileError) -> DiagnosticLog {
+    private func diagnostics(with answers: [String: [UInt8]], _ buildState: BuildState) throws(FileError)
+        -> DiagnosticLog
+    {
         var log = DiagnosticLog()
         try check(project.dryRun, buildState, answers: answers, &log)
         return log

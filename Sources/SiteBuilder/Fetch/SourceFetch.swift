@@ -122,11 +122,12 @@ struct SourceFetch {
     private func takeBallots(
         _ bytes: [UInt8], _ record: FetchRecord, _ before: Before, _ log: inout DiagnosticLog
     ) throws(FileError) -> FetchedSource.Outcome {
-        var said = DiagnosticLog()
+        var buildLog = DiagnosticLog()
         let report = vote(
-            [.answer(bytes, from: source.name)], project.options, building: false, &said, progress: project.progress)
-        log.append(said)
-        guard !said.hasErrors, let taken = report?.taken.last else {
+            [.answer(bytes, from: source.name)], project.options, building: false, &buildLog, progress: project.progress
+        )
+        log.append(buildLog)
+        guard !buildLog.hasErrors, let taken = report?.taken.last else {
             return fail(RefusedAnswer(message: "nothing of the answer counts"), before, &log)
         }
         let buildState = try buildState()

@@ -58,14 +58,14 @@ struct SiteGates {
             return
         }
         var gates: [Gate.Subject: Gate] = [:]
-        var unsaid = DiagnosticLog()
+        var discarded = DiagnosticLog()
         var reader = CodeReader(project.folder, project.options.environment) { _ in [] }
         let keys = KeyCache(in: buildState.stateFolder)
-        for lock in events.flatMap({ reader.locks(of: $0, on: name, &unsaid) }) {
+        for lock in events.flatMap({ reader.locks(of: $0, on: name, &discarded) }) {
             guard case .gate(let gate) = keys.known(lock.subject, code: lock.code) else { return nil }
             gates[lock.subject] = gate
         }
-        if unsaid.hasErrors { return nil }
+        if discarded.hasErrors { return nil }
         self.gates = Gates(gates, site: name)
     }
 

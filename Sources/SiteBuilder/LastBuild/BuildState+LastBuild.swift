@@ -18,10 +18,9 @@ extension BuildState {
     ) throws(FileError) -> LastBuild? {
         guard let journal = try journal(), let signature = try journal.signature(),
             let bytes = try journal.read(Self.lastBuildName), let last = LastBuild(stored: bytes),
-            last.manifest == signature,
-            last.shared
-                == Self.shared(configuration, theme, options),
-            last.moment.holds(at: options.now, in: configuration.zone),
+            last.inputs.hold(
+                Self.inputs(configuration, theme, options), signature, ledger: nil, at: options.now,
+                in: configuration.zone),
             try journal.read(Self.countedName) == Self.text(counted)
         else { return nil }
         return last
@@ -54,9 +53,9 @@ extension BuildState {
             return
         }
         guard let manifest else { return }
-        let shared = Self.shared(site.configuration, theme, options)
-        let last = LastBuild(site, sources, shared, (manifest.manifest, signature, manifest.base))
-        guard let last else { return }
+        let inputs = BuildInputs(
+            Self.inputs(site.configuration, theme, options), signature, ledger: nil, of: site)
+        guard let last = LastBuild(site, sources, inputs, (manifest.manifest, manifest.base)) else { return }
         try output.journal.keep(last.stored, Self.lastBuildName)
         try output.journal.keep(Self.text(counted), Self.countedName)
     }
@@ -74,8 +73,8 @@ extension BuildState {
     ) -> Digest? {
         guard let found = walk.digest, !options.clean else { return nil }
         var hash = SHA256()
-        hash.update("last report 1 ")
-        hash.update(Self.shared(configuration, theme, options).bytes)
+        hash.update("last report 2 ")
+        hash.update(Self.inputs(configuration, theme, options).bytes)
         hash.update(found.bytes)
         // The prefix is part of the files' names in diagnostics.
         hash.update(walk.prefix)
@@ -88,33 +87,33 @@ extension BuildState {
     ) throws(FileError) -> BuildReport? {
         guard let inputs, let journal = try journal(), let signature = try journal.signature(),
             let bytes = try journal.read(Self.lastReportName), let last = LastReport(stored: bytes),
-            last.inputs == inputs, last.manifest == signature, last.ledger == (try ledgerSignature()),
-            last.moment.holds(at: options.now, in: configuration.zone)
+            last.inputs.hold(
+                inputs, signature, ledger: try ledgerSignature(), at: options.now, in: configuration.zone)
         else { return nil }
-        var unsaid = DiagnosticLog()
-        guard let output = try output(&unsaid), try output.isAsWritten() else { return nil }
+        var discarded = DiagnosticLog()
+        guard let output = try output(&discarded), try output.isAsWritten() else { return nil }
         for warning in last.warnings { log.report(warning) }
         return BuildReport(last, output: outputPath, zone: configuration.zone)
     }
 
     /// Stores the report of a site that was just built, unless the next build of the same inputs might report something else.
     ///
-    /// - Parameter said: The diagnostics about the content.
+    /// - Parameter diagnostics: The diagnostics about the content.
     func keepReport(
-        _ inputs: Digest?, _ site: Site, _ sources: Sources, _ fileCount: Int, _ said: ArraySlice<Diagnostic>,
+        _ inputs: Digest?, _ site: Site, _ sources: Sources, _ fileCount: Int, _ diagnostics: ArraySlice<Diagnostic>,
         _ output: OutputFolder
     ) throws(FileError) {
         // This build has fixed the files that were changed by hand. Codes may come from the environment, which the inputs don't
         // include, and notes tell what this build did.
-        let said = said.filter { $0.code != .outputEdited }
+        let warnings = diagnostics.filter { $0.code != .outputEdited }
         guard let inputs, let signature = try output.journal.signature(),
             !sources.events.contains(where: { $0.access.code != nil || $0.access.adminCode != nil }),
-            said.allSatisfy({ $0.severity == .warning })
+            warnings.allSatisfy({ $0.severity == .warning })
         else { return }
         let last = LastReport(
-            inputs: inputs, moment: BuildMoment(of: site), manifest: signature, ledger: try ledgerSignature(),
-            fileCount: fileCount,
-            warnings: said, skipped: site.skipped, untoldEvents: BuildReport.UntoldEvent.all(of: site))
+            inputs: BuildInputs(inputs, signature, ledger: try ledgerSignature(), of: site),
+            fileCount: fileCount, warnings: warnings, skipped: site.skipped,
+            eventsWithoutStructuredData: BuildReport.EventWithoutStructuredData.all(of: site))
         try output.journal.keep(last.stored, Self.lastReportName)
     }
 
@@ -133,11 +132,12 @@ extension BuildState {
 
     private static func text(_ counted: Int64?) -> [UInt8] { Array("\(counted ?? 0)\n".utf8) }
 
-    private static func shared(
+    /// Computes the digest of what every page depends on: the program, its options, site.yaml and the theme.
+    private static func inputs(
         _ configuration: SiteConfiguration, _ theme: SiteTheme, _ options: BuildOptions
     ) -> Digest {
         var hash = SHA256()
-        hash.update("last build 2 \(Product.version) \(options.drafts)")
+        hash.update("last build 3 \(Product.version) \(options.drafts)")
         hash.update(configuration.digest.bytes)
         hash.update(PageSeed(configuration, theme).digest.bytes)
         for asset in theme.assets { hash.update(asset.fingerprint.bytes) }

@@ -31,7 +31,7 @@ extension LastBuild {
         let update = try changes.write(theme, nil, project.folder, &log) { _ in }
         guard !log.hasErrors else { return nil }
         return BuildReport(
-            changes, fileCount: fileCount, output: buildState.outputPath, done: update, nextChange: moment.nextChange,
+            changes, fileCount: fileCount, output: buildState.outputPath, done: update, nextChange: inputs.nextChange,
             zone: configuration.zone)
     }
 

@@ -11,14 +11,9 @@ import Time
 ///
 /// It is used only while everything that lists depend on is unchanged; otherwise the whole site is built.
 struct LastBuild: Sendable {
-    /// The digest of everything that all pages share: the settings, the theme, the options.
-    let shared: Digest
+    let inputs: BuildInputs
 
-    /// The instant of the build, and when the site next changes by itself.
-    let moment: BuildMoment
-
-    /// The signature of the manifest's file, and the digest at its end.
-    let manifest: FileSignature
+    /// The digest at the end of the manifest's file.
     let base: Digest
 
     /// The manifest's entry for the output's marker file.
@@ -48,15 +43,13 @@ struct LastBuild: Sendable {
 extension LastBuild {
     /// Collects the data about a site that was just built.
     ///
-    /// - Parameter manifest: The output's manifest, the signature of its file, and the digest at the file's end.
+    /// - Parameter manifest: The output's manifest, and the digest at the end of its file.
     init?(
-        _ site: Site, _ sources: Sources, _ shared: Digest,
-        _ manifest: (files: Manifest, signature: FileSignature, base: Digest)
+        _ site: Site, _ sources: Sources, _ inputs: BuildInputs, _ manifest: (files: Manifest, base: Digest)
     ) {
         guard let marker = manifest.files.index(of: OutputMarker.path) else { return nil }
-        self.shared = shared
-        moment = BuildMoment(of: site)
-        (self.manifest, base) = (manifest.signature, manifest.base)
+        self.inputs = inputs
+        base = manifest.base
         self.marker = manifest.files[marker]
         fileCount = manifest.files.count - 1
         menuPages = site.menuPages
@@ -89,9 +82,7 @@ extension LastBuild {
     package init?(stored bytes: [UInt8]) {
         guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {
-            shared = try reader.digest()
-            moment = try BuildMoment(from: &reader)
-            manifest = try FileSignature(from: &reader)
+            inputs = try BuildInputs(from: &reader)
             base = try reader.digest()
             marker = Manifest.Entry(
                 fingerprint: try reader.digest(), size: try reader.signed(), modified: try reader.signed())
@@ -116,9 +107,7 @@ extension LastBuild {
     /// The bytes to store.
     var stored: [UInt8] {
         var writer = ByteWriter()
-        writer.write(shared)
-        moment.store(in: &writer)
-        manifest.store(in: &writer)
+        inputs.store(in: &writer)
         writer.write(base)
         writer.write(marker.fingerprint)
         writer.write(marker.size)

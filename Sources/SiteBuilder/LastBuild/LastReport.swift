@@ -8,15 +8,7 @@ import Time
 
 /// The last build's report, which is repeated as long as nothing has changed.
 package struct LastReport: Sendable {
-    /// The digest of everything that the site was made from.
-    let inputs: Digest
-
-    /// The instant of the build, and when the site next changes by itself.
-    let moment: BuildMoment
-
-    /// The signatures of the manifest's and the ledger's files, which change when the output is written or votes are counted.
-    let manifest: FileSignature
-    let ledger: FileSignature?
+    let inputs: BuildInputs
 
     /// The number of files in the site.
     let fileCount: Int
@@ -24,7 +16,7 @@ package struct LastReport: Sendable {
     /// The warnings about the content.
     let warnings: [Diagnostic]
     let skipped: [SkippedRecord]
-    let untoldEvents: [BuildReport.UntoldEvent]
+    let eventsWithoutStructuredData: [BuildReport.EventWithoutStructuredData]
 }
 
 extension LastReport {
@@ -32,10 +24,7 @@ extension LastReport {
     package init?(stored bytes: [UInt8]) {
         guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {
-            inputs = try reader.digest()
-            moment = try BuildMoment(from: &reader)
-            manifest = try FileSignature(from: &reader)
-            ledger = try reader.flag() ? try FileSignature(from: &reader) : nil
+            inputs = try BuildInputs(from: &reader)
             fileCount = try reader.int()
             warnings = try reader.array { (reader) throws(ByteReader.Damage) in
                 try reader.diagnostic(in: try reader.text())
@@ -45,8 +34,8 @@ extension LastReport {
                     what: try reader.text(), id: try reader.text(), place: try reader.place(in: try reader.text()),
                     reason: try reader.reason())
             }
-            untoldEvents = try reader.array { (reader) throws(ByteReader.Damage) in
-                BuildReport.UntoldEvent(
+            eventsWithoutStructuredData = try reader.array { (reader) throws(ByteReader.Damage) in
+                BuildReport.EventWithoutStructuredData(
                     id: try reader.text(), place: try reader.place(in: try reader.text()),
                     missing: try reader.texts())
             }
@@ -58,10 +47,7 @@ extension LastReport {
     /// The bytes to store.
     var stored: [UInt8] {
         var writer = ByteWriter()
-        writer.write(inputs)
-        moment.store(in: &writer)
-        manifest.store(in: &writer)
-        writer.write(ledger) { $1.store(in: &$0) }
+        inputs.store(in: &writer)
         writer.write(fileCount)
         writer.write(warnings) { writer, warning in
             writer.write(warning.place?.file ?? "")
@@ -74,7 +60,7 @@ extension LastReport {
             writer.write(record.place)
             writer.write(record.reason)
         }
-        writer.write(untoldEvents) { writer, event in
+        writer.write(eventsWithoutStructuredData) { writer, event in
             writer.write(event.id)
             writer.write(event.place.file)
             writer.write(event.place)

@@ -28,7 +28,7 @@ struct LinkCheck {
         }
         let landings = Landings(plan, pages, links)
         // A broken link of the menu may be on every page, but is reported once.
-        var said: Set<Complaint> = []
+        var reported: Set<Complaint> = []
         for case let (index, links?) in zip(pages, links) {
             guard let page = plan.page(ofJob: index) else { continue }
             var written: WrittenLinks?
@@ -38,7 +38,7 @@ struct LinkCheck {
                 else { continue }
                 let place = place(of: target, link, on: page, &written, &texts, &log)
                 let complaint = Complaint(target: target, place: place)
-                guard said.insert(complaint).inserted else { continue }
+                guard reported.insert(complaint).inserted else { continue }
                 switch fault {
                 case .nothing: report(complaint, among: landings, &log)
                 case .noPlace(let file, let ids): report(complaint, in: file, ids, on: page.frame.address, &log)

@@ -61,8 +61,8 @@ final class EventFinder {
             else {
                 return nil
             }
-            var said = DiagnosticLog()
-            guard case .events(let events)? = loader.read(listed.path, &said) else { return nil }
+            var discarded = DiagnosticLog()
+            guard case .events(let events)? = loader.read(listed.path, &discarded) else { return nil }
             files[listed.path] = events
         }
         return files[listed.path]?.first { $0.id.utf8.elementsEqual(id.utf8) }

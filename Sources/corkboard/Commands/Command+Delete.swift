@@ -9,7 +9,7 @@ extension Command {
         summary: "Delete a record; \"restore\" brings it back",
         details: """
             Says what would go and asks first. What is deleted is kept in .corkboard/trash, an event or a song with its \
-            ballots, an event also with what was said to its requests.
+            ballots, an event also with the decisions about its requests.
             """,
         arguments: [.kind, .id, .part],
         flags: [.yes, .noBuild],
@@ -44,7 +44,7 @@ extension Run {
         try requireChangeable(record)
         guard record.request == nil else {
             throw .misuse(
-                "\"\(record.id)\" was asked for by visitors, and no file has it",
+                "\"\(record.id)\" was requested by visitors, and no file has it",
                 hint: "\"corkboard decline \(record.idWords)\" takes it off the list")
         }
         try requireUnused(record, in: catalogue)

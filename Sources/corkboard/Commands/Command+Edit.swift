@@ -12,7 +12,7 @@ extension Command {
         details: """
             Asks first. Of a bulletin the text is changed, from --body, --body-file or an editor: the one that VISUAL or \
             EDITOR names, else "editor" or "vi"; its other fields are changed in its file. Of other records the fields \
-            that flags give are changed. A song that visitors asked for becomes one of the event's own by it, with its \
+            that flags give are changed. A song that visitors requested becomes one of the event's own by it, with its \
             votes. "updated" of a bulletin or an event becomes now, by which feeds and calendars know that it changed.
             """,
         arguments: [.kind, .id, .part],
@@ -108,7 +108,7 @@ extension Run {
         try requireVisible(given, record)
         if record.request != nil, record.state == .waiting, !given.contains(where: { $0.field.key == "status" }) {
             throw .misuse(
-                "\"\(record.id)\" was asked for and waits: whether it is let in has to be said first",
+                "\"\(record.id)\" is a request that waits: accept or decline it first",
                 hint: "give --status as well, or say \"corkboard accept \(record.idWords)\"")
         }
         if case .string(let event)? = given.first(where: { $0.field.key == "event" })?.value {

@@ -8,7 +8,7 @@ extension Command {
         name: "list",
         summary: "List records, on the site or not",
         details: """
-            Songs and entries are listed for one event or schedule, or for all, songs that visitors asked for with the \
+            Songs and entries are listed for one event or schedule, or for all, songs that visitors requested with the \
             event's own. The events of sports feeds, which commands \
             show and don't change, come after the others. --state deleted lists what "restore" can bring back.
             """,

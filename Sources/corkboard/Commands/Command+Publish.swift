@@ -56,13 +56,13 @@ extension Run {
     }
 
     private mutating func publishOnce() throws(Stop) -> ExitCode {
-        let wish = try publishOptions()
+        let chosen = try publishOptions()
         var log = DiagnosticLog()
         let line = ProgressLine(console)
         let start = ContinuousClock.now
         var build: JSONValue?
         let report = Delivery.publish(
-            wish, &log,
+            chosen, &log,
             built: { report, log in
                 line.clear()
                 let summary = BuildSummary(report, options, took: ContinuousClock.now - start)
@@ -74,10 +74,10 @@ extension Run {
             }, progress: { line.show($0) })
         line.clear()
         console.report(log)
-        let summary = PublishSummary(report, isDryRun: wish.dryRun)
+        let summary = PublishSummary(report, isDryRun: chosen.dryRun)
         console.print(
             json: summary.json(log, build: build),
-            text: summary.text(log, listsFiles: wish.dryRun || options.has(.verbose)))
+            text: summary.text(log, listsFiles: chosen.dryRun || options.has(.verbose)))
         return ExitCode(log)
     }
 

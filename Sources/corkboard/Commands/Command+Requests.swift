@@ -5,10 +5,10 @@ import Text
 
 extension Command {
     static let accept = decision(
-        .accept, name: "accept", summary: "Let songs that were asked for onto an event's list",
+        .accept, name: "accept", summary: "Accept requested songs for an event's list",
         purpose: "Let a song onto the list")
     static let decline = decision(
-        .decline, name: "decline", summary: "Turn down songs that were asked for at an event",
+        .decline, name: "decline", summary: "Decline requested songs at an event",
         purpose: "Turn a song down, or take it off the list again")
 
     private static func decision(
@@ -17,8 +17,8 @@ extension Command {
         Command(
             name: name, summary: summary,
             details: """
-                Without songs it lists those that nothing was decided about, each with the id to name it by. What was \
-                decided is in Content/requests.json, and can be changed there, or by the other command, at any time. The \
+                Without songs it lists the undecided requests, each with its id. Decisions are in \
+                Content/requests.json, and can be changed there, or by the other command, at any time. The \
                 status of a song that stands in the event's own file is changed there.
                 """,
             arguments: [
@@ -91,11 +91,11 @@ extension Run {
     private func text(_ list: RequestList) -> String {
         guard !list.waiting.isEmpty else { return "No songs wait at \(list.event.escapedForTerminal)\n" }
         return list.waiting.map { song in
-            let asked = song.askers == 1 ? "asked for once" : "asked for \(song.askers) times"
-            let said =
+            let requested = song.askers == 1 ? "requested once" : "requested \(song.askers) times"
+            let decision =
                 song.place.map { "waits until its status is accepted in \($0)" }
-                ?? asked + (song.isListed ? ", on the list" : "")
-            return "\(song.id): \(song.title) - \(song.artist), \(said)".escapedForTerminal + "\n"
+                ?? requested + (song.isListed ? ", on the list" : "")
+            return "\(song.id): \(song.title) - \(song.artist), \(decision)".escapedForTerminal + "\n"
         }.joined()
     }
 }

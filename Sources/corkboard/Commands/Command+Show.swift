@@ -109,7 +109,7 @@ extension CatalogueRecord {
     /// The file and line of the record, or the requests it comes from.
     fileprivate var origin: String {
         guard let request else { return "in \(place)" }
-        return "asked for \(request.askers == 1 ? "once" : "\(request.askers) times"); no file has it"
+        return "requested \(request.askers == 1 ? "once" : "\(request.askers) times"); no file has it"
     }
 }
 

@@ -65,7 +65,7 @@ final class EventCard: Sendable {
             },
             .text(
                 "untilSeconds",
-                "until when it is said to have started, in Unix seconds; only until then, and where it has no end"
+                "until when the card says that it has started, in Unix seconds; only until then, and where it has no end"
             ) {
                 card($0).until.map { String($0.seconds) }
             },

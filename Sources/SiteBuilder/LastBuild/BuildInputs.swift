@@ -1,0 +1,57 @@
+import Bytes
+import Content
+import Crypto
+import Pages
+import Time
+
+/// Everything that a build's stored result was made from; the result holds while all of it is the same.
+struct BuildInputs: Sendable {
+    /// The digest of what was read: the program, its options, site.yaml and the theme; for a report, the content, too.
+    let read: Digest
+
+    /// The signature of the manifest's file, which changes when the output is written.
+    let manifest: FileSignature
+
+    /// The signature of the ledger's file, which changes when votes are counted; nil without one, and for the data that votes
+    /// use, which has the latest batch beside it.
+    let ledger: FileSignature?
+
+    /// The instant of the build.
+    private let now: Instant
+
+    /// The instant at which the site next changes by itself; nil if never.
+    let nextChange: Instant?
+
+    init(_ read: Digest, _ manifest: FileSignature, ledger: FileSignature?, of site: Site) {
+        (self.read, self.manifest, self.ledger) = (read, manifest, ledger)
+        (now, nextChange) = (site.now, site.nextChange)
+    }
+
+    /// True if a site of these inputs is, at `instant`, the same as it was then.
+    func hold(
+        _ read: Digest, _ manifest: FileSignature, ledger: FileSignature?, at instant: Instant, in zone: Zone
+    ) -> Bool {
+        guard self.read == read, self.manifest == manifest, self.ledger == ledger,
+            now <= instant, nextChange.map({ instant < $0 }) ?? true
+        else { return false }
+        return zone.local(now).day == zone.local(instant).day
+    }
+}
+
+extension BuildInputs {
+    func store(in writer: inout ByteWriter) {
+        writer.write(read)
+        manifest.store(in: &writer)
+        writer.write(ledger) { $1.store(in: &$0) }
+        writer.write(now)
+        writer.write(nextChange) { $0.write($1) }
+    }
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        read = try reader.digest()
+        manifest = try FileSignature(from: &reader)
+        ledger = try reader.flag() ? try FileSignature(from: &reader) : nil
+        now = try reader.instant()
+        nextChange = try reader.optionalInstant()
+    }
+}
