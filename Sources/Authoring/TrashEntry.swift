@@ -64,7 +64,7 @@ extension TrashEntry {
             var fields = FieldReader(node, file: name, of: "entry", &log),
             let kind = fields.choice("kind", of: CatalogueRecord.Kind.self, &log),
             let id = fields.text("id", &log), let title = fields.text("title", &log),
-            let path = fields.text("path", &log), let text = fields.text("removed", &log),
+            let path = fields.text("path", &log), let text = fields.verbatim("removed", &log),
             // An invalid file was not written by us, so nothing is lost by ignoring it.
             case .instant(let removed)? = try? Moment.parse(text, in: .utc)
         else { return nil }

@@ -43,10 +43,10 @@ struct AssetInspection {
             refuse("it begins like a web page, and a browser might take it for one", &log)
             return false
         }
-        if !isPortable(name) {
+        if !isPortableFileName(name) {
             log.warning(
                 .asset, at: Place(file: file), "Windows has no files of this name, nor have some web hosts",
-                hint: #"leave out < > : " \ | ? *, a space or dot at the end, and names such as con, nul and com1"#)
+                hint: hintForPortableNames)
         }
         if let expected = Self.signatures[ending], !expected.contains(where: { bytes.starts(with: $0) }) {
             log.warning(
@@ -68,16 +68,6 @@ struct AssetInspection {
             .drop { $0 == 0x20 || (0x09...0x0d).contains($0) }
         guard text.first == UInt8(ascii: "<"), let next = text.dropFirst().first else { return false }
         return next == UInt8(ascii: "!") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(next | 0x20)
-    }
-
-    /// True if every operating system allows files of that name.
-    private func isPortable(_ name: String) -> Bool {
-        let last = name.utf8.last
-        guard last != UInt8(ascii: " "), last != UInt8(ascii: "."),
-            !name.utf8.contains(where: #"<>:"\|?*"#.utf8.contains)
-        else { return false }
-        // `slug` appends a "-" to the name of a device. Windows reserves such names whatever follows their first dot.
-        return slug(String(name.prefix { $0 != "." })).utf8.last != UInt8(ascii: "-")
     }
 
     private func refuse(_ reason: String, _ log: inout DiagnosticLog) {

@@ -58,6 +58,10 @@ package struct ContentWalk: Sendable {
                     others.append(("ballots/\(file.name.text)", file.signature))
                     if !isHidden(file.name.text) { skipUnlessBallots(file, at: "ballots/\(file.name.text)", &log) }
                 }
+            } else if entry.name == "ballots" {
+                skip(
+                    entry.name, "this is not a folder", hint: "put the files of ballots into a folder of this name",
+                    &log)
             } else if !Self.otherNames.contains(entry.name) {
                 let near = suggestion(for: entry.name, among: RecordKind.allCases.map(\.folder))
                 skip(

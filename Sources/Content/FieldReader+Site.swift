@@ -86,7 +86,14 @@ extension FieldReader {
             places = items.map { Place(file: file, at: $0.position) }
         }
         return zip(texts, places).compactMap { text, place in
-            if Link.isOwnPath(text) { return Reference(target: text, place: place) }
+            if Link.isOwnPath(text) {
+                if !text.split(separator: "/").allSatisfy({ isPortableFileName(String($0)) }) {
+                    log.warning(
+                        .invalidValue, at: place, "Windows has no files of this name, nor have some web hosts",
+                        hint: hintForPortableNames)
+                }
+                return Reference(target: text, place: place)
+            }
             log.error(
                 .invalidValue, at: place, "\"\(text)\" is no address that a page can have had",
                 hint: "write it from the site's root on, as in /old/place/ or /old/place.html, without % ? # : or *")
@@ -110,7 +117,11 @@ extension FieldReader {
     package mutating func body(_ key: String, _ below: Body?, _ log: inout DiagnosticLog) -> Body? {
         let below = below.flatMap { $0.isBlank ? nil : $0 }
         guard has(key) else { return below }
-        guard let text = text(key, &log), !text.isBlank else { return below }
+        guard let text = prose(key, &log) else { return below }
+        if text.isBlank {
+            warnOfBlank(key, &log)
+            return below
+        }
         if let below {
             log.error(
                 .invalidValue, at: place(of: key), "this record has a \(key) twice",
@@ -122,7 +133,7 @@ extension FieldReader {
     /// Reads Markdown that must be there.
     mutating func requiredBody(_ key: String, _ below: Body?, _ log: inout DiagnosticLog) -> Body? {
         if has(key) || below == nil {
-            guard requires(key, &log), requiredText(key, &log) != nil else { return nil }
+            guard requiresText(key, &log) else { return nil }
             return body(key, below, &log)
         }
         if let body = body(key, below, &log) { return body }

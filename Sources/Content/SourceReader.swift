@@ -56,7 +56,7 @@ package struct SourceReader {
         guard path.utf8.ends(with: ".json") else {
             guard let matter = FrontMatter.parse(bytes, file: file, &log) else { return [] }
             let place = Place(file: file, line: matter.bodyLine, column: 1)
-            let body = Body(matter.body, at: place, keepsLines: true)
+            let body = Body(matter.shownBody(in: file, &log), at: place, keepsLines: true)
             return record(matter.fields, id: Self.id(ofFile: path), body, &memory, &log).map { [$0] } ?? []
         }
         guard let node = JSON.parse(bytes, file: file, &log) else { return [] }

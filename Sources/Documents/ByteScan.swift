@@ -2,9 +2,7 @@ import Text
 
 /// The result of one pass over a text, which is UTF-8.
 struct ByteScan {
-    /// The offset of the first control character other than a tab or a line end, or of U+FFFE or U+FFFF; nil if there is none.
-    ///
-    /// HTML allows none of these in any form; XML allows only the control characters from U+0080 on.
+    /// The offset of the first control character other than a tab or a line end, or noncharacter; nil if there is none.
     private(set) var firstControl: Int?
 
     /// True if there are characters that `withoutForcedDirection` removes.
@@ -14,19 +12,18 @@ struct ByteScan {
         var start = 0
         while let place = text.firstIndex(from: start, Self.suspects) {
             switch text.scalar(at: place) {
-            case "\t", "\n", "\r": break
-            case "\0"..<" ", "\u{7f}"..."\u{9f}", "\u{fffe}", "\u{ffff}": firstControl = firstControl ?? place
             case "\u{202a}"..."\u{202e}", "\u{2066}"..."\u{2069}": forcesDirection = true
+            case let scalar where !scalar.canBeShown: firstControl = firstControl ?? place
             default: break
             }
             start = place + 1
         }
     }
 
-    /// Marks controls, and the first bytes of all scalars that are looked for: C2, E2 and EF.
+    /// Marks controls, and the first bytes of all scalars that are looked for: C2, E2, EF, and F0 to F7.
     @inline(__always)
     private static func suspects(_ bytes: SixteenBytes) -> SixteenBytes.Marks {
         bytes.marks(of: 0, ignoring: 0x1f) | bytes.marks(of: 0x7f) | bytes.marks(of: 0xc2, ignoring: 0x20)
-            | bytes.marks(of: 0xef)
+            | bytes.marks(of: 0xef) | bytes.marks(of: 0xf0, ignoring: 0x07)
     }
 }

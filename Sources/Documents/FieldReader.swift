@@ -53,36 +53,81 @@ public struct FieldReader: ~Copyable, Sendable {
     /// The position at which the object begins.
     public var position: Position { fields.position }
 
-    /// The text of `key`; nil if it is absent or has no value.
+    /// The text of `key`; nil if it is absent or has no value, and, with a warning, if it is blank.
     ///
     /// Unquoted YAML is text as written.
     public mutating func text(_ key: String, _ log: inout DiagnosticLog) -> String? {
+        guard let (text, position) = textAsWritten(key, &log) else { return nil }
+        if text.isBlank {
+            warnOfBlank(key, &log)
+            return nil
+        }
+        return isShown(text) ? text : mended(text, key, at: position, &log)
+    }
+
+    /// The text of `key`, whatever characters it has; nil if it is absent or has no value.
+    public mutating func verbatim(_ key: String, _ log: inout DiagnosticLog) -> String? {
+        textAsWritten(key, &log)?.text
+    }
+
+    /// The text of several paragraphs under `key`, without control characters; nil if it is absent or has no value.
+    public mutating func prose(_ key: String, _ log: inout DiagnosticLog) -> String? {
+        guard let (text, position) = textAsWritten(key, &log) else { return nil }
+        let utf8 = text.utf8Span
+        guard let offset = ByteScan(utf8.span).firstControl else { return text }
+        let kept = SourceText.withoutControls(
+            Array(text.utf8), from: offset, at: Place(file: file, at: position), isInFile: false, &log)
+        return String(decoding: kept, as: UTF8.self)
+    }
+
+    private mutating func textAsWritten(
+        _ key: String, _ log: inout DiagnosticLog
+    ) -> (text: String, position: Position)? {
         guard let index = indexOfValue(of: key) else { return nil }
         guard let text = fields.members[index].value.text else {
             reportText(key, fields.members[index].value, &log)
             return nil
         }
-        return isShown(text) ? text : mended(text, key, at: fields.members[index].value.position, &log)
+        return (text, fields.members[index].value.position)
+    }
+
+    /// Warns that the text of `key` is left out, because it is blank.
+    public func warnOfBlank(_ key: String, _ log: inout DiagnosticLog) {
+        warnOfBlank("\"\(key)\" of this \(fields.what)", at: place(of: key), &log)
+    }
+
+    private func warnOfBlank(_ what: String, at place: Place, _ log: inout DiagnosticLog) {
+        log.warning(
+            .blankField, at: place, "\(what) is blank, and left out",
+            hint: "write something there, or delete it")
     }
 
     /// The text of `key`, which must exist and must not be blank.
     public mutating func requiredText(_ key: String, _ log: inout DiagnosticLog) -> String? {
-        guard let index = indexOfValue(of: key) else {
+        guard let (text, position) = requiredTextAsWritten(key, &log) else { return nil }
+        return isShown(text) ? text : mended(text, key, at: position, &log)
+    }
+
+    /// True if `key` has a text that is not blank; otherwise reports an error.
+    public mutating func requiresText(_ key: String, _ log: inout DiagnosticLog) -> Bool {
+        requiredTextAsWritten(key, &log) != nil
+    }
+
+    private mutating func requiredTextAsWritten(
+        _ key: String, _ log: inout DiagnosticLog
+    ) -> (text: String, position: Position)? {
+        guard indexOfValue(of: key) != nil else {
             reportMissing(key, &log)
             return nil
         }
-        guard let text = fields.members[index].value.text else {
-            reportText(key, fields.members[index].value, &log)
-            return nil
-        }
-        let position = fields.members[index].value.position
+        guard let (text, position) = textAsWritten(key, &log) else { return nil }
         guard !text.isBlank else {
             log.error(
                 .blankField, at: Place(file: file, at: position), "\"\(key)\" of this \(fields.what) is blank",
                 hint: "write something there")
             return nil
         }
-        return isShown(text) ? text : mended(text, key, at: position, &log)
+        return (text, position)
     }
 
     /// The Boolean value of `key`; nil if it is absent.
@@ -115,9 +160,9 @@ public struct FieldReader: ~Copyable, Sendable {
         }
         guard let number = Int(digits), range.contains(number) else {
             let rule =
-                if range.upperBound == .max {
+                if range.upperBound == .max, range.lowerBound != .min {
                     "at least \(range.lowerBound)"
-                } else if range.lowerBound == .min {
+                } else if range.lowerBound == .min, range.upperBound != .max {
                     "at most \(range.upperBound)"
                 } else {
                     "from \(range.lowerBound) to \(range.upperBound)"
@@ -203,7 +248,11 @@ public struct FieldReader: ~Copyable, Sendable {
                 guard let text = isShown(text) ? text : mended(text, key, at: item.position, &log) else { continue }
                 do {
                     try check(text)
-                    texts.append(text)
+                    if text.isBlank {
+                        warnOfBlank("an item of \"\(key)\" of this \(fields.what)", at: place(of: item), &log)
+                    } else {
+                        texts.append(text)
+                    }
                 } catch {
                     log.error(.invalidValue, at: place(of: item), error.message, hint: error.hint)
                 }

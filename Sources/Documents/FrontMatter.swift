@@ -12,12 +12,22 @@ public struct FrontMatter: Sendable {
     /// The number of the body's first line within the file.
     public let bodyLine: Int
 
+    // True if the file has characters that no page can show.
+    private let mayHaveControls: Bool
+
+    /// The body without the characters that no page can show, of which a warning is given.
+    public func shownBody(in file: String, _ log: inout DiagnosticLog) -> [UInt8] {
+        guard mayHaveControls, let offset = ByteScan(body.span).firstControl else { return body }
+        let place = Place(file: file, line: bodyLine, column: 1)
+        return SourceText.withoutControls(body, from: offset, at: place, isInFile: true, &log)
+    }
+
     /// Parses the file in `bytes`; nil if the parts can't be told apart or the fields can't be read.
     ///
     /// Everything wrong is reported. The first line must be `---`; a line of `---` or `...` ends the fields. If the caller
     /// keeps no copy of `bytes`, their storage is reused for the body.
     public static func parse(_ bytes: consuming [UInt8], file: String, _ log: inout DiagnosticLog) -> FrontMatter? {
-        guard let scan = SourceText.scan(bytes, file: file, &log) else { return nil }
+        guard let scan = SourceText.scan(&bytes, file: file, &log) else { return nil }
         let opening = lineEnd(after: 0, in: bytes)
         guard isMarker(bytes[..<opening], [UInt8(ascii: "-")]) else {
             log.error(
@@ -34,8 +44,8 @@ public struct FrontMatter: Sendable {
                 else { return nil }
                 if case .null = fields.value { fields.value = .object([]) }
                 bytes.removeFirst(end)
-                if scan.firstControl != nil { checkBody(bytes, file: file, firstLine: line + 1, &log) }
-                return FrontMatter(fields: fields, body: bytes, bodyLine: line + 1)
+                return FrontMatter(
+                    fields: fields, body: bytes, bodyLine: line + 1, mayHaveControls: scan.firstControl != nil)
             }
             start = end
             line += 1
@@ -44,16 +54,6 @@ public struct FrontMatter: Sendable {
             .frontMatter, at: Place(file: file, at: .start), "the fields that begin here have no end",
             hint: "write a line of --- between the last field and the text")
         return nil
-    }
-
-    private static func checkBody(_ body: [UInt8], file: String, firstLine: Int, _ log: inout DiagnosticLog) {
-        guard let offset = ByteScan(body.span).firstControl else { return }
-        let position = SourceText.position(of: offset, in: body[...], firstLine: firstLine)
-        let scalar = String(decoding: body[offset...].prefix(4), as: UTF8.self).unicodeScalars.first ?? "\u{fffd}"
-        log.error(
-            .encoding, at: Place(file: file, at: position),
-            "the control character \(SourceText.name(of: scalar.value)) stands here",
-            hint: "delete it: no page can show it")
     }
 
     /// The end of the line at `start`, after its line feed.

@@ -3,15 +3,15 @@ import Text
 
 /// Checks a file's bytes before a reader looks at its syntax.
 enum SourceText {
-    /// Scans bytes that must be UTF-8 without a byte order mark; nil, with an error in the log, if they aren't.
-    static func scan(_ bytes: [UInt8], file: String, firstLine: Int = 1, _ log: inout DiagnosticLog) -> ByteScan? {
+    /// The byte order mark (BOM) in UTF-8.
+    static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// Scans bytes that must be UTF-8, and drops a byte order mark before them; nil, with an error in the log, if they aren't.
+    static func scan(
+        _ bytes: inout [UInt8], file: String, firstLine: Int = 1, _ log: inout DiagnosticLog
+    ) -> ByteScan? {
         let start = Place(file: file, line: firstLine, column: 1)
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-            log.error(
-                .encoding, at: start, "the file begins with a byte order mark (BOM)",
-                hint: "save it as “UTF-8”, not as “UTF-8 with BOM”")
-            return nil
-        }
+        if bytes.starts(with: mark) { bytes.removeFirst(mark.count) }
         if isUTF16(bytes) {
             log.error(.encoding, at: start, "the file is in UTF-16", hint: "save it as UTF-8")
             return nil
@@ -36,6 +36,30 @@ enum SourceText {
             return error.byteOffsets.lowerBound
         }
         return nil
+    }
+
+    /// Removes the characters that no page can show from a text of several paragraphs; warns of the first one.
+    ///
+    /// - Parameters:
+    ///   - offset: The offset of the first one.
+    ///   - place: Where the text begins.
+    ///   - isInFile: True if the text stands in its file as it is, so that the warning can name the character's own place.
+    static func withoutControls(
+        _ text: [UInt8], from offset: Int, at place: Place, isInFile: Bool, _ log: inout DiagnosticLog
+    ) -> [UInt8] {
+        let all = String(decoding: text, as: UTF8.self).unicodeScalars
+        let kept = all.filter(\.canBeShown)
+        var place = place
+        if isInFile {
+            place = Place(file: place.file, at: position(of: offset, in: text[...], firstLine: place.line))
+        }
+        let others = all.count - kept.count - 1
+        log.warning(
+            .encoding, at: place,
+            "the control character \(name(of: text.span.scalar(at: offset).value)) stands here, and is left out"
+                + (others == 0 ? "" : ", as \(others == 1 ? "is one" : "are \(others)") more below"),
+            hint: "delete it: no page can show it")
+        return Array(String(kept).utf8)
     }
 
     /// The name of a code point, such as U+00A0.

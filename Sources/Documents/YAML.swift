@@ -18,7 +18,8 @@ public enum YAML {
     public static func parse(
         _ bytes: [UInt8], file: String, firstLine: Int = 1, _ log: inout DiagnosticLog
     ) -> Node? {
-        guard SourceText.scan(bytes, file: file, firstLine: firstLine, &log) != nil else { return nil }
+        var bytes = bytes
+        guard SourceText.scan(&bytes, file: file, firstLine: firstLine, &log) != nil else { return nil }
         return parse(checked: bytes[...], file: file, firstLine: firstLine, &log)
     }
 

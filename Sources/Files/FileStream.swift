@@ -12,11 +12,11 @@ private import Glibc
     private let before: FileStatus?
     private var position = 0
 
-    /// Opens the regular file at `path`.
+    /// Opens the regular file at `path`; a pipe doesn't block.
     ///
-    /// A link at the end of the path is not followed, and a pipe doesn't block.
-    package convenience init(_ folder: Folder, _ path: String) throws(FileError) {
-        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    /// - Parameter followsLink: True if the path may end in a link.
+    package convenience init(_ folder: Folder, _ path: String, followsLink: Bool = false) throws(FileError) {
+        let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW)
         let descriptor = retrying { unsafe openat(folder.descriptor, path, flags) }
         guard descriptor >= 0 else {
             let code = errno

@@ -1,9 +1,18 @@
 extension Unicode.Scalar {
-    /// True if the scalar is invisible: white space, a control character, or default-ignorable.
+    /// True if the scalar is invisible: white space, a control character, default-ignorable, or the empty Braille pattern.
     public var isBlank: Bool {
         if value < 0x7F { return value <= 0x20 }
         return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
-            || properties.generalCategory == .control
+            || properties.generalCategory == .control || self == "\u{2800}"
+    }
+
+    /// False for what the text of a page must not have: noncharacters, and controls other than tabs and line ends (HTML, 13.1.4).
+    public var canBeShown: Bool {
+        switch self {
+        case "\t", "\n", "\r": true
+        case ..<" ", "\u{7f}"..."\u{9f}": false
+        default: value & 0xFFFE != 0xFFFE && !(0xFDD0...0xFDEF ~= value)
+        }
     }
 }
 

@@ -78,6 +78,19 @@ private func isReserved(_ name: String) -> Bool {
     (3...5).contains(name.utf8.count) && deviceNames.contains { $0.utf8.elementsEqual(name.utf8) }
 }
 
+/// True if every operating system allows files of that name.
+public func isPortableFileName(_ name: String) -> Bool {
+    guard let last = name.utf8.last, last != UInt8(ascii: " "), last != UInt8(ascii: "."),
+        !name.utf8.contains(where: #"<>:"\|?*"#.utf8.contains)
+    else { return false }
+    // Windows reserves the names of devices whatever follows their first dot.
+    return !isReserved(name.prefix { $0 != "." }.lowercased())
+}
+
+/// The rules for the names of files on Windows, as advice.
+public let hintForPortableNames =
+    #"leave out < > : " \ | ? *, a space or dot at the end, and names such as con, nul and com1"#
+
 /// Returns the slug; if it is too long, its start and a digest of the whole.
 private func shortened(_ slug: String) -> String {
     let limit = 100

@@ -10,10 +10,10 @@ struct Console {
     let isJSON: Bool
 
     private let hasColor: Bool
-    private var output = OutputFolder.open
+    private var output = StandardOutput.open
 
     /// The state of standard output.
-    private enum OutputFolder {
+    private enum StandardOutput {
         case open
         /// The reader closed its end, which is not an error.
         case left
@@ -72,9 +72,20 @@ struct Console {
         _ = writeAll((isJSON ? diagnostic.json : diagnostic.formatted(color: hasColor)) + "\n", to: STDERR_FILENO)
     }
 
-    /// Writes a stage's diagnostics.
+    /// Writes a stage's diagnostics: all errors, the first warnings of each kind, and the number of the others.
     func report(_ log: DiagnosticLog) {
-        for diagnostic in log.inOrderOfLines { report(diagnostic) }
+        let limit = 100
+        var counts: [Diagnostic.Code: Int] = [:]
+        for diagnostic in log.inOrderOfLines {
+            if diagnostic.severity != .error {
+                counts[diagnostic.code, default: 0] += 1
+                if counts[diagnostic.code, default: 0] > limit { continue }
+            }
+            report(diagnostic)
+        }
+        for (code, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where count > limit {
+            report(Diagnostic(.note, code, at: nil, "there are \(count - limit) more of this kind"))
+        }
     }
 
     /// Throws if a result could not be written.

@@ -43,6 +43,15 @@ import Time
         (#"{"event":"gala","song":"a","user":"ann","vote":"maybe"}"#, #"its "vote" is none of UP, DOWN and NONE"#),
         (#"{"event":"gala","song":"a","user":"  ","vote":"UP"}"#, "the user's name is empty"),
         (#"{"event":"gala","song":"a","user":"\u200b","vote":"UP"}"#, "the user's name is empty"),
+        (#"{"event":"gala","song":"a","user":"\u2800","vote":"UP"}"#, "the user's name is empty"),
+        (
+            #"{"event":"gala","song":"a","user":"a\uffff","vote":"UP"}"#,
+            "there is a control character in the user's name"
+        ),
+        (
+            #"{"event":"gala","title":"a\ufffe","artist":"b","user":"ann"}"#,
+            "there is a control character in its \"title\""
+        ),
         (
             #"{"event":"gala","song":"a","user":"a\u0000b","vote":"UP"}"#,
             "there is a control character in the user's name"
@@ -303,6 +312,12 @@ import Time
         #expect(try office.requests().map(\.hasJoined) == [requests.contains("open"), requests.contains("open")])
         for name in ["ledger", "ledger-wal", "ledger-shm"] { office.scratch.remove("state/" + name) }
         #expect(try office.requests().map(\.hasJoined) == [requests.contains("open"), requests.contains("open")])
+    }
+
+    @Test(arguments: ["200b", "fe0f", "034f", "3164", "115f", "180e", "200d", "feff", "2800", "db40\\udc01"])
+    func anInvisibleTitleIsNone(_ hex: String) throws {
+        let report = try office.take(#"{"event":"gala","title":"\u\#(hex)","artist":"A","user":"ann"}"#)
+        #expect(report.rejections.map(\.reason) == [#"its "title" is empty"#])
     }
 
     @Test func oneVoterCantFloodTheList() throws {

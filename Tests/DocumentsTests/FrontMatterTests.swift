@@ -68,11 +68,13 @@ import Testing
     }
 
     /// Random texts put characters at every place in the words that are checked at once.
-    @Test(arguments: 0..<40) func findsInABodyWhatALookAtEachScalarFinds(seed: UInt64) {
+    @Test(arguments: 0..<40) func findsInABodyWhatALookAtEachScalarFinds(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let usual = ["a", " ", "é", "ÿ", "Ж", "\n", "text "].map { Array($0.utf8) }
         let unusual =
-            ["\t", "—", "😀", "\u{a0}", "\u{7f}", "\u{85}", "\u{1}", "\u{ffff}"].map { Array($0.utf8) }
+            ["\t", "—", "😀", "\u{a0}", "\u{7f}", "\u{85}", "\u{1}", "\u{ffff}", "\u{8fffd}"].map { Array($0.utf8) } + [
+                [0xEF, 0xB7, 0x90], [0xF4, 0x8F, 0xBF, 0xBE],
+            ]
             + [[0xFF], [0xC3], [0x80], [0xC0, 0xAF], [0xE2, 0x80], [0xED, 0xA0, 0x80]]
         for count in 0..<60 {
             let pieces = (0..<count).compactMap { _ in
@@ -83,33 +85,34 @@ import Testing
             let scalars = Array(String(decoding: body[..<valid], as: UTF8.self).unicodeScalars)
             func place(_ before: ArraySlice<Unicode.Scalar>) -> String {
                 let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
-                return "f:\(lines.count + 2):\((lines.last?.count ?? 0) + 1): error: "
+                return "f:\(lines.count + 2):\((lines.last?.count ?? 0) + 1): "
             }
-            let (_, reports) = parse(Array("---\n---\n".utf8) + body)
+            let (matter, reports) = parse(Array("---\n---\n".utf8) + body)
             if valid < body.count {
                 let byte = String(body[valid], radix: 16)
-                #expect(reports.first?.hasPrefix(place(scalars[...]) + "the byte 0x\(byte) here") == true)
+                #expect(reports.first?.hasPrefix(place(scalars[...]) + "error: the byte 0x\(byte) here") == true)
             } else if let control = scalars.firstIndex(where: { $0.isControl }) {
-                #expect(reports.first?.hasPrefix(place(scalars[..<control]) + "the control character") == true)
+                #expect(reports.first?.hasPrefix(place(scalars[..<control]) + "warning: the control char") == true)
+                let kept = scalars.filter { !$0.isControl }
+                var shown = DiagnosticLog()
+                let text = try #require(matter).shownBody(in: "f", &shown)
+                #expect(String(decoding: text, as: UTF8.self).unicodeScalars.elementsEqual(kept))
             } else {
                 #expect(reports == [])
             }
         }
     }
 
-    @Test func refusesByteOrderMark() {
-        let (parsed, reports) = parse([0xEF, 0xBB, 0xBF] + Array("---\n---\n".utf8))
-        #expect(parsed == nil)
-        #expect(
-            reports == [
-                "f:1:1: error: the file begins with a byte order mark (BOM) [text.encoding]\n"
-                    + "  hint: save it as “UTF-8”, not as “UTF-8 with BOM”"
-            ])
+    @Test func dropsAByteOrderMark() {
+        let (parsed, reports) = parse([0xEF, 0xBB, 0xBF] + Array("---\na: 1\n---\nB".utf8))
+        #expect(reports == [])
+        #expect(parsed?.body == Array("B".utf8))
     }
 
     private func parse(_ bytes: [UInt8]) -> (FrontMatter?, reports: [String]) {
         var log = DiagnosticLog()
         let parsed = FrontMatter.parse(bytes, file: "f", &log)
+        _ = parsed?.shownBody(in: "f", &log)
         return (parsed, log.diagnostics.map { $0.formatted() })
     }
 }
@@ -117,6 +120,7 @@ import Testing
 extension Unicode.Scalar {
     /// True if no page can show it.
     fileprivate var isControl: Bool {
-        properties.generalCategory == .control && !["\t", "\n", "\r"].contains(self) || 0xFFFE...0xFFFF ~= value
+        properties.generalCategory == .control && !["\t", "\n", "\r"].contains(self)
+            || properties.isNoncharacterCodePoint
     }
 }

@@ -117,7 +117,6 @@ import Testing
 
     @Test(
         arguments: [
-            ([0xEF, 0xBB, 0xBF, 0x7B, 0x7D], "1:1", "the file begins with a byte order mark (BOM)"),
             ([0xFF, 0xFE, 0x7B, 0x00], "1:1", "the file is in UTF-16"),
             ([0x7B, 0x00, 0x7D, 0x00], "1:1", "the file is in UTF-16"),
             ([0x00, 0x7B, 0x00, 0x7D], "1:1", "the file is in UTF-16"),

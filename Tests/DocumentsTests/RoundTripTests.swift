@@ -88,7 +88,8 @@ import Testing
                 body.append(try #require((isHidden ? hidden : harmless).randomElement(using: &random)))
             }
             var log = DiagnosticLog()
-            _ = FrontMatter.parse(Array("---\n---\n".utf8) + String(body).utf8, file: "f", &log)
+            let matter = FrontMatter.parse(Array("---\n---\n".utf8) + String(body).utf8, file: "f", &log)
+            _ = matter?.shownBody(in: "f", &log)
             let column = body.enumerated().first { hidden.contains($0.element) }.map { $0.offset + 1 }
             #expect(log.diagnostics.first?.place == column.map { Place(file: "f", line: 3, column: $0) })
         }

@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func refusesOtherEncodings() {
-        #expect(Reading(yaml: [0xEF, 0xBB, 0xBF, 0x61]).first == "1:1 text.encoding")
+        #expect(Reading(yaml: [0xEF, 0xBB, 0xBF, 0x61]).reports.isEmpty)
         #expect(Reading(yaml: [0xFF, 0xFE, 0x61, 0x00]).first == "1:1 text.encoding")
         #expect(Reading(yaml: Array("a: 1\nb: ".utf8) + [0xE9, 0x0A]).first == "2:4 text.encoding")
     }

@@ -894,10 +894,10 @@ import Testing
             """),
         Fixture(
             .encoding, "Content/events/a.json",
-            "\u{feff}{\"name\": \"A\"}",
+            "{\0\"name\": \"A\"}",
             """
-            Content/events/a.json:1:1: error: the file begins with a byte order mark (BOM) [text.encoding]
-              hint: save it as “UTF-8”, not as “UTF-8 with BOM”
+            Content/events/a.json:1:1: error: the file is in UTF-16 [text.encoding]
+              hint: save it as UTF-8
             """),
     ]
 }

@@ -52,7 +52,7 @@ import Testing
                 "Content/bulletins/a.json":
                     "{\"title\": \(name), \"author\": \(name), \"date\": \"2026-05-01\", \"body\": \"x\", \"tags\": [\(name)]}",
                 "Content/events/a.json":
-                    "{\"name\": \(name), \"start\": \"2026-06-01 20:00\", \"description\": \(name), \"venue\": {\"name\": \(name)}, \"songs\": [{\"title\": \(name), \"artist\": \(name)}]}",
+                    "{\"name\": \(name), \"start\": \"2026-06-01 20:00\", \"venue\": {\"name\": \(name)}, \"songs\": [{\"title\": \(name), \"artist\": \(name)}]}",
                 "Content/sports/a.json":
                     "[{\"i\": \"X\", \"d\": \(name), \"e\": [{\"i\": 1, \"si\": \"X\", \"d\": \(name), \"tt\": 1782000000}]}]",
                 "Content/schedules/a.json":

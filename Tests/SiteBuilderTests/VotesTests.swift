@@ -317,7 +317,7 @@ import Time
         for name in ["Waterloo", "waterloo", "waterloo-abba", "believe-cher"] {
             #expect(
                 site.vote(ballot(name, "ann", "up")).texts == [
-                    #"votes-0:1: note: the song "\#(name)" at "gala" was declined; it counts if it is let in [ballots.waiting]"#
+                    #"votes-0:1: note: the song "\#(name)" at "gala" was declined; it counts if it is accepted [ballots.waiting]"#
                 ])
         }
         site.write("Content/events/gala.json", event)
@@ -466,12 +466,13 @@ import Time
     @Test func noCellIsAFormula() throws {
         let site = try TestSite([
             "Content/events/gala.json":
-                #"{"name": "G", "songs": [{"id": "a", "title": "=1+1", "artist": "@x"}, {"id": "b", "title": "A, \"B\"", "artist": "-"}]}"#
+                #"{"name": "G", "songs": [{"id": "a", "title": "=1+1", "artist": "@x"}, {"id": "b", "title": "A, \"B\"", "artist": "-"}, {"id": "c", "title": "\"=1", "artist": "\"x\""}]}"#
         ])
         site.build()
         let csv = try #require(site.page("/events/gala/songs/songs.csv"))
         #expect(csv.contains("1=,a,'=1+1,'@x,0") == false)
         #expect(csv.contains("1,a,'=1+1,'@x,0,0,0,accepted,false\r\n1,b,\"A, \"\"B\"\"\",'-,0"))
+        #expect(csv.contains("1,c,\"'\"\"=1\",\"\"\"x\"\"\",0"))
     }
 
     @Test(arguments: [

@@ -37,6 +37,32 @@ import Testing
         }
     }
 
+    @Test func allFilesCountOrNone() throws {
+        let good = #"{"event":"gala","song":"w","user":"Ann","vote":"UP"}"#
+        site.work.write("good.ndjson", good)
+        site.work.write("garbage.ndjson", "\"")
+        let refused = try site.run("vote", "good.ndjson", "garbage.ndjson")
+        #expect(refused.code == 1)
+        #expect(refused.errors.contains("garbage.ndjson") && !refused.errors.contains("good.ndjson"))
+        #expect(site.batches == [:])
+        // A link that the user names is the user's wish.
+        site.work.link("link.ndjson", to: "good.ndjson")
+        #expect(try site.run("vote", "link.ndjson").output.hasPrefix("link.ndjson: 1 counted\n"))
+    }
+
+    /// The third gibibyte of nothing would take seconds at each build.
+    @Test func aLineWithoutEndIsReadToALimit() throws {
+        site.work.write("Content/ballots/huge.ndjson", #"{"event":""#)
+        let file = try #require(FileHandle(forWritingAtPath: site.work["Content/ballots/huge.ndjson"]))
+        try file.truncate(atOffset: 3 << 30)
+        try file.close()
+        let result = try site.run("build")
+        #expect(result.code == 0)
+        #expect(
+            result.errors.contains(
+                "huge.ndjson:1: warning: what begins here is longer than 16 MiB, and no ballot [ballots.unreadable]"))
+    }
+
     private static let mistakes: [(words: String, code: Int32)] = [
         ("vote gala w ann sideways", 2), ("vote missing.csv", 1), ("vote Content", 1), ("vote gla w ann up", 1),
         ("vote gala nothing! ann up", 1), ("tally gla", 2), ("tally gala --csv --json", 2),

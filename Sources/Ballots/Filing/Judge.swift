@@ -306,12 +306,12 @@ struct Judge {
     /// Removes white space at the ends of a title or artist, and characters that force the direction of text beside it.
     private func wording(_ text: String, _ what: String) throws(Refusal) -> String {
         let scalars = withoutForcedDirection(text).unicodeScalars.drop { $0.properties.isWhitespace }
-        guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else {
+        guard !text.isBlank, let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else {
             throw Refusal("its \"\(what)\" is empty")
         }
         let wording = String(scalars[...last])
         guard wording.unicodeScalars.count <= 200 else { throw Refusal("its \"\(what)\" has more than 200 characters") }
-        guard wording.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+        guard wording.unicodeScalars.allSatisfy({ $0.canBeShown && $0.properties.generalCategory != .control }) else {
             throw Refusal("there is a control character in its \"\(what)\"")
         }
         return wording

@@ -48,6 +48,12 @@ struct RecordCutter {
     /// True while the rest of a long record is skipped.
     private var isSkipping = false
 
+    /// The number of bytes skipped of that record.
+    private var skippedCount = 0
+
+    /// The number of bytes of a long record after which the file is taken for something else than ballots.
+    private static let skippingLimit = 1 << 24
+
     private enum RowPlace { case fieldStart, plain, quoted, afterQuote }
     private enum ArrayPlace { case before, element, inElement, afterElement, after }
 
@@ -60,6 +66,7 @@ struct RecordCutter {
     /// Adds the next block; an empty one is the end.
     mutating func add(_ block: [UInt8]) {
         if block.isEmpty { isLast = true }
+        if isSkipping { skippedCount += block.count }
         let kept = isSkipping ? start..<min(position, start + Self.keptLength) : start..<buffer.count
         let seen = isSkipping ? kept.count : position - start
         if kept.isEmpty {
@@ -74,7 +81,12 @@ struct RecordCutter {
 
     /// The next record; nil if it needs another block, and after the last one.
     mutating func next() throws(UnreadableBallots) -> Record? {
-        switch format {
+        guard skippedCount <= Self.skippingLimit else {
+            throw UnreadableBallots(
+                line: startLine, "what begins here is longer than \(Self.skippingLimit >> 20) MiB, and no ballot",
+                hint: "is it the right file? A ballot has a line of its own")
+        }
+        return switch format {
         case .lines: nextLine()
         case .table: nextRow()
         case .array: try nextElement()
@@ -232,7 +244,7 @@ struct RecordCutter {
     }
 
     private mutating func cut(upTo end: Int) -> Record {
-        defer { isSkipping = false }
+        defer { (isSkipping, skippedCount) = (false, 0) }
         let isTooLong = isSkipping || end - start > Self.lengthLimit
         return Record(
             range: start..<(isTooLong ? min(end, start + Self.keptLength) : end), line: startLine, isTooLong: isTooLong)

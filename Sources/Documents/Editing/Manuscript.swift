@@ -31,7 +31,10 @@ package struct Manuscript: Sendable {
     package typealias Path = [Int]
 
     /// Reads `bytes` as JSON, or as front matter and body; nil, with an error in the log, if that is impossible.
+    ///
+    /// A byte order mark is dropped.
     package init?(_ bytes: [UInt8], file: String, isJSON: Bool, _ log: inout DiagnosticLog) {
+        let bytes = Array(bytes.dropFirst(bytes.starts(with: SourceText.mark) ? SourceText.mark.count : 0))
         let before = log.diagnostics.count
         guard let (root, layout) = Self.read(bytes, file: file, isJSON: isJSON, &log) else { return nil }
         guard !log.diagnostics[before...].contains(where: { $0.severity == .error }) else { return nil }

@@ -158,15 +158,16 @@ private func writeCell(_ text: Span<UInt8>, to csv: inout OutputSpan<UInt8>) {
     csv.append(",")
 }
 
-/// True if a spreadsheet may take the text for a formula, by its first character that is neither blank nor invisible.
+/// True if a spreadsheet may take the text for a formula, by its first character that is neither blank, invisible nor `"`.
 ///
-/// Some spreadsheets take full-width signs for the beginning of a formula, too.
+/// Some spreadsheets take full-width signs for the beginning of a formula, too; some drop quotes that begin a cell.
 private func mayBeginFormula(_ text: Span<UInt8>) -> Bool {
     var index = 0
     while index < text.count {
         let scalar = text.scalar(at: index)
         switch scalar {
         case "=", "+", "-", "@", "|", "%", "\t", "\r", "\n", "＝", "＋", "－", "＠": return true
+        case "\"": break
         case "!"..."~": return false
         default:
             let properties = scalar.properties

@@ -50,7 +50,9 @@ extension [EventRow] {
             let unlike = "row-\(String(stableHash(group.key), radix: 16))"
             let own = !plain.isEmpty && slugs.insert(plain).inserted ? plain : unlike
             let calendar = group.sport.map { key in
-                let isPlain = (1...100).contains(key.utf8.count) && key.utf8.allSatisfy(\.isASCIIAlphanumeric)
+                let isPlain =
+                    (1...100).contains(key.utf8.count) && key.utf8.allSatisfy(\.isASCIIAlphanumeric)
+                    && isPortableFileName(key)
                 let name = isPlain ? key : own
                 // File systems that ignore case take FOO and foo for one file.
                 let isFree = calendars.insert(name.lowercased()).inserted

@@ -58,29 +58,43 @@ struct BallotBox {
 }
 
 extension BallotBox {
-    /// Takes in the files that people dropped into the folder, then these ballots.
+    /// Takes in the files that people dropped into the folder, then these ballots: all of them, or none.
     ///
     /// - Parameter input: The contents of standard input, if that is among the ballots.
+    /// - Returns: What was taken in; empty, with errors in the log, if any of the ballots can't be read.
     func take(
         _ ballots: [BallotSource], _ input: FileStream?, _ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog
     ) throws(FileError) -> [TakenBallots] {
-        var taken = try takeDropped(intake, dryRun: dryRun, &log)
-        for ballots in ballots {
-            let result: TakenBallots?
+        func take(_ ballots: BallotSource, dryRun: Bool, _ log: inout DiagnosticLog) -> TakenBallots? {
             switch ballots {
-            case .words(let ballot): result = TakenBallots(ballot, intake, dryRun: dryRun, &log)
-            case .answer(let bytes, let name): result = TakenBallots(bytes, from: name, intake, dryRun: dryRun, &log)
+            case .words(let ballot): return TakenBallots(ballot, intake, dryRun: dryRun, &log)
+            case .answer(let bytes, let name): return TakenBallots(bytes, from: name, intake, dryRun: dryRun, &log)
             case .standardInput:
                 guard let input else { preconditionFailure("standard input is read before ballots are taken in") }
-                result = TakenBallots(
+                return TakenBallots(
                     { () throws(FileError) in input }, called: "standard input", intake, dryRun: dryRun, loss: .error,
                     &log)
             case .file(let path):
-                result = TakenBallots(
-                    { () throws(FileError) in try FileStream(Folder.open("."), path) }, called: path, intake,
-                    dryRun: dryRun, loss: .error, &log)
+                return TakenBallots(
+                    { () throws(FileError) in try FileStream(Folder.open("."), path, followsLink: true) },
+                    called: path, intake, dryRun: dryRun, loss: .error, &log)
             }
-            if let result { taken.append(result) }
+        }
+
+        // Standard input can be read only once, so it comes first, after a dry run of everything else.
+        let (inputs, others) = (ballots.filter { $0 == .standardInput }, ballots.filter { $0 != .standardInput })
+        if ballots.count > 1, !dryRun {
+            var trial = DiagnosticLog()
+            for ballots in others { _ = take(ballots, dryRun: true, &trial) }
+            if trial.hasErrors {
+                for error in trial.diagnostics where error.severity == .error { log.report(error) }
+                return []
+            }
+        }
+        var taken = try takeDropped(intake, dryRun: dryRun, &log)
+        for ballots in inputs + others {
+            guard let result = take(ballots, dryRun: dryRun, &log) else { break }
+            taken.append(result)
         }
         return taken
     }
