@@ -127,7 +127,8 @@ let package = Package(
         .testTarget(name: "ThemeTests", dependencies: ["TestSupport", "Theme"], swiftSettings: strict),
         .testTarget(
             name: "OutputTests",
-            dependencies: ["Crypto", "Diagnostics", "Files", "Output", "TestSupport"], swiftSettings: strict),
+            dependencies: ["Bytes", "Crypto", "Diagnostics", "Files", "Output", "TestSupport", "Time"],
+            swiftSettings: strict),
         .testTarget(
             name: "SiteBuilderTests",
             dependencies: [

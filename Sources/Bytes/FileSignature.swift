@@ -11,7 +11,7 @@ package struct FileSignature: Hashable, Sendable {
     /// The signature of a file that is not there yet.
     package static let none = FileSignature(size: 0, modified: 0, changed: 0, inode: 0)
 
-    private init(size: Int64, modified: Int64, changed: Int64, inode: UInt64) {
+    package init(size: Int64, modified: Int64, changed: Int64, inode: UInt64) {
         (self.size, self.modified, self.changed, self.inode) = (size, modified, changed, inode)
     }
 
@@ -22,11 +22,13 @@ package struct FileSignature: Hashable, Sendable {
         inode = status.inode
     }
 
-    /// True if the file was touched after `instant`, or less than 0.1 s before it.
+    /// True if the file was touched after `instant`, or so little before it that another change might leave the same times.
     ///
-    /// Another change might then leave the same times: the clocks of file systems tick every few milliseconds.
+    /// The clocks of most file systems tick every few milliseconds. A time of a whole second may come from one that keeps only
+    /// seconds (ext4 with small inodes, HFS+), or every other second (FAT).
     package func wasTouched(since instant: Instant) -> Bool {
-        max(modified, changed) / 1000 > instant.microseconds - 100_000
+        let tick: Int64 = changed.isMultiple(of: 1_000_000_000) ? 2_100_000 : 100_000
+        return max(modified, changed) / 1000 > instant.microseconds - tick
     }
 }
 

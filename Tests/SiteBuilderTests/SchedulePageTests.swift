@@ -23,6 +23,25 @@ import Testing
         #expect(site.page("/schedules/a/second-2/") != nil)
     }
 
+    @Test func aLongScheduleIsPaged() throws {
+        let entries = (0..<1_000).map { #"{"title": "Talk \#($0)", "description": "x", "date": "2026-05-01"}"# }
+        let site = try TestSite([
+            "Content/schedules/a.json":
+                "{\"title\": \"A\", \"event\": \"e\", \"entries\": [\(entries.joined(separator: ","))]}",
+            "Content/events/e.json": #"{"name": "E", "start": "2026-05-01"}"#,
+        ])
+        #expect(site.build().texts.isEmpty)
+        let titles = try (1...5).flatMap { number in
+            let page = try #require(site.page("/schedules/a/" + (number == 1 ? "" : "page/\(number)/")))
+            #expect(page.contains("1000 entries") && page.contains(#"schedule.ics">"#))
+            return page.matches(of: /class="what" dir="auto">(.*?)</).map { String($0.1) }
+        }
+        #expect(titles == (0..<1_000).map { "Talk \($0)" })
+        #expect(site.page("/schedules/a/page/6/") == nil)
+        #expect(site.page("/schedules/a/talk-999/")?.contains(#"schedules/a/page/5/""#) == true)
+        #expect(site.page("/events/e/")?.matches(of: /Talk \d/).count == 200)
+    }
+
     @Test func anIDOfItsOwnIsTheAddress() throws {
         let entry = "description: x, date: 2026-05-01"
         let site = try TestSite([

@@ -33,17 +33,18 @@ extension EntryPage {
             let (placed, index) = all[number]
             let entries = placed.record.entries
             let entry = entries[index]
+            let list = SchedulePage.address(ofEntryAt: index, in: placed)
             let frame = frames.frame(
                 Address(folder: "schedules", placed.slug, entry.id), title: entry.title,
                 description: strings[.entrySummary, ["title": entry.title, "schedule": placed.record.title]],
-                back: frames.parent(placed.record.title, placed.address))
+                back: frames.parent(placed.record.title, list))
             func link(to index: Int) -> TitledLink? {
                 guard entries.indices.contains(index) else { return nil }
                 return frame.link(
                     entries[index].title, Address(folder: "schedules", placed.slug, entries[index].id))
             }
             return EntryPage(
-                frame: frame, entry: entry, schedule: frame.link(placed.record.title, placed.address),
+                frame: frame, entry: entry, schedule: frame.link(placed.record.title, list),
                 time: TimeText(entry.date, in: zone), end: entry.end.map { TimeText($0, in: zone) },
                 previous: link(to: index - 1), next: link(to: index + 1))
         }

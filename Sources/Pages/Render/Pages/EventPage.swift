@@ -126,7 +126,7 @@ extension EventPage {
                 image: record.details.image.map {
                     Image(address: frame.root + percentEncoded(path: $0.assetPath), text: record.name)
                 },
-                schedules: (schedules[record.id] ?? []).map { ScheduleCard($0, on: frame, site, entries: .all) },
+                schedules: (schedules[record.id] ?? []).map { ScheduleCard($0, on: frame, site, entries: .firstPage) },
                 builtAt: card.countdown == nil
                     ? nil : TimeText(.day(site.today.day), in: site.configuration.zone),
                 isSport: row?.sport != nil, allTags: site.tags)

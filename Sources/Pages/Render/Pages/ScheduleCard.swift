@@ -9,7 +9,8 @@ struct ScheduleCard: Sendable {
 
     /// The entries to show.
     enum Selection {
-        case all
+        /// The entries of the first of the schedule's own pages.
+        case firstPage
         /// At most this many of the entries that are not over, soonest first, whatever the order on the schedule's own page.
         case next(Int)
     }
@@ -20,7 +21,7 @@ struct ScheduleCard: Sendable {
         let zone = site.configuration.zone
         let shown =
             switch selection {
-            case .all: schedule.entries
+            case .firstPage: Array(schedule.entries.prefix(SchedulePage.perPage))
             case .next(let count):
                 schedule.entries.filter { site.now < $0.over(in: zone) }
                     .map { (start: $0.date.start(in: zone), entry: $0) }

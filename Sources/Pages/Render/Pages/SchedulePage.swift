@@ -1,19 +1,23 @@
 import Content
 
-/// The page of one schedule.
-struct SchedulePage: WebPage {
+/// A page of one schedule.
+struct SchedulePage: PagedPage {
     let frame: Frame
-    let card: ScheduleCard
+    let schedule: Schedule
+    let entries: [EntryRow]
+    let paging: Paging
     let event: TitledLink?
+    let calendar: String
     let webcal: String?
 
     static let template = "schedule"
-    static let view = pageView([
-        .text("title", "the schedule's title") { $0.card.schedule.title },
-        .text("description", "what it is about; line breaks are the author's") { $0.card.schedule.description },
-        .list("entries", "its entries", of: EntryRow.view) { $0.card.entries },
-        .count("count", "how many there are, as in \"3 entries\"", .entryCount) { $0.card.entries.count },
-        .flag("isEmpty", "whether there are none") { $0.card.entries.isEmpty },
+    static let view = pagedView([
+        .text("title", "the schedule's title") { $0.schedule.title },
+        .text("description", "what it is about; line breaks are the author's") { $0.schedule.description },
+        .list("entries", "the entries of this page", of: EntryRow.view) { $0.entries },
+        .count("count", "how many there are, as in \"3 entries\"", .entryCount) { $0.schedule.entries.count },
+        .flag("isEmpty", "whether there are none") { $0.schedule.entries.isEmpty },
+        .address("calendar", "the link to the calendar file with its entries") { $0.calendar },
         .address("webcal", "the address by which calendars subscribe to it, where the site names a base URL") {
             $0.webcal
         },
@@ -22,20 +26,37 @@ struct SchedulePage: WebPage {
 }
 
 extension SchedulePage {
+    /// The number of entries on a page: more would be too heavy for a slow connection.
+    static let perPage = 200
+
     /// The pages of all schedules.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let events = Dictionary(site.events.map { ($0.publicEvent.id, $0) }) { first, _ in first }
-        return PageSeries(count: site.schedules.count) { index in
-            let placed = site.schedules[index]
+        let (strings, zone) = (frames.strings, site.configuration.zone)
+        let parent = frames.parent(strings[.schedules], .schedules)
+        let pages = site.schedules.flatMap { placed in
+            (1...Paging.count(of: placed.record.entries.count, perPage: perPage)).map { (placed: placed, number: $0) }
+        }
+        return PageSeries(count: pages.count) { index in
+            let (placed, number) = pages[index]
             let schedule = placed.record
+            func title(_ page: Int) -> String { strings.title(schedule.title, page: page) }
             let frame = frames.frame(
-                placed.address, title: schedule.title, description: schedule.description,
-                back: frames.parent(frames.strings[.schedules], .schedules))
+                placed.address.page(number), title: title(number), description: schedule.description, back: parent)
+            let paging = Paging(number, of: schedule.entries.count, perPage: perPage) {
+                frame.link(title($0), placed.address.page($0))
+            }
             let event = schedule.event.flatMap { events[$0.target] }
             return SchedulePage(
-                frame: frame, card: ScheduleCard(placed, on: frame, site, entries: .all),
-                event: event.map { frame.link($0.publicEvent.name, $0.address) },
-                webcal: site.configuration.baseURL.webcal(placed.calendar))
+                frame: frame, schedule: schedule,
+                entries: schedule.entries[paging.range].map { EntryRow($0, of: placed, on: frame, in: zone) },
+                paging: paging, event: event.map { frame.link($0.publicEvent.name, $0.address) },
+                calendar: frame.href(placed.calendar), webcal: site.configuration.baseURL.webcal(placed.calendar))
         }
+    }
+
+    /// The address of the page with the entry at `index`.
+    static func address(ofEntryAt index: Int, in placed: Placed<Schedule>) -> Address {
+        placed.address.page(index / perPage + 1)
     }
 }
