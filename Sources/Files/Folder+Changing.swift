@@ -110,8 +110,9 @@ extension Folder {
     package func removeFile(_ name: String) throws(FileError) -> Bool {
         try Interruption.check(.remove, place(name))
         if unsafe unlinkat(descriptor, name, 0) == 0 { return true }
-        guard [ENOENT, EISDIR, EPERM].contains(errno), try status(name)?.kind != .file else {
-            throw failure(.remove, name)
+        let code = errno
+        guard [ENOENT, EISDIR, EPERM].contains(code), try status(name)?.kind != .file else {
+            throw FileError(.remove, place(name), .system(code))
         }
         return false
     }

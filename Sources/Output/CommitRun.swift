@@ -80,13 +80,11 @@ struct CommitRun {
 
     private mutating func remove(_ path: String, from output: Folder) throws(FileError) {
         // A file behind a link is not the site's. If a folder on the way is missing, so is the file.
-        guard let (folder, name) = try output.parent(of: path) else { return }
-        try folder.removeFile(name)
+        if let (folder, name) = try output.parent(of: path) { try folder.removeFile(name) }
         lastFolder = nil
         for emptied in path.parents.reversed().lazy.map(String.init) {
-            guard let (folder, name) = try output.parent(of: emptied), try folder.removeEmptyFolder(name) else {
-                return
-            }
+            guard let (folder, name) = try output.parent(of: emptied) else { continue }
+            guard try folder.removeEmptyFolder(name) else { return }
         }
     }
 }

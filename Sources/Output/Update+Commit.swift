@@ -87,13 +87,17 @@ extension Update {
 
     /// The paths of the files to remove; keeps copies of those changed by hand.
     ///
-    /// Anything that is no longer a regular file stays.
+    /// Anything that is no longer a regular file stays. A file that is gone already may have left empty folders behind.
     private func removed() throws(FileError) -> [String] {
         guard let folder = output.folder else { return [] }
         var paths: [String] = []
         for index in removals {
             let path = output.manifest.path(at: index)
-            guard let status = try folder.status(path), status.kind == .file else { continue }
+            guard let status = try folder.status(path) else {
+                paths.append(path)
+                continue
+            }
+            guard status.kind == .file else { continue }
             if !output.manifest[index].describes(status) {
                 guard try folder.parent(of: path) != nil else { continue }
                 try replaced.keep(path, of: folder)

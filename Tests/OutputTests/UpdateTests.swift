@@ -51,6 +51,17 @@ import Testing
         #expect(world.isTidy)
     }
 
+    /// The folders of pages that go are removed, even where their files are gone already.
+    @Test(arguments: ["notes/7/index.html", "notes/7", "deep/er/page/index.html", "deep/er"])
+    func noEmptyFolderStaysBehind(gone: String) throws {
+        try world.build(pages(["deep/er/page/index.html": "deep"]))
+        world.scratch.remove("site/public/" + gone)
+        let changed = pages(["notes/7/index.html": nil])
+        try world.build(changed)
+        #expect(world.pages == changed)
+        #expect(world.isTidy)
+    }
+
     @Test func sameBytesFromOtherSourcesAreNotWritten() throws {
         try world.build(pages())
         let before = try stamps()
