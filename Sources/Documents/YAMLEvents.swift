@@ -15,8 +15,12 @@ import Diagnostics
     private let end: Position?
 
     init(_ bytes: ArraySlice<UInt8>, firstLine: Int) {
-        unsafe input = .allocate(capacity: bytes.count)
+        // Libyaml takes a last line of spaces for text, unless a line feed follows.
+        let isLineFeedMissing =
+            bytes.last == UInt8(ascii: " ") && bytes.last { $0 != UInt8(ascii: " ") } == UInt8(ascii: "\n")
+        unsafe input = .allocate(capacity: bytes.count + (isLineFeedMissing ? 1 : 0))
         _ = unsafe input.initialize(from: bytes)
+        if isLineFeedMissing { unsafe input.initializeElement(at: bytes.count, to: UInt8(ascii: "\n")) }
         unsafe parser = .allocate(capacity: 1)
         self.firstLine = firstLine
         end =
@@ -24,7 +28,7 @@ import Diagnostics
             ? nil : SourceText.position(of: bytes.endIndex, in: bytes, firstLine: firstLine)
         precondition(unsafe yaml_parser_initialize(parser) == 1, "there is no memory left")
         unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-        unsafe yaml_parser_set_input_string(parser, input.baseAddress, bytes.count)
+        unsafe yaml_parser_set_input_string(parser, input.baseAddress, input.count)
     }
 
     deinit {

@@ -3,6 +3,7 @@ import Diagnostics
 /// Builds the tree of one YAML document from libyaml's events, and refuses parts of YAML that this project doesn't allow.
 struct YAMLReader: ~Copyable {
     private var events: YAMLEvents
+    private var rules: YAMLRules
     private let file: String
     private let start: Position
     private let quotes = "put the text in quotes if it is meant to begin like this"
@@ -11,6 +12,7 @@ struct YAMLReader: ~Copyable {
         self.file = file
         start = Position(line: UInt32(clamping: firstLine), column: 1)
         events = YAMLEvents(bytes, firstLine: firstLine)
+        rules = YAMLRules(bytes, firstLine: firstLine)
     }
 
     /// Reads the whole document; null if it is empty.
@@ -20,6 +22,7 @@ struct YAMLReader: ~Copyable {
         while true {
             let event = try events.next()
             try refuseProperties(of: event)
+            try rules.check(event)
             let node: Node
             switch event.kind {
             case .streamStart, .documentEnd: continue

@@ -12,20 +12,18 @@ struct Example: Decodable, Sendable {
     let expected: String
 
     /// All examples of the suite `name`; empty if the specification is missing.
-    static func suite(_ name: String) -> [Example] {
+    static func suite(_ name: String) throws -> [Example] {
         struct Suite: Decodable { let tests: [Example] }
-        guard let file = folder?.appending(path: "\(name).json"),
-            let data = try? Data(contentsOf: file)  // another test reports that it is missing
-        else { return [] }
-        return (try? JSONDecoder().decode(Suite.self, from: data).tests) ?? []
+        guard let file = folder?.appending(path: "\(name).json") else { return [] }
+        return try JSONDecoder().decode(Suite.self, from: Data(contentsOf: file)).tests
     }
 
-    /// The names of the suites, sorted.
+    /// The names of the suites, sorted; none if the specification is missing.
     static var suiteNames: [String] {
         get throws {
-            try FileManager.default.contentsOfDirectory(atPath: folder?.path ?? "").sorted().map {
-                URL(filePath: $0).deletingPathExtension().lastPathComponent
-            }
+            guard let folder else { return [] }
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+                .filter { $0.hasSuffix(".json") }.map { String($0.dropLast(".json".count)) }
         }
     }
 

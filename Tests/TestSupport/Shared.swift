@@ -1,12 +1,17 @@
 public import Foundation
 
-/// The folder of published test suites and real content beside the project; tests that need it are skipped without it.
+/// The folder of published test suites and real content beside the project, or the one that the environment's SHARED names;
+/// tests that need it are skipped without it.
 public enum Shared {
     /// Returns the folder `path` in the shared folder; nil if it doesn't exist.
     public static func folder(_ path: String) -> URL? {
-        let folder = package.deletingLastPathComponent().appending(path: "shared/\(path)")
+        let folder = root.appending(path: path)
         return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
     }
+
+    private static let root =
+        ProcessInfo.processInfo.environment["SHARED"].map { URL(filePath: $0) }
+        ?? package.deletingLastPathComponent().appending(path: "shared")
 
     /// The package's root.
     public static let package = URL(filePath: #filePath)

@@ -28,7 +28,7 @@ struct RealSiteVotesTests {
 
         let truth = try JSONDecoder().decode(
             [String: [Place]].self, from: Data(contentsOf: real.appending(path: "truth.json")))
-        try #require(truth.count >= 5)
+        try #require(!truth.isEmpty)
         for (event, places) in truth {
             let csv = try #require(work.read("site/public/events/\(event)/songs/songs.csv"))
             let rows = csv.split(separator: "\r\n").dropFirst().map { $0.split(separator: ",") }
