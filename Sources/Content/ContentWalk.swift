@@ -79,7 +79,7 @@ package struct ContentWalk: Sendable {
         do throws(FileError) {
             try walk(try parent.folder(name), kind, below: path + "/", &log)
         } catch {
-            log.error(.unreadable, at: Place(file: prefix + path), "this folder can't be read: \(error.reason)")
+            log.report(unreadable: "this folder", at: Place(file: prefix + path), error)
         }
     }
 

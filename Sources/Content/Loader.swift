@@ -53,7 +53,7 @@ package struct Loader: Sendable {
             let (bytes, status) = try content.read(path, limit: Self.sizeLimit)
             return (reader.records(in: bytes, like: &memory, &log), FileSignature(status))
         } catch {
-            log.error(.unreadable, at: Place(file: file), "this file can't be read: \(error.reason)")
+            log.report(unreadable: "this file", at: Place(file: file), error)
             return nil
         }
     }
@@ -80,7 +80,7 @@ package struct Loader: Sendable {
             guard AssetInspection(file: name).allows(bytes, isWhole: isWhole, &log) else { return nil }
             return isWhole ? SHA256.digest(of: bytes) : try FileStream(below: content, file.path).digest()
         } catch {
-            log.error(.unreadable, at: Place(file: name), "this file can't be read: \(error.reason)")
+            log.report(unreadable: "this file", at: Place(file: name), error)
             return nil
         }
     }

@@ -54,7 +54,7 @@ extension RequestDecisions {
         } catch  where error.isMissing {
             return
         } catch {
-            log.error(.unreadable, at: Place(file: name), "this file can't be read: \(error.reason)")
+            log.report(unreadable: "this file", at: Place(file: name), error)
             return
         }
         self = RequestDecisions(bytes, file: name, &log)

@@ -82,6 +82,7 @@ extension Diagnostic {
         case usage = "command.usage"
 
         // Files
+        case readFailed = "file.read-failed"
         case unreadable = "file.unreadable"
         case skippedFile = "file.skipped"
         case asset = "file.asset"

@@ -18,6 +18,11 @@ package struct FileError: Error, Hashable, Sendable {
         case tooLarge(limit: Int)
         /// It was written to while being read.
         case changedMeanwhile
+
+        /// True if the disk or the system failed, whatever the file is like.
+        package var isOfMachine: Bool {
+            [EIO, ENOMEM, EMFILE, ENFILE, ENODEV, ENXIO, ESTALE, ETIMEDOUT].contains { self == .system($0) }
+        }
     }
 
     /// The operation that failed.

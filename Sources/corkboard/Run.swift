@@ -1,6 +1,7 @@
 import Content
 import Diagnostics
 import Glibc
+import Processes
 import SiteBuilder
 
 /// One run of the tool: its options, its environment, and its output.
@@ -28,6 +29,8 @@ struct Run {
 
     private mutating func exitCode(of arguments: [String]?) -> ExitCode {
         do throws(Stop) {
+            // The standard library reads the arguments from there.
+            guard CommandLine.argc > 0 else { throw .world("/proc is not there, and this program needs it") }
             guard arguments != nil else {
                 throw .misuse("the command line is not UTF-8", hint: "rename the file or folder that it names")
             }
@@ -54,6 +57,7 @@ struct Run {
             throw .misuse(
                 "no command is given", hint: "\"corkboard help\" lists them; \"corkboard init DIR\" starts a site")
         }
+        if let shortage = Machine.shortage() { throw .world(shortage) }
         return try command.body(&self)
     }
 }

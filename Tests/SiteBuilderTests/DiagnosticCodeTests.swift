@@ -1,4 +1,6 @@
+import Content
 import Diagnostics
+import Files
 import Foundation
 import SiteBuilder
 import TestSupport
@@ -28,6 +30,7 @@ import Testing
     /// The rules that content alone can't break, each with the test that breaks it.
     static let elsewhere: [Diagnostic.Code: String] = [
         .unreadable: "fileThatCantBeRead",
+        .readFailed: "aDiskThatFailsIsNoProblemOfTheContent",
         .skippedFile: "linksAreNotFollowed",
         .outputRefused: "outputAmongTheSources",
         .outputForeign: "outputOfSomeoneElse",
@@ -125,6 +128,13 @@ import Testing
             site.build().texts == [
                 "public/404.html: warning: this file was changed by hand and is replaced or removed [output.edited]\n  hint: what was there is kept in .corkboard/replaced/1; change the content or the templates instead"
             ])
+    }
+
+    @Test(arguments: [(EIO, Diagnostic.Code.readFailed), (EMFILE, .readFailed), (EACCES, .unreadable)])
+    func aDiskThatFailsIsNoProblemOfTheContent(errno: Int32, code: Diagnostic.Code) {
+        var log = DiagnosticLog()
+        log.report(unreadable: "this file", at: nil, FileError(.read, "a", .system(errno)))
+        #expect(log.diagnostics.map(\.code) == [code])
     }
 
     @Test func diskThatRefuses() throws {
@@ -747,7 +757,7 @@ import Testing
                     "site: { home: الرئيسية, bulletins: إعلانات, events: الفعاليات, schedules: البرامج }\n",
             ],
             """
-            Templates/strings/ar.yaml: warning: these texts are missing; English is used: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 245 more [strings.missing]
+            Templates/strings/ar.yaml: warning: these texts are missing; English is used: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 246 more [strings.missing]
               hint: copy them from en.yaml of the built-in theme; a text that counts has a form for each kind of number
             """),
         Fixture(

@@ -3,6 +3,19 @@ import TestSupport
 import Testing
 
 @Suite struct ConsoleTests {
+    /// Without enough threads, files or memory a build would wait for ever, or end without a word.
+    @Test(arguments: ["ulimit -n 12", "ulimit -v 120000"]) func aShortageIsNamed(_ limit: String) throws {
+        let scratch = try Scratch()
+        scratch.write("Content/site.yaml", "title: A\n")
+        for command in ["build", "check", "list event"] {
+            let result = try Tool.run(
+                URL(filePath: "/bin/sh"), ["-c", "\(limit); exec '\(Tool.executable.path)' \(command)"],
+                in: scratch.path)
+            #expect(result.code == 3)
+            #expect(result.errors.hasPrefix("error: only ") && result.errors.contains(limit.prefix(9)))
+        }
+    }
+
     private let shell = URL(filePath: "/bin/sh")
 
     @Test func aReaderThatLeavesEndsTheOutputAndNothingElse() throws {

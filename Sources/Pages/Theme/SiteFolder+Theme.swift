@@ -13,7 +13,7 @@ extension SiteFolder {
         } catch  where error.isMissing {
             // A site need not have templates of its own.
         } catch {
-            log.error(.unreadable, at: Place(file: name("Templates")), "the templates can't be read: \(error.reason)")
+            log.report(unreadable: "this folder", at: Place(file: name("Templates")), error)
         }
         return files
     }
@@ -46,7 +46,7 @@ extension SiteFolder {
                     let bytes = try folder.read(entry.name, limit: 16 << 20).bytes
                     files[path] = ThemeFile(name: place.file, bytes: bytes)
                 } catch {
-                    log.error(.unreadable, at: place, "this file can't be read: \(error.reason)")
+                    log.report(unreadable: "this file", at: place, error)
                 }
             case .file: log.warning(.skippedFile, at: place, "skipped: the name is not UTF-8")
             case .link: log.warning(.skippedFile, at: place, "skipped: links are not followed")

@@ -52,7 +52,8 @@ extension DiagnosticLog {
         case .source(let error):
             report(
                 Diagnostic(
-                    loss, .unreadable, at: file.map { Place(file: $0) }, "this file can't be read: \(error.reason)",
+                    loss, error.reason.isOfMachine ? .readFailed : .unreadable, at: file.map { Place(file: $0) },
+                    "this file can't be read: \(error.reason)",
                     hint: error.reason == .changedMeanwhile
                         ? "wait until it is written to the end"
                         : error.reason == .notAFile ? "what comes through a pipe is read as -" : nil))
