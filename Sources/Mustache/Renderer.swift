@@ -273,3 +273,46 @@ public struct Renderer: ~Copyable {
         }
     }
 }
+
+/// A template or an overriding block that is being rendered.
+struct Activation {
+    /// The operation to return to; negative for the page's own template.
+    let next: Int
+    let template: Int
+    /// The state to restore: the length of the indentation, the innermost layer and the number of layers.
+    let indent: Int
+    let layer: Int
+    let layers: Int
+}
+
+/// A context for names: the page, or the value of an open section.
+struct Context {
+    let view: Int
+    /// Its first slot.
+    var slot: Int
+    /// The number of its shape in the renderer's table.
+    let shape: Int
+    /// True if `{{.}}` shows it.
+    let isValue: Bool
+    /// How many items of the list come after this one.
+    var remaining = 0
+    /// The number of slots of an item.
+    var width = 0
+    /// The first operation of the section.
+    var body = 0
+
+    /// Moves to the list's next item and returns the section's first operation; nil after the last item.
+    mutating func advance() -> Int? {
+        guard remaining > 0 else { return nil }
+        remaining -= 1
+        slot += width
+        return body
+    }
+}
+
+/// The blocks that one use of a parent overrides.
+struct Layer {
+    let overrides: Range<Int>
+    /// The index of the layer around it; negative if there is none.
+    let outer: Int
+}

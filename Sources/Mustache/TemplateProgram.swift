@@ -191,3 +191,9 @@ extension [TemplateNode] {
         return [.text(range, startsLine: false)] + dropFirst()
     }
 }
+
+/// A block that overrides another, compiled.
+struct Override {
+    let name: UInt32
+    let start: Int
+}

@@ -123,3 +123,19 @@ final class BuildState: Sendable {
     private static let cacheName = "sources"
     private static let cacheChangesName = "sources-changes"
 }
+
+/// An output as an earlier build left it, opened in the background.
+struct OpenedOutput: Sendable {
+    /// The output, and the status on disk of its manifest's files; nil if the site can't be written there.
+    let opened: Result<(output: OutputFolder, standing: [FileStatus?])?, FileError>
+
+    /// The diagnostics reported while it was opened.
+    let diagnostics: DiagnosticLog
+
+    init(
+        opened: Result<(output: OutputFolder, standing: [FileStatus?])?, FileError>, diagnostics: DiagnosticLog
+    ) {
+        self.opened = opened
+        self.diagnostics = diagnostics
+    }
+}
