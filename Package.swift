@@ -131,7 +131,7 @@ let package = Package(
         .testTarget(
             name: "SiteBuilderTests",
             dependencies: [
-                "Ballots", "Compression", "Content", "Crypto", "Diagnostics", "Files", "Pages", "SQLite",
+                "Ballots", "Bytes", "Compression", "Content", "Crypto", "Diagnostics", "Files", "Pages", "SQLite",
                 "SiteBuilder", "TestSupport", "Text", "Theme", "Time", "corkboard",
             ],
             exclude: ["Fixture", "Snapshots"], swiftSettings: strict),
