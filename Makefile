@@ -19,16 +19,21 @@ LIBRARIES = libarchive libbrotlienc libcmark-gfm libcrypto libcurl libutf8proc m
 BROWSER_PACKAGES = chromium chromium-driver fonts-noto-color-emoji python3 python3-venv
 BROWSER = .build/browser
 
-.PHONY: site test test-nightly test-browser screenshots check format snapshots bench install clean help packages browser-packages
+# How long "make fuzz" reads on with each reader, and which readers it tries.
+MINUTES ?= 5
+READERS = $(notdir $(wildcard Tests/Fuzz/Seeds/*))
+
+.PHONY: site test test-nightly test-browser fuzz screenshots check format snapshots bench install clean help packages browser-packages
 
 site: packages ## build the tool, and the sample site into public/
 	$(SWIFT) build $(RELEASE) --product corkboard
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/corkboard" build
 
 # A run that crashes has no last line to keep: what came before it may say why.
-test: packages ## run every test; all that they say is in .build/test.log
+test: packages ## run every test; all that they say is in .build/test.log; SANITIZE=address, thread or undefined
 	@mkdir -p .build
-	@{ $(SWIFT) test 2>&1; echo $$? >.build/test.status; } | tee .build/test.log | awk -f Tests/quiet.awk
+	@{ $(SWIFT) test $(if $(SANITIZE),--sanitize=$(SANITIZE) --scratch-path .build/$(SANITIZE)) 2>&1; \
+	    echo $$? >.build/test.status; } | tee .build/test.log | awk -f Tests/quiet.awk
 	@status=$$(cat .build/test.status); \
 	[ $$status = 0 ] || grep -q '^✘ Test run with ' .build/test.log || tail -n 40 .build/test.log; \
 	exit $$status
@@ -38,6 +43,19 @@ test-nightly: test ## run every test, and those of incremental builds with twent
 
 test-browser: $(BROWSER)/installed ## drive the sample site in a real browser, as a person would
 	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B -m pytest Tests/Browser
+
+# Each reader has a corpus of its own in .build/fuzz, which grows from run to run; what ends a reader is kept beside it.
+fuzz: packages ## feed every reader of foreign bytes with mutated ones, MINUTES=5 each
+	FUZZ=1 $(SWIFT) build --scratch-path .build/fuzz --product fuzz --sanitize=address \
+	    -Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp
+	@for reader in $(READERS); do \
+	    mkdir -p .build/fuzz/corpus/$$reader && \
+	    SWIFT_BACKTRACE=enable=no READER=$$reader .build/fuzz/debug/fuzz -max_total_time=$$(($(MINUTES) * 60)) \
+	        -timeout=10 -max_len=4096 -print_final_stats=1 -artifact_prefix=.build/fuzz/$$reader- .build/fuzz/corpus/$$reader \
+	        Tests/Fuzz/Seeds/$$reader >.build/fuzz/$$reader.log 2>&1 || failed=1; \
+	    echo "$$reader: $$(sed -n 's/^stat::number_of_executed_units: *//p' .build/fuzz/$$reader.log) inputs;" \
+	        "$$(grep -m 1 -E '^(SUMMARY|Fatal error)|ERROR' .build/fuzz/$$reader.log || echo nothing found)"; \
+	done; [ -z "$$failed" ]
 
 screenshots: $(BROWSER)/installed ## take pictures of every page kind into .build/screenshots
 	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B Tests/Browser/screenshots.py .build/screenshots

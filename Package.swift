@@ -132,7 +132,7 @@ let package = Package(
         .testTarget(
             name: "SiteBuilderTests",
             dependencies: [
-                "Ballots", "Compression", "Content", "Crypto", "Diagnostics", "Files", "Pages", "SQLite",
+                "Ballots", "Bytes", "Compression", "Content", "Crypto", "Diagnostics", "Files", "Pages", "SQLite",
                 "SiteBuilder", "TestSupport", "Text", "Theme", "Time", "corkboard",
             ],
             exclude: ["Fixture", "Snapshots"], swiftSettings: strict),
@@ -161,3 +161,18 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// It needs the flags of "make fuzz". LibFuzzer's main function is not used (-z muldefs).
+if Context.environment["FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                "Ballots", "Bytes", "Content", "Crypto", "Diagnostics", "Documents", "Fetch", "Markdown", "Mustache",
+                "Output", "Pages", "SiteBuilder", "Text", "Time",
+            ],
+            path: "Tests/Fuzz", exclude: ["Seeds"], swiftSettings: strict,
+            linkerSettings: [
+                .unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "muldefs"])
+            ]))
+}

@@ -41,14 +41,15 @@ package struct Manifest: Sendable {
     /// Makes an empty manifest.
     package init() {}
 
-    /// Makes a manifest from the parts of a file; nil if they don't fit together, or a path is improper or out of order.
+    /// Makes a manifest from the parts of a file; nil if they don't fit together, or a path is improper, no UTF-8 or out of order.
     package init?(entries: [Entry], paths: [UInt8], ends: [Int]) {
         self.entries = entries
         self.paths = paths
         self.ends = ends
-        guard entries.count == ends.count, ends.last ?? 0 == paths.count else { return nil }
+        guard entries.count == ends.count, ends.last ?? 0 == paths.count, paths.span.isUTF8 else { return nil }
         for index in entries.indices {
-            guard OutputPath.isProper(paths.span.extracting(range(at: index))) else { return nil }
+            let isCharacterCut = ends[index] < paths.count && paths[ends[index]] & 0xc0 == 0x80
+            guard !isCharacterCut, OutputPath.isProper(paths.span.extracting(range(at: index))) else { return nil }
             guard index == 0 || compare(path(at: index), toPathAt: index - 1) > 0 else { return nil }
         }
     }

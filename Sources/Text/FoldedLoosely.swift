@@ -23,14 +23,18 @@ public func foldLoosely(_ title: Span<UInt8>, into text: inout [UInt8]) {
 /// The table is made with this.
 package func foldedLooselyByCodePoints(_ title: String) -> String {
     var codePoints = CodePoints(folded(title))
-    var followsSpace = false
+    var followsSpace = true
     codePoints.replaceEach { scalar in
-        let isSpace = scalar.properties.isWhitespace
-        defer { followsSpace = isSpace }
-        if isSpace { return (followsSpace ? "" : " ").unicodeScalars }
-        return plain(scalar)?.unicodeScalars
+        if scalar.properties.isWhitespace {
+            defer { followsSpace = true }
+            return (followsSpace ? "" : " ").unicodeScalars
+        }
+        let replacement = plain(scalar)
+        // A mark that is left out leaves spaces on both sides of it side by side.
+        if replacement != "" { followsSpace = false }
+        return replacement?.unicodeScalars
     }
-    return codePoints.composed
+    return codePoints.composed.trimmed
 }
 
 /// The replacement of a scalar in a folded and decomposed text; nil if it stays.

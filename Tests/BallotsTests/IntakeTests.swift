@@ -168,6 +168,16 @@ import Time
                 == [.init(line: 1, earlier: nil)])
     }
 
+    /// The same name in Latin, with a Cyrillic letter, full width, and in mathematical letters.
+    @Test func namesThatOnlyLookTheSameAreNoted() throws {
+        let names = ["ana", "\u{430}na", "\u{ff41}na", "\u{1d41a}na"]
+        let lines = names.map { #"{"event":"gala","song":"a","user":"\#($0)","vote":"UP"}"# }
+        let report = try office.take(lines[..<3].joined(separator: "\n"))
+        #expect(try office.totals() == ["a": "3-0"])
+        #expect(report.nearDuplicates == [.init(line: 2, earlier: 1), .init(line: 3, earlier: 1)])
+        #expect(try office.take(lines[3]).nearDuplicates == [.init(line: 1, earlier: nil)])
+    }
+
     @Test func whatIsRejectedIsKeptAsItStood() throws {
         let lines = [
             Array(#"{"event": "nope",  "song":"a","user":"ann","vote":"UP"}"#.utf8),

@@ -20,6 +20,15 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ([0xc3, 0xa9], [2], true), ([0xe9], [1], false), ([0x61, 0xc3, 0xa9], [2, 3], false),
+        ] as [([UInt8], [Int], Bool)])
+    func everyPathIsUTF8(paths: [UInt8], ends: [Int], isProper: Bool) {
+        let entries = ends.map { ManifestTests.entry("\($0)") }
+        #expect((Manifest(entries: entries, paths: paths, ends: ends) != nil) == isProper)
+    }
+
     @Test func comparesPathsByTheirBytes() {
         var manifest = Manifest()
         manifest.append("cafe\u{301}", ManifestTests.entry("decomposed"))

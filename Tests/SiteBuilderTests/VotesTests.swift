@@ -440,7 +440,7 @@ import Time
         let outcome = site.vote(ballot("Waterloo", "Zoë", "up") + ballot("Waterloo", "Zoe", "up"))
         #expect(
             outcome.texts == [
-                "votes-0:2: note: the user's name differs from the one in line 1 in accents or signs alone [ballots.similar-names]\n  hint: they count as two voters; list the event's voters if only one of them is meant"
+                "votes-0:2: note: the user's name differs from the one in line 1 in accents, signs or letters of the same look alone [ballots.similar-names]\n  hint: they count as two voters; list the event's voters if only one of them is meant"
             ])
     }
 

@@ -7,6 +7,7 @@ import Text
     ("“Heroes”", "\"heroes\""), ("Ærøskøbing", "aeroskobing"), ("Łódź", "lodz"), ("Ελλάς", "ελλασ"), ("कि", "कि"),
     ("が", "が"),
     ("Wait\u{a0}\u{2003}for…", "wait for..."), ("Sigur Rós\u{200d}", "sigur ros"),
+    ("\u{34b} Hey \u{34b} you \u{34b}", "hey you"),
 ])
 func foldsLooselyToOneKey(_ title: String, _ key: String) {
     #expect(foldedLoosely(title).utf8.elementsEqual(key.utf8), "\(foldedLoosely(title).debugDescription)")

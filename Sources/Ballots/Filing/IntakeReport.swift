@@ -26,7 +26,7 @@ public struct IntakeReport: Hashable, Sendable {
     /// before.
     public var rejected: String?
 
-    /// Two names that differ only in accents or signs.
+    /// Two names that differ only in accents, signs, or letters that look the same.
     public struct NearDuplicate: Hashable, Sendable {
         /// The first line with one of the names.
         public let line: Int

@@ -67,7 +67,7 @@ struct Judge {
         /// The folded name as a JSON string.
         var json: [UInt8]
 
-        /// The loosely folded name; nil if it is the same as `key`.
+        /// The name as it looks; nil if that is the same as `key`.
         var loose: [UInt8]?
 
         /// The first line with the name.

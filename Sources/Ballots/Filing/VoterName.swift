@@ -5,11 +5,11 @@ enum VoterName {
     /// The folded name, as UTF-8.
     static func key(_ name: String) -> [UInt8] { Array(folded(name).utf8) }
 
-    /// The loosely folded form of a folded name; nil if it is the same.
+    /// The form in which folded names that look alike are equal; nil if it is the same.
     static func loose(_ key: [UInt8]) -> [UInt8]? {
-        // Loose folding changes nothing in ASCII but runs of spaces. Those are rare, so any space takes the slow path.
+        // It changes nothing in ASCII but runs of spaces. Those are rare, so any space takes the slow path.
         if key.allSatisfy({ $0 > 0x20 && $0 < 0x7f }) { return nil }
-        let loose = foldedLoosely(String(decoding: key, as: UTF8.self))
+        let loose = skeleton(String(decoding: key, as: UTF8.self))
         return loose.utf8.elementsEqual(key) ? nil : Array(loose.utf8)
     }
 

@@ -4,10 +4,10 @@ enum Schema {
     static let application: Int64 = 0x436f_726b
 
     /// The format's version; a change of the tables raises it, and older ledgers are made anew.
-    static let version: Int64 = 5
+    static let version: Int64 = 6
 
     /// Marks the database as complete, after everything else is in it.
-    static let seal: StaticString = "PRAGMA user_version = 5"
+    static let seal: StaticString = "PRAGMA user_version = 6"
 
     /// `ballot.key` is the song's number above the voter's, which has the lowest 27 bits.
     ///

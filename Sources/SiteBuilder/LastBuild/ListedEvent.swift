@@ -41,6 +41,9 @@ extension ListedEvent {
         var files = Manifest()
         for _ in 0..<(try reader.int()) {
             let path = try reader.text()
+            guard files.count == 0 || OutputPath.precedes(files.path(at: files.count - 1), path) else {
+                throw ByteReader.Damage()
+            }
             files.append(
                 path,
                 Manifest.Entry(

@@ -92,7 +92,7 @@ extension DiagnosticLog {
             note(
                 .ballotsSimilar, at: file.map { Place(file: $0, line: pair.line) },
                 "the user's name differs from the one in \(pair.earlier.map { "line \($0)" } ?? "an earlier batch") "
-                    + "in accents or signs alone",
+                    + "in accents, signs or letters of the same look alone",
                 hint: "they count as two voters; list the event's voters if only one of them is meant")
         }
     }

@@ -1,0 +1,154 @@
+import Bytes
+import Crypto
+import Diagnostics
+import Fetch
+import Mustache
+import Output
+import Text
+import Time
+
+@testable import Ballots
+@testable import Content
+@testable import Documents
+@testable import Markdown
+@testable import Pages
+@testable import SiteBuilder
+
+/// The readers of bytes from elsewhere.
+///
+/// None may trap, read outside of its memory or take long, and each must say what is wrong with what it doesn't read.
+enum Reader: String, CaseIterable {
+    case json, yaml, ballots, templates, frames, manifest, caches, addresses, zones
+
+    func read(_ bytes: [UInt8]) {
+        switch self {
+        case .json: readJSON(bytes)
+        case .yaml: readYAML(bytes)
+        case .ballots: readBallots(bytes)
+        case .templates: readTemplate(bytes)
+        case .frames: readFrames(bytes)
+        case .manifest: readManifest(bytes)
+        case .caches: readCaches(bytes)
+        case .addresses: readAddresses(bytes)
+        case .zones: readZone(bytes)
+        }
+    }
+
+    private func readJSON(_ bytes: [UInt8]) {
+        var log = DiagnosticLog()
+        let node = JSON.parse(bytes, file: "", &log)
+        precondition(node != nil || log.hasErrors, "nothing says why it was not read")
+    }
+
+    private func readYAML(_ bytes: [UInt8]) {
+        var log = DiagnosticLog()
+        let file = FrontMatter.parse(Array("---\n".utf8) + bytes, file: "", &log)
+        precondition(file != nil || log.hasErrors, "nothing says why it was not read")
+        var yamlLog = DiagnosticLog()
+        guard YAML.parse(bytes, file: "", &yamlLog) != nil else {
+            precondition(yamlLog.hasErrors, "nothing says why it was not read")
+            return
+        }
+        do throws(Problem) { _ = try YAMLOutliner.outline(of: bytes, in: bytes.indices, firstLine: 1) } catch {
+            preconditionFailure("what can be read can be outlined")
+        }
+    }
+
+    /// Reads ballots whole and in blocks of seven bytes, which must come to the same.
+    private func readBallots(_ bytes: [UInt8]) {
+        let results = [max(1, bytes.count), 7].map { size in
+            var reader = BallotReader(nil, zone: .utc)
+            do throws(UnreadableBallots) {
+                for start in stride(from: 0, to: bytes.count, by: size) {
+                    try reader.read(Array(bytes[start..<min(start + size, bytes.count)]))
+                }
+                try reader.finish()
+            } catch { return "unreadable" }
+            let counts = [reader.ballots.count, reader.requests.count, reader.rejections.count]
+            return "\(counts) \(reader.rejections.map(\.line))"
+        }
+        precondition(results[0] == results[1], "the blocks of a file change nothing")
+    }
+
+    /// Checks a template as one of the theme's, which the first byte chooses, and renders it if nothing is wrong.
+    private func readTemplate(_ bytes: [UInt8]) {
+        let kind = WebPages.kinds[Int(bytes.first ?? 0) % WebPages.kinds.count]
+        let shapes = [SiteView.globals.shape, kind.shape]
+        var log = DiagnosticLog()
+        let library = TemplateLibrary(
+            [TemplateSource(name: "page", file: "page", bytes: Array(bytes.dropFirst()))], &log)
+        var checker = TemplateChecker(library)
+        checker.check("page", shapes, &log)
+        guard !log.hasErrors else { return }
+        var renderer = Renderer(library, outputLimit: 1 << 16)
+        var output: [UInt8] = []
+        // A page that is too long is refused when it is rendered.
+        try? renderer.render("page", shapes.map { Cells($0) }, into: &output)
+    }
+
+    private func readFrames(_ bytes: [UInt8]) {
+        let content = FrameReader.frame(in: bytes, at: 0) ?? bytes[...]
+        // A malformed frame costs one body.
+        var frame = FrameReader(content)
+        _ = try? Answer(from: &frame)
+        frame = FrameReader(content)
+        _ = try? Greeting(from: &frame)
+        frame = FrameReader(content)
+        _ = try? MarkdownBody(from: &frame)
+    }
+
+    /// Reads a manifest, or a journal, with the checksum that belongs to the bytes.
+    private func readManifest(_ bytes: [UInt8]) {
+        _ = ManifestFile.read(bytes)
+        let content = Array("corkboard output".utf8) + bytes
+        guard case .whole(let file, _) = ManifestFile.read(content + SHA256.digest(of: content.span).bytes) else {
+            return
+        }
+        for index in 0..<file.manifest.count {
+            precondition(file.manifest.index(of: file.manifest.path(at: index)) == index, "every file is found")
+        }
+    }
+
+    /// Reads the caches with the checksum that belongs to the bytes.
+    private func readCaches(_ bytes: [UInt8]) {
+        _ = LastBuild(stored: bytes)
+        let checked = checksum(of: bytes[...]).bytes + bytes
+        _ = LastBuild(stored: checked)
+        _ = LastReport(stored: checked)
+        var reader = ByteReader(bytes[...])
+        _ = try? ListedEvent(from: &reader)  // damaged ones are made again
+        let origin = Origin(file: "", context: LoadContext(zone: .utc, author: nil))
+        for kind in RecordKind.allCases {
+            var reader = ByteReader(bytes[...])
+            _ = try? Records(kind, from: &reader, origin)  // damaged ones are read again
+        }
+    }
+
+    private func readAddresses(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        // Whatever is no address or no time is refused.
+        if let address = try? WebAddress(parsing: text) { _ = Neighbourhood(host: address.host) }
+        _ = Neighbourhood(host: text)
+        _ = try? BaseURL(parsing: text)
+        _ = try? Moment.parse(text, in: .utc)
+        let address = LinkAddress(bytes)
+        _ = (address.schemeName, address.fragment, address.isOfSite)
+        _ = percentDecoded(text)
+        _ = OutputPath.isProper(bytes.span)
+        for fold in [folded, foldedLoosely, skeleton] {
+            let once = fold(text)
+            precondition(fold(once).utf8.elementsEqual(once.utf8), "folding what is folded changes nothing")
+        }
+    }
+
+    private func readZone(_ bytes: [UInt8]) {
+        guard let zone = try? Zone(named: "Fuzz/Zone", file: bytes) else { return }  // a damaged file is refused
+        for seconds: Int64 in [-62_135_596_800, -1 << 40, -1, 0, 1_000_000_000, 1 << 31, 1 << 33, 253_402_300_799] {
+            guard let instant = try? Instant(seconds: seconds) else { continue }  // out of range
+            _ = try? zone.instant(of: zone.local(instant))  // a skipped time is refused
+            if case .day(let day)? = try? Moment.parse("2026-10-25", in: zone) {
+                _ = (zone.start(of: day), zone.end(of: day))
+            }
+        }
+    }
+}

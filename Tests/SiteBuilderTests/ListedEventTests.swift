@@ -1,0 +1,24 @@
+import Bytes
+import Crypto
+import Testing
+
+@testable import SiteBuilder
+
+@Suite struct ListedEventTests {
+    @Test(arguments: [(["a", "b"], true), (["b", "a"], false), (["a", "a"], false)])
+    func filesOutOfOrderAreDamage(paths: [String], isWhole: Bool) {
+        var writer = ByteWriter()
+        writer.write("events/gala.json")
+        FileSignature.none.store(in: &writer)
+        writer.write("gala")
+        writer.write(false)
+        writer.write(paths) { writer, path in
+            writer.write(path)
+            writer.write(SHA256.digest(of: path))
+            writer.write(Int64(1))
+            writer.write(Int64(2))
+        }
+        var reader = ByteReader(writer.bytes[...])
+        #expect(((try? ListedEvent(from: &reader)) != nil) == isWhole)
+    }
+}
