@@ -19,7 +19,7 @@ package struct RecordFile {
     package private(set) var manuscript: Manuscript
 
     /// The maximum size in bytes, the same as in a build.
-    private static let limit = 64 << 20
+    static let limit = 64 << 20
 
     /// Reads the file of records at `path` below a site's `Content/`.
     init(_ path: String, in content: Folder, named name: String) throws(AuthoringError) {

@@ -55,14 +55,21 @@ package struct RecordStore: Sendable {
         try locked { _ throws(AuthoringError) in try place(bytes, at: path, permissions: permissions) }
     }
 
-    /// Writes a changed file.
+    /// Writes a changed file; if nothing is changed, only removes what an interrupted change left beside it.
     package func save(_ file: RecordFile) throws(AuthoringError) {
-        try locked { _ throws(AuthoringError) in try put(file.manuscript.bytes, over: file) }
+        try locked { _ throws(AuthoringError) in
+            if file.isChanged {
+                try put(file.manuscript.bytes, over: file)
+            } else {
+                try removeLeftovers(beside: file.path, of: file.original)
+            }
+        }
     }
 
     /// Deletes a record with its ballots, and the decisions on an event's requests.
     ///
-    /// Everything is in the trash before anything is deleted, so an interruption loses nothing.
+    /// Everything is in the trash before anything is deleted, so an interruption loses nothing. Once the record is gone,
+    /// `finishRemoval` completes it.
     package func remove(
         _ record: CatalogueRecord, from file: RecordFile, ballots selection: BallotSelection?, now: Instant
     ) throws(AuthoringError) {
@@ -74,8 +81,9 @@ package struct RecordStore: Sendable {
             rest = file.manuscript.bytes
         }
         try locked { trash throws(AuthoringError) in
-            let batches = try onDisk(as: AuthoringError.file) { () throws(FileError) in try batchFolder() }
             let entry = TrashEntry(record, way: way, removed: now)
+            try giveBack(to: entry, from: trash)
+            let batches = try onDisk(as: AuthoringError.file) { () throws(FileError) in try batchFolder() }
             var decided = record.kind == .event ? try self.decisions() : nil
             let decisions = decided?.decisions.remove(event: record.id)
             let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in
@@ -95,6 +103,37 @@ package struct RecordStore: Sendable {
                 try onDisk(as: AuthoringError.file) { () throws(FileError) in try batches.remove(selection) }
             }
             if decisions != nil, let decided { try put(decided) }
+            try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.finish(.deleting, kept) }
+        }
+    }
+
+    /// Completes an interrupted deletion of a record that is gone already.
+    ///
+    /// - Returns: The deleted record; nil if there was no such deletion.
+    package func finishRemoval(
+        of kind: CatalogueRecord.Kind, _ id: String, in holder: String?
+    ) throws(AuthoringError) -> TrashEntry? {
+        guard try removed().contains(where: { $0.isOf(kind, id, in: holder) }) else { return nil }
+        return try locked { trash throws(AuthoringError) in
+            let found = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+                try trash.entries(of: kind, id, in: holder, during: [.deleting]).first
+            }
+            guard let entry = found else { return nil }
+            let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
+            // Somebody may have put the record back, even with mistakes that hide it from the catalogue.
+            guard try bytes(at: entry.path) == kept.after else { return nil }
+            var decided = kind == .event ? try decisions() : nil
+            let selection = try selection(of: entry, kept)
+            try onDisk(as: AuthoringError.file) { () throws(FileError) in
+                guard let selection, let batches = try batchFolder() else { return }
+                // More may have come in since.
+                try batches.copy(selection, into: trash.makeBallots(of: entry))
+                try batches.remove(selection)
+            }
+            if decided?.decisions.remove(event: id) != nil, let decided { try put(decided) }
+            try removeLeftovers(beside: entry.path, of: kept.before)
+            try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.finish(.deleting, entry) }
+            return entry
         }
     }
 
@@ -109,29 +148,86 @@ package struct RecordStore: Sendable {
 
     /// Restores a record with everything that was deleted with it.
     ///
+    /// A second call completes an interrupted one.
     /// - Parameter holder: The current holder of a song or an entry.
     package func restore(_ entry: TrashEntry, into holder: CatalogueRecord?) throws(AuthoringError) {
         try locked { trash throws(AuthoringError) in
             let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
-            var decided: Decided?
-            if let decisions = kept.decisions {
-                var discarded = DiagnosticLog()  // the text was written by this program
-                decided = try self.decisions() ?? (RequestDecisions(), nil)
-                decided?.decisions.add(RequestDecisions(decisions, file: entry.name, &discarded))
-            }
-            if let way = entry.way {
-                try putBack(kept, entry, way, into: holder)
-            } else {
-                try place(kept.before, at: entry.path, permissions: kept.permissions)
-            }
-            if let decided { try put(decided) }
-            try onDisk(as: AuthoringError.file) { () throws(FileError) in
-                if let ballots = kept.ballots {
-                    try content.makeFolder("ballots")
-                    try BatchFolder(try content.folder("ballots")).add(from: ballots)
+            let isBack = try isBack(entry, kept, into: holder, trash)
+            try giveBack(entry, kept, in: trash) { () throws(AuthoringError) in
+                if isBack { return }
+                if let way = entry.way {
+                    try putBack(kept, entry, way, into: holder)
+                } else {
+                    try place(kept.before, at: entry.path, permissions: kept.permissions)
                 }
-                try trash.forget(entry)
+                try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.begin(.restoring, entry) }
             }
+            try removeLeftovers(beside: entry.path, of: kept.before)
+        }
+    }
+
+    /// True if an interrupted restoring of a record has put it back into its file.
+    package func isBack(_ entry: TrashEntry, into holder: CatalogueRecord?) throws(AuthoringError) -> Bool {
+        try locked { trash throws(AuthoringError) in
+            let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
+            return try isBack(entry, kept, into: holder, trash)
+        }
+    }
+
+    private func isBack(
+        _ entry: TrashEntry, _ kept: Trash.Kept, into holder: CatalogueRecord?, _ trash: Trash
+    ) throws(AuthoringError) -> Bool {
+        let isMarked = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            try trash.isMarked(entry, .restoring)
+        }
+        if isMarked { return true }
+        // It may have ended just before the mark was set.
+        guard let way = entry.way else { return try bytes(at: entry.path) == kept.before }
+        let path = holder?.path ?? entry.path
+        let file = try RecordFile(path, in: content, named: prefix + path)
+        var list = file.manuscript.root
+        if let holder, let key = entry.kind.listKey {
+            guard case .object(let members) = file.manuscript[try file.path(to: holder)].value,
+                let member = members.first(where: { $0.key == key })
+            else { return false }
+            list = member.value
+        }
+        guard case .array(let items) = list.value else { return false }
+        let record = try manuscript(of: kept, entry)[way]
+        return items.contains { $0.means(record) }
+    }
+
+    /// Gives a record what interrupted commands have in the trash, so that it has everything again.
+    private func giveBack(to record: TrashEntry, from trash: Trash) throws(AuthoringError) {
+        let unfinished = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            try trash.entries(of: record.kind, record.id, in: record.holder, during: [.deleting, .restoring])
+        }
+        for entry in unfinished {
+            let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.kept(entry) }
+            try giveBack(entry, kept, in: trash) {}
+        }
+    }
+
+    /// Takes everything that was deleted with a record out of the trash.
+    ///
+    /// - Parameter place: Puts the record itself back.
+    private func giveBack(
+        _ entry: TrashEntry, _ kept: Trash.Kept, in trash: Trash, place: () throws(AuthoringError) -> Void
+    ) throws(AuthoringError) {
+        var decided: Decided?
+        if let decisions = kept.decisions {
+            var discarded = DiagnosticLog()  // the text was written by this program
+            decided = try self.decisions() ?? (RequestDecisions(), nil)
+            decided?.decisions.add(RequestDecisions(decisions, file: entry.name, &discarded))
+        }
+        try place()
+        if let decided { try put(decided) }
+        try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            if let ballots = kept.ballots {
+                try BatchFolder.make(in: content).add(from: ballots)
+            }
+            try trash.forget(entry)
         }
     }
 
@@ -142,15 +238,57 @@ package struct RecordStore: Sendable {
         let path = holder?.path ?? entry.path
         var file = try RecordFile(path, in: content, named: prefix + path)
         if path == entry.path, file.original == kept.after { return try put(kept.before, over: file) }
-        var log = DiagnosticLog()
-        let isJSON = entry.path.utf8.ends(with: ".json")
-        guard let before = Manuscript(kept.before, file: prefix + entry.path, isJSON: isJSON, &log),
-            let index = way.last
-        else { throw .problems(log) }
+        let before = try manuscript(of: kept, entry)
+        guard let index = way.last else { preconditionFailure("a record in a list has a place in it") }
         var list: (key: String, path: Manuscript.Path)?
         if let holder, let key = entry.kind.listKey { list = (key, try file.path(to: holder)) }
         try file.insert(before[way].value, at: index, into: list)
         try put(file.manuscript.bytes, over: file)
+    }
+
+    /// The file of a deleted record, as it was.
+    private func manuscript(of kept: Trash.Kept, _ entry: TrashEntry) throws(AuthoringError) -> Manuscript {
+        var log = DiagnosticLog()
+        let isJSON = entry.path.utf8.ends(with: ".json")
+        guard let before = Manuscript(kept.before, file: prefix + entry.path, isJSON: isJSON, &log) else {
+            throw .problems(log)
+        }
+        return before
+    }
+
+    /// The ballots that are deleted with a record; nil if it can't have any.
+    private func selection(of entry: TrashEntry, _ kept: Trash.Kept) throws(AuthoringError) -> BallotSelection? {
+        switch entry.kind {
+        case .event: return BallotSelection(event: entry.id)
+        case .song:
+            var artist = ""
+            if let way = entry.way, case .object(let members) = try manuscript(of: kept, entry)[way].value,
+                let member = members.first(where: { $0.key == "artist" })
+            {
+                switch member.value.value {
+                case .string(let text), .plain(let text), .number(let text): artist = text
+                default: break
+                }
+            }
+            return BallotSelection(event: entry.holder ?? "", song: entry.id, title: entry.title, artist: artist)
+        case .bulletin, .schedule, .entry: return nil
+        }
+    }
+
+    private func removeLeftovers(beside path: String, of old: [UInt8]) throws(AuthoringError) {
+        try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            try content.parent(of: path)?.folder.removeLeftovers(of: old)
+            // The decisions on requests are there.
+            try content.removeLeftovers()
+        }
+    }
+
+    /// Reads a file below `Content/`; nil if there is none.
+    private func bytes(at path: String) throws(AuthoringError) -> [UInt8]? {
+        try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            guard let (folder, name) = try content.parent(of: path), try folder.status(name) != nil else { return nil }
+            return try folder.read(name, limit: RecordFile.limit).bytes
+        }
     }
 
     private func place(_ bytes: [UInt8], at path: String, permissions: UInt32?) throws(AuthoringError) {
@@ -205,7 +343,7 @@ package struct RecordStore: Sendable {
     }
 
     private func batchFolder() throws(FileError) -> BatchFolder? {
-        guard try content.status("ballots")?.kind == .folder else { return nil }
-        return BatchFolder(try content.folder("ballots"))
+        guard try content.status(BatchFolder.name)?.kind == .folder else { return nil }
+        return BatchFolder(try content.folder(BatchFolder.name))
     }
 }

@@ -11,6 +11,8 @@ import SiteBuilder
 ///               after          the file without it, if that has other content
 ///               ballots/       the ballots that were deleted with it, as batches
 ///               decisions      the decisions on an event's requests, as in `Content/requests.json`
+///               deleting       exists until everything is deleted
+///               restoring      exists once the record is back in its file
 /// ```
 struct Trash {
     private let folder: Folder
@@ -26,6 +28,11 @@ struct Trash {
         var permissions: UInt32
     }
 
+    /// Something that was begun with an entry, and is not finished yet.
+    enum Work: String {
+        case deleting, restoring
+    }
+
     private static let limit = 64 << 20
     private static let staged = ".new"
     private static let leaving = ".old"
@@ -33,10 +40,11 @@ struct Trash {
     /// Opens the trash in a folder.
     init(_ folder: Folder) { self.folder = folder }
 
-    /// Opens the trash of a site, and creates it if missing.
+    /// Opens the trash of a site, which is locked, and creates it if missing; removes what interrupted commands left in it.
     init(in state: StateFolder) throws(FileError) {
         try state.folder.makeFolder("trash", permissions: 0o700)
         folder = try state.folder.folder("trash")
+        for name in [Self.staged, Self.leaving] { try folder.removeAll(name) }
     }
 
     /// Adds a record.
@@ -46,7 +54,6 @@ struct Trash {
         _ entry: TrashEntry, _ file: RecordFile, after: [UInt8]?, decisions: RequestDecisions?,
         addBallots: (Folder) throws(FileError) -> Void
     ) throws(FileError) -> TrashEntry {
-        try folder.removeAll(Self.staged)
         try folder.makeFolder(Self.staged, permissions: 0o700)
         let new = try folder.folder(Self.staged)
         let before = file.original
@@ -61,7 +68,7 @@ struct Trash {
         try new.removeEmptyFolder("ballots")
         let text = Array(entry.text.utf8)
         try new.create("entry.json", text.span, permissions: 0o600, flushing: true)
-        try new.flush()
+        try mark(.deleting, in: new)
         var name = entry.name
         var number = 2
         while try folder.status(name) != nil {
@@ -98,10 +105,49 @@ struct Trash {
             before: before, after: after, ballots: ballots, decisions: decisions, permissions: status.permissions)
     }
 
+    /// Returns the entries of a record for which any of this work is unfinished, the latest first.
+    func entries(
+        of kind: CatalogueRecord.Kind, _ id: String, in holder: String?, during works: [Work]
+    ) throws(FileError) -> [TrashEntry] {
+        var found: [TrashEntry] = []
+        for entry in try entries() where entry.isOf(kind, id, in: holder) {
+            for work in works where try isMarked(entry, work) { found.append(entry) }
+        }
+        return found
+    }
+
+    /// True if this work is unfinished.
+    func isMarked(_ entry: TrashEntry, _ work: Work) throws(FileError) -> Bool {
+        try folder.status("\(entry.name)/\(work.rawValue)") != nil
+    }
+
+    /// Marks work as unfinished.
+    func begin(_ work: Work, _ entry: TrashEntry) throws(FileError) { try mark(work, in: folder.folder(entry.name)) }
+
+    /// Marks work as finished.
+    func finish(_ work: Work, _ entry: TrashEntry) throws(FileError) {
+        let own = try folder.folder(entry.name)
+        try own.removeFile(work.rawValue)
+        try own.flush()
+    }
+
+    /// Opens the folder for the ballots of an entry, and creates it if missing.
+    func makeBallots(of entry: TrashEntry) throws(FileError) -> Folder {
+        let own = try folder.folder(entry.name)
+        try own.makeFolder("ballots", permissions: 0o700)
+        return try own.folder("ballots")
+    }
+
     /// Removes an entry.
     func forget(_ entry: TrashEntry) throws(FileError) {
-        try folder.removeAll(Self.leaving)
         try folder.rename(entry.name, to: Self.leaving)
         try folder.removeAll(Self.leaving)
+    }
+
+    private func mark(_ work: Work, in folder: Folder) throws(FileError) {
+        if try folder.status(work.rawValue) == nil {
+            try folder.create(work.rawValue, [UInt8]().span, permissions: 0o600)
+        }
+        try folder.flush()
     }
 }

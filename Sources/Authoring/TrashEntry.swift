@@ -46,6 +46,11 @@ extension TrashEntry {
         self.way = way.isEmpty ? nil : way
     }
 
+    /// True if it is the entry of the record with this id, within its holder.
+    package func isOf(_ kind: CatalogueRecord.Kind, _ id: String, in holder: String?) -> Bool {
+        self.kind == kind && self.id.utf8.elementsEqual(id.utf8) && self.holder == holder
+    }
+
     /// The text of the entry's file in the trash.
     var text: String {
         var json: JSONValue = [

@@ -30,5 +30,8 @@ package struct FileLock: ~Copyable, Sendable {
         self.file = file
     }
 
+    /// Releases the lock, even if a program that inherited the file is still running.
+    package func release() { _ = flock(file, LOCK_UN) }
+
     deinit { close(file) }
 }

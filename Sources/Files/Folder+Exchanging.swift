@@ -71,6 +71,18 @@ extension Folder {
         return true
     }
 
+    /// Removes what interrupted changes left in the folder.
+    ///
+    /// - Parameter old: The content of a file that was to be removed; other files that were put aside may be the only copies of
+    ///   somebody's changes, and stay.
+    package func removeLeftovers(of old: [UInt8]? = nil) throws(FileError) {
+        try removeFile(Self.newName)
+        guard let old else { return }
+        for name in try names() where name.text.utf8.starts(with: "\(Self.oldName)-".utf8) {
+            if try has(name.text, old) { try removeFile(name.text) }
+        }
+    }
+
     /// Sets the permission bits of a file, regardless of the umask.
     package func setPermissions(of name: String, _ permissions: UInt32) throws(FileError) {
         try Interruption.check(.write, place(name))

@@ -85,7 +85,10 @@ package final class OutputFolder: Sendable {
         if let found = manifest {
             self.manifest = found
             recordsWereLost = false
-        } else if let folder, let guessed = try OutputFolder.manifest(from: folder, identity: options.identity) {
+        } else if let folder,
+            // The title or the address may have changed since.
+            let guessed = try OutputFolder.manifest(from: folder, identity: place.isInSite ? nil : options.identity)
+        {
             self.manifest = guessed
             recordsWereLost = true
         } else {
@@ -161,7 +164,9 @@ package final class OutputFolder: Sendable {
     }
 
     /// Makes a manifest of the files that the output's marker lists; nil if there is no marker of this site.
-    private static func manifest(from folder: Folder, identity: String) throws(FileError) -> Manifest? {
+    ///
+    /// - Parameter identity: The site; nil: any site.
+    private static func manifest(from folder: Folder, identity: String?) throws(FileError) -> Manifest? {
         guard try folder.status(OutputMarker.path)?.kind == .file,
             let marker = OutputMarker(try folder.read(OutputMarker.path, limit: 1 << 28).bytes, identity: identity)
         else { return nil }

@@ -46,9 +46,12 @@ package struct OutputJournal: Sendable {
 
     /// The signature of the manifest's file; nil if there is none, or if an interrupted update has yet to be finished.
     package func signature() throws(FileError) -> FileSignature? {
-        guard try records.status(OutputJournal.name) == nil else { return nil }
+        guard try !isUnfinished() else { return nil }
         return try records.status(OutputJournal.manifestName).map(FileSignature.init)
     }
+
+    /// True if an update was interrupted while it was put in place.
+    package func isUnfinished() throws(FileError) -> Bool { try records.status(OutputJournal.name) != nil }
 
     /// Finishes an interrupted update, or removes its journal if that is incomplete and so nothing was changed.
     func finishInterrupted() throws(Failure) {

@@ -27,10 +27,13 @@ package struct OutputMarker {
     }
 
     /// Reads a marker; nil if it is none, or of another site.
-    package init?(_ bytes: [UInt8], identity: String) {
+    ///
+    /// - Parameter identity: The site; nil: any site.
+    package init?(_ bytes: [UInt8], identity: String?) {
         let lines = bytes.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) }
-        site = OutputMarker.name(ofSite: identity)
-        guard lines.count >= 3, lines[0] == OutputMarker.title, lines[2] == site else { return nil }
+        guard lines.count >= 3, lines[0] == OutputMarker.title else { return nil }
+        site = identity.map(OutputMarker.name) ?? lines[2]
+        guard lines[2] == site else { return nil }
         files = Set(lines[3...].compactMap { UInt64($0, radix: 16) })
     }
 

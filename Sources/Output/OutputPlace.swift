@@ -10,6 +10,9 @@ package struct OutputPlace: Sendable {
     /// Its name in the parent folder.
     package let name: String
 
+    /// True if it is directly in the site's own folder, where no other site writes to.
+    package let isInSite: Bool
+
     /// Names the records about it; depends on its path in the site, or in the file system if it is outside the site.
     package let key: String
 
@@ -50,6 +53,7 @@ package struct OutputPlace: Sendable {
         (parent, name) = path.folderAndName
 
         let site = try OutputPlace.canonical(options.site)
+        isInSite = parent.utf8.elementsEqual(site.utf8)
         key = OutputPlace.key(path, in: site)
         if let home = options.home, path.holds(try OutputPlace.canonical(home)) {
             throw .refused("\(what) can't be your home folder, nor a folder around it")

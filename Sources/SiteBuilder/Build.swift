@@ -13,10 +13,17 @@ public func build(
     _ options: BuildOptions, _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
 ) -> BuildReport? {
     guard let project = Project(options, &log, progress: progress) else { return nil }
+    var buildState: BuildState?
     do throws(FileError) {
-        return try build(project, try BuildState(project), &log)
+        let state = try BuildState(project)
+        buildState = state
+        return try build(project, state, &log)
     } catch {
-        log.error(.writeFailed, at: nil, "\(error)", hint: "the site is whole; fix this, then build again")
+        let hint =
+            buildState?.isUpdateUnfinished == true
+            ? "some pages are new and some old; fix this, then build again, which finishes the rest"
+            : "the site is as it was; fix this, then build again"
+        log.error(.writeFailed, at: nil, "\(error)", hint: hint)
         return nil
     }
 }

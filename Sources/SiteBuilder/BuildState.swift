@@ -95,6 +95,12 @@ final class BuildState: Sendable {
             place: place, records: try state.records(ofOutput: place.key), version: outputOptions.version)
     }
 
+    /// True if an update of the output began and failed, so that pages may be old or new.
+    var isUpdateUnfinished: Bool {
+        // Only a message depends on it.
+        (try? journal()?.isUnfinished()) == true
+    }
+
     /// A folder for copies of files that are about to be replaced.
     var replacedFiles: ReplacedFiles { ReplacedFiles(state) }
 

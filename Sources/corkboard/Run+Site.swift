@@ -57,7 +57,7 @@ extension Run {
 
     /// Makes files created from now on readable by all users, because a web server may run as another user.
     ///
-    /// Private files (`.corkboard/`) are created with their own permissions.
+    /// Private files (`.corkboard/`, ballots) are created with their own permissions.
     func letOthersRead() { _ = umask(umask(0o022) & 0o022) }
 
     /// Returns the current time: `--now`, else `SOURCE_DATE_EPOCH`, else the clock.

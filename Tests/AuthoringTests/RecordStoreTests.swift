@@ -150,6 +150,71 @@ import Time
         }
     }
 
+    /// Repeats each interrupted command as a user does, by the record's id.
+    @Test(arguments: [("dance", CatalogueRecord.Kind.event), ("a", .song)])
+    func repeatingFinishesWhatWasInterrupted(_ id: String, _ kind: CatalogueRecord.Kind) throws {
+        work.write("Content/requests.json", "{\n  \"dance\": {\"accepted\": [\"x-y\"]}\n}\n")
+        let selection =
+            kind == .event
+            ? BallotSelection(event: "dance") : BallotSelection(event: "dance", song: "a", title: "A", artist: "A")
+        let holderID = kind == .song ? "dance" : nil
+        let (records, requests, all) = (
+            work.files(in: "Content/events"), work.read("Content/requests.json"), ballots
+        )
+        func delete() throws {
+            guard try isThere(kind, id) else {
+                _ = try store.finishRemoval(of: kind, id, in: holderID)
+                return
+            }
+            let found = try record(kind, id)
+            let now = try Instant(seconds: 100)
+            try store.remove(found, from: try store.file(of: found), ballots: selection, now: now)
+        }
+        func restore() throws {
+            guard let entry = try store.removed().first else { return }
+            try store.restore(entry, into: kind == .song ? try record(.event, "dance") : nil)
+        }
+        for isEnd in [false, true] {
+            var number = 0
+            var isInterrupted = true
+            while isInterrupted {
+                isInterrupted = try interrupted(after: number, isEnd: isEnd, delete)
+                if try isThere(kind, id) || isInterrupted { try delete() }
+                #expect(try !isThere(kind, id))
+                #expect(ballots.count == (kind == .event ? 1 : 2), "\(number)")
+                #expect(try store.removed().count == 1)
+                #expect(leftovers.isEmpty, "\(number): \(leftovers)")
+                isInterrupted = try interrupted(after: number, isEnd: isEnd, restore) || isInterrupted
+                try restore()
+                #expect(work.files(in: "Content/events") == records, "\(number)")
+                #expect(ballots == all, "\(number)")
+                #expect(work.read("Content/requests.json") == requests)
+                #expect(try store.removed().isEmpty)
+                #expect(leftovers.isEmpty, "\(number): \(leftovers)")
+                number += 1
+            }
+            #expect(number > 20)
+        }
+    }
+
+    @Test func anInterruptedDeletionTakesNothingFromARecordThatIsBack() throws {
+        let found = try record(.event, "dance")
+        let file = try store.file(of: found)
+        let all = ballots
+        var number = 0
+        while try isThere(.event, "dance") {
+            _ = try interrupted(after: number, isEnd: true) {
+                try store.remove(
+                    found, from: file, ballots: BallotSelection(event: "dance"), now: try Instant(seconds: 100))
+            }
+            number += 1
+        }
+        // Its owner gets the file from elsewhere, and changes it.
+        work.write("Content/events/dance.md", String(decoding: file.original, as: UTF8.self) + "New.\n")
+        #expect(try store.finishRemoval(of: .event, "dance", in: nil) == nil)
+        #expect(ballots == all)
+    }
+
     @Test func whatWasTakenAwayIsNamedInAFileThatPeopleCanRead() throws {
         let song = try record(.song, "a")
         _ = try store.remove(song, from: try store.file(of: song), ballots: nil, now: try Instant(seconds: 100))
@@ -167,6 +232,20 @@ import Time
                 "path": "bulletins/soup.md" }
 
                 """#)
+    }
+
+    private func isThere(_ kind: CatalogueRecord.Kind, _ id: String) throws -> Bool {
+        work.files(in: "Content/events").contains { path, text in
+            !path.hasPrefix(".") && text.contains(kind == .event ? "name: Dance" : "id: \(id)\n")
+        }
+    }
+
+    /// What an interrupted command left in the content, and marks in the trash; the next command empties its hidden folders.
+    private var leftovers: [String] {
+        work.files(in: "Content").keys.filter { $0.split(separator: "/").last?.hasPrefix(".") == true }
+            + work.files(in: ".corkboard/trash").keys.filter {
+                !$0.hasPrefix(".") && ($0.hasSuffix("/deleting") || $0.hasSuffix("/restoring"))
+            }
     }
 
     /// Runs `body` with one failing disk change, or with all later ones failing, too, as if the process had ended.

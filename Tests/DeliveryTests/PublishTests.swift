@@ -166,6 +166,26 @@ import Testing
         #expect(!sent.contains("404.html.br"))
     }
 
+    @Test(arguments: [Place.Kind.folder, .rsync]) func aNameWithoutRoomForAnEndingHasNoCompressedCopy(
+        _ kind: Place.Kind
+    ) throws {
+        let place = try Place(kind)
+        let site = try PublishingSite(
+            for: place, settings: "publish:\n  web: {to: \"\(place.address)\", compress: true}\n")
+        let lengths = 252...255
+        for length in lengths {
+            let name = String(repeating: "n", count: length - 4) + ".svg"
+            let text = String(repeating: " ", count: 300)
+            site.work.write(
+                "-s:x/Content/assets/\(name)", "<svg xmlns=\"http://www.w3.org/2000/svg\">\(text)</svg>")
+        }
+        try site.build()
+        _ = try site.publish()
+        let files = try place.files().keys.filter { $0.hasPrefix("assets/nn") }
+        #expect(files.filter { $0.hasSuffix(".svg") }.count == lengths.count)
+        #expect(files.filter { !$0.hasSuffix(".svg") }.map(\.utf8.count) == [262, 262])
+    }
+
     @Test func onlyWhatHasADigestInItsNameIsKeptForEver() throws {
         let place = try Place(.rclone)
         var site = try PublishingSite(for: place)

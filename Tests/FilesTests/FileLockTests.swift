@@ -19,6 +19,14 @@ import Testing
         #expect(try folder.status("lock") != nil)
     }
 
+    @Test func aProgramThatInheritedItDoesNotKeepItOnceReleased() throws {
+        let lock = try FileLock(folder) {}
+        let inherited = dup(lock.file)
+        defer { close(inherited) }
+        lock.release()
+        _ = try FileLock(folder) { Issue.record("nobody has it") }
+    }
+
     @Test func waitsForAProgramThatInheritedIt() throws {
         let lock = try FileLock(folder) {}
         var launch = Launch(["sleep", "60"])

@@ -117,12 +117,23 @@ import Testing
 
     @Test func anotherSitesOutputIsForeign() throws {
         var world = world
+        world.output = "../www"
         try world.build(["index.html": "1"])
         world.scratch.remove("site/.corkboard")
         world.identity = "https://example.com/"
         var log = DiagnosticLog()
         #expect(try world.build(["index.html": "2"], &log) == nil)
         #expect(log.diagnostics.map(\.code) == [.outputForeign])
+    }
+
+    @Test func theSitesOwnFolderStaysItsOwnUnderAnotherAddress() throws {
+        var world = world
+        try world.build(["index.html": "1", "old.html": "old"])
+        world.scratch.write("site/public/mine.txt", "mine")
+        world.scratch.remove("site/.corkboard")
+        world.identity = "https://example.com/"
+        try world.build(["index.html": "2"])
+        #expect(world.pages == ["index.html": "2", "mine.txt": "mine"])
     }
 
     @Test func aMovedSiteKeepsItsRecords() throws {

@@ -28,6 +28,33 @@ import Testing
         #expect(site.read("public/bulletins/soup/index.html")?.contains("Bring two.") == true)
     }
 
+    @Test(.enabled(if: OrdinaryUser.exists, "nothing forbids this user to write"))
+    func repeatingAnEditFinishesTheSite() throws {
+        func chmod(_ words: String...) throws {
+            try #require(try Tool.run(URL(filePath: "/bin/chmod"), words + [site.path]).code == 0)
+        }
+        func run(_ words: String...) throws -> Tool.Result {
+            let common = ["--now", "2026-11-21T12:00:00Z"]
+            return try Tool.run(
+                URL(filePath: OrdinaryUser.command[0]), OrdinaryUser.command.dropFirst() + words + common, in: site.path
+            )
+        }
+        try chmod("-R", "a+rwX")
+        try #require(try run("build").code == 0)
+        try chmod("a-w", site.path + "/public/bulletins/soup")
+        let failed = try run("edit", "bulletin", "soup", "--body", "Bring two.", "--yes")
+        #expect(failed.code == 3)
+        #expect(failed.errors.contains("hint: some pages are new and some old; fix this, then build again"))
+        try chmod("u+w,o+w", site.path + "/public/bulletins/soup")
+        let repeated = try run("edit", "bulletin", "soup", "--body", "Bring two.", "--yes")
+        #expect(repeated.code == 0, "\(repeated.errors)")
+        #expect(repeated.output.hasPrefix("Nothing was changed\n"))
+        #expect(site.read("public/bulletins/soup/index.html")?.contains("Bring two.") == true)
+        let pages = site.work.files(in: "site/public")
+        #expect(try run("build", "--clean").code == 0)
+        #expect(site.work.files(in: "site/public") == pages)
+    }
+
     @Test func aBulletinOfAListInJSONIsChanged() throws {
         site.write(
             "Content/bulletins/more.json",

@@ -22,6 +22,34 @@ import Testing
                 """)
     }
 
+    @Test(arguments: ["022", "077"]) func namesOfVotersAreForTheOwnerAlone(_ mask: String) throws {
+        func vote(_ voter: String) throws {
+            let words = ["-c", "umask \(mask); exec \"$0\" \"$@\"", Tool.executable.path, "vote", "-"]
+            let lines = ["up", "sideways"].map {
+                "{\"event\": \"gala\", \"song\": \"w\", \"user\": \"\(voter)\", \"vote\": \"\($0)\"}\n"
+            }
+            let shell = URL(filePath: "/bin/sh")
+            _ = try Tool.run(shell, words + VotingSite.common, input: lines.joined(), in: site.work.path)
+        }
+        func mode(_ path: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: site.work[path])[.posixPermissions] as? Int
+        }
+        try vote("ann")
+        let names = site.batches.keys.map { "Content/ballots/\($0)" }
+        #expect(names.contains { $0.hasSuffix(".ndjson") } && names.contains { $0.hasSuffix(".rejected") })
+        for path in names + [".corkboard/ledger"] { #expect(try mode(path) == 0o600, "\(path)") }
+        #expect(try mode("Content/ballots") == 0o700)
+        #expect(try mode("public/index.html") == 0o644)
+
+        // What its owner has opened to others stays so.
+        for path in names + ["Content/ballots"] {
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: site.work[path])
+        }
+        try vote("bob")
+        for path in names + ["Content/ballots"] { #expect(try mode(path) == 0o755) }
+        #expect(site.batches.count == names.count * 2)
+    }
+
     /// The path of the site may contain a link, because that is its owner's decision.
     @Test func theWayToTheSiteMayHaveALinkInIt() throws {
         let elsewhere = try Scratch()

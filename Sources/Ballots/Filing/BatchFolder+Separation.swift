@@ -27,7 +27,10 @@ extension BatchFolder {
     /// Removes a selection.
     ///
     /// A batch that is partly in it is replaced by a batch of the other lines.
+    ///
+    /// A second call completes an interrupted one.
     package func remove(_ selection: BallotSelection) throws(FileError) {
+        try removeStaged()
         for batch in try accepted() {
             let (selected, rest) = try split(batch, selection)
             guard selected > 0 else { continue }
@@ -46,15 +49,21 @@ extension BatchFolder {
     ///
     /// A batch that was split off one in this folder is merged with it again, because lines that were filed at one time belong
     /// to one batch.
+    ///
+    /// Linear in the number of batches. A second call completes an interrupted one.
     package func add(from other: Folder) throws(FileError) {
         let kept = BatchFolder(other)
-        for batch in try kept.accepted() where try folder.status(batch.name.file) == nil {
-            if let rest = try accepted().first(where: { $0.name.filed == batch.name.filed }) {
-                let name = try write([(self, rest), (kept, batch)], into: folder) { _ in true }
-                try replace(rest, by: name)
-            } else {
-                for ending in Self.companions { try kept.copyCompanion(batch.name.stem + ending, to: folder) }
-                try write([(kept, batch)], into: folder) { _ in true }
+        try removeStaged()
+        let own = Dictionary(grouping: try accepted(), by: \.name.filed)
+        let others = Dictionary(grouping: try kept.accepted(), by: \.name.filed)
+        for (filed, batches) in others.sorted(by: { $0.key < $1.key }) {
+            let parts = own[filed] ?? []
+            if parts.isEmpty, batches.count == 1 {
+                for ending in Self.companions { try kept.copyCompanion(batches[0].name.stem + ending, to: folder) }
+                try write([(kept, batches[0])], into: folder) { _ in true }
+            } else if parts.map(\.name) != batches.map(\.name) {
+                let name = try write(parts.map { (self, $0) } + batches.map { (kept, $0) }, into: folder) { _ in true }
+                for part in parts { try replace(part, by: name) }
             }
         }
         try folder.flush()
@@ -73,8 +82,15 @@ extension BatchFolder {
     }
 
     private func copyCompanion(_ name: String, to other: Folder) throws(FileError) {
-        guard try folder.status(name) != nil, try other.status(name) == nil else { return }
-        _ = try folder.copy(name, to: name, in: other)
+        guard let status = try folder.status(name), try other.status(name) == nil else { return }
+        try other.removeFile(Self.stagedName)
+        _ = try folder.copy(name, to: Self.stagedName, in: other, permissions: status.permissions)
+        try other.rename(Self.stagedName, to: name)
+    }
+
+    /// Removes the files of an interrupted command; that command held the lock that this one holds now.
+    private func removeStaged() throws(FileError) {
+        for name in [Self.stagedName, Self.stagedName + BatchName.ending] { try folder.removeFile(name) }
     }
 
     /// Counts the lines of a batch that are in a selection, and those that are not.
@@ -97,7 +113,7 @@ extension BatchFolder {
         // A file left by an interrupted command; that command held the lock that this one holds now.
         let staged = Self.stagedName + BatchName.ending
         try other.removeFile(staged)
-        let file = try FileWriter(other, staged)
+        let file = try FileWriter(other, staged, permissions: batches[0].batch.status.permissions)
         var hash = SHA256()
         var lines: Set<[UInt8]> = []
         for (folder, batch) in batches {

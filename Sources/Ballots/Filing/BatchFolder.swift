@@ -8,6 +8,18 @@ package struct BatchFolder: Sendable {
     /// Creates a value for the batches in `folder`.
     package init(_ folder: Folder) { self.folder = folder }
 
+    /// Opens the folder of batches in a site's content, and creates it if missing; only its owner can read a new one.
+    package static func make(in content: Folder) throws(FileError) -> BatchFolder {
+        try content.makeFolder(name, permissions: 0o700)
+        return BatchFolder(try content.folder(name))
+    }
+
+    /// The folder's name.
+    package static let name = "ballots"
+
+    /// The permissions of new files: the names of voters are for the site's owner.
+    static let filePermissions: UInt32 = 0o600
+
     /// The accepted batches, in the order of filing.
     func accepted() throws(FileError) -> [AcceptedBatch] { try contents().accepted }
 

@@ -17,8 +17,8 @@ struct StagedBatch: ~Copyable {
     init(in folder: Folder) throws(FileError) {
         // Remove the files of an interrupted command; that command held the lock that this one holds now.
         for name in [Self.ballotsName, Self.rejectedName, Self.reportName] { try folder.removeFile(name) }
-        let ballots = try FileWriter(folder, Self.ballotsName)
-        let rejected = try FileWriter(folder, Self.rejectedName)
+        let ballots = try FileWriter(folder, Self.ballotsName, permissions: BatchFolder.filePermissions)
+        let rejected = try FileWriter(folder, Self.rejectedName, permissions: BatchFolder.filePermissions)
         self.folder = folder
         self.ballots = ballots
         self.rejected = rejected
@@ -74,7 +74,8 @@ struct StagedBatch: ~Copyable {
     }
 
     private func nameReport(_ name: BatchName, _ report: String) throws(FileError) {
-        try folder.create(Self.reportName, report.utf8Span.span, flushing: true)
+        try folder.create(
+            Self.reportName, report.utf8Span.span, permissions: BatchFolder.filePermissions, flushing: true)
         try folder.rename(Self.reportName, to: name.stem + BatchReport.ending)
     }
 }

@@ -105,7 +105,11 @@ extension Ledger {
     ///
     /// Resolves symbolic links on the path first: they are allowed, but SQLite would refuse them.
     static func database(_ name: String, in state: Folder) throws(LedgerError) -> Database {
-        let path = try onDisk(as: LedgerError.file) { () throws(FileError) in try Folder.canonicalPath(state.path) }
+        let path = try onDisk(as: LedgerError.file) { () throws(FileError) in
+            // SQLite would make a file that everybody can read; what it puts beside it gets the same permissions.
+            if try state.status(name) == nil { try state.create(name, [UInt8]().span, permissions: 0o600) }
+            return try Folder.canonicalPath(state.path)
+        }
         return try inDatabase { () throws(DatabaseError) in
             try Database(path: "\(path ?? state.path)/\(name)", called: state.place(name))
         }

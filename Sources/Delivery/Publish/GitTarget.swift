@@ -8,37 +8,41 @@ struct GitTarget: PublishTarget {
     let remote: String
     let branch: String
 
+    /// Contains the repository and its index, and is locked.
+    private let workplace: Folder
+
     private let git: Program
     private let tip = "refs/corkboard/tip"
 
-    /// - Parameter workplace: A folder of our own; the repository stays there, so that the next publish fetches little.
-    init(remote: String, branch: String, workplace: Folder) throws(PublishFailure) {
+    private static let repository = "repository"
+    private static let index = "index"
+
+    /// - Parameter workplace: Keeps the repository, so that the next publish fetches little.
+    init(remote: String, branch: String, workplace: Workplace) throws(PublishFailure) {
         self.remote = remote
         self.branch = branch
-        let repository = workplace.place("repository")
+        let folder = workplace.folder
+        self.workplace = folder
+        var git = workplace.program("git")
         // If a git hook starts the publish, git's variables are set.
-        git = Program(
-            name: "git",
-            environment: [
-                "GIT_DIR": repository, "GIT_INDEX_FILE": workplace.place("index"), "GIT_WORK_TREE": nil,
-                "GIT_OBJECT_DIRECTORY": nil, "GIT_TERMINAL_PROMPT": "0",
-            ])
-        let head = try onDisk(as: PublishFailure.init) { () throws(FileError) in
-            try workplace.status("repository/HEAD")
-        }
-        if head == nil { try git.succeed(["init", "--quiet", "--bare", "--template=", "--", repository]) }
+        git.environment = [
+            "GIT_DIR": folder.place(Self.repository), "GIT_INDEX_FILE": folder.place(Self.index), "GIT_WORK_TREE": nil,
+            "GIT_OBJECT_DIRECTORY": nil, "GIT_TERMINAL_PROMPT": "0",
+        ]
+        self.git = git
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in try Self.removeLeftovers(from: folder) }
+        // Every publish fetches the branch's last commit itself. In a damaged repository this fails.
+        if try git.run(["update-ref", "-d", tip]).status != 0 { try makeRepository() }
     }
 
     func contents() throws(PublishFailure) -> TargetContents {
-        let reference = "refs/heads/\(branch)"
-        try git.succeed(["update-ref", "-d", tip])
         guard try !git.succeed(["ls-remote", "--", remote, reference]).isEmpty else { return .nothing }
-        try git.succeed([
-            "fetch", "--quiet", "--depth=1", "--no-tags", "--no-auto-gc", "--", remote, "+\(reference):\(tip)",
-        ])
-        let names = try names(["--name-only", tip])
-        guard names.contains(PublishRecord.path) else { return names.isEmpty ? .nothing : .foreign }
-        return .record(try git.succeed(["cat-file", "blob", "\(tip):\(PublishRecord.path)"]))
+        return try repairing { () throws(PublishFailure) in
+            try fetch()
+            let names = try names(["--name-only", tip])
+            guard names.contains(PublishRecord.path) else { return names.isEmpty ? .nothing : .foreign }
+            return .record(try git.succeed(["cat-file", "blob", "\(tip):\(PublishRecord.path)"]))
+        }
     }
 
     func paths() throws(PublishFailure) -> [String] { try names(["-r", "--name-only", tip]) }
@@ -46,23 +50,70 @@ struct GitTarget: PublishTarget {
     func receive(
         _ shipment: Shipment, removing paths: [String], progress: (_ done: Int) -> Void
     ) throws(PublishFailure) {
-        let parent = try git.run(["rev-parse", "--verify", "--quiet", tip])
-        let hasParent = parent.status == 0
-        try git.succeed(["read-tree"] + (hasParent ? [tip] : ["--empty"]))
-        var changes = paths.map { "0 \(String(repeating: "0", count: 40))\t\($0)\0" }.joined()
-        var done = 0
-        for batch in shipment.batches {
-            progress(done)
-            changes += try entries(batch.files.map(\.path), in: shipment.folder(of: batch))
-            done += batch.files.count
+        let found = try git.run(["rev-parse", "--verify", "--quiet", tip])
+        let parent = found.status == 0 ? Self.line(found.output) : nil
+        try repairing { () throws(PublishFailure) in
+            if let parent, try git.run(["cat-file", "-e", parent]).status != 0 { try fetch() }
+            try git.succeed(["read-tree", parent ?? "--empty"])
+            var changes = paths.map { "0 \(String(repeating: "0", count: 40))\t\($0)\0" }.joined()
+            var done = 0
+            for batch in shipment.batches {
+                progress(done)
+                changes += try entries(batch.files.map(\.path), in: shipment.folder(of: batch))
+                done += batch.files.count
+            }
+            changes += try entries([PublishRecord.path], in: shipment.folder(with: shipment.plan.new))
+            try git.succeed(["update-index", "-z", "--index-info"], input: Array(changes.utf8))
+            let tree = Self.line(try git.succeed(["write-tree"]))
+            let message = "Publish build \(shipment.plan.new.build)"
+            let commit = Self.line(
+                try git.succeed(
+                    author() + ["commit-tree", tree] + (parent.map { ["-p", $0] } ?? []) + ["-m", message]))
+            try git.succeed(["push", "--quiet", "--", remote, "\(commit):\(reference)"])
         }
-        changes += try entries([PublishRecord.path], in: shipment.folder(with: shipment.plan.new))
-        try git.succeed(["update-index", "-z", "--index-info"], input: Array(changes.utf8))
-        let tree = try line(["write-tree"])
-        let message = "Publish build \(shipment.plan.new.build)"
-        let commit = try line(
-            try author() + ["commit-tree", tree] + (hasParent ? ["-p", tip] : []) + ["-m", message])
-        try git.succeed(["push", "--quiet", "--", remote, "\(commit):refs/heads/\(branch)"])
+    }
+
+    private var reference: String { "refs/heads/\(branch)" }
+
+    /// Fetches the branch's last commit.
+    private func fetch() throws(PublishFailure) {
+        try git.succeed([
+            "fetch", "--quiet", "--depth=1", "--no-tags", "--no-auto-gc", "--", remote, "+\(reference):\(tip)",
+        ])
+    }
+
+    /// Removes the locks and unfinished files of git commands that were killed; none is running, as we hold the lock.
+    private static func removeLeftovers(from folder: Folder) throws(FileError) {
+        for entry in try folder.entries() where entry.isUTF8 {
+            if entry.name.utf8.suffix(5).elementsEqual(".lock".utf8) || entry.name.utf8.starts(with: "tmp_".utf8) {
+                try folder.removeAll(entry.name)
+            } else if entry.status.kind == .folder {
+                try removeLeftovers(from: folder.folder(entry.name))
+            }
+        }
+    }
+
+    /// Runs `body`, and if it fails because the repository is damaged, runs it again with a new one.
+    private func repairing<Result>(_ body: () throws(PublishFailure) -> Result) throws(PublishFailure) -> Result {
+        do throws(PublishFailure) {
+            return try body()
+        } catch {
+            guard try git.run(["fsck", "--no-dangling"]).status != 0 else { throw error }
+            try makeRepository()
+            return try body()
+        }
+    }
+
+    /// Makes an empty repository in place of the old one.
+    private func makeRepository() throws(PublishFailure) {
+        let new = Self.repository + ".new"
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+            for name in [new, Self.repository, Self.index] { try workplace.removeAll(name) }
+        }
+        try git.succeed(["init", "--quiet", "--bare", "--template=", "--", workplace.place(new)])
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in
+            try workplace.rename(new, to: Self.repository)
+        }
     }
 
     /// Stores files as git objects, and returns their lines for the index.
@@ -84,7 +135,7 @@ struct GitTarget: PublishTarget {
         try git.succeed(["ls-tree", "-z"] + arguments).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    private func line(_ arguments: [String]) throws(PublishFailure) -> String {
-        String(decoding: try git.succeed(arguments).prefix { $0 != 0x0a }, as: UTF8.self)
+    private static func line(_ output: [UInt8]) -> String {
+        String(decoding: output.prefix { $0 != 0x0a }, as: UTF8.self)
     }
 }

@@ -60,9 +60,11 @@ struct Program {
 
     /// Returns the error for a failed program.
     func failure(_ outcome: Outcome) -> PublishFailure {
-        let lines = outcome.errors.split(whereSeparator: \.isNewline).suffix(3).joined(separator: "; ")
+        // git says what failed at the beginning, rsync at the end.
+        var lines = outcome.errors.split(whereSeparator: \.isNewline)
+        if lines.count > 6 { lines.replaceSubrange(3..<(lines.count - 3), with: ["…"]) }
         return PublishFailure(
-            "\(name) failed (\(outcome.status))\(lines.isEmpty ? "" : ": \(lines)")",
+            "\(name) failed (\(outcome.status))\(lines.isEmpty ? "" : ": " + lines.joined(separator: "; "))",
             hint: "what was sent is kept; fix this, then publish again")
     }
 

@@ -47,7 +47,7 @@ extension PublishSettings.Target {
         case .rclone(let place):
             HostTarget(host: RcloneHost(place: place, rclone: workplace.program("rclone")))
         case .git(let remote, let branch):
-            try GitTarget(remote: remote, branch: branch, workplace: workplace.folder)
+            try GitTarget(remote: remote, branch: branch, workplace: workplace)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Compression
 import Crypto
+import Files
 
 /// A file that a target should have.
 struct PublishedFile: Sendable {
@@ -52,15 +53,21 @@ struct PublishedFile: Sendable {
 
     private static let digestLength = 32
 
-    /// The compressed copies that are published beside it; none if it is compressed already, or too short to gain from it.
+    /// The compressed copies that are published beside it; none if it is compressed already, too short to gain from it, or named
+    /// so long that no file system has room for the ending.
     var compressedCopies: [PublishedFile] {
         let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) ?? path.endIndex
         guard size >= 256, size < 1 << 28, Self.compressible.contains(String(path[dot...])) else { return [] }
-        return ContentCoding.allCases.map { coding in
+        let name = path.lastName
+        return ContentCoding.allCases.filter { name.utf8.count + $0.suffix.utf8.count <= Self.longestName }.map {
+            coding in
             PublishedFile(
                 path + coding.suffix, from: source, coding: coding, digest: "\(coding.rawValue)-\(digest)", size: size)
         }
     }
+
+    /// The length in bytes of the longest name of a file.
+    private static let longestName = 255
 
     private static let compressible: Set<String> = [
         ".html", ".css", ".js", ".mjs", ".json", ".xml", ".svg", ".txt", ".md", ".csv", ".ics", ".webmanifest",

@@ -30,6 +30,13 @@ final class Workplace {
         }
         lock = try onDisk(as: PublishFailure.init) { () throws(FileError) in try FileLock(folder, waiting: waiting) }
         self.folder = folder
+        // An interrupted publish leaves its shipment behind.
+        try onDisk(as: PublishFailure.init) { () throws(FileError) in try folder.removeAll(Self.shipment) }
+    }
+
+    deinit {
+        // git may leave a program in the background that keeps what it inherited, such as its credential cache.
+        lock.release()
     }
 
     /// Creates a program that holds the lock, too.
@@ -38,7 +45,6 @@ final class Workplace {
     /// Creates an empty folder for a shipment.
     func shipmentFolder() throws(PublishFailure) -> Folder {
         try onDisk(as: PublishFailure.init) { () throws(FileError) in
-            try folder.removeAll(Self.shipment)
             try folder.makeFolder(Self.shipment)
             return try folder.folder(Self.shipment)
         }

@@ -1,6 +1,6 @@
 extension Node {
     /// True if both nodes have the same content, regardless of place and notation.
-    func means(_ other: Node) -> Bool {
+    package func means(_ other: Node) -> Bool {
         switch (value, other.value) {
         case (.array(let items), .array(let others)):
             items.count == others.count && zip(items, others).allSatisfy { $0.means($1) }

@@ -27,10 +27,9 @@ struct BallotBox {
     init?(
         _ folder: SiteFolder, _ buildState: BuildState, dryRun: Bool, _ log: inout DiagnosticLog
     ) throws(FileError) {
-        let isThere = try folder.content.status(Self.folderName) != nil
+        let isThere = try folder.content.status(BatchFolder.name) != nil
         let parent = dryRun && !isThere ? buildState.stateFolder : folder.content
-        try parent.makeFolder(Self.folderName)
-        self.init(BatchFolder(try parent.folder(Self.folderName)), folder, buildState, trustingNames: true, &log)
+        self.init(try BatchFolder.make(in: parent), folder, buildState, trustingNames: true, &log)
     }
 
     private init?(
@@ -44,17 +43,15 @@ struct BallotBox {
             return nil
         }
         self.batches = batches
-        prefix = folder.name("Content/\(Self.folderName)/")
+        prefix = folder.name("Content/\(BatchFolder.name)/")
     }
 
     /// Opens the folder of a site's ballots; nil if it has none.
     static func batches(of folder: SiteFolder) throws(FileError) -> BatchFolder? {
-        guard try folder.content.status(folderName)?.kind == .folder else { return nil }
-        let batches = BatchFolder(try folder.content.folder(folderName))
+        guard try folder.content.status(BatchFolder.name)?.kind == .folder else { return nil }
+        let batches = BatchFolder(try folder.content.folder(BatchFolder.name))
         return try batches.isUsed() ? batches : nil
     }
-
-    private static let folderName = "ballots"
 }
 
 extension BallotBox {

@@ -19,6 +19,13 @@ extension Command {
         ],
         body: { run throws(Stop) in
             let catalogue = try run.catalogue()
+            let arguments = run.options.arguments
+            if arguments.count == (run.kind.holder == nil ? 2 : 3),
+                let code = try run.finishDeleting(
+                    run.kind, arguments[arguments.count - 1], in: run.kind.holder.map { _ in arguments[1] }, catalogue)
+            {
+                return code
+            }
             return try run.delete(try run.record(in: catalogue), in: catalogue)
         })
 
@@ -35,7 +42,9 @@ extension Command {
         examples: [Example(line: "corkboard end spring-dance", purpose: "When the dance is over")],
         body: { run throws(Stop) in
             let catalogue = try run.catalogue()
-            return try run.delete(try run.find(.event, run.options.arguments[0], in: nil, catalogue), in: catalogue)
+            let id = run.options.arguments[0]
+            if let code = try run.finishDeleting(.event, id, in: nil, catalogue) { return code }
+            return try run.delete(try run.find(.event, id, in: nil, catalogue), in: catalogue)
         })
 }
 
@@ -65,12 +74,36 @@ extension Run {
         try authoring { () throws(AuthoringError) in
             try store.remove(record, from: file, ballots: ballots, now: now)
         }
-        let restoring = "corkboard restore \(record.words)"
         console.print(
             json: consequences.json,
             text: "Successfully removed \(record.naming.escapedForTerminal): \(consequences.counts)\n"
-                + "Bring it back with: \(restoring.escapedForTerminal)\n")
+                + Self.wayBack(record.words))
         return try buildAfterwards()
+    }
+
+    /// Finishes an interrupted deletion; nil if there is none, or if the record is there.
+    fileprivate mutating func finishDeleting(
+        _ kind: CatalogueRecord.Kind, _ id: String, in holder: String?, _ catalogue: Catalogue
+    ) throws(Stop) -> ExitCode? {
+        let isThere = catalogue.records.contains {
+            $0.kind == kind && $0.id.utf8.elementsEqual(id.utf8) && (holder == nil || $0.holder == holder)
+        }
+        if isThere { return nil }
+        let store = try store()
+        let finished = try authoring { () throws(AuthoringError) in
+            try store.finishRemoval(of: kind, id, in: holder)
+        }
+        guard let finished else { return nil }
+        let words = ["\(kind)"] + [holder, id].compactMap(\.self).map(Shell.quoted(ifNeeded:))
+        console.print(
+            json: ["deleted": .string(kind.rawValue), "id": .string(id)],
+            text: "Successfully removed the rest of the \(kind) \"\(finished.title.escapedForTerminal)\"\n"
+                + Self.wayBack(words.joined(separator: " ")))
+        return try buildAfterwards()
+    }
+
+    private static func wayBack(_ words: String) -> String {
+        "Bring it back with: \("corkboard restore \(words)".escapedForTerminal)\n"
     }
 
     /// Stops if another record refers to this one, because that reference would become an error.

@@ -56,6 +56,12 @@ extension Run {
             }
             try save(&change, catalogue, store)
         }
+        guard change.isAny || editor != nil else {
+            // An interrupted edit may have written the record, but not the site.
+            try authoring { () throws(AuthoringError) in try store.save(change.file) }
+            _ = leave()
+            return try buildAfterwards()
+        }
         guard change.isAny else { return leave() }
         console.print(
             json: [

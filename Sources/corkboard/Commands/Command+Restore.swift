@@ -39,7 +39,10 @@ extension Run {
         }
         var holder: CatalogueRecord?
         if let outer = kind.holder, let holderID { holder = try find(outer, holderID, in: nil, catalogue) }
-        if let other = catalogue.records(kind, in: holder).first(where: { $0.id == id }) {
+        // An interrupted restoring may have put the record back already.
+        if let other = catalogue.records(kind, in: holder).first(where: { $0.id == id }),
+            try authoring({ () throws(AuthoringError) in try !store.isBack(entry, into: holder) })
+        {
             throw .misuse(
                 "there is \(kind.withArticle) \"\(id)\" again",
                 hint: "the other one is at \(other.place); rename it first")
