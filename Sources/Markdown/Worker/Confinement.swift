@@ -9,7 +9,10 @@ enum Confinement {
     /// the worker ends, and a pool used from several threads outlives it. A worker notices its parent's end as the end of its
     /// input, at the latest after the processor time of one body.
     static func enter(_ limits: MarkdownLimits) {
-        limit(__rlimit_resource_t(RLIMIT_AS.rawValue), to: limits.memoryBytes)
+        // AddressSanitizer needs terabytes of addresses for its shadow memory.
+        #if !SANITIZED
+            limit(__rlimit_resource_t(RLIMIT_AS.rawValue), to: limits.memoryBytes)
+        #endif
         limit(__rlimit_resource_t(RLIMIT_CORE.rawValue), to: 0)
         limit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), to: 0)
         limit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), to: 3)
