@@ -3,8 +3,7 @@ private import Glibc
 extension Machine {
     /// What this process may use too little of to build a site, in words; nil if it may use enough.
     ///
-    /// Without it, libdispatch would wait for a thread for ever, and the runtime would end the process without a word. Takes
-    /// a tenth of a millisecond.
+    /// Without it, libdispatch would wait for a thread for ever, and the runtime would end the process without a word.
     package static func shortage() -> String? {
         let files = limit(on: __rlimit_resource_t(RLIMIT_NOFILE.rawValue), raisedTo: 64)
         if files < 64 { return "only \(files) files may be open at a time (ulimit -n); 64 are needed" }
