@@ -12,14 +12,14 @@ package struct ContentWalk: Sendable {
     package let prefix: String
 
     /// The time when the walk began.
-    package let start: Instant
+    package private(set) var start: Instant
 
     /// The signatures of the folders of records, by name, from before they were read.
     package private(set) var folders: [String: FileSignature] = [:]
     private(set) var files: [FoundFile] = []
 
     /// True if files of records get their signatures when they are read, rather than when they are found.
-    private let readsAll: Bool
+    private var readsAll: Bool
 
     /// The files that are read elsewhere: the settings, the ballots and the decisions on requests.
     private var others: [(path: String, signature: FileSignature?)] = []
@@ -130,6 +130,31 @@ package struct ContentWalk: Sendable {
                 hint: "give a table an ending of .csv, and a file with a ballot in each line one of .ndjson", &log)
         case .file: break
         }
+    }
+
+    /// The walk as a new one would be, if only `paths` have changed since; nil if a file has come or gone.
+    ///
+    /// - Parameter paths: Paths below `Content/`.
+    package func updated(
+        _ paths: Set<String>, in content: Folder, at start: Instant
+    ) throws(FileError) -> ContentWalk? {
+        var (walk, rest) = (self, paths)
+        walk.start = start
+        walk.readsAll = false
+        for index in files.indices where rest.remove(files[index].path) != nil {
+            guard let status = try content.status(files[index].path), status.kind == .file else { return nil }
+            walk.files[index].signature = FileSignature(status)
+        }
+        for index in others.indices where rest.remove(others[index].path) != nil {
+            guard let status = try content.status(others[index].path), status.kind == .file else { return nil }
+            walk.others[index].signature = FileSignature(status)
+        }
+        // A file that came and went, such as an editor's temporary one, is no change.
+        for path in rest where try content.status(path) != nil { return nil }
+        for kind in RecordKind.allCases {
+            walk.folders[kind.folder] = try content.status(kind.folder).map(FileSignature.init)
+        }
+        return walk
     }
 
     /// The digest of the paths and signatures of all files found, which changes when any of them does.

@@ -13,16 +13,21 @@ package struct Loader: Sendable {
     package let context: LoadContext
     package let cache: SourceCache
 
+    /// Files that this process has read before; those that are unchanged are not read again.
+    private let known: [String: SourceFile]
+
     /// The bytes to read in place of files, by their paths.
     package var answers: [String: [UInt8]] = [:]
 
     package init(
-        content: Folder, prefix: String, context: LoadContext, cache: SourceCache, answers: [String: [UInt8]] = [:]
+        content: Folder, prefix: String, context: LoadContext, cache: SourceCache,
+        knowing known: [String: SourceFile] = [:], answers: [String: [UInt8]] = [:]
     ) {
         self.content = content
         self.prefix = prefix
         self.context = context
         self.cache = cache
+        self.known = known
         self.answers = answers
     }
 
@@ -59,6 +64,7 @@ package struct Loader: Sendable {
     }
 
     private func load(_ file: FoundFile, at place: Int, _ memory: inout FieldMemory) -> SourceFile {
+        if let known = known[file.path], known.kind == file.kind, known.signature == file.signature { return known }
         let origin = Origin(file: prefix + file.path, context: context)
         if answers[file.path] == nil, let known = cache.file(file, at: place, origin) {
             return known

@@ -82,6 +82,16 @@ package struct SourceCache: Sendable {
 }
 
 extension SourceCache {
+    /// The cache without its parts, once it was written anew; later updates are changes to that.
+    func rewritten(_ update: Update?, fileCount: Int) -> SourceCache {
+        var cache = SourceCache()
+        cache.whole = whole
+        if case .whole(let bytes)? = update, let checksum = Digest(stored: bytes.prefix(Digest.byteCount)) {
+            cache.whole = (checksum, fileCount)
+        }
+        return cache
+    }
+
     /// The new contents of one of the two files.
     package enum Update: Sendable {
         case whole([UInt8])

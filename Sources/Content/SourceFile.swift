@@ -38,6 +38,15 @@ package final class SourceFile: Sendable {
         records = try Records(kind, from: &reader, origin)
     }
 
+    /// Takes over a file as it is after the cache was written.
+    ///
+    /// - Parameter isRecent: True if the cache has it in its file of changes.
+    init(_ file: SourceFile, isRecent: Bool) {
+        (path, kind, signature) = (file.path, file.kind, file.signature)
+        (records, diagnostics) = (file.records, file.diagnostics)
+        stored = file.stored.map { SourceCache.Part(bytes: $0.bytes, isRecent: isRecent) }
+    }
+
     /// Writes the file as the cache keeps it.
     ///
     /// - Parameter findings: The problems newly found in bodies.

@@ -24,18 +24,23 @@ package struct Sources: Sendable {
 
     /// Reads the content that a walk found; reports errors in it.
     ///
-    /// - Parameter answers: Bytes to read in place of files, by paths below `Content/`; the files need not exist yet.
+    /// - Parameters:
+    ///   - known: The files that this process has read before; the cache is not needed beside them.
+    ///   - answers: Bytes to read in place of files, by paths below `Content/`; the files need not exist yet.
     package init(
         _ folder: SiteFolder, _ configuration: SiteConfiguration, _ walk: ContentWalk, cache: SourceCache.Bytes?,
-        answers: [String: [UInt8]] = [:], _ log: inout DiagnosticLog
+        knowing known: KnownFiles? = nil, answers: [String: [UInt8]] = [:], _ log: inout DiagnosticLog
     ) {
         var walk = walk
         for path in answers.keys.sorted() { walk.add(path) }
         self.configuration = configuration
         let context = LoadContext(configuration)
-        let known = SourceCache(cache ?? SourceCache.Bytes(), for: Self.contextDigest(configuration), of: walk.files)
+        let digest = Self.contextDigest(configuration)
+        let known = known?.context == digest ? known : nil
         loader = Loader(
-            content: folder.content, prefix: folder.name("Content/"), context: context, cache: known, answers: answers)
+            content: folder.content, prefix: folder.name("Content/"), context: context,
+            cache: known?.cache ?? SourceCache(cache ?? SourceCache.Bytes(), for: digest, of: walk.files),
+            knowing: known?.files ?? [:], answers: answers)
         files = loader.load(walk.files)
         walk.note(files)
         self.walk = walk
@@ -113,6 +118,34 @@ package struct Sources: Sendable {
             to: files, knowing: findings, inFiles: Set(changed.map(\.path)), for: Self.contextDigest(configuration))
     }
 
+    /// The files for the next build of this process, once the cache is updated.
+    ///
+    /// Files that were touched so recently that another change might go unnoticed are left out.
+    ///
+    /// - Parameter findings: The problems newly found in bodies.
+    package func known(_ update: SourceCache.Update?, findings: Body.Findings) -> KnownFiles {
+        let isWhole = if case .whole? = update { true } else { false }
+        var known: [String: SourceFile] = [:]
+        known.reserveCapacity(files.count)
+        var writer = ByteWriter()
+        for file in files where !file.signature.wasTouched(since: walk.start) {
+            if let stored = file.stored, !file.records.bodies.contains(where: { findings[$0.number] != nil }) {
+                known[file.path] = isWhole && stored.isRecent ? SourceFile(file, isRecent: false) : file
+                continue
+            }
+            writer = ByteWriter()
+            file.store(in: &writer, knowing: findings)
+            let found = FoundFile(path: file.path, kind: file.kind, signature: file.signature)
+            let part = SourceCache.Part(bytes: writer.bytes[...], isRecent: !isWhole)
+            let origin = Origin(file: loader.prefix + file.path, context: loader.context)
+            // What was just written can be read.
+            if let read = try? SourceFile(found, stored: part, origin) { known[file.path] = read }
+        }
+        return KnownFiles(
+            files: known, cache: loader.cache.rewritten(update, fileCount: files.count),
+            context: Self.contextDigest(configuration))
+    }
+
     /// The path below `Content/` of the file that diagnostics call `file`.
     private func path(ofFile file: String) -> String {
         file.droppingPrefix(loader.prefix) ?? file
@@ -128,4 +161,16 @@ package struct Sources: Sendable {
         writer.write(configuration.imageHosts) { $0.write($1) }
         return SHA256.digest(of: writer.bytes)
     }
+}
+
+/// The source files that one build has read, for the next one of the same process.
+package struct KnownFiles: Sendable {
+    /// By their paths below `Content/`.
+    let files: [String: SourceFile]
+
+    /// The cache without its parts.
+    let cache: SourceCache
+
+    /// The digest of what the records depend on besides their files.
+    let context: Digest
 }

@@ -80,6 +80,13 @@ package struct Manifest: Sendable {
         return part
     }
 
+    /// Selects the files at these paths, in any order; unknown ones are left out.
+    package func files(at paths: [String]) -> Manifest {
+        var part = Manifest()
+        for index in Set(paths.compactMap(index(of:))).sorted() { part.append(path(at: index), self[index]) }
+        return part
+    }
+
     /// The number of files.
     package var count: Int { entries.count }
 

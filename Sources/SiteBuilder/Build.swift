@@ -44,23 +44,28 @@ func build(
 
     // Content and templates are read to the end, so that everything that is wrong with them is reported at once.
     let themed = Future { SiteTheme.read(configuration, folder, options.themes) }
-    let cached = Future { buildState.sourceCache() }
+    let memory = options.memory
+    let cached = Future { memory?.files == nil ? buildState.sourceCache() : SourceCache.Bytes() }
     var walked = DiagnosticLog()
-    let walk = try ContentWalk(folder, at: options.clock(), readsAll: !buildState.knowsFiles(), &walked)
+    let followed = try memory?.walk(folder, at: options.clock(), &walked)
+    let walk =
+        if let followed { followed } else {
+            try ContentWalk(folder, at: options.clock(), readsAll: !buildState.knowsFiles(), &walked)
+        }
     let (theme, themeLog) = themed.get()
     log.append(themeLog)
     log.append(walked)
-    let known = log.hasErrors ? nil : buildState.inputs(walk, configuration, theme, options)
+    let isKnown = !log.hasErrors && memory?.hasNews != true
+    let known = isKnown ? buildState.inputs(walk, configuration, theme, options) : nil
     // A site that neither people nor the clock have changed is what it was, and there is as much to say of it.
     if let report = try buildState.lastReport(known, configuration, options, &log) { return report }
     let foundCount = log.diagnostics.count
-    let sources = Sources(folder, configuration, walk, cache: cached.get(), &log)
+    let sources = Sources(folder, configuration, walk, cache: cached.get(), knowing: memory?.files, &log)
     guard !log.hasErrors else { return try failed() }
-    let inputs = known ?? buildState.inputs(sources.walk, configuration, theme, options)
 
     // The output is looked at while it is worked out what belongs into it, and left to itself before anyone is told the outcome.
-    let opening = Future { buildState.openedOutput() }
-    defer { _ = opening.get() }
+    var opening = memory?.first == nil ? Future { buildState.openedOutput() } : nil
+    defer { _ = opening?.get() }
     let renderer = BodyRenderer(sources, theme.strings, options)
     if sources.hasUncheckedBodies { renderer.start(&log) }
 
@@ -72,9 +77,17 @@ func build(
     // What codes lock is sealed with keys that are made of them.
     let gates = SiteGates(site, sources, project, buildState, &log)
     guard !log.hasErrors else { return try failed() }
+
+    // The pages that someone looks at need not wait for all the others.
+    let first =
+        try memory?.writeFirst(
+            site, lists, gates, theme, BodyRenderer(sources, theme.strings, options), project, buildState) ?? []
+    let looking = opening ?? Future { buildState.openedOutput() }
+    opening = looking
     let plan = Plan(site, lists, gates.gates, theme, &log)
     guard !log.hasErrors else { return try failed() }
-    let found = opening.get()
+    let inputs = known ?? buildState.inputs(sources.walk, configuration, theme, options)
+    let found = looking.get()
     log.append(found.diagnostics)
     guard let (output, standing) = try found.opened.get() else { return nil }
 
@@ -90,8 +103,11 @@ func build(
     let stream = BodyStream(of: plan, changes.batches, renderer)
     let rendering = Future {
         let outcome = stream.render()
-        let kept = Result { () throws(FileError) in
-            if !outcome.log.hasErrors { try buildState.keep(sources.cacheUpdate(findings: outcome.findings)) }
+        let kept = Result { () throws(FileError) -> SourceCache.Update? in
+            if outcome.log.hasErrors { return nil }
+            let cached = sources.cacheUpdate(findings: outcome.findings)
+            try buildState.keep(cached)
+            return cached
         }
         return (outcome: outcome, kept: kept)
     }
@@ -102,8 +118,9 @@ func build(
     site.report(outcome.findings, &log)
     guard !log.hasErrors else { return nil }
     try gates.keep(in: buildState)
-    try kept.get()
+    let cacheUpdate = try kept.get()
     try buildState.keep(site, lists, sources, theme, options, output)
     try buildState.keepReport(inputs, site, sources, changes.count, log.diagnostics[foundCount...], output)
-    return BuildReport(changes, site, sources, output: buildState.outputPath, done: update)
+    try memory?.keep(sources.walk, walked, sources.known(cacheUpdate, findings: outcome.findings), buildState)
+    return BuildReport(changes, site, sources, output: buildState.outputPath, first: first, done: update)
 }

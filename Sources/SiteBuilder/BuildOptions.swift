@@ -39,6 +39,9 @@ public struct BuildOptions: Sendable {
     /// Keeps themes for further builds; nil: they are not kept.
     package var themes: ThemeCache?
 
+    /// What this process knows from its earlier builds of the site, and is to keep; nil: nothing.
+    package var memory: BuildMemory?
+
     /// The program to start as a Markdown worker, and the argument that makes it one.
     public var worker: Worker
 

@@ -36,6 +36,9 @@ public struct BuildReport: Sendable {
     /// The paths of the written files; nil if all planned files were written.
     private let writtenPaths: [String]?
 
+    /// The files that were written before all others.
+    private let first: [Change]
+
     /// The data that the site was made from, kept so that it need not be freed.
     ///
     /// Freeing the memory of ten thousand records takes longer than making a hundred pages; a caller that keeps the report
@@ -91,19 +94,21 @@ public struct BuildReport: Sendable {
     /// - Parameter update: The files that were really written: a page that is made again may turn out the same. Nil if nothing
     ///   was written.
     init(
-        _ changes: Changes, _ site: Site, _ sources: Sources, output: String,
+        _ changes: Changes, _ site: Site, _ sources: Sources, output: String, first: [Change] = [],
         done update: UpdateReport? = nil
     ) {
         self.init(
-            changes, fileCount: changes.count, output: output, done: update, skipped: site.skipped,
+            changes, fileCount: changes.count, output: output, first: first, done: update, skipped: site.skipped,
             eventsWithoutStructuredData: EventWithoutStructuredData.all(of: site),
             eventsAcceptingWeakCodes: site.eventsAcceptingWeakCodes,
             nextChange: site.nextChange, zone: site.configuration.zone, materials: (sources, site))
     }
 
-    /// - Parameter fileCount: The number of files in the site, even if `changes` covers only some of them.
+    /// - Parameters:
+    ///   - fileCount: The number of files in the site, even if `changes` covers only some of them.
+    ///   - first: The files that were written before; none of them is written again.
     init(
-        _ changes: Changes, fileCount: Int, output: String, done update: UpdateReport?,
+        _ changes: Changes, fileCount: Int, output: String, first: [Change] = [], done update: UpdateReport?,
         skipped: [SkippedRecord] = [], eventsWithoutStructuredData: [EventWithoutStructuredData] = [],
         eventsAcceptingWeakCodes: [String] = [],
         nextChange: Instant?, zone: Zone, materials: (Sources, Site)? = nil
@@ -111,8 +116,10 @@ public struct BuildReport: Sendable {
         self.materials = (materials, changes)
         self.output = output
         let planned = changes.staleJobs.count
-        writtenCount = update?.written.count ?? planned
-        writtenPaths = writtenCount == planned ? nil : update?.written
+        let count = update?.written.count ?? planned
+        writtenPaths = count == planned ? nil : update?.written
+        self.first = first
+        writtenCount = count + first.count
         removed = changes.removed
         unchanged = fileCount - writtenCount
         self.skipped = skipped
@@ -128,6 +135,7 @@ public struct BuildReport: Sendable {
         self.output = output
         writtenCount = 0
         writtenPaths = nil
+        first = []
         removed = []
         unchanged = last.fileCount
         skipped = last.skipped
@@ -141,9 +149,8 @@ public struct BuildReport: Sendable {
     /// The files that were written, and why; sorted by path. O(n log n).
     public var written: [Change] {
         guard let changes = materials?.1 else { return [] }
-        guard let writtenPaths else { return changes.written }
-        let paths = Set(writtenPaths.map { OutputPath(text: $0[...]) })
-        return changes.written.filter { paths.contains(OutputPath(text: $0.path[...])) }
+        let written = writtenPaths.map { changes.written(of: $0) } ?? changes.written
+        return first.isEmpty ? written : (first + written).sorted { OutputPath.precedes($0.path, $1.path) }
     }
 }
 

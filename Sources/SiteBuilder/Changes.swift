@@ -50,6 +50,12 @@ struct Changes {
             .sorted { OutputPath.precedes($0.path, $1.path) }
     }
 
+    /// The files at `paths`, and why they are to be written; sorted by path.
+    func written(of paths: [String]) -> [BuildReport.Change] {
+        let paths = Set(paths.map { OutputPath(text: $0[...]) })
+        return written.filter { paths.contains(OutputPath(text: $0.path[...])) }
+    }
+
     /// The number of files in the site.
     var count: Int { files.count }
 

@@ -1,3 +1,5 @@
+import Foundation
+import SiteBuilder
 import TestSupport
 import Testing
 
@@ -24,6 +26,9 @@ import Testing
         }
         addSalt()
         KeyShelf.lend(to: site, for: "small \(salt ?? "")")
+        // Some sites are built like those of a preview: by one process, with some pages first.
+        let preview = seed % 3 == 1 ? TestPreview() : nil
+        site.isSettled = preview != nil
         site.build()
         KeyShelf.keep(of: site, for: "small \(salt ?? "")")
         // The copies get keys that another copy derived, and none of the site's own.
@@ -38,7 +43,8 @@ import Testing
             }
             site.drafts = Int.random(in: 0..<4, using: &random) == 0
             let before = site.pages()
-            let outcome = site.build()
+            let outcome = site.build { preview?.prepare(&$0, of: site, &random) }
+            if outcome.report == nil { preview?.forget() }
             history.append(outcome.report == nil ? "failed" : "built")
             if outcome.report == nil { try #require(site.pages() == before, "seed \(seed): \(history)") }
             if step.isMultiple(of: Self.stride) {
@@ -54,5 +60,45 @@ import Testing
                 addSalt()
             }
         }
+    }
+}
+
+/// Builds that keep in memory what they know, and write some pages before all others.
+private final class TestPreview {
+    private let memory = BuildMemory()
+
+    /// The files that the last build saw, with their properties; nil if the next one is to look at all of them.
+    private var last: [String: String]?
+
+    /// Prepares a build of a site: tells it, as a watch of its folders would, which files have changed.
+    func prepare(_ options: inout BuildOptions, of site: TestSite, _ random: inout some RandomNumberGenerator) {
+        let now = Self.files(of: site)
+        let changes = last.map { last in
+            Set(last.keys).union(now.keys).filter { last[$0] != now[$0] }
+        }
+        last = now
+        let pages = site.pages().keys.filter { $0.hasSuffix(".html") }.sorted()
+        let first = (0..<3).compactMap { _ in pages.randomElement(using: &random) }
+        memory.prepare(changes: changes, first: first.isEmpty ? nil : .init(pages: Set(first), isWritten: {}))
+        options.memory = memory
+    }
+
+    /// Has the next build look at all files.
+    func forget() { last = nil }
+
+    private static func files(of site: TestSite) -> [String: String] {
+        var files: [String: String] = [:]
+        for root in ["Content", "Templates"] {
+            guard let found = FileManager.default.subpaths(atPath: site[root]) else { continue }
+            for path in found {
+                var status = stat()
+                guard unsafe lstat(site["\(root)/\(path)"], &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                    continue
+                }
+                files["\(root)/\(path)"] =
+                    "\(status.st_ino) \(status.st_size) \(status.st_ctim.tv_sec) \(status.st_ctim.tv_nsec)"
+            }
+        }
+        return files
     }
 }

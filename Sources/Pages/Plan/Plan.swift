@@ -20,9 +20,10 @@ package struct Plan: Sendable {
 
     package init(_ site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
         let files = Future { site.generatedFiles(lists, logo: theme.logo) }
+        let series = site.pageSeries(lists, gates, FrameMaker(site, theme))
         self.init(
-            site.pageSeries(lists, gates, FrameMaker(site, theme)), PageSeed(site.configuration, theme), files,
-            SharePlan(site), site.assets + theme.assets, aliases: site.aliases, &log)
+            series, Self.pages(of: series), PageSeed(site.configuration, theme), files, SharePlan(site),
+            site.assets + theme.assets, aliases: site.aliases, &log)
         warnOfCase(site.assets, &log)
     }
 
@@ -31,17 +32,49 @@ package struct Plan: Sendable {
         songsOf events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker,
         _ configuration: SiteConfiguration, _ theme: SiteTheme, _ log: inout DiagnosticLog
     ) {
+        let series = [
+            SongsPage.series(of: events, lists, gates, frames), ReportPage.series(of: events, lists, gates, frames),
+        ]
         self.init(
-            [SongsPage.series(of: events, lists, gates, frames), ReportPage.series(of: events, lists, gates, frames)],
-            PageSeed(configuration, theme),
+            series, Self.pages(of: series), PageSeed(configuration, theme),
             Future { SongsFile.all(of: events, lists).map(\.file) }, nil, [], aliases: [], &log)
     }
 
-    private init(
-        _ series: [PageSeries], _ seed: PageSeed, _ files: Future<[GeneratedFile]>, _ shares: SharePlan?,
-        _ assets: [Asset], aliases: [Alias], _ log: inout DiagnosticLog
+    /// Plans the pages at `paths`, the pages with bodies that were never checked, and all assets; nil if two pages of the
+    /// site have the same address, or more than `limit` pages would be planned.
+    ///
+    /// - Parameter paths: Paths below the output.
+    package init?(
+        pagesAt paths: Set<String>, limit: Int, of site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme
     ) {
-        let pages = series.indices.flatMap { kind in (0..<series[kind].count).map { (kind: kind, number: $0) } }
+        let series = site.pageSeries(lists, gates, FrameMaker(site, theme))
+        let all = Self.pages(of: series)
+        let found = concurrentMap(all.count) { index in
+            let page = series[all[index].kind][all[index].number]
+            let path = page.frame.address.file
+            return (path: path, isWanted: paths.contains(path) || page.body?.isUnchecked == true)
+        }
+        var taken: Set<String> = []
+        taken.reserveCapacity(found.count)
+        guard found.allSatisfy({ taken.insert($0.path).inserted }) else { return nil }
+        let pages = all.indices.filter { found[$0].isWanted }.map { all[$0] }
+        guard pages.count <= limit else { return nil }
+        var log = DiagnosticLog()
+        self.init(
+            series, pages, PageSeed(site.configuration, theme), Future { [] }, nil, site.assets + theme.assets,
+            aliases: [], &log)
+        if log.hasErrors { return nil }
+    }
+
+    /// The pages of all series.
+    private static func pages(of series: [PageSeries]) -> [(kind: Int, number: Int)] {
+        series.indices.flatMap { kind in (0..<series[kind].count).map { (kind: kind, number: $0) } }
+    }
+
+    private init(
+        _ series: [PageSeries], _ pages: [(kind: Int, number: Int)], _ seed: PageSeed, _ files: Future<[GeneratedFile]>,
+        _ shares: SharePlan?, _ assets: [Asset], aliases: [Alias], _ log: inout DiagnosticLog
+    ) {
         var jobs = concurrentMap(pages.count, state: { PageFingerprinter(seed) }) { fingerprinter, index in
             let (kind, number) = pages[index]
             let page = series[kind][number]

@@ -37,6 +37,23 @@ extension BuildState {
         }
     }
 
+    /// The records of the files in `known`, a part of the manifest that ends in `base`, with what was written since.
+    func part(of known: Manifest, over base: Digest) throws(FileError) -> OutputPart {
+        let patch = try patch(over: base)
+        return OutputPart(
+            base: base, manifest: known.patched(with: patch.only { known.index(of: $0) != nil }),
+            others: patch.only { known.index(of: $0) == nil })
+    }
+
+    /// The output's manifest as the last build left it, and the signature of its file; nil if it can't be had.
+    func manifest() throws(FileError) -> (files: Manifest, base: Digest, signature: FileSignature)? {
+        guard let journal = try journal(), let signature = try journal.signature(),
+            // An error in it is reported by the next build, which reads it anyway.
+            let (files, base) = try? journal.manifest()
+        else { return nil }
+        return (files, base, signature)
+    }
+
     /// Stores what batches of votes need of a site that was just built; stores nothing if there are no votes.
     ///
     /// - Parameter output: The output as it was before the build.

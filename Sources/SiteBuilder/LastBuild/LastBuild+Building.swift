@@ -47,10 +47,7 @@ extension LastBuild {
     private func part(of events: [ListedEvent], _ buildState: BuildState) throws(FileError) -> OutputPart {
         var known = Manifest()
         for event in events { known = known.patched(with: event.files) }
-        let patch = try buildState.patch(over: base)
-        return OutputPart(
-            base: base, manifest: known.patched(with: patch.only { known.index(of: $0) != nil }),
-            others: patch.only { known.index(of: $0) == nil })
+        return try buildState.part(of: known, over: base)
     }
 
     /// True if the output is still in its place: someone may have removed it.

@@ -1,0 +1,37 @@
+public import Diagnostics
+import Pages
+public import Time
+
+/// Builds of one site by one process, each of which spares what an earlier one knows.
+public final class BuildSession {
+    /// The options of every build, except the time.
+    public let options: BuildOptions
+
+    private let themes = ThemeCache()
+    private let memory = BuildMemory()
+
+    /// - Parameter options: The options of the builds; their `now` is that of the first.
+    public init(_ options: BuildOptions) { self.options = options }
+
+    /// Builds the site as of `now`, as `build` does.
+    ///
+    /// - Parameters:
+    ///   - changes: The only files that may have changed since the last build, by their paths below the site's folder; nil
+    ///     if any may have.
+    ///   - first: The paths, below the output, of pages that are wanted before all others.
+    ///   - isFirstWritten: Called on this thread once those are in place and others are not yet; not called if that isn't
+    ///     possible.
+    public func build(
+        now: Instant, changes: Set<String>?, first: Set<String>, isFirstWritten: @escaping @Sendable () -> Void,
+        _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
+    ) -> BuildReport? {
+        var options = options
+        options.now = now
+        options.themes = themes
+        options.memory = memory
+        memory.prepare(
+            changes: changes,
+            first: first.isEmpty ? nil : BuildMemory.First(pages: first, isWritten: isFirstWritten))
+        return SiteBuilder.build(options, &log, progress: progress)
+    }
+}

@@ -1,0 +1,36 @@
+import Bytes
+import Content
+import Diagnostics
+import Files
+import Output
+import Pages
+
+extension BuildMemory {
+    /// The largest number of pages that are written before all others.
+    private static let firstLimit = 100
+
+    /// Writes the pages that are wanted first, pages with changed bodies, and assets; does nothing if that isn't possible,
+    /// because all that is written next includes them.
+    ///
+    /// - Returns: The files that were written.
+    func writeFirst(
+        _ site: Site, _ lists: SongLists, _ gates: SiteGates, _ theme: SiteTheme, _ renderer: sending BodyRenderer,
+        _ project: Project, _ buildState: BuildState
+    ) throws(FileError) -> [BuildReport.Change] {
+        var log = DiagnosticLog()
+        guard let first, !project.options.clean, !project.options.dryRun,
+            let plan = Plan(
+                pagesAt: first.pages, limit: Self.firstLimit, of: site, lists, gates.gates, theme),
+            let part = try part(of: plan.jobs.map(\.path), buildState),
+            let output = try buildState.output(part, &log)
+        else { return [] }
+        let changes = try Changes(
+            from: output, output.standing(), to: plan, clean: false, longestBatch: project.options.longestBatch)
+        let stream = BodyStream(of: plan, changes.batches, renderer)
+        let rendering = Future { stream.render() }
+        defer { _ = rendering.get() }
+        guard let update = try changes.write(theme, stream, project.folder, &log, { _ in }) else { return [] }
+        first.isWritten()
+        return changes.written(of: update.written)
+    }
+}
