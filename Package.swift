@@ -22,12 +22,13 @@ let library: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration
 let package = Package(
     name: "Corkboard",
     targets: [
-        // CArchive and CCurl are not linked: see their shim.h.
+        // CArchive, CCurl and CMicroHTTPD are not linked: see their shim.h.
         system("CArchive", apt: "libarchive-dev"),
         system("CBrotli", pkgConfig: "libbrotlienc", apt: "libbrotli-dev"),
         system("CCMarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
         system("CCurl", apt: "libcurl4-openssl-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
+        system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         system("CUTF8Proc", apt: "libutf8proc-dev"),
@@ -89,11 +90,19 @@ let package = Package(
                 "SiteBuilder", "Time",
             ],
             swiftSettings: library),
+        .target(
+            name: "Serving",
+            dependencies: [
+                "Bytes", "CMicroHTTPD", "Compression", "Content", "Diagnostics", "Files", "Output", "Pages",
+                "Processes",
+                "SiteBuilder", "Text", "Time",
+            ],
+            resources: [.embedInCode("Client")], swiftSettings: library),
         .executableTarget(
             name: "corkboard",
             dependencies: [
                 "Authoring", "Ballots", "Content", "Delivery", "Diagnostics", "Documents", "Files", "Markdown",
-                "Output", "Pages", "Processes", "SiteBuilder", "Text", "Theme", "Time",
+                "Output", "Pages", "Processes", "Serving", "SiteBuilder", "Text", "Theme", "Time",
             ],
             swiftSettings: strict,
             // In place of the C library's malloc, whose memory for a further thread grows by a page and a system call at a time.
@@ -147,6 +156,8 @@ let package = Package(
             name: "DeliveryTests",
             dependencies: ["Delivery", "Diagnostics", "Documents", "SiteBuilder", "TestSupport", "corkboard"],
             swiftSettings: strict),
+        .testTarget(
+            name: "ServingTests", dependencies: ["Files", "Serving", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "corkboardTests", dependencies: ["TestSupport", "corkboard"], swiftSettings: strict),
         .executableTarget(
             name: "benchmarks",

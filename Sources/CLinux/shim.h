@@ -10,6 +10,7 @@ int renameat2(int oldFolder, const char *oldName, int newFolder, const char *new
 int syncfs(int descriptor);
 int sched_getaffinity(pid_t process, size_t size, cpu_set_t *processors);
 int memfd_create(const char *name, unsigned int flags);
+int pipe2(int ends[2], int flags);
 
 /* glibc has no function for it. Needs Linux 5.6: fails with ENOSYS before, and with EPERM if a container's filter doesn't
    know it. */

@@ -33,5 +33,15 @@ package struct FileLock: ~Copyable, Sendable {
     /// Releases the lock, even if a program that inherited the file is still running.
     package func release() { _ = flock(file, LOCK_UN) }
 
+    /// Locks `folder` for a purpose that has a file of its own; nil if another process has that lock.
+    package init?(of purpose: String, _ folder: Folder) throws(FileError) {
+        let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
+        file = retrying { unsafe openat(folder.descriptor, purpose, flags, 0o600) }
+        guard file >= 0 else { throw folder.failure(.open, purpose) }
+        guard flock(file, LOCK_EX | LOCK_NB) != 0 else { return }
+        guard errno == EWOULDBLOCK else { throw folder.failure(.lock, purpose) }
+        return nil
+    }
+
     deinit { close(file) }
 }

@@ -59,6 +59,9 @@ private import Glibc
     /// The status when reading began; nil unless it is a regular file.
     package var status: FileStatus? { before }
 
+    /// Returns another descriptor of the open file, which the caller closes; -1 if the process has too many.
+    package func duplicate() -> CInt { fcntl(descriptor, F_DUPFD_CLOEXEC, 0) }
+
     /// Replaces `block` with the next bytes, at most `size` of them.
     ///
     /// - Returns: False at the end of the file.

@@ -28,7 +28,8 @@ struct Command: Sendable {
 extension Command {
     /// All commands, in the order of help.
     static let all: [Command] = [
-        initialize, build, vote, accept, decline, tally, ballots, code, fetch, share, publish, check, new, edit, delete,
+        initialize, build, vote, accept, decline, tally, ballots, code, fetch, share, publish, serve, check, new, edit,
+        delete,
         restore, end, list, show, completions, help,
     ]
 

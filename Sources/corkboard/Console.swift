@@ -1,5 +1,6 @@
 import Diagnostics
 import Glibc
+import Serving
 
 /// Writes results to standard output, and diagnostics to standard error.
 struct Console {
@@ -73,7 +74,9 @@ struct Console {
     }
 
     /// Writes a stage's diagnostics: all errors, the first warnings of each kind, and the number of the others.
-    func report(_ log: DiagnosticLog) {
+    ///
+    /// - Parameter excerpts: True to show the lines of the file around each error, too.
+    func report(_ log: DiagnosticLog, excerpts: Bool = false) {
         let limit = 100
         var counts: [Diagnostic.Code: Int] = [:]
         for diagnostic in log.inOrderOfLines {
@@ -82,9 +85,19 @@ struct Console {
                 if counts[diagnostic.code, default: 0] > limit { continue }
             }
             report(diagnostic)
+            if excerpts, !isJSON, diagnostic.severity == .error { showLines(around: diagnostic.place) }
         }
         for (code, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where count > limit {
             report(Diagnostic(.note, code, at: nil, "there are \(count - limit) more of this kind"))
+        }
+    }
+
+    private func showLines(around place: Place?) {
+        guard let place, let excerpt = Excerpt(of: place.file, around: place.line) else { return }
+        for line in excerpt.lines {
+            let number = String(repeating: " ", count: max(0, 6 - "\(line.number)".count)) + "\(line.number)"
+            let mark = line.number == place.line ? ">" : " "
+            _ = writeAll("\(mark)\(number) | \(line.text.escapedForTerminal)\n", to: STDERR_FILENO)
         }
     }
 

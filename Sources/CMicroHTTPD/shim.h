@@ -1,0 +1,92 @@
+#include <dlfcn.h>
+#include <microhttpd.h>
+
+/* libmicrohttpd loads GnuTLS and the libraries below it, and only `serve` needs them. So it is not linked, but opened when a
+   server is started. */
+typedef struct {
+    __typeof__(MHD_start_daemon) *start_daemon;
+    __typeof__(MHD_stop_daemon) *stop_daemon;
+    __typeof__(MHD_queue_response) *queue_response;
+    __typeof__(MHD_create_response_from_buffer) *response_from_buffer;
+    __typeof__(MHD_create_response_from_fd_at_offset64) *response_from_file;
+    __typeof__(MHD_create_response_from_callback) *response_from_callback;
+    __typeof__(MHD_add_response_header) *add_response_header;
+    __typeof__(MHD_destroy_response) *destroy_response;
+    __typeof__(MHD_get_connection_values_n) *get_values;
+    __typeof__(MHD_get_connection_info) *get_connection_info;
+    __typeof__(MHD_suspend_connection) *suspend;
+    __typeof__(MHD_resume_connection) *resume;
+} corkboard_http;
+
+/* Opens the library; returns 0 if it or one of the functions is missing (0.9.64 and later have them). */
+static inline int corkboard_http_open(corkboard_http *http) {
+#ifdef __APPLE__
+    void *library = dlopen("libmicrohttpd.12.dylib", RTLD_NOW | RTLD_LOCAL);
+#else
+    void *library = dlopen("libmicrohttpd.so.12", RTLD_NOW | RTLD_LOCAL);
+#endif
+    return library
+        && (http->start_daemon = (__typeof__(http->start_daemon))dlsym(library, "MHD_start_daemon"))
+        && (http->stop_daemon = (__typeof__(http->stop_daemon))dlsym(library, "MHD_stop_daemon"))
+        && (http->queue_response = (__typeof__(http->queue_response))dlsym(library, "MHD_queue_response"))
+        && (http->response_from_buffer
+            = (__typeof__(http->response_from_buffer))dlsym(library, "MHD_create_response_from_buffer"))
+        && (http->response_from_file
+            = (__typeof__(http->response_from_file))dlsym(library, "MHD_create_response_from_fd_at_offset64"))
+        && (http->response_from_callback
+            = (__typeof__(http->response_from_callback))dlsym(library, "MHD_create_response_from_callback"))
+        && (http->add_response_header
+            = (__typeof__(http->add_response_header))dlsym(library, "MHD_add_response_header"))
+        && (http->destroy_response = (__typeof__(http->destroy_response))dlsym(library, "MHD_destroy_response"))
+        && (http->get_values = (__typeof__(http->get_values))dlsym(library, "MHD_get_connection_values_n"))
+        && (http->get_connection_info
+            = (__typeof__(http->get_connection_info))dlsym(library, "MHD_get_connection_info"))
+        && (http->suspend = (__typeof__(http->suspend))dlsym(library, "MHD_suspend_connection"))
+        && (http->resume = (__typeof__(http->resume))dlsym(library, "MHD_resume_connection"));
+}
+
+/* Paths are decoded by ourselves, so that an encoded slash is no slash. */
+static inline size_t corkboard_http_keep(void *context, struct MHD_Connection *connection, char *text) {
+    return __builtin_strlen(text);
+}
+
+/* Starts a server on a listening socket. Swift can't call variadic functions. */
+static inline struct MHD_Daemon *corkboard_http_start(
+    const corkboard_http *http, int socket, unsigned threads, unsigned connections, size_t memory, unsigned timeout,
+    MHD_AccessHandlerCallback handle, MHD_RequestCompletedCallback complete, MHD_NotifyConnectionCallback notify,
+    void *context) {
+    return (http->start_daemon)(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, 0, 0, handle, context,
+        MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_THREAD_POOL_SIZE, threads,
+        MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
+        MHD_OPTION_CONNECTION_TIMEOUT, timeout, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_UNESCAPE_CALLBACK, corkboard_http_keep, (void *)0,
+        MHD_OPTION_NOTIFY_COMPLETED, complete, context, MHD_OPTION_NOTIFY_CONNECTION, notify, context,
+        MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
+}
+
+/* The socket of a connection. */
+static inline int corkboard_http_socket(const corkboard_http *http, struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = (http->get_connection_info)(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    return info ? info->connect_fd : -1;
+}
+
+/* The length of a request's line and headers. */
+static inline size_t corkboard_http_header_size(const corkboard_http *http, struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info
+        = (http->get_connection_info)(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info ? info->header_size : 0;
+}
+
+/* The library's enumerations carry attributes with which Swift gives their cases other names in each release. */
+static inline enum MHD_Result corkboard_http_result(int isDone) { return isDone ? MHD_YES : MHD_NO; }
+static inline int corkboard_http_has_started(enum MHD_ConnectionNotificationCode change) {
+    return change == MHD_CONNECTION_NOTIFY_STARTED;
+}
+static inline void corkboard_http_collect(
+    const corkboard_http *http, struct MHD_Connection *connection, MHD_KeyValueIteratorN iterator, void *context) {
+    (http->get_values)(connection, MHD_HEADER_KIND, iterator, context);
+}
+static inline struct MHD_Response *corkboard_http_buffer(const corkboard_http *http, size_t size, void *bytes) {
+    return (http->response_from_buffer)(size, bytes, MHD_RESPMEM_MUST_COPY);
+}

@@ -1,0 +1,58 @@
+private import CLinux
+private import Glibc
+private import Synchronization
+
+/// The signals that ask this process to end, received at a time that suits it.
+///
+/// Create it before any other thread: a thread that lets these signals through would end the process.
+package final class Signals: Sendable {
+    /// Readable once a signal has come.
+    package let descriptor: CInt
+
+    /// Blocks SIGINT, SIGTERM and SIGHUP, and waits for them on a thread of its own; nil if there is no thread to be had.
+    ///
+    /// A second signal ends the process at once.
+    package init?() {
+        var ends: [CInt] = [-1, -1]
+        guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
+        descriptor = ends[0]
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        for signal in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&signals, signal) }
+        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+        let (blocked, writer) = (signals, ends[1])
+        var thread = pthread_t()
+        let box = unsafe Unmanaged.passRetained(Box { Self.wait(for: blocked, saying: writer) }).toOpaque()
+        let code = unsafe pthread_create(
+            &thread, nil,
+            { box in
+                if let box = unsafe box { unsafe Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body() }
+                return nil
+            }, box)
+        guard code == 0 else {
+            unsafe Unmanaged<Box>.fromOpaque(box).release()
+            return nil
+        }
+        pthread_detach(thread)
+    }
+
+    /// True once a signal has come.
+    package var hasCome: Bool {
+        var end = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&end, 1, 0) > 0
+    }
+
+    private final class Box {
+        let body: () -> Void
+        init(_ body: @escaping () -> Void) { self.body = body }
+    }
+
+    private static func wait(for signals: sigset_t, saying writer: CInt) {
+        var (signals, signal) = (signals, CInt(0))
+        guard unsafe sigwait(&signals, &signal) == 0 else { return }
+        // A pipe just made takes one byte.
+        _ = unsafe write(writer, [UInt8(0)], 1)
+        guard unsafe sigwait(&signals, &signal) == 0 else { return }
+        _exit(128 + signal)
+    }
+}

@@ -1,0 +1,37 @@
+/// The part of a file that a request asks for (RFC 9110, section 14).
+package enum ByteRange: Hashable, Sendable {
+    /// All of it: there is no range, several, or one in a form or unit that is unknown, all of which a server may ignore.
+    case whole
+    case part(Range<Int>)
+    /// No byte of the file is in the range.
+    case unsatisfiable
+
+    /// Reads the header Range for a file of `size` bytes.
+    package init(_ header: String?, size: Int) {
+        self = .whole
+        guard let header, let range = header.dropping(prefix: "bytes="), !range.utf8.contains(UInt8(ascii: ",")) else {
+            return
+        }
+        let parts = range.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else { return }
+        // A number too large for the machine is beyond the end of every file.
+        let numbers = parts.map { $0.isEmpty ? nil : Int($0) ?? Int.max }
+        switch (numbers[0], numbers[1]) {
+        case (nil, nil): return
+        case (nil, let last?):
+            self = last == 0 || size == 0 ? .unsatisfiable : .part(max(0, size - last)..<size)
+        case (let first?, let last):
+            if let last, last < first { return }
+            self =
+                first >= size
+                ? .unsatisfiable
+                : .part(first..<min(size, (last ?? size) == Int.max ? size : (last.map { $0 + 1 } ?? size)))
+        }
+    }
+}
+
+extension String {
+    fileprivate func dropping(prefix: String) -> Substring? {
+        utf8.starts(with: prefix.utf8) ? self[utf8.index(startIndex, offsetBy: prefix.utf8.count)...] : nil
+    }
+}

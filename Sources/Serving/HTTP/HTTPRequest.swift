@@ -1,0 +1,29 @@
+/// A request, as far as handlers need it.
+package struct HTTPRequest: Sendable {
+    /// The method as sent; methods are case-sensitive (RFC 9110, section 9.1).
+    package let method: String
+
+    /// The path as sent, still percent-encoded, without the query.
+    package let path: String
+
+    /// The name and value of each header, in order; names are in lower case.
+    package let headers: [(name: String, value: String)]
+
+    /// The body; empty if there is none.
+    package var body: [UInt8] = []
+
+    package init(method: String, path: String, headers: [(name: String, value: String)]) {
+        self.method = method
+        self.path = path
+        self.headers = headers
+    }
+
+    /// The value of a header, given in lower case; nil unless it was sent exactly once.
+    package subscript(name: String) -> String? {
+        let values = headers.lazy.filter { $0.name == name }.map(\.value)
+        return values.dropFirst().isEmpty ? values.first : nil
+    }
+
+    /// True if a header was sent, given in lower case.
+    package func has(_ name: String) -> Bool { headers.contains { $0.name == name } }
+}

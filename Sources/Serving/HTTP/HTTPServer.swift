@@ -1,0 +1,289 @@
+private import CMicroHTTPD
+private import Glibc
+private import Synchronization
+
+/// An HTTP/1.1 server on one listening socket.
+///
+/// Requests are checked against limits before a handler sees them. This is the only code that calls libmicrohttpd.
+@safe package final class HTTPServer: Sendable {
+    /// Answers a request; called on several threads at once.
+    package typealias Handler = @Sendable (HTTPRequest) -> HTTPResponse
+
+    /// What a client may send, and how long it may take.
+    package struct Limits: Sendable {
+        /// The size of the request line with all headers, and of the body, in bytes.
+        package var headers = 8 << 10, body = 64 << 10
+
+        package var connections = 1000
+
+        /// How long a client may take to send a request, counted from the response before.
+        package var receiving = Duration.seconds(10)
+
+        /// How long a client may take to receive a response other than events.
+        package var sending = Duration.seconds(300)
+
+        package init() {}
+    }
+
+    /// The reason that no server was started.
+    package enum Failure: Error {
+        /// The library is not installed.
+        case noLibrary
+        /// The system refused; an `errno`.
+        case system(Int32)
+    }
+
+    // Function pointers, which never change once the library is open.
+    private nonisolated(unsafe) static let library: corkboard_http? = {
+        var library = corkboard_http()
+        return unsafe corkboard_http_open(&library) == 0 ? nil : library
+    }()
+
+    private let handler: Handler
+    private let takesBody: @Sendable (HTTPRequest) -> Bool
+    private let limits: Limits
+    private let daemon: Mutex<Daemon>
+
+    @safe private struct Daemon: @unchecked Sendable {
+        var pointer: OpaquePointer?  // from MHD_start_daemon, which is used from any thread
+    }
+
+    /// The connections whose clients have until a deadline, by the addresses of their handles.
+    private let waiting = Mutex<[UInt: (socket: CInt, deadline: ContinuousClock.Instant)]>([:])
+
+    /// Starts to serve on a listening socket, which the server closes when it stops.
+    ///
+    /// - Parameter takesBody: True for requests whose body the handler needs; others are answered without waiting for one.
+    package init(
+        socket: CInt, limits: Limits = Limits(), takesBody: @escaping @Sendable (HTTPRequest) -> Bool = { _ in false },
+        _ handler: @escaping Handler
+    ) throws(Failure) {
+        guard var library = unsafe Self.library else { throw .noLibrary }
+        self.handler = handler
+        self.takesBody = takesBody
+        self.limits = limits
+        daemon = unsafe Mutex(Daemon(pointer: nil))
+        // The library keeps a request's headers, its buffers and its bookkeeping in one piece of memory.
+        let memory = limits.headers * 4
+        let seconds = UInt32(limits.receiving.components.seconds)
+        // The server lives until it is stopped: the library has a reference until then.
+        let own = unsafe Unmanaged.passRetained(self).toOpaque()
+        let pointer = unsafe corkboard_http_start(
+            &library, socket, 2, UInt32(limits.connections), memory, seconds, handleRequest, completeRequest,
+            notifyConnection, own)
+        guard let pointer = unsafe pointer else {
+            let code = errno
+            unsafe Unmanaged<HTTPServer>.fromOpaque(own).release()
+            throw .system(code)
+        }
+        daemon.withLock { unsafe $0.pointer = pointer }
+    }
+
+    /// Stops serving; every event stream must have ended.
+    package func stop() {
+        let daemon = daemon.withLock { daemon in
+            defer { unsafe daemon.pointer = nil }
+            return daemon
+        }
+        guard let library = unsafe Self.library, let pointer = unsafe daemon.pointer else { return }
+        unsafe library.stop_daemon(pointer)
+        unsafe Unmanaged.passUnretained(self).release()
+    }
+
+    /// Cuts the connections whose clients have taken too long; to be called about once a second.
+    package func cutSlowConnections() {
+        let now = ContinuousClock.now
+        waiting.withLock { waiting in
+            // The library closes the socket later, after it has asked to forget the connection.
+            for (_, entry) in waiting where entry.deadline < now { shutdown(entry.socket, Int32(SHUT_RDWR)) }
+        }
+    }
+}
+
+/// A request on its way.
+private final class Exchange {
+    var request: HTTPRequest
+    var isAnswered = false
+
+    init(_ request: HTTPRequest) { self.request = request }
+}
+
+extension HTTPServer {
+    fileprivate func connected(_ connection: OpaquePointer) {
+        guard var library = unsafe Self.library else { return }
+        let socket = unsafe corkboard_http_socket(&library, connection)
+        unsafe expect(connection, socket, for: limits.receiving)
+    }
+
+    fileprivate func disconnected(_ connection: OpaquePointer) {
+        waiting.withLock { _ = $0.removeValue(forKey: UInt(bitPattern: connection)) }
+    }
+
+    fileprivate func completed(_ connection: OpaquePointer) { unsafe connected(connection) }
+
+    /// Gives the client of a connection some time.
+    private func expect(_ connection: OpaquePointer, _ socket: CInt, for duration: Duration) {
+        waiting.withLock { $0[UInt(bitPattern: connection)] = (socket, ContinuousClock.now + duration) }
+    }
+
+    /// Reads the headers of a request; nil if it must be refused, which is then done.
+    fileprivate func begin(
+        _ connection: OpaquePointer, _ path: UnsafePointer<CChar>, _ method: UnsafePointer<CChar>
+    ) -> Exchange? {
+        guard var library = unsafe Self.library else { return nil }
+        guard unsafe corkboard_http_header_size(&library, connection) <= limits.headers else {
+            unsafe answer(connection, .text(431, "The request's headers are larger than \(limits.headers) bytes."))
+            return nil
+        }
+        var headers: [(name: String, value: String)] = []
+        unsafe withUnsafeMutablePointer(to: &headers) { headers in
+            unsafe corkboard_http_collect(&library, connection, collectHeader, headers)
+        }
+        let request = unsafe HTTPRequest(
+            method: String(cString: method), path: String(cString: path), headers: headers)
+        guard takesBody(request) else {
+            unsafe answer(connection, handler(request))
+            return nil
+        }
+        let length = request.headers.lazy.filter { $0.name == "content-length" }.compactMap { Int($0.value) }.max()
+        guard length ?? 0 <= limits.body else {
+            unsafe answer(connection, .text(413, "The request's body is larger than \(limits.body) bytes."))
+            return nil
+        }
+        return Exchange(request)
+    }
+
+    /// Takes a part of a request's body.
+    fileprivate func take(_ bytes: UnsafeBufferPointer<CChar>, of exchange: Exchange) -> Bool {
+        guard exchange.request.body.count + bytes.count <= limits.body else { return false }
+        unsafe exchange.request.body.append(contentsOf: bytes.lazy.map(UInt8.init(bitPattern:)))
+        return true
+    }
+
+    /// Answers a request that is complete.
+    fileprivate func finish(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
+        exchange.isAnswered = true
+        return unsafe answer(connection, handler(exchange.request))
+    }
+
+    @discardableResult
+    private func answer(_ connection: OpaquePointer, _ response: HTTPResponse) -> MHD_Result {
+        guard let library = unsafe Self.library, let handle = unsafe handle(of: response, on: connection, library)
+        else { return refused }
+        defer { unsafe library.destroy_response(handle) }
+        for (name, value) in response.headers { _ = unsafe library.add_response_header(handle, name, value) }
+        return unsafe library.queue_response(connection, UInt32(response.status), handle)
+    }
+
+    private func handle(
+        of response: HTTPResponse, on connection: OpaquePointer, _ library: corkboard_http
+    ) -> OpaquePointer? {
+        var library = library
+        let socket = unsafe corkboard_http_socket(&library, connection)
+        switch response.content {
+        case .bytes(var bytes):
+            unsafe expect(connection, socket, for: limits.sending)
+            return unsafe bytes.withUnsafeMutableBytes {
+                unsafe corkboard_http_buffer(&library, $0.count, $0.baseAddress)
+            }
+        case .file(let descriptor, let offset, let count):
+            unsafe expect(connection, socket, for: limits.sending)
+            let handle = unsafe library.response_from_file(UInt64(count), descriptor, UInt64(offset))
+            if unsafe handle == nil { close(descriptor) }
+            return unsafe handle
+        case .events(let events):
+            unsafe disconnected(connection)
+            let source = unsafe EventSource(events, connection, library)
+            return unsafe library.response_from_callback(
+                UInt64.max, 4096, readEvents, Unmanaged.passRetained(source).toOpaque(), releaseEvents)
+        }
+    }
+}
+
+/// The events of one connection.
+@safe private final class EventSource: @unchecked Sendable {
+    let events: EventStream
+
+    // The connection lives as long as this object, and the functions never change.
+    private let connection: OpaquePointer
+    private let library: corkboard_http
+
+    init(_ events: EventStream, _ connection: OpaquePointer, _ library: corkboard_http) {
+        self.events = events
+        unsafe self.connection = connection
+        self.library = library
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let next = events.take(buffer.count) {
+            // The stream's lock is held, so that it is resumed only after this.
+            unsafe library.suspend(connection)
+            return { unsafe self.library.resume(self.connection) }
+        }
+        guard let next else { return -1 }
+        unsafe buffer.copyBytes(from: next)
+        return next.count
+    }
+}
+
+// The functions that libmicrohttpd calls, on its threads.
+
+private let done = corkboard_http_result(1), refused = corkboard_http_result(0)
+
+private let handleRequest: MHD_AccessHandlerCallback = { context, connection, path, method, _, data, size, state in
+    guard let context = unsafe context, let connection = unsafe connection, let path = unsafe path,
+        let method = unsafe method, let size = unsafe size, let state = unsafe state
+    else { return refused }
+    let server = unsafe Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+    guard let known = unsafe state.pointee else {
+        guard let exchange = unsafe server.begin(connection, path, method) else { return done }
+        unsafe state.pointee = Unmanaged.passRetained(exchange).toOpaque()
+        return done
+    }
+    let exchange = unsafe Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
+    let count = unsafe size.pointee
+    if let data = unsafe data, count > 0 {
+        unsafe size.pointee = 0
+        return unsafe server.take(UnsafeBufferPointer(start: data, count: count), of: exchange) ? done : refused
+    }
+    return exchange.isAnswered ? done : unsafe server.finish(exchange, connection)
+}
+
+private let completeRequest: MHD_RequestCompletedCallback = { context, connection, state, _ in
+    if let known = unsafe state?.pointee { unsafe Unmanaged<Exchange>.fromOpaque(known).release() }
+    unsafe state?.pointee = nil
+    guard let context = unsafe context, let connection = unsafe connection else { return }
+    unsafe Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue().completed(connection)
+}
+
+private let notifyConnection: MHD_NotifyConnectionCallback = { context, connection, _, change in
+    guard let context = unsafe context, let connection = unsafe connection else { return }
+    let server = unsafe Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+    if corkboard_http_has_started(change) != 0 {
+        unsafe server.connected(connection)
+    } else {
+        unsafe server.disconnected(connection)
+    }
+}
+
+private let collectHeader: MHD_KeyValueIteratorN = { context, _, name, nameSize, value, valueSize in
+    guard let context = unsafe context, let name = unsafe name else { return refused }
+    let headers = unsafe context.assumingMemoryBound(to: [(name: String, value: String)].self)
+    let nameBytes = unsafe UnsafeRawBufferPointer(start: name, count: nameSize)
+    let valueBytes = unsafe UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueSize)
+    unsafe headers.pointee.append(
+        (String(decoding: nameBytes, as: UTF8.self).lowercased(), String(decoding: valueBytes, as: UTF8.self)))
+    return done
+}
+
+private let readEvents: MHD_ContentReaderCallback = { context, _, buffer, size in
+    guard let context = unsafe context, let buffer = unsafe buffer else { return -1 }
+    let source = unsafe Unmanaged<EventSource>.fromOpaque(context).takeUnretainedValue()
+    return unsafe source.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+}
+
+private let releaseEvents: MHD_ContentReaderFreeCallback = { context in
+    guard let context = unsafe context else { return }
+    let source = unsafe Unmanaged<EventSource>.fromOpaque(context).takeRetainedValue()
+    source.events.end()
+}

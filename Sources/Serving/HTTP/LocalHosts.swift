@@ -1,0 +1,25 @@
+/// The names under which a server on the loopback interface answers.
+///
+/// A web page of somebody else's that makes its own host name lead to this machine (DNS rebinding) sends that name as the
+/// host, and its own address as the origin: both are refused.
+package struct LocalHosts: Sendable {
+    private let hosts: Set<String>
+
+    /// - Parameter port: The port that the server listens on.
+    package init(port: Int) {
+        let names = ["localhost", "127.0.0.1", "[::1]"]
+        hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
+    }
+
+    /// True if a request was sent to one of these names, and not by a page of another site.
+    package func allow(_ request: HTTPRequest) -> Bool {
+        guard let host = request["host"], hosts.contains(host.lowercased()) else { return false }
+        switch request["sec-fetch-site"] {
+        case "cross-site"?, "same-site"?: if request["sec-fetch-mode"] != "navigate" { return false }
+        default: break
+        }
+        guard request.has("origin") else { return true }
+        guard let origin = request["origin"]?.lowercased() else { return false }
+        return hosts.contains { origin == "http://\($0)" }
+    }
+}

@@ -1,0 +1,42 @@
+import Text
+
+/// The path of a request, decoded and known to lead nowhere but down.
+package struct RequestPath: Hashable, Sendable {
+    /// The names between the slashes; an empty last one means that the path ends in a slash.
+    package let names: [String]
+
+    /// Decodes a path as sent; nil if it doesn't begin with a slash, has an empty name, `.` or `..`, or contains a control
+    /// character, a backslash, an encoded slash, or bytes that are not UTF-8.
+    ///
+    /// An empty name is refused because a redirect to a path such as `//host/` would lead elsewhere.
+    package init?(_ path: String) {
+        guard path.utf8.first == UInt8(ascii: "/") else { return nil }
+        var names: [String] = []
+        let parts = path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        for (index, part) in parts.enumerated() {
+            let isLast = index == parts.count - 1
+            let bytes = percentDecoded(Array(part))
+            guard let name = String(validating: bytes, as: UTF8.self), !name.isEmpty || isLast, name != ".",
+                name != "..",
+                name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
+                )
+            else { return nil }
+            names.append(name)
+        }
+        self.names = names
+    }
+
+    /// True if the path ends in a slash.
+    package var isFolder: Bool { names.last?.isEmpty == true }
+
+    /// The path as a link, percent-encoded.
+    package var link: String { "/" + names.map { percentEncoded($0) }.joined(separator: "/") }
+
+    /// The path below `prefix`, the names of a base path; nil if it is not below that.
+    package func below(_ prefix: [String]) -> [String]? {
+        guard names.count > prefix.count,
+            names.prefix(prefix.count).elementsEqual(prefix, by: { $0.utf8.elementsEqual($1.utf8) })
+        else { return nil }
+        return Array(names.dropFirst(prefix.count))
+    }
+}

@@ -1,0 +1,138 @@
+import Files
+private import Glibc
+
+/// Notices changes of the files below some folders of a site, with inotify.
+///
+/// Names that begin with a full stop or end in `~` are left out: editors keep their own files under them.
+@safe final class FolderWatch {
+    /// What has changed.
+    enum Changes: Equatable {
+        /// These files, by their paths below the site's folder: they were written, came or went.
+        case files(Set<String>)
+        /// Folders came, went or were renamed, or changes were missed.
+        case any
+
+        /// The files; nil for any.
+        var files: Set<String>? { if case .files(let files) = self { files } else { nil } }
+
+        mutating func formUnion(_ other: Changes) {
+            guard let files, let more = other.files else {
+                self = .any
+                return
+            }
+            self = .files(files.union(more))
+        }
+    }
+
+    /// Readable when there are changes.
+    let descriptor: CInt
+
+    private let site: String
+    private let roots: [String]
+
+    /// The watched folders below the site's, by the numbers of their watches; the site's own is empty.
+    private var folders: [CInt: String] = [:]
+
+    private static let events = UInt32(
+        IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR)
+
+    /// Starts to watch the folders `roots`, which need not exist yet, in the folder `site`.
+    ///
+    /// - Throws: `FileError` if the system has no inotify, or not enough watches for all folders.
+    init(_ roots: [String], in site: String) throws(FileError) {
+        (self.site, self.roots) = (site, roots)
+        descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+        guard descriptor >= 0 else { throw FileError(.inspect, site, .system(errno)) }
+        try watch("")
+        for root in roots { try watchTree(root) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Takes the changes since the last call; nil if there were none.
+    func changes() -> Changes? {
+        var (files, isAny) = (Set<String>(), false)
+        var buffer = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { break }
+            forEachEvent(in: buffer[..<count]) { watch, mask, name in
+                switch change(watch, mask, name) {
+                case .any?: isAny = true
+                case .files(let names)?: files.formUnion(names)
+                case nil: break
+                }
+            }
+        }
+        if isAny { return .any }
+        return files.isEmpty ? nil : .files(files)
+    }
+
+    private func change(_ watch: CInt, _ mask: UInt32, _ name: String) -> Changes? {
+        // Too many events came at once: whatever they said, everything is looked at.
+        if mask & UInt32(IN_Q_OVERFLOW) != 0 {
+            rewatch()
+            return .any
+        }
+        if mask & UInt32(IN_IGNORED) != 0 {
+            folders[watch] = nil
+            return nil
+        }
+        guard let folder = folders[watch] else { return nil }
+        if folder.isEmpty {
+            guard roots.contains(name) else { return nil }
+        } else if name.isEmpty || isIgnored(name) {
+            return nil
+        }
+        let path = folder.isEmpty ? name : "\(folder)/\(name)"
+        guard mask & UInt32(IN_ISDIR) != 0 else { return .files([path]) }
+        if mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 { rewatch() }
+        // A folder's own permissions and times say nothing that the events of its files don't.
+        return mask & UInt32(IN_ATTRIB) != 0 ? nil : .any
+    }
+
+    /// Watches folders that have appeared.
+    private func rewatch() {
+        // A folder that can't be watched now is reported when the preview is started again.
+        for root in roots { try? watchTree(root) }
+    }
+
+    private func watchTree(_ path: String) throws(FileError) {
+        guard try watch(path) else { return }
+        // A folder that disappears meanwhile has nothing to watch.
+        guard let folder = try? Folder.open("\(site)/\(path)"), let entries = try? folder.entries() else { return }
+        for entry in entries where entry.status.kind == .folder && !isIgnored(entry.name) {
+            try watchTree("\(path)/\(entry.name)")
+        }
+    }
+
+    /// Watches one folder; false if it does not exist.
+    @discardableResult
+    private func watch(_ path: String) throws(FileError) -> Bool {
+        let whole = path.isEmpty ? site : "\(site)/\(path)"
+        // Links are not followed below the site's folder, as in reading.
+        let mask = Self.events | (path.isEmpty ? 0 : UInt32(IN_DONT_FOLLOW))
+        let watch = unsafe inotify_add_watch(descriptor, whole, mask)
+        if watch < 0, errno == ENOENT || errno == ENOTDIR || errno == EACCES { return false }
+        guard watch >= 0 else { throw FileError(.inspect, whole, .system(errno)) }
+        folders[watch] = path
+        return true
+    }
+
+    private func isIgnored(_ name: String) -> Bool {
+        name.utf8.first == UInt8(ascii: ".") || name.utf8.last == UInt8(ascii: "~")
+    }
+
+    private func forEachEvent(in bytes: ArraySlice<UInt8>, _ body: (CInt, UInt32, String) -> Void) {
+        unsafe bytes.withUnsafeBytes { bytes in
+            var place = 0
+            let head = MemoryLayout<inotify_event>.size
+            while place + head <= bytes.count {
+                let event = unsafe bytes.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
+                let name = unsafe bytes[(place + head)..<min(bytes.count, place + head + Int(event.len))]
+                body(event.wd, event.mask, unsafe String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
+                place += head + Int(event.len)
+            }
+        }
+    }
+}

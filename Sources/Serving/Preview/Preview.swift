@@ -1,0 +1,243 @@
+import Content
+public import Diagnostics
+import Files
+private import Glibc
+import Output
+import Processes
+public import SiteBuilder
+import Text
+import Time
+
+/// A site that is served on this machine, and built again whenever its files change.
+public final class Preview {
+    /// What is served, and how.
+    public struct Options: Sendable {
+        /// The options of the builds.
+        public var build: BuildOptions
+
+        /// The port; nil for 8080 or, if that is taken, the next free one.
+        public var port: Int?
+
+        /// How often the files are looked at; nil to be told by the system.
+        public var poll: Duration?
+
+        /// True if each build is as of its own time, false if all are as of the options' time.
+        public var followsClock = true
+
+        /// Options for a site.
+        public init(_ build: BuildOptions) { self.build = build }
+    }
+
+    /// The reason that a site can't be served.
+    public enum Failure: Error {
+        /// Another process serves it, at this address.
+        case served(address: String)
+        /// The port is taken, or all ports from 8080 are.
+        case taken(port: Int)
+        /// The library libmicrohttpd is not installed.
+        case noLibrary
+        /// The system refused.
+        case system(String)
+    }
+
+    /// What happens while a site is served.
+    public enum Event {
+        /// Pages can be opened at this address.
+        case serving(address: String)
+        /// The files are looked at every so often, because the system can't tell of changes.
+        case polling(Duration, reason: String)
+        /// The site was built, or could not be.
+        case built(BuildReport?, DiagnosticLog, took: Duration)
+    }
+
+    private let options: Options
+    private let signals: Signals
+    private let session: BuildSession
+    private let state: PreviewState
+    private var poll: Duration?
+    private var watch: FolderWatch?
+    private var polling: FolderPolling
+
+    /// The signature of the output's records after the last build.
+    private var records: [FileStatus?] = []
+
+    /// When the site next changes by itself.
+    private var nextChange: Instant?
+
+    /// The changes that a failed build left for the next.
+    private var missed: FolderWatch.Changes?
+
+    /// The folders that a site is made from.
+    private static let roots = ["Content", "Templates"]
+
+    private static let pollingFallback = Duration.seconds(1)
+
+    /// After the first change, how long the files must stay as they are before the site is built, and the longest wait.
+    private static let quiet = Duration.milliseconds(8), longestWait = Duration.milliseconds(500)
+
+    /// Serves the site until SIGINT, SIGTERM or SIGHUP.
+    ///
+    /// To be called before any other thread is started.
+    public static func run(_ options: Options, _ report: (Event) -> Void) throws(Failure) {
+        guard let signals = Signals() else { throw .system("there is no thread to wait for signals") }
+        try Preview(options, signals).serve(report)
+    }
+
+    private init(_ options: Options, _ signals: Signals) {
+        (self.options, self.signals) = (options, signals)
+        session = BuildSession(options.build)
+        state = PreviewState(start: Int(truncatingIfNeeded: Instant.now().microseconds))
+        poll = options.poll
+        polling = FolderPolling([], in: options.build.site)
+    }
+
+    private func serve(_ report: (Event) -> Void) throws(Failure) {
+        let socket = try ListeningSocket(port: options.port)
+        let address = "http://127.0.0.1:\(socket.port)/"
+        let claim = try ServingClaim.make(site: options.build.site, address: address)
+        defer { claim.release() }
+        let handler = PreviewHandler(hosts: LocalHosts(port: socket.port), state: state)
+
+        // Changes that come while the site is built for the first time are noticed, too.
+        startWatching(report)
+        build(after: .any, report)
+        let server: HTTPServer
+        do throws(HTTPServer.Failure) {
+            server = try HTTPServer(socket: socket.descriptor) { handler.response(to: $0) }
+        } catch {
+            switch error {
+            case .noLibrary: throw .noLibrary
+            case .system(let code): throw .system(String(describing: FileError.Reason.system(code)))
+            }
+        }
+        report(.serving(address: address + base.map { percentEncoded($0) + "/" }.joined()))
+        var lastPing = ContinuousClock.now
+        while !signals.hasCome {
+            if let changes = waitForChange() { build(after: changes, report) }
+            server.cutSlowConnections()
+            if ContinuousClock.now - lastPing > .seconds(15) {
+                state.ping()
+                lastPing = .now
+            }
+        }
+        state.end()
+        server.stop()
+    }
+
+    // MARK: - Noticing changes
+
+    private func startWatching(_ report: (Event) -> Void) {
+        if poll == nil {
+            do throws(FileError) {
+                watch = try FolderWatch(Self.roots, in: options.build.site)
+                return
+            } catch {
+                poll = Self.pollingFallback
+                report(.polling(Self.pollingFallback, reason: "\(error.reason)"))
+            }
+        }
+        polling = FolderPolling(Self.roots, in: options.build.site)
+    }
+
+    /// Waits up to a second for changes, and then until there are no more for a moment; nil if the site is as it was built.
+    private func waitForChange() -> FolderWatch.Changes? {
+        let second = Duration.seconds(1)
+        guard let watch else {
+            wait(for: [], atMost: min(poll ?? second, second))
+            return polling.hasChanged() || isDue ? .any : nil
+        }
+        wait(for: [watch.descriptor], atMost: second)
+        guard var changes = watch.changes() else { return isDue ? .files([]) : nil }
+        let start = ContinuousClock.now
+        while !signals.hasCome, ContinuousClock.now - start < Self.longestWait {
+            wait(for: [watch.descriptor], atMost: Self.quiet)
+            guard let more = watch.changes() else { break }
+            changes.formUnion(more)
+        }
+        return changes
+    }
+
+    /// True if the clock has reached a time at which the site changes by itself.
+    private var isDue: Bool {
+        guard options.followsClock, let nextChange else { return false }
+        return Instant.now() >= nextChange
+    }
+
+    private func wait(for files: [CInt], atMost duration: Duration) {
+        var ends = (files + [signals.descriptor]).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        _ = unsafe Glibc.poll(&ends, nfds_t(ends.count), Int32(duration / .milliseconds(1)))
+    }
+
+    // MARK: - Building
+
+    /// The names of the base URL's path.
+    private var base: [String] = []
+
+    private func build(after changes: FolderWatch.Changes, _ report: (Event) -> Void) {
+        var log = DiagnosticLog()
+        let start = ContinuousClock.now
+        let before = recordsNow
+        let now = options.followsClock ? Instant.now() : options.build.now
+        let state = state
+        let built = session.build(
+            now: now, changes: (missed ?? changes).files, first: state.recentPages,
+            isFirstWritten: { state.publish(nil, problems: [], hasChanged: true) }, &log)
+        // After a failure, the next build looks at everything again.
+        missed = built == nil ? .any : nil
+        nextChange = built?.nextChange ?? nextChange.flatMap { $0 > now ? $0 : nil }
+        if let built { look(at: built) }
+        // Another process may have built the site since the last time: a vote, for instance.
+        let hasChanged = built.map { $0.writtenCount + $0.removed.count > 0 } == true || records != before
+        records = recordsNow
+        let problems = built == nil ? log.diagnostics : []
+        state.publish(
+            files, problems: problems.map { problem($0) }, hasChanged: hasChanged)
+        report(.built(built, log, took: ContinuousClock.now - start))
+    }
+
+    private var files: SiteFiles?
+
+    /// Finds out where the site is and below which path.
+    private func look(at built: BuildReport) {
+        var discarded = DiagnosticLog()
+        let configuration = SiteFolder(options.build.site, &discarded)?.configuration(&discarded)
+        base = RequestPath(configuration?.baseURL.path ?? "/")?.names.filter { !$0.isEmpty } ?? []
+        files = SiteFiles(output: built.output, base: base)
+    }
+
+    /// The status of the files that change with every change of the output.
+    private var recordsNow: [FileStatus?] {
+        let outputs = StateFolder.path(ofSite: options.build.site) + "/outputs"
+        // A site that was never built has no such files.
+        guard let keys = try? Folder.open(outputs).sortedNames() else { return [] }
+        return keys.flatMap { key in
+            ["manifest", "patch"].map { try? Folder.status(at: "\(outputs)/\(key.text)/\($0)") }
+        }
+    }
+
+    /// A diagnostic for the pages' overlay: with its place in the site's folder and the lines around it.
+    private func problem(_ diagnostic: Diagnostic) -> JSONValue {
+        let excerpt = diagnostic.place.flatMap { Excerpt(of: $0.file, around: $0.line) }
+        var problem: JSONValue = [
+            "severity": .string(diagnostic.severity.rawValue), "code": .string(diagnostic.code.rawValue),
+            "message": .string(diagnostic.message),
+        ]
+        problem.add("hint", diagnostic.hint.map(JSONValue.string))
+        if let place = diagnostic.place {
+            var shown = place
+            let prefix = options.build.site + "/"
+            if shown.file.utf8.starts(with: prefix.utf8) { shown.file = String(shown.file.dropFirst(prefix.count)) }
+            problem.add("place", .string(shown.description))
+        }
+        problem.add(
+            "lines",
+            .array(
+                (excerpt?.lines ?? []).map { line in
+                    [
+                        "number": .number(line.number), "text": .string(line.text),
+                        "here": .boolean(line.number == diagnostic.place?.line),
+                    ]
+                }))
+        return problem
+    }
+}

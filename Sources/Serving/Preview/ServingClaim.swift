@@ -1,0 +1,46 @@
+import Files
+import Output
+
+/// The claim of one process to serve a site: a locked file with the address at which it does.
+struct ServingClaim: ~Copyable {
+    private let folder: Folder?
+    private let lock: FileLock?
+
+    private static let lockName = "serving", addressName = "serving-address"
+
+    /// Claims a site; a site in which nothing can be written is served without a claim.
+    static func make(site: String, address: String) throws(Preview.Failure) -> ServingClaim {
+        let folder = try state(ofSite: site)
+        return ServingClaim(folder: folder, lock: try lock(folder, address))
+    }
+
+    private static func state(ofSite site: String) throws(Preview.Failure) -> Folder? {
+        do throws(FileError) {
+            return try StateFolder.open(at: StateFolder.path(ofSite: site)).folder
+        } catch {
+            guard error.forbidsWriting else { throw .system("\(error)") }
+            return nil
+        }
+    }
+
+    private static func lock(_ folder: Folder?, _ address: String) throws(Preview.Failure) -> FileLock? {
+        guard let folder else { return nil }
+        do throws(FileError) {
+            if let lock = try FileLock(of: lockName, folder) {
+                try folder.put(addressName, Array(address.utf8).span, permissions: 0o600)
+                return lock
+            }
+        } catch {
+            throw .system("\(error)")
+        }
+        // The other process may be about to write its address, or to end.
+        let other = try? folder.read(addressName, limit: 256).bytes
+        throw .served(address: other.map { String(decoding: $0, as: UTF8.self) } ?? "another address")
+    }
+
+    /// Removes the files.
+    func release() {
+        // A file left behind claims nothing.
+        for name in [Self.addressName, Self.lockName] { _ = try? folder?.removeFile(name) }
+    }
+}

@@ -1,0 +1,162 @@
+import Bytes
+import Compression
+import Files
+import Text
+
+/// The files of an output folder as responses.
+///
+/// Only regular files below the folder are served: no link is followed, and no name begins with a full stop. The folder is
+/// opened anew for each request, because a build may put another one in its place.
+struct SiteFiles: Sendable {
+    /// The path of the output folder.
+    let output: String
+
+    /// The names of the base URL's path, below which the site is served.
+    let base: [String]
+
+    /// Larger files are sent from disk, and not compressed.
+    private static let memoryLimit = 4 << 20
+
+    /// A file found for a path.
+    private struct Found {
+        let path: String
+        let status: FileStatus
+        let content: Content
+
+        enum Content {
+            case bytes([UInt8])
+            case stream(FileStream)
+        }
+    }
+
+    /// True once there is an output folder.
+    var exist: Bool { (try? Folder.status(at: output))??.kind == .folder }
+
+    /// Responds to a GET or HEAD request.
+    ///
+    /// - Returns: The response, and the path below the output if that is a page.
+    func response(to request: HTTPRequest) -> (HTTPResponse, page: String?) {
+        guard let path = RequestPath(request.path) else {
+            return (.text(400, "This is not an address of the site."), nil)
+        }
+        guard let names = path.below(base) else {
+            // The site is below its base URL's path: without this, its address in the terminal would be all there is.
+            let isRoot = path.names == [""] || path.names == base
+            return (isRoot ? redirect(to: "/" + base.map { percentEncoded($0) + "/" }.joined()) : missing(request), nil)
+        }
+        guard names.allSatisfy({ $0.utf8.first != UInt8(ascii: ".") || $0 == ".well-known" }) else {
+            return (missing(request), nil)
+        }
+        let file = names.joined(separator: "/") + (path.isFolder ? "index.html" : "")
+        if let found = found(file) { return (response(to: request, with: found), Self.isPage(file) ? file : nil) }
+        if !path.isFolder, found(file + "/index.html") != nil { return (redirect(to: path.link + "/"), nil) }
+        return (missing(request), nil)
+    }
+
+    /// True if a path, below the output, is that of a page.
+    static func isPage(_ path: String) -> Bool { path.utf8.ends(with: ".html") }
+
+    private func redirect(to link: String) -> HTTPResponse {
+        .text(301, "This page is at \(link)", [("Location", link)])
+    }
+
+    private func missing(_ request: HTTPRequest) -> HTTPResponse {
+        guard let page = found("404.html") else { return .text(404, "There is nothing at this address.") }
+        return response(to: request, with: page, status: 404)
+    }
+
+    private func found(_ path: String) -> Found? {
+        // A file that can't be read is not served, for whatever reason.
+        guard let folder = try? Folder.open(output), let file = try? FileStream(below: folder, path),
+            let status = file.status
+        else { return nil }
+        guard status.size <= Self.memoryLimit else {
+            return Found(path: path, status: status, content: .stream(file))
+        }
+        guard let (bytes, status) = try? folder.read(path, limit: Self.memoryLimit) else { return nil }
+        return Found(path: path, status: status, content: .bytes(bytes))
+    }
+
+    private func response(to request: HTTPRequest, with found: Found, status: Int = 200) -> HTTPResponse {
+        let type = MediaType(ofFile: found.path)
+        var headers = [("Content-Type", type.header)] + Self.manners
+        let isPage = Self.isPage(found.path)
+        let tag =
+            "\(String(found.status.inode, radix: 36))-\(String(found.status.size, radix: 36))-"
+            + String(found.status.changed, radix: 36) + (isPage ? "-p" : "")
+        switch found.content {
+        case .bytes(var bytes):
+            if isPage { bytes = page(bytes, adding: PreviewHandler.addition(tag: tag)) }
+            let isCompressed = type.isCompressible && bytes.count > 512 && acceptsGzip(request)
+            if type.isCompressible { headers.append(("Vary", "Accept-Encoding")) }
+            let etag = isCompressed ? "\"\(tag)-gz\"" : "\"\(tag)\""
+            headers.append(("ETag", etag))
+            if status == 200, matches(request["if-none-match"], etag) { return HTTPResponse(304, headers) }
+            if isCompressed {
+                headers.append(("Content-Encoding", "gzip"))
+                return HTTPResponse(status, headers, .bytes(ContentCoding.gzip.compress(bytes)))
+            }
+            headers.append(("Accept-Ranges", "bytes"))
+            guard status == 200 else { return HTTPResponse(status, headers, .bytes(bytes)) }
+            return ranged(request, etag, headers, size: bytes.count) { .bytes(Array(bytes[$0])) }
+        case .stream(let file):
+            let etag = "\"\(tag)\""
+            headers += [("ETag", etag), ("Accept-Ranges", "bytes")]
+            if matches(request["if-none-match"], etag) { return HTTPResponse(304, headers) }
+            return ranged(request, etag, headers, size: Int(found.status.size)) { range in
+                .file(descriptor: file.duplicate(), offset: range.lowerBound, count: range.count)
+            }
+        }
+    }
+
+    /// The headers of every file.
+    private static let manners = [
+        ("Cache-Control", "no-cache"), ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+    ]
+
+    private func ranged(
+        _ request: HTTPRequest, _ etag: String, _ headers: [(String, String)], size: Int,
+        _ content: (Range<Int>) -> HTTPResponse.Content
+    ) -> HTTPResponse {
+        // A range of another version would not fit to what the client has.
+        let isOfThis = request["if-range"].map { $0 == etag } ?? true
+        switch ByteRange(isOfThis && request.method == "GET" ? request["range"] : nil, size: size) {
+        case .whole: return HTTPResponse(200, headers, content(0..<size))
+        case .part(let range):
+            let place = ("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)")
+            return HTTPResponse(206, headers + [place], content(range))
+        case .unsatisfiable:
+            return .text(416, "The file is shorter.", [("Content-Range", "bytes */\(size)")])
+        }
+    }
+
+    /// A page with an addition before the last end of a body, or at its own end.
+    private func page(_ bytes: [UInt8], adding addition: [UInt8]) -> [UInt8] {
+        let end = Array("</body>".utf8)
+        var place = bytes.count - end.count
+        while place >= 0, !bytes[place...].starts(with: end) { place -= 1 }
+        let cut = place < 0 ? bytes.count : place
+        return bytes[..<cut] + addition + bytes[cut...]
+    }
+
+    /// True if the client takes gzip (RFC 9110, section 12.5.3).
+    private func acceptsGzip(_ request: HTTPRequest) -> Bool {
+        guard let accepted = request["accept-encoding"], request["range"] == nil else { return false }
+        return accepted.lowercased().split(separator: ",").contains { coding in
+            let parts = coding.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+            guard parts.first == "gzip" || parts.first == "*" else { return false }
+            return !parts.dropFirst().contains { ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains($0) }
+        }
+    }
+
+    /// True if one of the tags in If-None-Match is `etag`; tags are compared weakly (RFC 9110, section 13.1.2).
+    private func matches(_ header: String?, _ etag: String) -> Bool {
+        guard let header else { return false }
+        return header.split(separator: ",").contains { tag in
+            let tag = tag.drop { $0 == " " || $0 == "\t" }
+            let plain = tag.utf8.starts(with: "W/".utf8) ? tag.dropFirst(2) : tag
+            return plain == "*" || plain.utf8.prefix(etag.utf8.count).elementsEqual(etag.utf8)
+        }
+    }
+}

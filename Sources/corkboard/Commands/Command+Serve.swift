@@ -1,0 +1,117 @@
+import Delivery
+import Diagnostics
+import Processes
+import Serving
+import SiteBuilder
+
+extension Command {
+    static let serve = Command(
+        name: "serve",
+        summary: "Show the site in a browser, and every change as soon as it is saved",
+        details: """
+            Builds the site, serves it on this machine, and builds it again whenever something in Content/ or Templates/ \
+            changes; open pages follow. If there are errors the last good site stays, and pages show what is wrong. \
+            Ctrl-C ends it. Nobody else can open these pages.
+            """,
+        arguments: [],
+        flags: [.port, .openBrowser, .poll, .output, .drafts, .adopt],
+        examples: [
+            Example(line: "corkboard serve --open", purpose: "Look at the site while you write it"),
+            Example(
+                line: "corkboard serve --drafts --output preview", purpose: "With drafts, apart from what is published"),
+        ],
+        body: { run throws(Stop) in try run.serve() })
+}
+
+extension Flag {
+    static let port = Flag(
+        "port", takes: Placeholder(name: "N", kind: .text), "The port (default: 8080, else the next free one)")
+    static let openBrowser = Flag("open", "Open the site in the browser")
+    static let poll = Flag(
+        "poll", takes: Placeholder(name: "TIME", kind: .text),
+        "Look at the files every TIME, such as 500ms or 2s, where the system can't tell of changes")
+}
+
+extension Run {
+    fileprivate mutating func serve() throws(Stop) -> ExitCode {
+        try requireSite()
+        letOthersRead()
+        var preview = Preview.Options(try buildOptions())
+        preview.port = try port()
+        preview.poll = try pollInterval()
+        preview.followsClock = options.value(of: .now) == nil && environment.sourceDateEpoch == nil
+        do throws(Preview.Failure) {
+            try Preview.run(preview) { event in show(event) }
+        } catch {
+            throw stop(error)
+        }
+        return .done
+    }
+
+    private mutating func show(_ event: Preview.Event) {
+        switch event {
+        case .serving(let address):
+            console.print(
+                json: ["serving": .string(address)], text: "Serving \(address) until Ctrl-C\n")
+            if options.has(.openBrowser) { open(address) }
+        case .polling(let interval, let reason):
+            console.report(
+                Diagnostic(
+                    .note, .usage, at: nil,
+                    "the files are looked at every \(interval), for the system can't tell of changes: \(reason)"))
+        case .built(let report, let log, let duration):
+            console.report(log, excerpts: true)
+            let summary = BuildSummary(report, options, took: duration)
+            // After the first build, one that changes nothing is not worth a line.
+            console.print(json: summary.json(log), text: summary.text(log))
+        }
+    }
+
+    private func open(_ address: String) {
+        for program in [Environment.value("BROWSER"), "xdg-open", "open"].compactMap({ $0 }) where !program.isEmpty {
+            var launch = Launch([program, address])
+            (launch.input, launch.output, launch.errors, launch.hasOwnGroup) = (.nothing, .nothing, .nothing, true)
+            if (try? launch.start()) != nil { return }
+        }
+        console.report(
+            Diagnostic(
+                .note, .usage, at: nil, "there is no program that opens a browser", hint: "open the address yourself"))
+    }
+
+    private func port() throws(Stop) -> Int? {
+        guard let text = options.value(of: .port) else { return nil }
+        guard let port = Int(text), 1...65_535 ~= port else {
+            throw .misuse("--port: \"\(text)\" is no port", hint: "ports go from 1 to 65535, as in --port 8080")
+        }
+        return port
+    }
+
+    private func pollInterval() throws(Stop) -> Duration? {
+        guard let text = options.value(of: .poll) else { return nil }
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let unit = text.dropFirst(digits.count)
+        guard let number = Int(digits), number > 0, number <= 86_400_000, ["ms", "s"].contains(unit) else {
+            throw .misuse("--poll: \"\(text)\" is no time", hint: "write it as in --poll 500ms or --poll 2s")
+        }
+        return unit == "ms" ? .milliseconds(number) : .seconds(number)
+    }
+
+    private func stop(_ failure: Preview.Failure) -> Stop {
+        switch failure {
+        case .served(let address):
+            .world(
+                "this site is served already, at \(address)",
+                hint: "open that address, or end the other \"corkboard serve\" first")
+        case .taken(let port):
+            .world(
+                options.has(.port)
+                    ? "the port \(port) is taken, or not yours to take"
+                    : "none of the ports from \(port) on is free",
+                hint: options.has(.port)
+                    ? "name another one, or leave --port out for the next free one" : "name another one with --port")
+        case .noLibrary:
+            .world("libmicrohttpd is not installed", hint: "on Debian: apt install libmicrohttpd12")
+        case .system(let message): .world("the site can't be served: \(message)")
+        }
+    }
+}

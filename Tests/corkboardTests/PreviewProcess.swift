@@ -1,0 +1,149 @@
+import Foundation
+import Glibc
+import TestSupport
+
+/// A running `corkboard serve`, and a client that sends it bytes.
+final class PreviewProcess: Sendable {
+    let port: UInt16
+
+    private let process: Process
+    private let output: String
+
+    /// Serves the site in a folder, and waits until it answers.
+    init(_ site: String, _ arguments: String...) throws {
+        output = site + "/../serve-\(UUID().uuidString).log"
+        _ = FileManager.default.createFile(atPath: output, contents: nil)
+        process = Tool.process(["serve", "--site", site, "--now", "2026-05-06"] + arguments, in: site)
+        let log = try FileHandle(forWritingTo: URL(filePath: output))
+        process.standardOutput = log
+        process.standardError = log
+        try process.run()
+        var port: UInt16?
+        while port == nil {
+            port = Self.port(in: Self.read(output))
+            guard process.isRunning || port != nil else { throw Failure(output: Self.read(output)) }
+            usleep(5000)
+        }
+        self.port = port ?? 0
+    }
+
+    struct Failure: Error { let output: String }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        process.waitUntilExit()
+    }
+
+    /// All that it has said.
+    var said: String { Self.read(output) }
+
+    /// Its process id.
+    var id: Int32 { process.processIdentifier }
+
+    /// True until it has ended.
+    var isRunning: Bool { process.isRunning }
+
+    /// Sends it a signal, and returns its exit code.
+    func end(_ signal: Int32 = SIGINT) -> Int32 {
+        kill(process.processIdentifier, signal)
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+
+    /// Waits until what it has said fulfils a condition.
+    func wait(until isFulfilled: (String) -> Bool) {
+        while process.isRunning, !isFulfilled(said) { usleep(5000) }
+    }
+
+    /// A response: its status, its headers by their names in lower case, and its body.
+    struct Response {
+        let status: Int
+        let headers: [String: String]
+        let body: Data
+        let text: String
+
+        init(_ bytes: Data) {
+            text = String(decoding: bytes, as: UTF8.self)
+            let end = bytes.range(of: Data("\r\n\r\n".utf8))
+            let head = String(decoding: bytes[..<(end?.lowerBound ?? bytes.endIndex)], as: UTF8.self)
+            body = end.map { Data(bytes[$0.upperBound...]) } ?? Data()
+            let lines = head.components(separatedBy: "\r\n")
+            status = lines.first.flatMap { Int($0.split(separator: " ").dropFirst().first ?? "") } ?? 0
+            headers = Dictionary(
+                lines.dropFirst().compactMap { line in
+                    line.firstIndex(of: ":").map {
+                        (line[..<$0].lowercased(), line[$0...].dropFirst().trimmingCharacters(in: .whitespaces))
+                    }
+                }
+            ) { $1 }
+        }
+    }
+
+    /// Sends a request, and returns the response.
+    func request(
+        _ path: String, method: String = "GET", host: String? = nil, _ headers: String...
+    ) -> Response {
+        let lines =
+            ["\(method) \(path) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")", "Connection: close"] + headers
+        return Response(send(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)))
+    }
+
+    /// Sends bytes, and returns all that comes back until the connection is closed, or no more comes for a while.
+    ///
+    /// - Parameter patience: For how many milliseconds nothing may come.
+    func send(_ bytes: Data, patience: Int = 60_000) -> Data {
+        let socket = connect()
+        defer { close(socket) }
+        Self.write(bytes, to: socket)
+        return Self.readAll(socket, patience: patience)
+    }
+
+    /// Opens a connection.
+    func connect() -> Int32 {
+        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        _ = unsafe withUnsafePointer(to: &address) {
+            unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe Glibc.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        return socket
+    }
+
+    static func write(_ bytes: Data, to socket: Int32) {
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Reads until the end, or until `isEnough` of it has come.
+    static func readAll(_ socket: Int32, patience: Int, until isEnough: (Data) -> Bool = { _ in false }) -> Data {
+        var all = Data()
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while !isEnough(all) {
+            var end = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+            guard unsafe poll(&end, 1, Int32(patience)) > 0 else { break }
+            let count = unsafe recv(socket, &block, block.count, 0)
+            guard count > 0 else { break }
+            all += block[..<count]
+        }
+        return all
+    }
+
+    private static func read(_ path: String) -> String {
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    private static func port(in said: String) -> UInt16? {
+        guard let range = said.range(of: "Serving http://127.0.0.1:") else { return nil }
+        return UInt16(said[range.upperBound...].prefix { $0.isNumber })
+    }
+}
