@@ -76,6 +76,13 @@ extension SixteenBytes {
         return (unlike &- Self.all(1)) & ~unlike & Self.all(0x80)
     }
 
+    /// Marks `"`, `#`, `&`, `'`, `<` and `>`: the first four differ in two bits, the others in one.
+    @inlinable
+    @inline(__always)
+    public var marksOfMarkup: Marks {
+        marks(of: UInt8(ascii: "\""), ignoring: 5) | marks(of: UInt8(ascii: "<"), ignoring: 2)
+    }
+
     /// Marks the bytes that are not ASCII.
     @inlinable
     @inline(__always)

@@ -2,8 +2,8 @@ import Text
 
 /// A JSON writer, which appends each value to its bytes, after a comma if needed.
 ///
-/// `<`, `>` and `&` are escaped, so that the text can be put into a script element of an HTML page unchanged.
-/// `Diagnostics.quoted` doesn't escape them, because people read its texts.
+/// `<`, `>` and `&` are escaped, so that the text can be put into a script element of an HTML page unchanged. `JSONValue`
+/// doesn't escape them, because people read its texts.
 package struct JSONText {
     private(set) var bytes: [UInt8] = []
 
@@ -41,7 +41,7 @@ package struct JSONText {
 
     /// Adds a member that is a text in UTF-8.
     mutating func member(_ name: StaticString, _ utf8: Span<UInt8>) {
-        bytes.append(addingCapacity: name.utf8CodeUnitCount + 4 + Self.room(for: utf8)) { bytes in
+        bytes.append(addingCapacity: name.utf8CodeUnitCount + 4 + JSONEscaping.room(for: utf8)) { bytes in
             Self.write(name, utf8, isFirst: !needsComma, to: &bytes)
         }
         needsComma = true
@@ -128,7 +128,7 @@ extension JSONText {
 
     /// Adds a text in UTF-8, in quotes.
     static func write(_ utf8: Span<UInt8>, to bytes: inout [UInt8]) {
-        bytes.append(addingCapacity: room(for: utf8)) { write(utf8, to: &$0) }
+        bytes.append(addingCapacity: JSONEscaping.room(for: utf8)) { write(utf8, to: &$0) }
     }
 }
 
@@ -177,47 +177,6 @@ extension JSONText {
 
     /// Adds a text in UTF-8, in quotes.
     static func write(_ utf8: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
-        bytes.append(UInt8(ascii: "\""))
-        writeContent(utf8, to: &bytes)
-        bytes.append(UInt8(ascii: "\""))
+        JSONEscaping.forScripts.write(utf8, to: &bytes)
     }
-
-    /// Adds a text in UTF-8, escaped but without quotes.
-    static func writeContent(_ utf8: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
-        bytes.append(utf8, replacing: escaped, by: escapes) { index, bytes in
-            // U+2028 and U+2029 (E2 80 A8 and A9) are line ends in old JavaScript.
-            guard index + 2 < utf8.count, utf8[index + 1] == 0x80, utf8[index + 2] & 0xfe == 0xa8 else {
-                bytes.append(utf8[index])
-                return 1
-            }
-            bytes.append(utf8[index + 2] == 0xa8 ? #"\u2028"# : #"\u2029"# as StaticString)
-            return 3
-        }
-    }
-
-    /// Marks controls, `\`, `"` and `&`, `<` and `>`, and the first byte of U+2028 and U+2029; the pairs are one bit apart.
-    @inline(__always)
-    private static func escaped(_ piece: SixteenBytes) -> SixteenBytes.Marks {
-        piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: 0x7f) | piece.marks(of: UInt8(ascii: "\\"))
-            | piece.marks(of: UInt8(ascii: "\""), ignoring: 4) | piece.marks(of: UInt8(ascii: "<"), ignoring: 2)
-            | piece.marks(of: leadOfSeparators)
-    }
-
-    /// The first byte of U+2028 and U+2029, and of other characters.
-    private static let leadOfSeparators: UInt8 = 0xe2
-
-    private static let escapes = ByteReplacements { byte in
-        switch byte {
-        case UInt8(ascii: "\""): Array(#"\""#.utf8)
-        case UInt8(ascii: "\\"): Array(#"\\"#.utf8)
-        case UInt8(ascii: "\n"): Array(#"\n"#.utf8)
-        case 0..<0x20, 0x7f, UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"):
-            Array(#"\u00"#.utf8) + [UInt8(hexDigit: byte >> 4), UInt8(hexDigit: byte & 15)]
-        case leadOfSeparators: nil
-        default: [byte]
-        }
-    }
-
-    /// The most bytes that a text in quotes takes while it is written.
-    static func room(for utf8: Span<UInt8>) -> Int { 6 * utf8.count + 18 }
 }
