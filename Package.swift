@@ -35,7 +35,7 @@ let package = Package(
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
 
-        .target(name: "Diagnostics", swiftSettings: library),
+        .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: library),
         .target(name: "Time", dependencies: ["Diagnostics"], swiftSettings: library),
         .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: library),
         .target(name: "Compression", dependencies: ["CBrotli", "CZlib"], swiftSettings: library),

@@ -59,7 +59,7 @@ extension TrashEntry {
         ]
         json.add("holder", holder.map(JSONValue.string))
         json.add("way", way.map { .string($0.map { "\($0)" }.joined(separator: "/")) })
-        return "{ \(json.spacedMembers.joined(separator: ", ")) }\n"
+        return json.text(.padded) + "\n"
     }
 
     /// Reads an entry from its file; nil if the file is not valid.

@@ -119,7 +119,7 @@ extension RequestDecisions {
     /// The file's text, with one event per line, so that it is easy to read and to compare.
     package var text: String {
         let sorted = events.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        let lines = JSONValue.object(sorted.map { ($0, $1.json) }).spacedMembers.map { "  " + $0 }
+        let lines = JSONValue.object(sorted.map { ($0, $1.json) }).memberTexts(.spaced).map { "  " + $0 }
         return lines.isEmpty ? "{}\n" : "{\n\(lines.joined(separator: ",\n"))\n}\n"
     }
 }

@@ -12,21 +12,36 @@ package enum JSONValue {
     /// A fragment of finished JSON.
     case written(String)
 
-    /// The value on one line, without spaces.
-    package var text: String {
-        var text = ""
-        write(to: &text, comma: ",", colon: ":")
-        return text
+    /// The spaces in a value's text.
+    package enum Style {
+        case compact
+        /// With a space after every comma and colon, for files that people read.
+        case spaced
+        /// With spaces within the braces of objects, too.
+        case padded
     }
 
-    /// An object's members, with a space after every comma and colon, for files that people read; the caller adds the braces
-    /// and line ends.
-    package var spacedMembers: [String] {
-        members.map { member in
-            var text = ""
-            Self.write(member, to: &text, comma: ", ", colon: ": ")
-            return text
+    /// The value on one line, without spaces.
+    package var text: String { text(.compact) }
+
+    /// The value on one line.
+    package func text(_ style: Style) -> String {
+        switch self {
+        case .null: "null"
+        case .boolean(let flag): "\(flag)"
+        case .number(let number): "\(number)"
+        case .string(let string): quoted(string)
+        case .array(let items): "[" + Self.joined(items.map { $0.text(style) }, style) + "]"
+        case .object(let members) where style != .padded || members.isEmpty:
+            "{" + Self.joined(memberTexts(style), style) + "}"
+        case .object: "{ " + Self.joined(memberTexts(style), style) + " }"
+        case .written(let json): json
         }
+    }
+
+    /// An object's members; the caller adds commas, braces and line ends.
+    package func memberTexts(_ style: Style) -> [String] {
+        members.map { quoted($0) + (style == .compact ? ":" : ": ") + $1.text(style) }
     }
 
     /// Adds a member to an object; nil adds nothing, unlike `null`.
@@ -39,33 +54,8 @@ package enum JSONValue {
         return members
     }
 
-    private func write(to text: inout String, comma: String, colon: String) {
-        switch self {
-        case .null: text += "null"
-        case .boolean(let flag): text += "\(flag)"
-        case .number(let number): text += "\(number)"
-        case .string(let string): text += quoted(string)
-        case .array(let items):
-            text += "["
-            for (index, item) in items.enumerated() {
-                if index > 0 { text += comma }
-                item.write(to: &text, comma: comma, colon: colon)
-            }
-            text += "]"
-        case .object(let members):
-            text += "{"
-            for (index, member) in members.enumerated() {
-                if index > 0 { text += comma }
-                Self.write(member, to: &text, comma: comma, colon: colon)
-            }
-            text += "}"
-        case .written(let json): text += json
-        }
-    }
-
-    private static func write(_ member: (String, JSONValue), to text: inout String, comma: String, colon: String) {
-        text += quoted(member.0) + colon
-        member.1.write(to: &text, comma: comma, colon: colon)
+    private static func joined(_ texts: [String], _ style: Style) -> String {
+        texts.joined(separator: style == .compact ? "," : ", ")
     }
 }
 

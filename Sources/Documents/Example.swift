@@ -11,8 +11,8 @@ public func example(_ yaml: String, in file: String) -> String {
         preconditionFailure("our examples are YAML")
     }
     // Fields are shown without braces: they belong into an object that exists.
-    guard case .object(let members) = value, yaml.utf8.first != UInt8(ascii: "{") else { return value.jsonText() }
-    return members.map { "\(quoted($0.key)): \($0.value.value.jsonText())" }.joined(separator: ", ")
+    guard case .object = value, yaml.utf8.first != UInt8(ascii: "{") else { return value.jsonText() }
+    return value.json.memberTexts(.padded).joined(separator: ", ")
 }
 
 /// True if a file of this name holds JSON.

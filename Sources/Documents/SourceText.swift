@@ -30,8 +30,6 @@ enum SourceText {
 
     /// The offset of the first byte that can't stand where it does in UTF-8; nil in valid text.
     private static func firstInvalid(in bytes: Span<UInt8>) -> Int? {
-        if bytes.isUTF8 { return nil }
-        // Takes several times as long where many letters are not ASCII, so it only says where.
         do throws(UTF8.ValidationError) { _ = try UTF8Span(validating: bytes) } catch {
             return error.byteOffsets.lowerBound
         }

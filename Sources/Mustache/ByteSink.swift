@@ -47,26 +47,11 @@ struct ByteSink: ~Copyable {
     ///
     /// Byte by byte in its meaning: a combining mark after a quote doesn't hide the quote.
     mutating func appendEscaped(_ bytes: Span<UInt8>) throws(RenderError) {
-        self.bytes.append(addingCapacity: ByteReplacements.longest * bytes.count + 16) { target in
-            target.append(bytes, replacing: Self.escaped, by: Self.references) { _, _ in 1 }
+        self.bytes.append(addingCapacity: ByteReplacements.room(for: bytes)) { target in
+            target.append(bytes, replacing: \.marksOfMarkup, by: Self.references)
         }
         try checkLimit()
     }
 
-    /// Marks the five, and `#`: `"`, `#`, `&` and `'` differ in two bits, `<` and `>` in one.
-    @inline(__always)
-    private static func escaped(_ bytes: SixteenBytes) -> SixteenBytes.Marks {
-        bytes.marks(of: UInt8(ascii: "\""), ignoring: 5) | bytes.marks(of: UInt8(ascii: "<"), ignoring: 2)
-    }
-
-    private static let references = ByteReplacements { byte in
-        switch byte {
-        case UInt8(ascii: "&"): Array("&amp;".utf8)
-        case UInt8(ascii: "<"): Array("&lt;".utf8)
-        case UInt8(ascii: ">"): Array("&gt;".utf8)
-        case UInt8(ascii: "\""): Array("&quot;".utf8)
-        case UInt8(ascii: "'"): Array("&#39;".utf8)
-        default: [byte]
-        }
-    }
+    private static let references = ByteReplacements.markup { $0 == UInt8(ascii: "'") ? Array("&#39;".utf8) : [$0] }
 }

@@ -1,7 +1,11 @@
 /// A table of replacements for the bytes of a text, for formats that escape some of them.
 public struct ByteReplacements: Sendable {
     /// The maximum length of a replacement, in bytes.
-    public static let longest = 6
+    @usableFromInline static let longest = 6
+
+    /// The most bytes that a text takes while it is written.
+    @inlinable
+    public static func room(for text: Span<UInt8>) -> Int { longest * text.count + 16 }
 
     /// The replacement of each byte: its bytes from the lowest up, and their number in the highest byte; zero if it has none,
     /// because it depends on more than the byte.
@@ -15,20 +19,35 @@ public struct ByteReplacements: Sendable {
             return bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) } | UInt64(bytes.count) << 56
         }
     }
+
+    /// The references that HTML and XML share, for `&`, `<`, `>` and `"`; see `SixteenBytes.marksOfMarkup`.
+    ///
+    /// - Parameter other: Returns the replacement of another byte.
+    public static func markup(_ other: (UInt8) -> [UInt8]?) -> ByteReplacements {
+        ByteReplacements { byte in
+            switch byte {
+            case UInt8(ascii: "&"): Array("&amp;".utf8)
+            case UInt8(ascii: "<"): Array("&lt;".utf8)
+            case UInt8(ascii: ">"): Array("&gt;".utf8)
+            case UInt8(ascii: "\""): Array("&quot;".utf8)
+            default: other(byte)
+            }
+        }
+    }
 }
 
 extension OutputSpan<UInt8> {
     /// Appends a text with its bytes replaced: sixteen at once if `marks` marks none of them as having a replacement.
     ///
-    /// There must be room for six bytes for each byte, and for sixteen more.
+    /// There must be `ByteReplacements.room(for:)` the text.
     ///
     /// - Parameter replace: Called at a byte that isn't in the table; appends a replacement for one or more bytes from `index`
-    ///   on, and returns how many bytes it replaced.
+    ///   on, and returns how many bytes it replaced; without it, the byte is left out.
     @inlinable
     @inline(__always)
     public mutating func append(
         _ text: Span<UInt8>, replacing marks: (SixteenBytes) -> SixteenBytes.Marks, by replacements: ByteReplacements,
-        _ replace: (_ index: Int, _ bytes: inout OutputSpan<UInt8>) -> Int
+        _ replace: (_ index: Int, _ bytes: inout OutputSpan<UInt8>) -> Int = { _, _ in 1 }
     ) {
         var index = 0
         while index < text.count {

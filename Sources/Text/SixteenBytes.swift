@@ -76,24 +76,17 @@ extension SixteenBytes {
         return (unlike &- Self.all(1)) & ~unlike & Self.all(0x80)
     }
 
+    /// Marks `"`, `#`, `&`, `'`, `<` and `>`: the first four differ in two bits, the others in one.
+    @inlinable
+    @inline(__always)
+    public var marksOfMarkup: Marks {
+        marks(of: UInt8(ascii: "\""), ignoring: 5) | marks(of: UInt8(ascii: "<"), ignoring: 2)
+    }
+
     /// Marks the bytes that are not ASCII.
     @inlinable
     @inline(__always)
     public var marksOfOthers: Marks { words & Self.all(0x80) }
-
-    /// Marks the lead bytes of scalars of several bytes.
-    @inlinable
-    @inline(__always)
-    public var marksOfFirsts: Marks { words & (words &+ words) & Self.all(0x80) }
-
-    /// Marks those of the given lead bytes that don't begin a scalar of two bytes (Unicode, table 3-7).
-    @inlinable
-    @inline(__always)
-    public func marksOfFirstsOfOthers(_ firsts: Marks) -> Marks {
-        // C0 and C1 would encode ASCII, which is invalid; E0 and above begin longer scalars.
-        let areBeyondASCII = (words & Self.all(0x1e)) &+ Self.all(0x7f)
-        return firsts & (~areBeyondASCII | words &<< 2)
-    }
 
     /// Marks all bytes but 0–9, A–Z and a–z.
     @inlinable

@@ -17,48 +17,9 @@ extension Span<UInt8> {
         return scalar
     }
 
-    /// The number of bytes of the scalar at an offset; nil if the bytes are invalid or cut short (Unicode, table 3-7).
-    public func length(ofScalarAt offset: Int) -> Int? {
-        let (length, second): (Int, ClosedRange<UInt8>) =
-            switch self[offset] {
-            case 0xC2...0xDF: (2, 0x80...0xBF)
-            case 0xE0: (3, 0xA0...0xBF)
-            case 0xED: (3, 0x80...0x9F)
-            case 0xE1...0xEF: (3, 0x80...0xBF)
-            case 0xF0: (4, 0x90...0xBF)
-            case 0xF1...0xF3: (4, 0x80...0xBF)
-            case 0xF4: (4, 0x80...0x8F)
-            default: (1, 0...0)
-            }
-        guard length > 1, offset + length <= count, second.contains(self[offset + 1]) else { return nil }
-        for following in offset + 2..<offset + length where self[following] & 0xC0 != 0x80 { return nil }
-        return length
-    }
-
     /// True if the bytes are valid UTF-8.
     public var isUTF8: Bool {
-        var offset = 0
-        // True if the byte before is the lead byte of a scalar of two.
-        var isBehindFirst = false
-        while offset < count {
-            let bytes = SixteenBytes(self, from: offset)
-            let firsts = bytes.marksOfFirsts
-            let seconds = bytes.marksOfOthers ^ firsts
-            let wrong = SixteenBytes.following(firsts, isFirst: isBehindFirst) ^ seconds
-            if wrong | bytes.marksOfFirstsOfOthers(firsts) == .zero {
-                isBehindFirst = firsts[1] >> 63 != 0
-                offset += 16
-                continue
-            }
-            // Anything other than ASCII and scalars of two bytes is checked one by one.
-            if isBehindFirst { offset -= 1 }
-            isBehindFirst = false
-            offset += SixteenBytes.count(before: SixteenBytes(self, from: offset).marksOfOthers)
-            repeat {
-                guard let length = length(ofScalarAt: offset) else { return false }
-                offset += length
-            } while offset < count && self[offset] >= 0xE0
-        }
-        return !isBehindFirst
+        do throws(UTF8.ValidationError) { _ = try UTF8Span(validating: self) } catch { return false }
+        return true
     }
 }

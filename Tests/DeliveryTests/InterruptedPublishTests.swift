@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests what killed publishes, and the programs that they started, leave behind.
-@Suite struct InterruptedPublishTests {
+@Suite(.waitingThreads) struct InterruptedPublishTests {
     @Test func whatAKilledGitLeavesIsRemoved() throws {
         let place = try Place(.git)
         let site = try PublishingSite(for: place)

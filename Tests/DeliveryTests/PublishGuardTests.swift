@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests the publishes that are refused, so that no site is lost.
-@Suite struct PublishGuardTests {
+@Suite(.waitingThreads) struct PublishGuardTests {
     @Test(arguments: Place.Kind.allCases) func aPlaceOfSomeoneElseIsRefused(_ kind: Place.Kind) throws {
         let place = try Place(kind)
         let site = try PublishingSite(for: place)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests each kind of target, with the real programs and real servers.
-@Suite struct PublishTests {
+@Suite(.waitingThreads) struct PublishTests {
     @Test(arguments: Place.Kind.allCases) func exactlyWhatChangedIsSent(_ kind: Place.Kind) throws {
         let place = try Place(kind)
         let site = try PublishingSite(for: place)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests a web server that serves releases while they are switched.
-@Suite struct ServedReleasesTests {
+@Suite(.waitingThreads) struct ServedReleasesTests {
     @Test func visitorsGetOneReleaseOrTheOther() throws {
         let place = try Place(.folder)
         let root = String(place.address.dropFirst("file:".count)) + "/current"

@@ -11,7 +11,9 @@ import Testing
 
     @Test func membersForPeopleHaveBlanks() {
         let value: JSONValue = ["a": .array([.number(1), ["b": "x,y", "c": .null]]), "d e": .array([])]
-        #expect(value.spacedMembers == [#""a": [1, {"b": "x,y", "c": null}]"#, #""d e": []"#])
+        #expect(value.memberTexts(.spaced) == [#""a": [1, {"b": "x,y", "c": null}]"#, #""d e": []"#])
+        #expect(value.text(.padded) == #"{ "a": [1, { "b": "x,y", "c": null }], "d e": [] }"#)
+        #expect(JSONValue.array([[:]]).text(.padded) == "[{}]")
     }
 
     @Test func textIsEscaped() {

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
 import Markdown
+import TestSupport
 import Testing
 
-@Suite(.serialized) struct MarkdownPoolTests {
+@Suite(.serialized, .waitingThreads) struct MarkdownPoolTests {
     private func body(_ text: String) -> MarkdownBody {
         MarkdownBody(text: Array(text.utf8), idPrefix: "", root: "/")
     }

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Text
 
 @testable import Content
 @testable import Pages
@@ -10,7 +11,7 @@ struct JSONTextTests {
     private static let scalars: [Unicode.Scalar] = [
         "a", "b", "c", "z", " ", "~", "é", "ĩ", "¨", "©", "日", "😀", "\u{2027}", "\u{2028}", "\u{2029}", "\u{202a}",
         "\u{fffd}", "\u{fffe}", "\u{ffff}", "\u{ffbf}", "\"", "\\", "&", "<", ">", "=", "\0", "\t", "\n", "\r",
-        "\u{1f}", "\u{7f}", "\u{a8}", "\u{e2}",
+        "\u{1f}", "\u{7f}", "\u{80}", "\u{9f}", "\u{a8}", "\u{e2}",
     ]
 
     /// Texts of all lengths up to 60, most of them with little to escape.
@@ -28,8 +29,7 @@ struct JSONTextTests {
 
     @Test(arguments: 0..<20) func escapesWhatMayNotStandInScripts(seed: UInt64) {
         for text in Self.texts(seed) {
-            var json: [UInt8] = []
-            JSONText.write(text, to: &json)
+            let json = JSONEscaping.forScripts.quoted(text.utf8Span.span)
             let plain = text.unicodeScalars.map { scalar in
                 switch scalar {
                 case "\"": "\\\""
@@ -39,6 +39,24 @@ struct JSONTextTests {
                 case "\u{2029}": "\\u2029"
                 case "\0"..."\u{1f}", "\u{7f}", "<", ">", "&":
                     "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+                default: String(scalar)
+                }
+            }
+            #expect(json.elementsEqual("\"\(plain.joined())\"".utf8), "\(text.debugDescription)")
+        }
+    }
+
+    @Test(arguments: 0..<20) func escapesOnlyWhatHasToBeForPeople(seed: UInt64) {
+        for text in Self.texts(seed) {
+            let json = JSONEscaping.plain.quoted(text.utf8Span.span)
+            let plain = text.unicodeScalars.map { scalar in
+                switch scalar {
+                case "\"": "\\\""
+                case "\\": "\\\\"
+                case "\n": "\\n"
+                case "\t": "\\t"
+                case "\0"..."\u{1f}", "\u{7f}"..."\u{9f}", "\u{2028}", "\u{2029}":
+                    "\\u" + String(scalar.value, radix: 16, digits: 4)
                 default: String(scalar)
                 }
             }
@@ -70,9 +88,7 @@ struct JSONTextTests {
     /// A body's HTML comes from a worker, which may send bytes that are not UTF-8.
     @Test(arguments: [[0xe2], [0xe2, 0x80], [0xef], [0xef, 0xbf]] as [[UInt8]])
     func takesTextsThatEndWithinACharacter(_ text: [UInt8]) {
-        var json: [UInt8] = []
-        JSONText.write(text.span, to: &json)
-        #expect(json == [0x22] + text + [0x22])
+        #expect(JSONEscaping.forScripts.quoted(text.span) == [0x22] + text + [0x22])
         var xml = XMLText()
         let start = xml.bytes.count
         xml.element("t", text.span)

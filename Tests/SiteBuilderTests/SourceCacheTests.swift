@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The source cache: after a few changes, its main file stays as it is, and a second file holds the changes.
-@Suite(.serialized) struct SourceCacheTests {
+@Suite(.serialized, .waitingThreads) struct SourceCacheTests {
     private let site: TestSite
     private static let count = 40
 

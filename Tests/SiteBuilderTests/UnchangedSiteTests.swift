@@ -5,7 +5,7 @@ import Testing
 import Time
 
 /// Tests that an unchanged site is recognised without being read, and that all its messages are repeated.
-@Suite struct UnchangedSiteTests {
+@Suite(.waitingThreads) struct UnchangedSiteTests {
     private var site: TestSite
 
     init() throws {

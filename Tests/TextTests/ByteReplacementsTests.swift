@@ -19,7 +19,7 @@ struct ByteReplacementsTests {
             let isPlain = Bool.random(using: &random)
             let text = (0..<count).map { _ in UInt8.random(in: (isPlain ? 0x64 : 0x61)...0x7a, using: &random) }
             var replaced = Array("begun: ".utf8)
-            replaced.append(addingCapacity: ByteReplacements.longest * count + 16) { bytes in
+            replaced.append(addingCapacity: ByteReplacements.room(for: text.span)) { bytes in
                 let text = text.span
                 bytes.append(
                     text,

@@ -43,8 +43,6 @@ struct SixteenBytesTests {
                 }
             }
             expect(bytes.marksOfOthers) { $0 >= 0x80 }
-            expect(bytes.marksOfFirsts) { $0 >= 0xc0 }
-            expect(bytes.marksOfFirstsOfOthers(bytes.marksOfFirsts)) { $0 >= 0xc0 && !(0xc2...0xdf ~= $0) }
             expect(bytes.marksOfAllButAlphanumerics) { !$0.isASCIIAlphanumeric }
         }
     }

@@ -18,23 +18,4 @@ import Text
             }
         }
     }
-
-    @Test func utf8IsToldFromOtherBytesAmongScalarsOfTwoBytes() {
-        let pair: [UInt8] = [0xD0, 0xB6]
-        for piece in Self.pieces {
-            for (before, after) in (0..<34).flatMap({ before in [0, 3, 16].map { (before, $0) } }) {
-                let bytes =
-                    [UInt8](repeating: 0x61, count: before % 2) + (0..<before / 2).flatMap { _ in pair } + piece
-                    + (0..<after).flatMap { _ in pair }
-                #expect(bytes.span.isUTF8 == (String(validating: bytes, as: UTF8.self) != nil), "\(bytes)")
-            }
-        }
-    }
-
-    @Test func scalarsHaveTheLengthsOfUTF8() {
-        for piece in Self.pieces where piece[0] >= 0x80 {
-            let isWhole = String(validating: piece, as: UTF8.self) != nil
-            #expect(piece.span.length(ofScalarAt: 0) == (isWhole ? piece.count : nil))
-        }
-    }
 }

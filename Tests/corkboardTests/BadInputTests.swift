@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Any error in the content: the build reports it and fails, and the site stays as it was.
-@Suite struct BadInputTests {
+@Suite(.waitingThreads) struct BadInputTests {
     private let work: Scratch
     private let before: [String: String]
 

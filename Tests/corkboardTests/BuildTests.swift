@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests the messages of the command; the engine has its own tests.
-@Suite struct BuildTests {
+@Suite(.waitingThreads) struct BuildTests {
     private let work: Scratch
     private var site: String { work["site"] }
 

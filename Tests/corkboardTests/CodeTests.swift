@@ -5,7 +5,7 @@ import Testing
 @testable import corkboard
 
 /// Tests codes that the tool makes, and codes from the environment.
-@Suite struct CodeTests {
+@Suite(.waitingThreads) struct CodeTests {
     @Test func codesAreTenDigitsInTwoGroupsAndNoTwoAreAlike() throws {
         let codes = try (0..<5).map { _ in try Tool.run("code").output }
         for code in codes {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct CompletionsTests {
+@Suite(.waitingThreads) struct CompletionsTests {
     @Test(arguments: ["bash", "fish", "zsh"]) func theShellAcceptsTheScript(_ name: String) throws {
         let script = try Tool.run("completions", name)
         #expect(script.code == 0)

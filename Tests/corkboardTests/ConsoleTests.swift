@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ConsoleTests {
+@Suite(.waitingThreads) struct ConsoleTests {
     /// Without enough threads, files or memory a build would wait for ever, or end without a word.
     @Test(arguments: ["ulimit -n 12", "ulimit -v 120000"]) func aShortageIsNamed(_ limit: String) throws {
         let scratch = try Scratch()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct DeleteTests {
+@Suite(.waitingThreads) struct DeleteTests {
     private let site: AuthoringSite
 
     init() throws { site = try AuthoringSite() }

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct EditTests {
+@Suite(.waitingThreads) struct EditTests {
     private let site: AuthoringSite
 
     init() throws { site = try AuthoringSite() }

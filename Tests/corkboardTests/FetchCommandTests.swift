@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests fetching from the command line, as cron does it.
-@Suite struct FetchCommandTests {
+@Suite(.waitingThreads) struct FetchCommandTests {
     private let work: Scratch
     private let server: WebServer
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests fetching from a server with a certificate, made by an authority of the test's own.
-@Suite struct FetchOverTLSTests {
+@Suite(.waitingThreads) struct FetchOverTLSTests {
     private let work: Scratch
     private let server: Server
 

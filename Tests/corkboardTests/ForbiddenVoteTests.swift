@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests votes on a site with folders or files that can't be written.
-@Suite(.enabled(if: OrdinaryUser.exists, "nothing forbids this user to write"))
+@Suite(.enabled(if: OrdinaryUser.exists, "nothing forbids this user to write"), .waitingThreads)
 struct ForbiddenVoteTests {
     private let site: VotingSite
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct HelpTests {
+@Suite(.waitingThreads) struct HelpTests {
     private static let commands = ["init", "build", "check", "new", "edit", "completions", "help"]
 
     @Test(arguments: [["help"], ["--help"], ["-h"]]) func listsEveryCommand(_ arguments: [String]) throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct InitializeTests {
+@Suite(.waitingThreads) struct InitializeTests {
     private let work: Scratch
 
     init() throws { work = try Scratch() }

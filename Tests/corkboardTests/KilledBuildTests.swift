@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A build may be killed at any point: the next one repairs the site.
-@Suite struct KilledBuildTests {
+@Suite(.waitingThreads) struct KilledBuildTests {
     private let work: Scratch
 
     init() throws { work = try Scratch(inMemory: true) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests the state that a vote leaves if it is killed at any point.
-@Suite struct KilledVoteTests {
+@Suite(.waitingThreads) struct KilledVoteTests {
     private let work: Scratch
 
     init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ListTests {
+@Suite(.waitingThreads) struct ListTests {
     private let site: AuthoringSite
 
     init() throws {

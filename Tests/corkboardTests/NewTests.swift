@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct NewTests {
+@Suite(.waitingThreads) struct NewTests {
     private let site: AuthoringSite
 
     init() throws { site = try AuthoringSite() }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite struct OptionsTests {
+@Suite(.waitingThreads) struct OptionsTests {
     @Test(arguments: [
         (["biuld"], "there is no command \"biuld\"", "did you mean \"build\"?"),
         (["compl"], "there is no command \"compl\"", "did you mean \"completions\"?"),

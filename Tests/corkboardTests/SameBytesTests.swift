@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Equal content gives an equal site, whoever builds it, wherever, and however often.
-@Suite struct SameBytesTests {
+@Suite(.waitingThreads) struct SameBytesTests {
     private let work: Scratch
     private let expected: [String: String]
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ShareCommandTests {
+@Suite(.waitingThreads) struct ShareCommandTests {
     private let work: Scratch
 
     init() throws {

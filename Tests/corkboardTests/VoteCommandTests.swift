@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tests votes from the command line.
-@Suite struct VoteCommandTests {
+@Suite(.waitingThreads) struct VoteCommandTests {
     private let site: VotingSite
 
     init() throws { site = try VotingSite() }

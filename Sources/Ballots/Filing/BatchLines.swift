@@ -47,25 +47,14 @@ struct BatchLines {
 
     /// Adds a line that doesn't count, and the reason.
     mutating func addRejection(_ rejection: Rejection) {
-        rejected += "{\"line\":\(rejection.line),\"reason\":\(Diagnostics.quoted(rejection.reason)),".utf8
+        var line: JSONValue = ["line": .number(rejection.line), "reason": .string(rejection.reason)]
         if let text = String(validating: rejection.text, as: UTF8.self) {
-            rejected += "\"text\":\(Diagnostics.quoted(text))}\n".utf8
+            line.add("text", .string(text))
         } else {
             // Replacement characters would lose the original bytes.
-            let digits = rejection.text.map { String($0, radix: 16, digits: 2) }.joined()
-            rejected += "\"bytes\":\"\(digits)\"}\n".utf8
+            line.add("bytes", .string(rejection.text.map { String($0, radix: 16, digits: 2) }.joined()))
         }
-    }
-
-    /// Quotes a name as `Diagnostics.quoted` does.
-    ///
-    /// Most names need no escaping, so no `String` is made of them.
-    static func quoted(_ name: [UInt8]) -> [UInt8] {
-        let isPlain = name.allSatisfy {
-            (0x20...0x7e).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-        }
-        guard isPlain else { return Array(Diagnostics.quoted(String(decoding: name, as: UTF8.self)).utf8) }
-        return [UInt8(ascii: "\"")] + name + [UInt8(ascii: "\"")]
+        rejected += (line.text + "\n").utf8
     }
 
     private mutating func add(_ text: StaticString) {

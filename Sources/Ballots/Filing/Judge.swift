@@ -276,7 +276,8 @@ struct Judge {
         do throws(Refusal) {
             let key = try VoterName.checked(name)
             voter = .success(
-                Voter(key: key, json: BatchLines.quoted(key), loose: VoterName.loose(key), line: Int(line)))
+                Voter(key: key, json: JSONEscaping.plain.quoted(key.span), loose: VoterName.loose(key), line: Int(line))
+            )
         } catch {
             voter = .failure(error)
         }

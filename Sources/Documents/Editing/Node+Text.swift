@@ -4,25 +4,22 @@ import Text
 extension Node.Value {
     /// Writes the value as JSON on one line; with `indentation`, on several lines, of which all but the first begin with it.
     package func jsonText(indentation: String? = nil) -> String {
-        let (open, close, separator): (String, String, String) =
-            if let indentation { ("\n\(indentation)  ", "\n\(indentation)", ",\n\(indentation)  ") } else {
-                (" ", " ", ", ")
-            }
+        guard let indentation, case .object(let members) = self, !members.isEmpty else { return json.text(.padded) }
+        let lines = json.memberTexts(.padded).map { "\n\(indentation)  \($0)" }
+        return "{" + lines.joined(separator: ",") + "\n\(indentation)}"
+    }
+
+    /// The value as JSON.
+    var json: JSONValue {
         switch self {
-        case .null, .plain(""): return "null"
-        case .boolean(let flag): return "\(flag)"
-        case .number(let text): return text
-        case .plain("true"): return "true"
-        case .plain("false"): return "false"
-        case .string(let text), .plain(let text): return quoted(text)
-        case .array(let items) where items.isEmpty: return "[]"
-        case .array(let items):
-            return "[" + items.map { $0.value.jsonText() }.joined(separator: ", ") + "]"
-        case .object(let members) where members.isEmpty: return "{}"
-        case .object(let members):
-            return "{" + open
-                + members.map { "\(quoted($0.key)): \($0.value.value.jsonText())" }.joined(separator: separator)
-                + close + "}"
+        case .null, .plain(""): .null
+        case .boolean(let flag): .boolean(flag)
+        case .number(let text): .written(text)
+        case .plain("true"): true
+        case .plain("false"): false
+        case .string(let text), .plain(let text): .string(text)
+        case .array(let items): .array(items.map(\.value.json))
+        case .object(let members): .object(members.map { ($0.key, $0.value.value.json) })
         }
     }
 

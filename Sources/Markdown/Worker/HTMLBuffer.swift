@@ -40,18 +40,9 @@ struct HTMLBuffer: ~Copyable {
     /// Appends text, escaped for an element's content and for an attribute in double quotes.
     mutating func text(_ text: Span<UInt8>) {
         guard !isOverLimit else { return }
-        var start = 0
-        while let index = text.firstIndex(from: start, Self.marksOfMarkup) {
-            written.append(text.extracting(start..<index))
-            switch text[index] {
-            case UInt8(ascii: "\""): markup("&quot;")
-            case UInt8(ascii: "&"): markup("&amp;")
-            case UInt8(ascii: "<"): markup("&lt;")
-            default: markup("&gt;")
-            }
-            start = index + 1
+        written.append(addingCapacity: ByteReplacements.room(for: text)) { bytes in
+            bytes.append(text, replacing: \.marksOfMarkup, by: Self.references)
         }
-        written.append(text.extracting(start...))
     }
 
     mutating func text(_ text: String) {
@@ -81,11 +72,7 @@ struct HTMLBuffer: ~Copyable {
         written.append(address.extracting(start..<address.count))
     }
 
-    /// Marks `"`, `&`, `<` and `>`: one bit tells the first two from each other, and another the last two.
-    @inline(__always)
-    private static func marksOfMarkup(_ bytes: SixteenBytes) -> SixteenBytes.Marks {
-        bytes.marks(of: UInt8(ascii: "\""), ignoring: 4) | bytes.marks(of: UInt8(ascii: "<"), ignoring: 2)
-    }
+    private static let references = ByteReplacements.markup { [$0] }
 }
 
 extension UInt8 {

@@ -70,23 +70,22 @@ extension SongList {
             json.member("name", event.name)
             json.member("ranking", event.music.ranking.rawValue)
             if let standIn { return json.member("songs", standIn) }
-            let rows = rows
-            json.lines("songs", count: rows.count) { index in
-                let song = rows[index].song
-                return 6 * (song.id.utf8.count + song.title.utf8.count + song.artist.utf8.count) + 320
-            } _: { json, index in
-                let row = rows[index]
-                let (song, tally) = (row.song, row.tally)
-                JSONText.write("rank", row.rank, isFirst: true, to: &json)
-                JSONText.write("tied", row.isTied, to: &json)
-                JSONText.write("id", song.id.utf8Span.span, to: &json)
-                JSONText.write("title", song.title.utf8Span.span, to: &json)
-                JSONText.write("artist", song.artist.utf8Span.span, to: &json)
-                JSONText.write("ups", tally.ups, to: &json)
-                JSONText.write("downs", tally.downs, to: &json)
-                JSONText.write("net", tally.net, to: &json)
-                JSONText.write("status", plain: song.status.name, to: &json)
-                JSONText.write("pinned", song.isPinned, to: &json)
+            json.list("songs", .bareLines) { json in
+                for row in rows {
+                    let (song, tally) = (row.song, row.tally)
+                    json.object(.compact) { json in
+                        json.member("rank", row.rank)
+                        json.member("tied", row.isTied)
+                        json.member("id", song.id)
+                        json.member("title", song.title)
+                        json.member("artist", song.artist)
+                        json.member("ups", tally.ups)
+                        json.member("downs", tally.downs)
+                        json.member("net", tally.net)
+                        json.member("status", song.status.rawValue)
+                        json.member("pinned", song.isPinned)
+                    }
+                }
             }
         }
     }
@@ -100,6 +99,7 @@ extension SongList {
         for index in rows.indices {
             // Not the whole row: copying it takes longer than reading it.
             let (song, tally) = (rows[index].song, rows[index].tally)
+            let status = song.status.rawValue
             let (id, title, artist) = (song.id.utf8Span.span, song.title.utf8Span.span, song.artist.utf8Span.span)
             // In one step, because an array checks at each append whether its memory is uniquely referenced.
             csv.append(addingCapacity: 2 * (id.count + title.count + artist.count) + 192) { csv in
@@ -114,23 +114,11 @@ extension SongList {
                 csv.append(",")
                 csv.append(decimal: tally.net)
                 csv.append(",")
-                csv.append(song.status.name)
+                csv.append(status.utf8Span.span)
                 csv.append(song.isPinned ? ",true\r\n" : ",false\r\n" as StaticString)
             }
         }
         return csv
-    }
-}
-
-extension Song.Status {
-    /// The raw value, as a static string, which can be written without making a string.
-    fileprivate var name: StaticString {
-        switch self {
-        case .requested: "requested"
-        case .accepted: "accepted"
-        case .played: "played"
-        case .declined: "declined"
-        }
     }
 }
 

@@ -76,7 +76,7 @@ struct CalendarText {
     }
 
     private mutating func append(escaped text: Span<UInt8>) {
-        bytes.append(addingCapacity: ByteReplacements.longest * text.count + 16) { bytes in
+        bytes.append(addingCapacity: ByteReplacements.room(for: text)) { bytes in
             bytes.append(
                 text,
                 replacing: { piece in

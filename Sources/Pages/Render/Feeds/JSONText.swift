@@ -2,35 +2,61 @@ import Text
 
 /// A JSON writer, which appends each value to its bytes, after a comma if needed.
 ///
-/// `<`, `>` and `&` are escaped, so that the text can be put into a script element of an HTML page unchanged.
-/// `Diagnostics.quoted` doesn't escape them, because people read its texts.
+/// `<`, `>` and `&` are escaped, so that the text can be put into a script element of an HTML page unchanged. `JSONValue`
+/// doesn't escape them, because people read its texts.
 package struct JSONText {
     private(set) var bytes: [UInt8] = []
 
     /// True if the innermost open list or object has a value already.
     private var needsComma = false
 
+    private var layout = Layout.compact
+
+    /// The blanks and line ends around the values of a list or an object.
+    struct Layout {
+        fileprivate let start, comma, colon, end: StaticString
+
+        static let compact = Layout(start: "", comma: ",", colon: ":", end: "")
+        static let spaced = Layout(start: "", comma: ", ", colon: ": ", end: "")
+
+        /// One value per line, not indented.
+        static let bareLines = Layout(start: "\n", comma: ",\n", colon: ":", end: "\n")
+
+        /// One value per line, in a list or an object that is in no other one.
+        static let lines = Layout(start: "\n  ", comma: ",\n  ", colon: ": ", end: "\n")
+
+        /// One value per line, in a list or an object whose own line is one of `lines`.
+        static let innerLines = Layout(start: "\n    ", comma: ",\n    ", colon: ": ", end: "\n  ")
+    }
+
     /// Returns a file that holds an object of about `capacity` bytes.
-    static func file(capacity: Int = 1024, _ members: (inout JSONText) -> Void) -> [UInt8] {
-        var file: [UInt8] = []
-        file.reserveCapacity(capacity)
-        write(to: &file, members)
-        file.append("\n")
-        return file
+    static func file(capacity: Int = 1024, _ layout: Layout = .compact, _ members: (inout JSONText) -> Void) -> [UInt8]
+    {
+        var json = JSONText()
+        json.bytes.reserveCapacity(capacity)
+        json.object(layout, members)
+        json.bytes.append("\n")
+        return json.bytes
     }
 
     /// Appends an object to `text`.
     static func write(to text: inout [UInt8], _ members: (inout JSONText) -> Void) {
         var json = JSONText()
         swap(&json.bytes, &text)
-        json.object(members)
+        json.object(nil, members)
         swap(&json.bytes, &text)
     }
 
     /// Adds an object to a list, or as the only value.
-    mutating func object(_ members: (inout JSONText) -> Void) {
+    mutating func object(_ layout: Layout? = nil, _ members: (inout JSONText) -> Void) {
         separate()
-        enclose("{", "}", members)
+        enclose("{", "}", layout, members)
+    }
+
+    /// Adds a text to a list.
+    mutating func text(_ text: String) {
+        separate()
+        write(text.utf8Span.span)
     }
 
     /// Adds a member that is a text; nothing if it is nil.
@@ -41,183 +67,81 @@ package struct JSONText {
 
     /// Adds a member that is a text in UTF-8.
     mutating func member(_ name: StaticString, _ utf8: Span<UInt8>) {
-        bytes.append(addingCapacity: name.utf8CodeUnitCount + 4 + Self.room(for: utf8)) { bytes in
-            Self.write(name, utf8, isFirst: !needsComma, to: &bytes)
-        }
-        needsComma = true
+        begin(name)
+        write(utf8)
     }
 
     /// Adds a member that is a number.
     mutating func member(_ name: StaticString, _ number: Int) {
-        bytes.append(addingCapacity: name.utf8CodeUnitCount + 4 + 28) { bytes in
-            Self.write(name, number, isFirst: !needsComma, to: &bytes)
-        }
-        needsComma = true
+        begin(name)
+        bytes.append(decimal: number)
+    }
+
+    /// Adds a member that is true or false.
+    mutating func member(_ name: StaticString, _ flag: Bool) {
+        begin(name)
+        bytes.append(flag ? "true" : "false" as StaticString)
+    }
+
+    /// Adds a member that is a text or null.
+    mutating func member(_ name: StaticString, orNull text: String?) {
+        if text != nil { return member(name, text) }
+        begin(name)
+        bytes.append("null")
     }
 
     /// Adds a member that is an object.
     mutating func member(_ name: StaticString, _ members: (inout JSONText) -> Void) {
         begin(name)
-        enclose("{", "}", members)
+        enclose("{", "}", nil, members)
     }
 
-    /// Adds a member that is a list of objects.
-    mutating func list(_ name: StaticString, _ objects: (inout JSONText) -> Void) {
+    /// Adds a member that is a list of objects or texts.
+    mutating func list(_ name: StaticString, _ layout: Layout? = nil, _ items: (inout JSONText) -> Void) {
         begin(name)
-        enclose("[", "]", objects)
+        enclose("[", "]", layout, items)
     }
 
     /// Adds a member that is a list of texts; nothing if it is empty.
     mutating func list(_ name: StaticString, _ texts: [String]) {
         if texts.isEmpty { return }
-        list(name) { json in
-            for text in texts {
-                json.separate()
-                Self.write(text, to: &json.bytes)
-            }
-        }
+        list(name) { json in for text in texts { json.text(text) } }
     }
 
     /// Adds a member that is a list whose items are written already.
     mutating func list(_ name: StaticString, written items: [UInt8]) { list(name) { $0.bytes += items } }
 
-    /// Adds a member that is a list of `count` objects, each on a line of its own.
-    ///
-    /// - Parameters:
-    ///   - room: Returns the most bytes that the members of one object take while they are written.
-    ///   - members: Adds the members of one object.
-    mutating func lines(
-        _ name: StaticString, count: Int, room: (Int) -> Int, _ members: (inout OutputSpan<UInt8>, Int) -> Void
-    ) {
-        begin(name)
-        enclose("[\n", "\n]") { json in
-            for index in 0..<count {
-                json.bytes.append(addingCapacity: room(index) + 4) { bytes in
-                    bytes.append(index > 0 ? ",\n{" : "{" as StaticString)
-                    members(&bytes, index)
-                    bytes.append(UInt8(ascii: "}"))
-                }
-            }
+    private mutating func begin(_ name: StaticString) {
+        separate()
+        bytes.append(addingCapacity: name.utf8CodeUnitCount + 4) { bytes in
+            bytes.append(UInt8(ascii: "\""))
+            bytes.append(name)
+            bytes.append(UInt8(ascii: "\""))
+            bytes.append(layout.colon)
         }
     }
 
-    private mutating func begin(_ name: StaticString) {
-        bytes.append(addingCapacity: name.utf8CodeUnitCount + 4) { bytes in
-            Self.write(name, isFirst: !needsComma, to: &bytes)
-        }
-        needsComma = true
+    private mutating func write(_ utf8: Span<UInt8>) {
+        bytes.append(addingCapacity: JSONEscaping.room(for: utf8)) { JSONEscaping.forScripts.write(utf8, to: &$0) }
     }
 
     private mutating func separate() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        if needsComma { bytes.append(layout.comma) }
         needsComma = true
     }
 
-    private mutating func enclose(_ open: StaticString, _ close: StaticString, _ content: (inout JSONText) -> Void) {
+    private mutating func enclose(
+        _ open: StaticString, _ close: StaticString, _ layout: Layout?, _ content: (inout JSONText) -> Void
+    ) {
+        let outer = self.layout
+        self.layout = layout ?? outer
         bytes.append(open)
+        bytes.append(self.layout.start)
         needsComma = false
         content(&self)
+        bytes.append(self.layout.end)
         bytes.append(close)
         needsComma = true
+        self.layout = outer
     }
-}
-
-extension JSONText {
-    /// Adds a text in quotes.
-    static func write(_ text: String, to bytes: inout [UInt8]) { write(text.utf8Span.span, to: &bytes) }
-
-    /// Adds a text in UTF-8, in quotes.
-    static func write(_ utf8: Span<UInt8>, to bytes: inout [UInt8]) {
-        bytes.append(addingCapacity: room(for: utf8)) { write(utf8, to: &$0) }
-    }
-}
-
-// These write several values at once into memory that is reserved before: an array would check at each append whether its
-// memory is uniquely referenced.
-extension JSONText {
-    /// Adds a member that is a text in UTF-8.
-    @inline(__always)
-    static func write(
-        _ name: StaticString, _ utf8: Span<UInt8>, isFirst: Bool = false, to bytes: inout OutputSpan<UInt8>
-    ) {
-        write(name, isFirst: isFirst, to: &bytes)
-        write(utf8, to: &bytes)
-    }
-
-    /// Adds a member that is a literal text in which nothing needs an escape.
-    @inline(__always)
-    static func write(_ name: StaticString, plain text: StaticString, to bytes: inout OutputSpan<UInt8>) {
-        write(name, isFirst: false, to: &bytes)
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(text)
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    /// Adds a member that is a number.
-    @inline(__always)
-    static func write(_ name: StaticString, _ number: Int, isFirst: Bool = false, to bytes: inout OutputSpan<UInt8>) {
-        write(name, isFirst: isFirst, to: &bytes)
-        bytes.append(decimal: number)
-    }
-
-    /// Adds a member that is true or false.
-    @inline(__always)
-    static func write(_ name: StaticString, _ flag: Bool, isFirst: Bool = false, to bytes: inout OutputSpan<UInt8>) {
-        write(name, isFirst: isFirst, to: &bytes)
-        bytes.append(flag ? "true" : "false" as StaticString)
-    }
-
-    /// Adds a member's name.
-    @inline(__always)
-    private static func write(_ name: StaticString, isFirst: Bool, to bytes: inout OutputSpan<UInt8>) {
-        bytes.append(isFirst ? "\"" : ",\"" as StaticString)
-        bytes.append(name)
-        bytes.append("\":")
-    }
-
-    /// Adds a text in UTF-8, in quotes.
-    static func write(_ utf8: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
-        bytes.append(UInt8(ascii: "\""))
-        writeContent(utf8, to: &bytes)
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    /// Adds a text in UTF-8, escaped but without quotes.
-    static func writeContent(_ utf8: Span<UInt8>, to bytes: inout OutputSpan<UInt8>) {
-        bytes.append(utf8, replacing: escaped, by: escapes) { index, bytes in
-            // U+2028 and U+2029 (E2 80 A8 and A9) are line ends in old JavaScript.
-            guard index + 2 < utf8.count, utf8[index + 1] == 0x80, utf8[index + 2] & 0xfe == 0xa8 else {
-                bytes.append(utf8[index])
-                return 1
-            }
-            bytes.append(utf8[index + 2] == 0xa8 ? #"\u2028"# : #"\u2029"# as StaticString)
-            return 3
-        }
-    }
-
-    /// Marks controls, `\`, `"` and `&`, `<` and `>`, and the first byte of U+2028 and U+2029; the pairs are one bit apart.
-    @inline(__always)
-    private static func escaped(_ piece: SixteenBytes) -> SixteenBytes.Marks {
-        piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: 0x7f) | piece.marks(of: UInt8(ascii: "\\"))
-            | piece.marks(of: UInt8(ascii: "\""), ignoring: 4) | piece.marks(of: UInt8(ascii: "<"), ignoring: 2)
-            | piece.marks(of: leadOfSeparators)
-    }
-
-    /// The first byte of U+2028 and U+2029, and of other characters.
-    private static let leadOfSeparators: UInt8 = 0xe2
-
-    private static let escapes = ByteReplacements { byte in
-        switch byte {
-        case UInt8(ascii: "\""): Array(#"\""#.utf8)
-        case UInt8(ascii: "\\"): Array(#"\\"#.utf8)
-        case UInt8(ascii: "\n"): Array(#"\n"#.utf8)
-        case 0..<0x20, 0x7f, UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"):
-            Array(#"\u00"#.utf8) + [UInt8(hexDigit: byte >> 4), UInt8(hexDigit: byte & 15)]
-        case leadOfSeparators: nil
-        default: [byte]
-        }
-    }
-
-    /// The most bytes that a text in quotes takes while it is written.
-    static func room(for utf8: Span<UInt8>) -> Int { 6 * utf8.count + 18 }
 }

@@ -18,7 +18,7 @@ struct XMLText {
         _ name: StaticString, _ text: Span<UInt8>, _ attributes: KeyValuePairs<StaticString, String> = [:]
     ) {
         open(name, attributes)
-        bytes.append(addingCapacity: Self.room(for: text) + name.utf8CodeUnitCount + 5) { bytes in
+        bytes.append(addingCapacity: ByteReplacements.room(for: text) + name.utf8CodeUnitCount + 5) { bytes in
             bytes.append(UInt8(ascii: ">"))
             Self.write(text, to: &bytes)
             bytes.append("</")
@@ -31,7 +31,8 @@ struct XMLText {
     mutating func element(_ name: StaticString, _ first: String, _ second: String) {
         let (first, second) = (first.utf8Span.span, second.utf8Span.span)
         bytes.append(
-            addingCapacity: Self.room(for: first) + Self.room(for: second) + 2 * name.utf8CodeUnitCount + 6
+            addingCapacity: ByteReplacements.room(for: first) + ByteReplacements.room(for: second)
+                + 2 * name.utf8CodeUnitCount + 6
         ) { bytes in
             bytes.append(UInt8(ascii: "<"))
             bytes.append(name)
@@ -53,7 +54,7 @@ struct XMLText {
     /// Adds an attribute to a tag that is still open.
     mutating func attribute(_ name: StaticString, _ value: String) {
         let value = value.utf8Span.span
-        bytes.append(addingCapacity: Self.room(for: value) + name.utf8CodeUnitCount + 4) { bytes in
+        bytes.append(addingCapacity: ByteReplacements.room(for: value) + name.utf8CodeUnitCount + 4) { bytes in
             bytes.append(UInt8(ascii: " "))
             bytes.append(name)
             bytes.append("=\"")
@@ -79,29 +80,21 @@ struct XMLText {
         }
     }
 
-    /// Marks controls, `"` and `&`, `<` and `>`, and the first byte of U+FFFE and U+FFFF; the pairs are one bit apart.
+    /// Marks controls, markup, and the first byte of U+FFFE and U+FFFF.
     @inline(__always)
     private static func escaped(_ piece: SixteenBytes) -> SixteenBytes.Marks {
-        piece.marks(of: 0, ignoring: 0x1f) | piece.marks(of: UInt8(ascii: "\""), ignoring: 4)
-            | piece.marks(of: UInt8(ascii: "<"), ignoring: 2) | piece.marks(of: leadOfNoncharacters)
+        piece.marks(of: 0, ignoring: 0x1f) | piece.marksOfMarkup | piece.marks(of: leadOfNoncharacters)
     }
 
     /// The first byte of U+FFFE and U+FFFF, and of other characters.
     private static let leadOfNoncharacters: UInt8 = 0xef
 
-    private static let escapes = ByteReplacements { byte in
+    private static let escapes = ByteReplacements.markup { byte in
         switch byte {
-        case UInt8(ascii: "&"): Array("&amp;".utf8)
-        case UInt8(ascii: "<"): Array("&lt;".utf8)
-        case UInt8(ascii: ">"): Array("&gt;".utf8)
-        case UInt8(ascii: "\""): Array("&quot;".utf8)
         case UInt8(ascii: "\r"): Array("&#13;".utf8)
         case UInt8(ascii: "\t"), UInt8(ascii: "\n"): [byte]
         case 0..<0x20, leadOfNoncharacters: nil
         default: [byte]
         }
     }
-
-    /// The most bytes that a text takes while it is written.
-    private static func room(for text: Span<UInt8>) -> Int { 6 * text.count + 16 }
 }

@@ -113,8 +113,8 @@ extension SearchPostings {
     /// Adds a word with the records that have it, which are sorted.
     private static func write(_ word: Span<UInt8>, _ holders: Span<Holder>, to json: inout [UInt8]) {
         let digits = 10
-        json.append(addingCapacity: JSONText.room(for: word) + (digits + 1) * holders.count + 48) { json in
-            JSONText.write(word, to: &json)
+        json.append(addingCapacity: JSONEscaping.room(for: word) + (digits + 1) * holders.count + 48) { json in
+            JSONEscaping.forScripts.write(word, to: &json)
             json.append(":[")
             writeDifferences(holders, inTitle: true, to: &json)
             if holders.indices.contains(where: { !holders[$0].isInTitle }) {

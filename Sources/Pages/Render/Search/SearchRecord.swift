@@ -14,18 +14,20 @@ struct SearchRecord: Sendable {
 
     /// Adds the record as the page's script expects it: link, title, and the rest on one line.
     func write(to json: inout [UInt8]) {
-        let room = ([link, title] + details + [note ?? ""]).reduce(16) { $0 + JSONText.room(for: $1.utf8Span.span) + 4 }
+        let room = ([link, title] + details + [note ?? ""]).reduce(16) {
+            $0 + JSONEscaping.room(for: $1.utf8Span.span) + 4
+        }
         json.append(addingCapacity: room) { json in
             json.append(UInt8(ascii: "["))
-            JSONText.write(link.utf8Span.span, to: &json)
+            JSONEscaping.forScripts.write(link.utf8Span.span, to: &json)
             json.append(UInt8(ascii: ","))
-            JSONText.write(title.utf8Span.span, to: &json)
+            JSONEscaping.forScripts.write(title.utf8Span.span, to: &json)
             json.append(",\"")
             var isFirst = true
             func add(_ text: String) {
                 if !isFirst { json.append(" · ") }
                 isFirst = false
-                JSONText.writeContent(text.utf8Span.span, to: &json)
+                JSONEscaping.forScripts.writeContent(text.utf8Span.span, to: &json)
             }
             for detail in details { add(detail) }
             if let note { add(note) }

@@ -99,23 +99,23 @@ package struct ShareMaker: Sendable {
         let root = share.configuration.shareRoot
         var markup = markup(material, root: root)
         let html = markup.rewrite(material.body.html) { .shown(Array(root.utf8) + $0) }
-        var json = JSONLines()
-        json.add("schema", "corkboard/bulletin/1")
-        json.add("id", bulletin.id)
-        json.add("address", share.address)
-        json.add("name", share.placed.shareName)
-        json.add("subject", share.subject)
-        json.add("title", bulletin.title)
-        json.add("author", bulletin.author)
-        json.add("date", share.time.iso)
-        json.add("updated", share.updated?.iso)
-        json.add("tags", bulletin.tags)
-        json.add("pinned", bulletin.isPinned)
-        json.add("colour", bulletin.paper.rawValue)
-        json.add("markdown", material.markdown)
-        json.add("html", html)
-        json.add("text", material.body.plainText)
-        return json.bytes + [UInt8(ascii: "\n")]
+        return JSONText.file(capacity: 1024 + 2 * (html.count + material.markdown.count), .lines) { json in
+            json.member("schema", "corkboard/bulletin/1")
+            json.member("id", bulletin.id)
+            json.member("address", orNull: share.address)
+            json.member("name", share.placed.shareName)
+            json.member("subject", share.subject)
+            json.member("title", bulletin.title)
+            json.member("author", bulletin.author)
+            json.member("date", share.time.iso)
+            json.member("updated", orNull: share.updated?.iso)
+            json.list("tags", .spaced) { json in for tag in bulletin.tags { json.text(tag) } }
+            json.member("pinned", bulletin.isPinned)
+            json.member("colour", bulletin.paper.rawValue)
+            json.member("markdown", material.markdown.span)
+            json.member("html", html.span)
+            json.member("text", material.body.plainText)
+        }
     }
 
     /// Returns the files of the archive.
@@ -137,21 +137,21 @@ package struct ShareMaker: Sendable {
     }
 
     private func manifest(of files: [ZipArchive.File], _ share: Share) -> [UInt8] {
-        var manifest = JSONLines()
-        manifest.add("schema", "corkboard/bundle/1")
-        manifest.add("id", share.bulletin.id)
-        manifest.add("title", share.bulletin.title)
-        manifest.add("address", share.address)
-        manifest.add(
-            "files",
-            files.map { file in
-                var entry = JSONLines(indent: "")
-                entry.add("path", file.path.droppingPrefix(share.placed.shareName + "/") ?? file.path)
-                entry.add("size", file.bytes.count)
-                entry.add("sha256", SHA256.digest(of: file.bytes).hex)
-                return entry
-            })
-        return manifest.bytes + [UInt8(ascii: "\n")]
+        JSONText.file(.lines) { json in
+            json.member("schema", "corkboard/bundle/1")
+            json.member("id", share.bulletin.id)
+            json.member("title", share.bulletin.title)
+            json.member("address", orNull: share.address)
+            json.list("files", .innerLines) { json in
+                for file in files {
+                    json.object(.spaced) { json in
+                        json.member("path", file.path.droppingPrefix(share.placed.shareName + "/") ?? file.path)
+                        json.member("size", file.bytes.count)
+                        json.member("sha256", SHA256.digest(of: file.bytes).hex)
+                    }
+                }
+            }
+        }
     }
 
     private func markup(_ material: Material, root: String?) -> ShareMarkup {
