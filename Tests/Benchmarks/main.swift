@@ -5,6 +5,7 @@ let benchmarks: [(name: String, runsCorkboard: Bool, run: (SiteBenchmarkOptions)
     ("ballots", false, { _ in try BallotBenchmark().run() }),
     ("gates", true, { try GateBenchmark($0).run() }),
     ("mustache", false, { _ in try benchmarkMustache() }),
+    ("serve", true, { try ServeBenchmark($0).run() }),
     ("site", true, { try SiteBenchmark($0).run() }),
     ("votes", true, { try VoteBenchmark($0).run() }),
 ]

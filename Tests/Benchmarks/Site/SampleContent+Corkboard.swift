@@ -33,7 +33,7 @@ extension SampleContent {
 
 extension SampleEvent {
     /// Returns the record as Corkboard reads it; only the line feeds of the description need escaping.
-    fileprivate func json(isLocked: Bool) -> String {
+    func json(isLocked: Bool) -> String {
         let rows = songs.map {
             """
                 {"id": "\($0.id)", "title": "\($0.title)", "artist": "\($0.artist)", \

@@ -1,0 +1,74 @@
+import Foundation
+import Glibc
+
+/// Asks a server on the loopback interface for pages, on a connection for each.
+struct LoopbackClient {
+    let port: UInt16
+
+    /// A port that nothing listens on.
+    static func freePort() throws -> UInt16 {
+        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(socket) }
+        var address = address(0)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = unsafe withUnsafeMutablePointer(to: &address) { address in
+            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                unsafe bind(socket, address, length) == 0 && getsockname(socket, address, &length) == 0
+            }
+        }
+        guard isBound else { throw BenchmarkProblem("no port is free") }
+        return UInt16(bigEndian: address.sin_port)
+    }
+
+    /// Returns the body of the response to a request; nil if nothing listens.
+    func get(_ path: String) -> String? {
+        guard let socket = connected() else { return nil }
+        defer { close(socket) }
+        send("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n", to: socket)
+        var all: [UInt8] = []
+        while case let more = receive(socket), !more.isEmpty { all += more }
+        let text = String(decoding: all, as: UTF8.self)
+        return text.range(of: "\r\n\r\n").map { String(text[$0.upperBound...]) }
+    }
+
+    /// Opens a stream of events and returns its socket.
+    func events(_ path: String) throws -> Int32 {
+        guard let socket = connected() else { throw BenchmarkProblem("the server is gone") }
+        send("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n", to: socket)
+        while !String(decoding: receive(socket), as: UTF8.self).contains("data:") {}
+        return socket
+    }
+
+    /// Waits for something to come.
+    func receive(_ socket: Int32) -> ArraySlice<UInt8> {
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        let count = unsafe recv(socket, &block, block.count, 0)
+        return block[..<max(0, count)]
+    }
+
+    private func send(_ text: String, to socket: Int32) {
+        let bytes = Array(text.utf8)
+        _ = unsafe Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    }
+
+    private func connected() -> Int32? {
+        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = Self.address(port)
+        let isConnected = unsafe withUnsafeMutablePointer(to: &address) { address in
+            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                unsafe connect(socket, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+        guard !isConnected else { return socket }
+        close(socket)
+        return nil
+    }
+
+    private static func address(_ port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        return address
+    }
+}
