@@ -36,6 +36,7 @@ SANITIZER = $(if $(filter undefined,$(SANITIZE)),-Xcc -fsanitize=undefined -Xcc 
 # A run that crashes has no last line to keep: what came before it may say why.
 # Leaks are not looked for: a process that ends need not free its memory first.
 test: export ASAN_OPTIONS ?= detect_leaks=0
+test: export TSAN_OPTIONS ?= suppressions=$(CURDIR)/Tests/ThreadSanitizer.txt external_symbolizer_path=$(dir $(shell command -v $(SWIFT)))llvm-symbolizer
 test: packages ## run every test; all that they say is in .build/test.log; SANITIZE=address, thread or undefined
 	@mkdir -p .build
 	@{ $(SWIFT) test $(if $(SANITIZE),$(SANITIZER) --scratch-path .build/$(SANITIZE)) 2>&1; \
