@@ -29,12 +29,17 @@ site: packages ## build the tool, and the sample site into public/
 	$(SWIFT) build $(RELEASE) --product corkboard
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/corkboard" build
 
+# Swift has no sanitizer of undefined behaviour on Linux. Its own arithmetic traps in any case; that of C does with these flags.
+SANITIZER = $(if $(filter undefined,$(SANITIZE)),-Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined,\
+    --sanitize=$(SANITIZE) -Xswiftc -DSANITIZED)
+
 # A run that crashes has no last line to keep: what came before it may say why.
 # Leaks are not looked for: a process that ends need not free its memory first.
 test: export ASAN_OPTIONS ?= detect_leaks=0
+test: export TSAN_OPTIONS ?= suppressions=$(CURDIR)/Tests/ThreadSanitizer.txt external_symbolizer_path=$(dir $(shell command -v $(SWIFT)))llvm-symbolizer
 test: packages ## run every test; all that they say is in .build/test.log; SANITIZE=address, thread or undefined
 	@mkdir -p .build
-	@{ $(SWIFT) test $(if $(SANITIZE),--sanitize=$(SANITIZE) -Xswiftc -DSANITIZED --scratch-path .build/$(SANITIZE)) 2>&1; \
+	@{ $(SWIFT) test $(if $(SANITIZE),$(SANITIZER) --scratch-path .build/$(SANITIZE)) 2>&1; \
 	    echo $$? >.build/test.status; } | tee .build/test.log | awk -f Tests/quiet.awk
 	@status=$$(cat .build/test.status); \
 	[ $$status = 0 ] || grep -q '^✘ Test run with ' .build/test.log || tail -n 40 .build/test.log; \

@@ -13,6 +13,8 @@ import Synchronization
 package func concurrentMap<State: ~Copyable, Result: Sendable>(
     _ count: Int, chunk: Int = 16, state: @Sendable () -> State, _ body: @Sendable (inout State, Int) -> Result
 ) -> [Result] {
+    // Swift would write the count of 0 into the storage that all empty arrays share, while other threads read it.
+    guard count > 0 else { return [] }
     // If there are few indices, each is long work.
     let chunk = count < 64 * Machine.cores ? 1 : chunk
     let chunkCount = (count + chunk - 1) / chunk

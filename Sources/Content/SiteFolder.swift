@@ -21,7 +21,7 @@ package struct SiteFolder: Sendable {
         } catch  where !error.isMissing {
             let isOther = error.isNoFolder
             log.error(
-                .unreadable, at: Place(file: "\(path)/Content"),
+                error.reason.isOfMachine ? .readFailed : .unreadable, at: Place(file: "\(path)/Content"),
                 isOther ? "this is not a folder" : "this folder can't be opened: \(error.reason)",
                 hint: isOther ? "links are not followed here: put the folder itself in its place" : nil)
             return nil
@@ -53,10 +53,7 @@ extension SiteFolder {
             } catch  where error.isMissing {
                 continue
             } catch {
-                log.error(
-                    .unreadable, at: Place(file: self.name("Content/\(name)")),
-                    "this file can't be read: \(error.reason)"
-                )
+                log.report(unreadable: "this file", at: Place(file: self.name("Content/\(name)")), error)
                 return nil
             }
         }

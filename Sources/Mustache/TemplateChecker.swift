@@ -13,11 +13,26 @@ public struct TemplateChecker {
 
     /// Checks the page that `template` makes from data with these shapes; the last one is searched first.
     ///
-    /// A problem that several pages share is reported only for the first of them.
-    ///
     /// - Returns: The uses of this page.
     @discardableResult
     public mutating func check(_ template: String, _ shapes: [Shape], _ log: inout DiagnosticLog) -> CheckReport {
+        check([(template, shapes)], &log)[0]
+    }
+
+    /// Checks pages, each by its template and the shapes of its data.
+    ///
+    /// A problem that several pages share is reported only for the first of them.
+    ///
+    /// - Returns: The uses of each page.
+    public mutating func check(
+        _ pages: [(template: String, shapes: [Shape])], _ log: inout DiagnosticLog
+    ) -> [CheckReport] {
+        var reports: [CheckReport] = []
+        withDeepStack { reports = pages.map { checkPage($0.template, $0.shapes, &log) } }
+        return reports
+    }
+
+    private mutating func checkPage(_ template: String, _ shapes: [Shape], _ log: inout DiagnosticLog) -> CheckReport {
         guard let number = library.number(of: template) else {
             let near = suggestion(for: template, among: library.names)
             log.error(

@@ -265,7 +265,7 @@ import Time
     }
 
     /// Each line leaves a quote open, whether it begins inside quotes or outside.
-    @Test(.timeLimit(.minutes(1))) func quotesThatNeverCloseCostNoMoreThanTheirLines() throws {
+    @Test(.timeLimit(.minutes(Patience.minutes(1)))) func quotesThatNeverCloseCostNoMoreThanTheirLines() throws {
         let rows = String(repeating: "a\",\"\n", count: 40_000)
         let report = try office.take("song,user,vote,event\n" + rows + "a,ann,up,gala\n")
         #expect(report.counts == IntakeCounts(ballots: 1, rejected: 40_000))

@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import TestSupport
 import Testing
 
 @Suite struct YAMLTests {
@@ -224,7 +225,7 @@ import Testing
 
     /// Inputs that are known to make parsers slow; here each takes milliseconds, or is refused.
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(Patience.minutes(1))),
         arguments: [
             String(repeating: "x", count: 100_000) + ": 1",
             String(repeating: " ", count: 500_000) + "a: 1",

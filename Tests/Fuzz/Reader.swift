@@ -18,7 +18,7 @@ import Time
 ///
 /// None may trap, read outside of its memory or take long, and each must say what is wrong with what it doesn't read.
 enum Reader: String, CaseIterable {
-    case json, yaml, ballots, templates, frames, manifest, caches, addresses, zones
+    case json, yaml, ballots, templates, frames, manifest, caches, keys, fetches, addresses, zones
 
     func read(_ bytes: [UInt8]) {
         switch self {
@@ -29,6 +29,8 @@ enum Reader: String, CaseIterable {
         case .frames: readFrames(bytes)
         case .manifest: readManifest(bytes)
         case .caches: readCaches(bytes)
+        case .keys: readKeys(bytes)
+        case .fetches: readFetch(bytes)
         case .addresses: readAddresses(bytes)
         case .zones: readZone(bytes)
         }
@@ -122,6 +124,24 @@ enum Reader: String, CaseIterable {
             var reader = ByteReader(bytes[...])
             _ = try? Records(kind, from: &reader, origin)  // damaged ones are read again
         }
+    }
+
+    /// Reads the keys of gates, and seals something with the seed's.
+    private func readKeys(_ bytes: [UInt8]) {
+        _ = KeyCache(stored: bytes)
+        guard var keys = KeyCache(stored: checksum(of: bytes[...]).bytes + bytes) else { return }
+        precondition(KeyCache(stored: keys.stored) != nil, "what is stored can be read")
+        let subject = Gate.Subject(site: "salt", event: "dance", role: .event)
+        if case .gate(let gate) = keys.known(subject, code: foldedCode("K7XQ2 M9TBR")) {
+            precondition(!gate.seal([], in: "").isEmpty, "an empty text is padded")
+        }
+        _ = keys.forget(besides: [subject])
+    }
+
+    private func readFetch(_ bytes: [UInt8]) {
+        _ = FetchRecord(stored: bytes)
+        guard let record = FetchRecord(stored: checksum(of: bytes[...]).bytes + bytes) else { return }
+        precondition(FetchRecord(stored: record.stored)?.stored == record.stored, "it comes back as it was stored")
     }
 
     private func readAddresses(_ bytes: [UInt8]) {

@@ -122,6 +122,8 @@ import Testing
             switch results[2 * index] {
             case .success(let body): #expect(body.html.count <= limits.outputBytes)
             case .failure(.tooSlow), .failure(.tooMuchMemory), .failure(.outputTooLong): break
+            // Two seconds, of which a busy machine may leave a worker too little.
+            case .failure(.noAnswer): break
             case .failure(let failure): Issue.record("\(bomb.name): \(failure)")
             }
         }
@@ -211,7 +213,10 @@ import Testing
         let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd")
         #expect(open.sorted() == ["0", "1", "2"])
         let limits = try String(contentsOfFile: "/proc/\(id)/limits", encoding: .utf8)
-        #expect(limits.contains(#/Max address space +536870912 +536870912/#))
+        // A sanitizer needs terabytes of addresses.
+        #if !SANITIZED
+            #expect(limits.contains(#/Max address space +536870912 +536870912/#))
+        #endif
         #expect(limits.contains(#/Max core file size +0 +0/#))
         let status = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
         #expect(status.contains("NoNewPrivs:\t1"))

@@ -312,6 +312,18 @@ import Testing
         }
     }
 
+    @Test func deepestTemplatesFitTheStackOfAnyThread() {
+        let sections = { (name: String, inner: String) in
+            String(repeating: "{{#\(name)}}", count: 31) + inner + String(repeating: "{{/\(name)}}", count: 31)
+        }
+        var log = DiagnosticLog()
+        let library = TemplateLibrary(
+            (1...64).map { source("t\($0)", sections("songs", $0 == 64 ? "x" : "{{>t\($0 + 1)}}")) }, &log)
+        var checker = TemplateChecker(library)
+        #expect(checker.check("t1", [Self.page], &log).templates.count == 64)
+        #expect(log.diagnostics.isEmpty)
+    }
+
     @Test func namesTheBlockThatIsTooDeep() {
         let chain = (1...63).map { ("t\($0)", $0 == 63 ? "{{<base}}{{$main}}{{/main}}{{/base}}" : "{{>t\($0 + 1)}}") }
         var log = DiagnosticLog()

@@ -5,7 +5,7 @@ import Testing
 
 /// Builds a site that has a value in every field with templates made up at random, of the fields that their pages have.
 @Suite struct RandomTemplateTests {
-    @Test(.timeLimit(.minutes(1)), arguments: 0..<UInt64(Night.isOn ? 200 : 6))
+    @Test(.timeLimit(.minutes(Patience.minutes(1))), arguments: 0..<UInt64(Night.isOn ? 200 : 6))
     func everyTemplateOfKnownFieldsIsBuilt(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let site = try TestSite.withEveryField()
@@ -17,7 +17,7 @@ import Testing
         #expect(built.report != nil, "\(built.texts)")
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: 0..<UInt64(Night.isOn ? 200 : 6))
+    @Test(.timeLimit(.minutes(Patience.minutes(1))), arguments: 0..<UInt64(Night.isOn ? 200 : 6))
     func everyBrokenTemplateIsReportedOrBuilt(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         let site = try TestSite.withEveryField()

@@ -54,7 +54,9 @@ public enum Tool {
         let process = Process()
         process.executableURL = program
         process.arguments = arguments
-        process.environment = environment
+        // A sanitizer needs its options in every program.
+        let options = ProcessInfo.processInfo.environment.filter { ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key) }
+        process.environment = environment.merging(options) { own, _ in own }
         process.currentDirectoryURL = URL(filePath: folder)
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.waitingThreads) struct ConsoleTests {
     /// Without enough threads, files or memory a build would wait for ever, or end without a word.
-    @Test(arguments: ["ulimit -n 12", "ulimit -v 120000"]) func aShortageIsNamed(_ limit: String) throws {
+    @Test(arguments: limits) func aShortageIsNamed(_ limit: String) throws {
         let scratch = try Scratch()
         scratch.write("Content/site.yaml", "title: A\n")
         for command in ["build", "check", "list event"] {

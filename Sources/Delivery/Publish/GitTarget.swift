@@ -69,8 +69,21 @@ struct GitTarget: PublishTarget {
             let commit = Self.line(
                 try git.succeed(
                     author() + ["commit-tree", tree] + (parent.map { ["-p", $0] } ?? []) + ["-m", message]))
-            try git.succeed(["push", "--quiet", "--", remote, "\(commit):\(reference)"])
+            let push = try git.run(["push", "--quiet", "--", remote, "\(commit):\(reference)"])
+            guard push.status == 0 else { throw failure(push) }
         }
+    }
+
+    /// Returns the error for a failed push, which a lock may have stopped that a killed git left at the remote.
+    ///
+    /// It is not removed here: another publish, from wherever, may hold it.
+    private func failure(_ push: Program.Outcome) -> PublishFailure {
+        let failure = git.failure(push)
+        guard push.errors.contains(".lock': File exists") else { return failure }
+        return PublishFailure(
+            failure.message,
+            hint: "another publish may be at work there; if none is, remove that lock, which a killed git leaves behind"
+        )
     }
 
     private var reference: String { "refs/heads/\(branch)" }

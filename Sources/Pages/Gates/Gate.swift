@@ -46,7 +46,7 @@ package struct Gate: Sendable {
     }
 
     /// The number of bytes in a salt.
-    static let saltCount = 16
+    package static let saltCount = 16
 
     /// The part of the site that a gate protects.
     package struct Subject: Hashable, Sendable {

@@ -111,18 +111,21 @@ package struct SiteTheme: Sendable {
         of library: TemplateLibrary, compiledWith common: Digest, _ checker: inout TemplateChecker,
         _ log: inout DiagnosticLog
     ) -> [String: PageKind] {
-        Dictionary(
-            uniqueKeysWithValues: WebPages.kinds.flatMap { kind in
-                ([kind.template] + kind.partTemplates).map { template in
-                    let page = checker.check(template, [SiteView.globals.shape, kind.shape], &log)
-                    var digest = SHA256()
-                    digest.update(common.bytes)
-                    for name in page.templates.sorted() {
-                        digest.update("\(name)\0")
-                        digest.update(SHA256.digest(of: library.source(of: name)?.bytes ?? []).bytes)
-                    }
-                    return (template, PageKind(digest: digest.finish(), shown: page.shownFields(of: kind.shape)))
+        let pages = WebPages.kinds.flatMap { kind in
+            ([kind.template] + kind.partTemplates).map { (template: $0, shape: kind.shape) }
+        }
+        let reports = checker.check(pages.map { ($0.template, [SiteView.globals.shape, $0.shape]) }, &log)
+        return Dictionary(
+            uniqueKeysWithValues: zip(pages, reports).map { page, report in
+                var digest = SHA256()
+                digest.update(common.bytes)
+                for name in report.templates.sorted() {
+                    digest.update("\(name)\0")
+                    digest.update(SHA256.digest(of: library.source(of: name)?.bytes ?? []).bytes)
                 }
+                return (
+                    page.template, PageKind(digest: digest.finish(), shown: report.shownFields(of: page.shape))
+                )
             })
     }
 

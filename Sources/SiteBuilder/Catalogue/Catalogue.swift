@@ -28,7 +28,8 @@ package struct Catalogue: Sendable {
 
     /// Reads a site's content; nil, and an error, if there is no site to read.
     ///
-    /// Errors in single records go to `problems`, so that the other records can be listed and the wrong ones fixed.
+    /// Errors in single records go to `problems`, so that the other records can be listed and the wrong ones fixed. Where the
+    /// disk fails, nothing is read, for nobody could tell which records are missing.
     package init?(_ options: BuildOptions, _ log: inout DiagnosticLog) {
         guard let project = Project(options, &log), !log.hasErrors else { return nil }
         let configuration = project.configuration
@@ -36,12 +37,17 @@ package struct Catalogue: Sendable {
         do throws(FileError) {
             var problems = DiagnosticLog()
             let sources = try Sources(project, cache: nil, &problems)
+            let failures = problems.diagnostics.filter { $0.code == .readFailed }
+            guard failures.isEmpty else {
+                for failure in failures { log.report(failure) }
+                return nil
+            }
             records = CatalogueReader(configuration.zone, options.now, prefix: prefix)
                 .records(of: sources, &problems)
             self.problems = problems
             events = sources.events
         } catch {
-            log.error(.unreadable, at: nil, "\(error)")
+            log.error(error.reason.isOfMachine ? .readFailed : .unreadable, at: nil, "\(error)")
             return nil
         }
         zone = configuration.zone

@@ -29,9 +29,13 @@ extension FetchRecord {
     init?(of source: SourceSettings, in folder: Folder) {
         // Nobody needs to know: without a record, the source is asked for everything.
         guard let bytes = try? folder.read(source.name, limit: 1 << 16).bytes else { return nil }
-        var reader = ByteReader(bytes[...])
+        self.init(stored: bytes)
+    }
+
+    /// Reads a stored record; nil if it is damaged.
+    init?(stored bytes: [UInt8]) {
+        guard var reader = ByteReader(checked: bytes) else { return nil }
         do throws(ByteReader.Damage) {
-            guard try reader.byte() == Self.format else { return nil }
             self.source = try reader.digest()
             content = try reader.digest()
             let tag = try reader.optional { (reader) throws(ByteReader.Damage) in try reader.text() }
@@ -46,18 +50,22 @@ extension FetchRecord {
 
     /// Stores the record.
     func write(of source: SourceSettings, in folder: Folder) throws(FileError) {
+        try folder.put(source.name, stored.span, permissions: 0o600)
+    }
+
+    /// The bytes to store.
+    var stored: [UInt8] {
         var writer = ByteWriter()
-        writer.write(Self.format)
         writer.write(self.source)
         writer.write(content)
         writer.write(version.tag) { $0.write($1) }
         writer.write(version.modified) { $0.write($1) }
         writer.write(time.microseconds)
-        try folder.put(source.name, writer.bytes.span, permissions: 0o600)
+        writer.addChecksum()
+        return writer.bytes
     }
 
     private static let folderName = "fetched"
-    private static let format: UInt8 = 1
 }
 
 extension SourceSettings {

@@ -9,7 +9,7 @@ import Pages
 struct KeyCache: Sendable {
     private var entries: [Digest: Entry] = [:]
 
-    private struct Entry: Sendable {
+    fileprivate struct Entry: Sendable {
         /// Verifies that a code is the one that the key was derived from.
         let check: [UInt8]
         let salt: [UInt8]
@@ -64,21 +64,29 @@ extension KeyCache {
     init(in folder: Folder) {
         // Nobody needs to know why a cache can't be read: without it, the keys are derived again.
         guard let bytes = try? folder.read(Self.name, limit: 64 << 20).bytes else { return }
-        guard var reader = ByteReader(checked: bytes) else { return }
-        let stored = try? reader.array { (reader) throws(ByteReader.Damage) in
-            let subject = try reader.digest()
-            return (
-                subject,
-                Entry(
-                    check: Array(try reader.raw()), salt: Array(try reader.raw()),
-                    key: Array(try reader.raw()))
-            )
+        self = KeyCache(stored: bytes) ?? KeyCache()
+    }
+
+    /// Reads a stored cache; nil if it is damaged.
+    init?(stored bytes: [UInt8]) {
+        guard var reader = ByteReader(checked: bytes) else { return nil }
+        do throws(ByteReader.Damage) {
+            let stored = try reader.array { (reader) throws(ByteReader.Damage) in
+                (try reader.digest(), try Entry(from: &reader))
+            }
+            entries = Dictionary(stored) { first, _ in first }
+        } catch {
+            return nil
         }
-        entries = Dictionary(stored ?? []) { first, _ in first }
     }
 
     /// Writes the cache for the next build.
     func write(in folder: Folder) throws(FileError) {
+        try folder.put(Self.name, stored.span, permissions: 0o600)
+    }
+
+    /// The bytes to store.
+    var stored: [UInt8] {
         var writer = ByteWriter()
         writer.write(entries.sorted { $0.key.prefix < $1.key.prefix }) {
             writer, entry in
@@ -88,8 +96,18 @@ extension KeyCache {
             writer.write(entry.value.key)
         }
         writer.addChecksum()
-        try folder.put(Self.name, writer.bytes.span, permissions: 0o600)
+        return writer.bytes
     }
 
     private static let name = "keys"
+}
+
+extension KeyCache.Entry {
+    /// Reads an entry; a salt or a key of another size would end the program when something is sealed with it.
+    fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        check = Array(try reader.raw())
+        salt = Array(try reader.raw())
+        key = Array(try reader.raw())
+        guard salt.count == Gate.saltCount, key.count == AESGCM.keyCount else { throw ByteReader.Damage() }
+    }
 }
