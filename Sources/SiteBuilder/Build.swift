@@ -82,6 +82,7 @@ func build(
     let first =
         try memory?.writeFirst(
             site, lists, gates, theme, BodyRenderer(sources, theme.strings, options), project, buildState) ?? []
+    if memory?.isInterrupted == true { return nil }
     let looking = opening ?? Future { buildState.openedOutput() }
     opening = looking
     let plan = Plan(site, lists, gates.gates, theme, &log)
@@ -104,7 +105,7 @@ func build(
     let rendering = Future {
         let outcome = stream.render()
         let kept = Result { () throws(FileError) -> SourceCache.Update? in
-            if outcome.log.hasErrors { return nil }
+            if outcome.log.hasErrors || !outcome.isWhole { return nil }
             let cached = sources.cacheUpdate(findings: outcome.findings)
             try buildState.keep(cached)
             return cached
@@ -112,11 +113,12 @@ func build(
         return (outcome: outcome, kept: kept)
     }
     defer { _ = rendering.get() }
-    let update = try changes.write(theme, stream, folder, &log, project.progress)
+    let update = try changes.write(
+        theme, stream, folder, &log, isInterrupted: { memory?.isInterrupted == true }, project.progress)
     let (outcome, kept) = rendering.get()
     log.append(outcome.log)
     site.report(outcome.findings, &log)
-    guard !log.hasErrors else { return nil }
+    guard !log.hasErrors, let update else { return nil }
     try gates.keep(in: buildState)
     let cacheUpdate = try kept.get()
     try buildState.keep(site, lists, sources, theme, options, output)

@@ -32,6 +32,7 @@ package final class BuildMemory: Sendable {
         var manifest: (files: Manifest, base: Digest, signature: FileSignature)?
         var changes: Set<String>?
         var first: First?
+        var isInterrupted: @Sendable () -> Bool = { false }
     }
 
     private let contents = Mutex(Contents())
@@ -43,9 +44,15 @@ package final class BuildMemory: Sendable {
     /// - Parameters:
     ///   - changes: The only files that may have changed since the last build, by their paths below the site's folder; nil
     ///     if any may have.
-    package func prepare(changes: Set<String>?, first: First?) {
-        contents.withLock { ($0.changes, $0.first) = (changes, first) }
+    ///   - isInterrupted: Asked now and then after the first pages; once it is true, the build ends without a result.
+    package func prepare(
+        changes: Set<String>?, first: First?, isInterrupted: @escaping @Sendable () -> Bool = { false }
+    ) {
+        contents.withLock { ($0.changes, $0.first, $0.isInterrupted) = (changes, first, isInterrupted) }
     }
+
+    /// True if the build is to end early.
+    var isInterrupted: Bool { contents.withLock(\.isInterrupted)() }
 
     /// True if something may have changed since the last build.
     var hasNews: Bool { contents.withLock { $0.changes?.isEmpty == false } }

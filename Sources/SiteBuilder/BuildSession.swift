@@ -21,9 +21,13 @@ public final class BuildSession {
     ///   - first: The paths, below the output, of pages that are wanted before all others.
     ///   - isFirstWritten: Called on this thread once those are in place and others are not yet; not called if that isn't
     ///     possible.
+    ///   - isInterrupted: Asked now and then after that. Once it is true, the build ends early, without errors: the output is
+    ///     as before, except for the first pages, and the next build needs these changes, too.
+    /// - Returns: The result; nil if there are errors, or if the build was interrupted.
     public func build(
         now: Instant, changes: Set<String>?, first: Set<String>, isFirstWritten: @escaping @Sendable () -> Void,
-        _ log: inout DiagnosticLog, progress: @escaping (Progress) -> Void = { _ in }
+        isInterrupted: @escaping @Sendable () -> Bool, _ log: inout DiagnosticLog,
+        progress: @escaping (Progress) -> Void = { _ in }
     ) -> BuildReport? {
         var options = options
         options.now = now
@@ -31,7 +35,10 @@ public final class BuildSession {
         options.memory = memory
         memory.prepare(
             changes: changes,
-            first: first.isEmpty ? nil : BuildMemory.First(pages: first, isWritten: isFirstWritten))
+            first: first.isEmpty ? nil : BuildMemory.First(pages: first, isWritten: isFirstWritten),
+            isInterrupted: isInterrupted)
+        // The build is interrupted between batches of pages.
+        options.longestBatch = min(options.longestBatch, 256)
         return SiteBuilder.build(options, &log, progress: progress)
     }
 }

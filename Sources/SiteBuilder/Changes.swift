@@ -102,12 +102,14 @@ extension Changes {
 
     /// Makes the stale files and puts all changes in place, or none.
     ///
-    /// The output stays as it was if the log has errors or a body can't be rendered.
+    /// The output stays as it was if the log has errors, if a body can't be rendered, or if the build is interrupted.
     ///
-    /// - Parameter stream: The bodies of the batches; nil if no file shows any.
+    /// - Parameters:
+    ///   - stream: The bodies of the batches; nil if no file shows any.
+    ///   - isInterrupted: Asked before each batch.
     func write(
         _ theme: SiteTheme, _ stream: BodyStream?, _ folder: SiteFolder, _ log: inout DiagnosticLog,
-        _ progress: @escaping (Progress) -> Void
+        isInterrupted: () -> Bool = { false }, _ progress: @escaping (Progress) -> Void
     ) throws(FileError) -> UpdateReport? {
         defer { stream?.cancel() }
         let batches = batches
@@ -119,6 +121,10 @@ extension Changes {
         let assets = ShareAssets(plan.shares?.site.assets ?? [], folder)
         var done = 0
         for batch in batches {
+            if isInterrupted() {
+                update.abandon()
+                return nil
+            }
             progress(Progress(stage: .writing, done: done, total: stale.count))
             done += batch.count
             let bodies = stream?.next() ?? .none

@@ -26,20 +26,29 @@ struct BuildSummary {
         isComplete = options.has(.verbose)
     }
 
+    /// What was done, in one line.
+    func line(_ log: DiagnosticLog) -> String {
+        guard let report else { return "Not built: \(ProblemCounts(log).text); the site stays as it was\n" }
+        return counts(report) + "\n"
+    }
+
+    private func counts(_ report: BuildReport) -> String {
+        let output = report.output.escapedForTerminal + (report.output.utf8.last == UInt8(ascii: "/") ? "" : "/")
+        let (written, unchanged, removed) = (report.writtenCount, report.unchanged, report.removed.count)
+        return isDryRun
+            ? "Would build \(output): \(written) to write, \(unchanged) unchanged, \(removed) to remove"
+            : "Built \(output): \(written) written, \(unchanged) unchanged, \(removed) removed in \(seconds) s"
+    }
+
     /// The summary as lines of text.
     func text(_ log: DiagnosticLog) -> String {
-        guard let report else { return "Not built: \(ProblemCounts(log).text); the site stays as it was\n" }
+        guard let report else { return line(log) }
         var lines: [String] = []
         if listsFiles {
             lines += report.written.map { line($0, isDryRun ? "would write " : "wrote ") }
             lines += report.removed.map { line($0, isDryRun ? "would remove " : "removed ") }
         }
-        let output = report.output.escapedForTerminal + (report.output.utf8.last == UInt8(ascii: "/") ? "" : "/")
-        let (written, unchanged, removed) = (report.writtenCount, report.unchanged, report.removed.count)
-        lines.append(
-            isDryRun
-                ? "Would build \(output): \(written) to write, \(unchanged) unchanged, \(removed) to remove"
-                : "Built \(output): \(written) written, \(unchanged) unchanged, \(removed) removed in \(seconds) s")
+        lines.append(counts(report))
         if !foreign.isEmpty {
             lines.append("Left as they are, for they are not the site's:")
             lines += foreign.map { "  \($0.escapedForTerminal)" }

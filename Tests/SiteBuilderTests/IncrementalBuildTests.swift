@@ -43,6 +43,10 @@ import Testing
             }
             site.drafts = Int.random(in: 0..<4, using: &random) == 0
             let before = site.pages()
+            if let preview, step.isMultiple(of: 3) {
+                let outcome = site.build { preview.prepare(&$0, of: site, &random, isInterrupted: true) }
+                try #require(outcome.report == nil || outcome.written.isEmpty, "seed \(seed): \(history)")
+            }
             let outcome = site.build { preview?.prepare(&$0, of: site, &random) }
             if outcome.report == nil { preview?.forget() }
             history.append(outcome.report == nil ? "failed" : "built")
@@ -71,15 +75,22 @@ private final class TestPreview {
     private var last: [String: String]?
 
     /// Prepares a build of a site: tells it, as a watch of its folders would, which files have changed.
-    func prepare(_ options: inout BuildOptions, of site: TestSite, _ random: inout some RandomNumberGenerator) {
+    ///
+    /// - Parameter isInterrupted: True for a build that ends after the first pages.
+    func prepare(
+        _ options: inout BuildOptions, of site: TestSite, _ random: inout some RandomNumberGenerator,
+        isInterrupted: Bool = false
+    ) {
         let now = Self.files(of: site)
         let changes = last.map { last in
             Set(last.keys).union(now.keys).filter { last[$0] != now[$0] }
         }
-        last = now
+        if !isInterrupted { last = now }
         let pages = site.pages().keys.filter { $0.hasSuffix(".html") }.sorted()
         let first = (0..<3).compactMap { _ in pages.randomElement(using: &random) }
-        memory.prepare(changes: changes, first: first.isEmpty ? nil : .init(pages: Set(first), isWritten: {}))
+        memory.prepare(
+            changes: changes, first: first.isEmpty ? nil : .init(pages: Set(first), isWritten: {}),
+            isInterrupted: { isInterrupted })
         options.memory = memory
     }
 

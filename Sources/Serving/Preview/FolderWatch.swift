@@ -1,10 +1,11 @@
 import Files
 private import Glibc
+import Synchronization
 
 /// Notices changes of the files below some folders of a site, with inotify.
 ///
 /// Names that begin with a full stop or end in `~` are left out: editors keep their own files under them.
-@safe final class FolderWatch {
+@safe final class FolderWatch: Sendable {
     /// What has changed.
     enum Changes: Equatable {
         /// These files, by their paths below the site's folder: they were written, came or went.
@@ -15,12 +16,9 @@ private import Glibc
         /// The files; nil for any.
         var files: Set<String>? { if case .files(let files) = self { files } else { nil } }
 
-        mutating func formUnion(_ other: Changes) {
-            guard let files, let more = other.files else {
-                self = .any
-                return
-            }
-            self = .files(files.union(more))
+        func union(_ other: Changes) -> Changes {
+            guard let files, let more = other.files else { return .any }
+            return .files(files.union(more))
         }
     }
 
@@ -30,8 +28,15 @@ private import Glibc
     private let site: String
     private let roots: [String]
 
-    /// The watched folders below the site's, by the numbers of their watches; the site's own is empty.
-    private var folders: [CInt: String] = [:]
+    private struct State {
+        /// The watched folders below the site's, by the numbers of their watches; the site's own is empty.
+        var folders: [CInt: String] = [:]
+
+        /// The changes that nobody has taken yet.
+        var pending: Changes?
+    }
+
+    private let state = Mutex(State())
 
     private static let events = UInt32(
         IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_ONLYDIR)
@@ -49,23 +54,33 @@ private import Glibc
 
     deinit { close(descriptor) }
 
+    /// True if there are changes to take.
+    ///
+    /// The descriptor is readable for others, too, such as those of the output beside the watched folders.
+    var hasChanges: Bool {
+        collect()
+        return state.withLock { $0.pending != nil }
+    }
+
     /// Takes the changes since the last call; nil if there were none.
     func changes() -> Changes? {
-        var (files, isAny) = (Set<String>(), false)
+        collect()
+        return state.withLock { state in
+            defer { state.pending = nil }
+            return state.pending
+        }
+    }
+
+    private func collect() {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         while true {
             let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
             guard count > 0 else { break }
             forEachEvent(in: buffer[..<count]) { watch, mask, name in
-                switch change(watch, mask, name) {
-                case .any?: isAny = true
-                case .files(let names)?: files.formUnion(names)
-                case nil: break
-                }
+                guard let change = change(watch, mask, name) else { return }
+                state.withLock { $0.pending = $0.pending.map { $0.union(change) } ?? change }
             }
         }
-        if isAny { return .any }
-        return files.isEmpty ? nil : .files(files)
     }
 
     private func change(_ watch: CInt, _ mask: UInt32, _ name: String) -> Changes? {
@@ -75,10 +90,10 @@ private import Glibc
             return .any
         }
         if mask & UInt32(IN_IGNORED) != 0 {
-            folders[watch] = nil
+            state.withLock { $0.folders[watch] = nil }
             return nil
         }
-        guard let folder = folders[watch] else { return nil }
+        guard let folder = state.withLock({ $0.folders[watch] }) else { return nil }
         if folder.isEmpty {
             guard roots.contains(name) else { return nil }
         } else if name.isEmpty || isIgnored(name) {
@@ -115,7 +130,7 @@ private import Glibc
         let watch = unsafe inotify_add_watch(descriptor, whole, mask)
         if watch < 0, errno == ENOENT || errno == ENOTDIR || errno == EACCES { return false }
         guard watch >= 0 else { throw FileError(.inspect, whole, .system(errno)) }
-        folders[watch] = path
+        state.withLock { $0.folders[watch] = path }
         return true
     }
 

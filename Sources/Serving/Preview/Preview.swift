@@ -64,8 +64,15 @@ public final class Preview {
     /// When the site next changes by itself.
     private var nextChange: Instant?
 
-    /// The changes that a failed build left for the next.
+    /// The changes that a failed or interrupted build left for the next.
     private var missed: FolderWatch.Changes?
+
+    /// What interrupted builds did, of which the next does not tell again.
+    private var untold: [Diagnostic] = []
+
+    private static let saidOnce: Set<Diagnostic.Code> = [
+        .ballotsRejected, .ballotsWaiting, .ballotsSimilar, .outputEdited, .codeChanged, .gateClosed,
+    ]
 
     /// The folders that a site is made from.
     private static let roots = ["Content", "Templates"]
@@ -152,7 +159,7 @@ public final class Preview {
         while !signals.hasCome, ContinuousClock.now - start < Self.longestWait {
             wait(for: [watch.descriptor], atMost: Self.quiet)
             guard let more = watch.changes() else { break }
-            changes.formUnion(more)
+            changes = changes.union(more)
         }
         return changes
     }
@@ -178,12 +185,20 @@ public final class Preview {
         let start = ContinuousClock.now
         let before = recordsNow
         let now = options.followsClock ? Instant.now() : options.build.now
-        let state = state
+        let (state, signals, watch) = (state, signals, watch)
+        let changes = missed.map(changes.union) ?? changes
         let built = session.build(
-            now: now, changes: (missed ?? changes).files, first: state.recentPages,
-            isFirstWritten: { state.publish(nil, problems: [], hasChanged: true) }, &log)
-        // After a failure, the next build looks at everything again.
-        missed = built == nil ? .any : nil
+            now: now, changes: changes.files, first: state.recentPages,
+            isFirstWritten: { state.publish(nil, problems: [], hasChanged: true) },
+            // What comes meanwhile is shown first; the rest of the site is for when there is time.
+            isInterrupted: { signals.hasCome || watch?.hasChanges == true }, &log)
+        missed = built == nil ? changes : nil
+        if built == nil, !log.hasErrors {
+            untold += log.diagnostics.filter { Self.saidOnce.contains($0.code) }
+            return
+        }
+        for diagnostic in untold { log.report(diagnostic) }
+        untold = []
         nextChange = built?.nextChange ?? nextChange.flatMap { $0 > now ? $0 : nil }
         if let built { look(at: built) }
         // Another process may have built the site since the last time: a vote, for instance.

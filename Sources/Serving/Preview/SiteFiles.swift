@@ -91,11 +91,15 @@ struct SiteFiles: Sendable {
             if type.isCompressible { headers.append(("Vary", "Accept-Encoding")) }
             let etag = isCompressed ? "\"\(tag)-gz\"" : "\"\(tag)\""
             headers.append(("ETag", etag))
-            if status == 200, matches(request["if-none-match"], etag) { return HTTPResponse(304, headers) }
             if isCompressed {
                 headers.append(("Content-Encoding", "gzip"))
-                return HTTPResponse(status, headers, .bytes(ContentCoding.gzip.compress(bytes)))
+                bytes = ContentCoding.gzip.compress(bytes)
             }
+            // The library sends the length of these bytes, as for 200, and not the bytes.
+            if status == 200, matches(request["if-none-match"], etag) {
+                return HTTPResponse(304, headers, .bytes(bytes))
+            }
+            if isCompressed { return HTTPResponse(status, headers, .bytes(bytes)) }
             headers.append(("Accept-Ranges", "bytes"))
             guard status == 200 else { return HTTPResponse(status, headers, .bytes(bytes)) }
             return ranged(request, etag, headers, size: bytes.count) { .bytes(Array(bytes[$0])) }

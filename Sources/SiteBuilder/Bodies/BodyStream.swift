@@ -35,6 +35,9 @@ final class BodyStream: Sendable {
     struct Outcome {
         var findings: Body.Findings = [:]
 
+        /// False if it was cancelled before all batches were rendered.
+        var isWhole = true
+
         /// Errors in bodies, or of the workers.
         var log = DiagnosticLog()
     }
@@ -77,7 +80,10 @@ final class BodyStream: Sendable {
                 var bodies = common
                 if !jobs.isEmpty {
                     isWanted.wait()
-                    if isCancelled.load(ordering: .acquiring) { break }
+                    if isCancelled.load(ordering: .acquiring) {
+                        outcome.isWhole = false
+                        break
+                    }
                     bodies = renderer.render(jobs, of: plan, beside: common, &outcome.log)
                     bodies.addFindings(to: &outcome.findings)
                 }

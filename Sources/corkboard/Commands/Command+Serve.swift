@@ -40,15 +40,19 @@ extension Run {
         preview.port = try port()
         preview.poll = try pollInterval()
         preview.followsClock = options.value(of: .now) == nil && environment.sourceDateEpoch == nil
+        var isFirst = true
         do throws(Preview.Failure) {
-            try Preview.run(preview) { event in show(event) }
+            try Preview.run(preview) { event in
+                show(event, isFirst: isFirst)
+                isFirst = false
+            }
         } catch {
             throw stop(error)
         }
         return .done
     }
 
-    private mutating func show(_ event: Preview.Event) {
+    private mutating func show(_ event: Preview.Event, isFirst: Bool) {
         switch event {
         case .serving(let address):
             console.print(
@@ -62,8 +66,8 @@ extension Run {
         case .built(let report, let log, let duration):
             console.report(log, excerpts: true)
             let summary = BuildSummary(report, options, took: duration)
-            // After the first build, one that changes nothing is not worth a line.
-            console.print(json: summary.json(log), text: summary.text(log))
+            // What holds for the whole site is said once.
+            console.print(json: summary.json(log), text: isFirst ? summary.text(log) : summary.line(log))
         }
     }
 
