@@ -7,7 +7,7 @@ public final class BuildSession {
     /// The options of every build, except the time.
     public let options: BuildOptions
 
-    private let themes = ThemeCache()
+    private let themes = ThemeCache(limit: 1)
     private let memory = BuildMemory()
 
     /// - Parameter options: The options of the builds; their `now` is that of the first.

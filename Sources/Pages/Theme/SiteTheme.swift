@@ -52,7 +52,7 @@ package struct SiteTheme: Sendable {
         _ configuration: SiteConfiguration, _ folder: SiteFolder, _ kept: ThemeCache?, _ log: inout DiagnosticLog
     ) -> SiteTheme {
         let overrides = folder.themeFiles(&log)
-        return kept?.theme(configuration, overrides: overrides, &log)
+        return kept?.theme(configuration, overrides: overrides, site: folder.path, &log)
             ?? SiteTheme(configuration, overrides: overrides, &log)
     }
 

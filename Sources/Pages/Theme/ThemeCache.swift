@@ -6,23 +6,33 @@ import Synchronization
 
 /// A cache of themes for programs that build many sites: in a debug build, a theme takes longer than all else in a small site.
 package final class ThemeCache: Sendable {
-    /// The themes, by the digest of everything they are made from.
-    private let themes = Mutex<[Digest: SiteTheme]>([:])
+    /// The themes and their diagnostics, by the digest of everything they are made from.
+    private let themes = Mutex<[Digest: (theme: SiteTheme, log: DiagnosticLog, site: String)]>([:])
+
+    private let limit: Int
 
     /// Creates an empty cache.
-    package init() {}
+    ///
+    /// - Parameter limit: How many themes are kept at most.
+    package init(limit: Int = .max) { self.limit = limit }
 
     /// The theme with these settings and overrides, made if it is not in the cache.
     ///
-    /// A theme with diagnostics is not kept, so that they are reported each time.
+    /// - Parameter site: The site's folder, which diagnostics name: those of one site are not another's.
     func theme(
-        _ configuration: SiteConfiguration, overrides: [String: ThemeFile], _ log: inout DiagnosticLog
+        _ configuration: SiteConfiguration, overrides: [String: ThemeFile], site: String, _ log: inout DiagnosticLog
     ) -> SiteTheme {
         let key = Self.key(configuration, overrides)
-        if let theme = themes.withLock({ $0[key] }) { return theme }
+        if let known = themes.withLock({ $0[key] }), known.log.diagnostics.isEmpty || known.site == site {
+            log.append(known.log)
+            return known.theme
+        }
         var themeLog = DiagnosticLog()
         let theme = SiteTheme(configuration, overrides: overrides, &themeLog)
-        if themeLog.diagnostics.isEmpty { themes.withLock { $0[key] = theme } }
+        themes.withLock { themes in
+            if themes.count >= limit { themes.removeAll() }
+            themes[key] = (theme, themeLog, site)
+        }
         log.append(themeLog)
         return theme
     }
