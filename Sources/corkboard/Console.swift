@@ -75,17 +75,21 @@ struct Console {
 
     /// Writes a stage's diagnostics: all errors, the first warnings of each kind, and the number of the others.
     ///
-    /// - Parameter excerpts: True to show the lines of the file around each error, too.
+    /// - Parameter excerpts: True to show the lines of the file around the first errors, too.
     func report(_ log: DiagnosticLog, excerpts: Bool = false) {
         let limit = 100
         var counts: [Diagnostic.Code: Int] = [:]
+        var shown = 0
         for diagnostic in log.inOrderOfLines {
             if diagnostic.severity != .error {
                 counts[diagnostic.code, default: 0] += 1
                 if counts[diagnostic.code, default: 0] > limit { continue }
             }
             report(diagnostic)
-            if excerpts, !isJSON, diagnostic.severity == .error { showLines(around: diagnostic.place) }
+            if excerpts, !isJSON, diagnostic.severity == .error, shown < limit {
+                shown += 1
+                showLines(around: diagnostic.place)
+            }
         }
         for (code, count) in counts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where count > limit {
             report(Diagnostic(.note, code, at: nil, "there are \(count - limit) more of this kind"))

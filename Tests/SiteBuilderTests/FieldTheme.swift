@@ -85,8 +85,3 @@ enum FieldTheme: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(self)" }
 }
-
-/// Nightly test runs, which have time for tests that take many minutes.
-enum Night {
-    static let isOn = ProcessInfo.processInfo.environment["NIGHTLY"] != nil
-}

@@ -56,6 +56,8 @@ import Testing
             // Nothing but pages is added to.
             #expect(answer.body == FileManager.default.contents(atPath: work["site/public\(path)"]))
         }
+        // A page whose policy allows no script gets none.
+        #expect(!preview.request("/bulletins/keys/share.html").text.contains("_corkboard"))
         let tag = try #require(home.headers["etag"])
         let again = preview.request("/", "If-None-Match: W/\"x\", \(tag)")
         #expect(again.status == 304)

@@ -22,14 +22,15 @@
   };
   addEventListener("pagehide", () => worker.postMessage({ leave: true }));
   addEventListener("pageshow", (event) => {
-    if (event.persisted) location.reload();
+    if (event.persisted) reload();
   });
 
-  function fetched() {
+  /** Asks for the text at an address, or only for the tag of its version; null if there is none. */
+  function fetched(address, isTag = false) {
     const id = ++asked;
     return new Promise((resolve) => {
       answers.set(id, resolve);
-      worker.postMessage({ id, address: location.pathname + location.search });
+      worker.postMessage({ id, address, isTag });
     });
   }
 
@@ -37,22 +38,21 @@
   const pageOf = (page) => page.querySelector("script[data-page]")?.dataset.page;
 
   async function take(state) {
-    showProblems(state.problems);
+    showProblems(state);
     const isFirst = version === null;
     if (state.version === version) return;
     version = state.version;
     const asking = version;
-    const text = await fetched();
+    const text = await fetched(location.pathname + location.search);
     // A later state asks again.
     if (text === null || asking !== version) return;
     const page = parsed(text);
-    const known = shown ? pageOf(shown) : own;
-    if (pageOf(page) === known) {
-      shown ??= page;
-      return;
-    }
-    if (isFirst || shown === null || !exchange(shown, page)) return reload();
+    const isKnown = pageOf(page) === (shown ? pageOf(shown) : own);
+    if (!isKnown && (isFirst || shown === null || !exchange(shown, page))) return reload();
     shown = page;
+    await renew();
+    // For tests, and for people who look.
+    if (asking === version) script.dataset.version = version;
   }
 
   // Style sheets and pictures.
@@ -79,14 +79,43 @@
         for (const one of [element, now[index]]) if (one.hasAttribute(attribute)) one.setAttribute(attribute, "");
       }
     }
-    if (bare[0].outerHTML !== bare[1].outerHTML || changes.length === 0) return false;
+    if (bare[0].outerHTML !== bare[1].outerHTML) return false;
     for (const change of changes) apply(change);
     return true;
   }
 
+  const tags = new Map();
+  const replaced = new WeakMap();
+
+  /** Exchanges what has changed at its address, such as a picture that was drawn anew. */
+  async function renew() {
+    const wanted = new Map();
+    for (const [selector, attribute] of exchangeable) {
+      if (attribute === "srcset") continue;
+      for (const element of document.querySelectorAll(selector)) {
+        const from = written(element, attribute);
+        if (from) wanted.set(selector + from, { selector, attribute, from });
+      }
+    }
+    const renewed = [...wanted.values()].map(async (change) => {
+      const address = new URL(change.from, document.baseURI);
+      const tag = address.origin === location.origin ? await fetched(address.href, true) : null;
+      if (tag === null) return;
+      const key = change.selector + address.href;
+      const before = tags.get(key) ?? tag;
+      tags.set(key, tag);
+      const mark = (address.search ? "&" : "?") + "corkboard=" + encodeURIComponent(tag);
+      if (tag !== before) apply({ ...change, to: change.from + mark });
+    });
+    await Promise.all(renewed);
+  }
+
+  /** An address as the page has it, without the mark of a version. */
+  const written = (element, attribute) => element.getAttribute(attribute)?.replace(/[?&]corkboard=[^?&]*$/, "") ?? null;
+
   function apply({ selector, attribute, from, to }) {
     for (const element of document.querySelectorAll(selector)) {
-      if (element.getAttribute(attribute) !== from) continue;
+      if (written(element, attribute) !== from) continue;
       if (!element.matches("link[rel=stylesheet]")) {
         element.setAttribute(attribute, to);
         continue;
@@ -94,42 +123,51 @@
       // The old sheet goes once the new one is there, so that the page is never bare.
       const sheet = element.cloneNode();
       sheet.setAttribute(attribute, to);
-      sheet.addEventListener("load", () => {
-        element.remove();
-        document.dispatchEvent(new CustomEvent("corkboard-preview-style"));
-      });
-      sheet.addEventListener("error", () => location.reload());
+      replaced.set(sheet, [element, ...(replaced.get(element) ?? [])]);
+      sheet.addEventListener("load", () => replaced.get(sheet).forEach((old) => old.remove()));
+      sheet.addEventListener("error", reload);
       element.after(sheet);
     }
   }
 
   // Reloading.
 
-  const fields = () => [...document.querySelectorAll("input, textarea, select")].filter((field) => field.type !== "password");
+  const fields = () =>
+    [...document.querySelectorAll("input, textarea, select")].filter(({ type }) => type !== "password" && type !== "hidden");
   const folds = () => [...document.querySelectorAll("details")];
   const isToggle = (field) => field.type === "checkbox" || field.type === "radio";
 
+  let isLeaving = false;
+
   function reload() {
+    if (isLeaving) return;
+    isLeaving = true;
     const kept = {
       x: scrollX,
       y: scrollY,
       folds: folds().map((fold) => fold.open),
       fields: fields().map((field) => ({
         name: field.name || field.id,
-        value: field.type === "file" ? null : field.value,
-        checked: isToggle(field) ? field.checked : null,
+        // What nobody has changed comes from the files.
+        value: field.type === "file" || field.value === field.defaultValue ? null : field.value,
+        checked: isToggle(field) && field.checked !== field.defaultChecked ? field.checked : null,
       })),
       focus: document.activeElement?.id ?? "",
     };
     try {
-      sessionStorage.setItem(memory, JSON.stringify(kept));
+      // A page that is reloaded before it is as it was has nothing to add to what was kept.
+      const isRestored = document.readyState === "complete" || sessionStorage.getItem(memory) === null;
+      if (isRestored) sessionStorage.setItem(memory, JSON.stringify(kept));
+      history.scrollRestoration = "manual";
     } catch {
-      // Without storage, the page begins at its top.
+      // Without storage, the browser does what it can.
     }
     location.reload();
   }
 
   function restore() {
+    // What a reload stops of a page that still loads counts as loaded: what was kept is for the page to come.
+    if (isLeaving) return;
     let kept = null;
     try {
       kept = JSON.parse(sessionStorage.getItem(memory));
@@ -150,8 +188,22 @@
       field.dispatchEvent(new Event("change", { bubbles: true }));
     }
     if (kept.focus) document.getElementById(kept.focus)?.focus({ preventScroll: true });
-    history.scrollRestoration = "manual";
-    scrollTo({ left: kept.x, top: kept.y, behavior: "instant" });
+    scrollBack(kept);
+    // The way back from another page is the browser's again, once it no longer scrolls this page to where it was itself.
+    setTimeout(() => (history.scrollRestoration = "auto"));
+  }
+
+  /** Scrolls to a place, which may not be there before the page's own scripts have made it longer. */
+  function scrollBack({ x, y }) {
+    const scroll = () => {
+      scrollTo({ left: x, top: y, behavior: "instant" });
+      if (Math.abs(scrollY - y) < 2) growth.disconnect();
+    };
+    const growth = new ResizeObserver(scroll);
+    growth.observe(document.body);
+    for (const event of ["wheel", "touchstart", "pointerdown", "keydown"])
+      addEventListener(event, () => growth.disconnect(), { once: true, passive: true });
+    scroll();
   }
   if (document.readyState === "complete") restore();
   else addEventListener("load", restore);
@@ -159,6 +211,7 @@
   // Problems.
 
   let overlay = null;
+  let problemsShown = "[]";
 
   function element(name, text, className) {
     const made = document.createElement(name);
@@ -167,7 +220,11 @@
     return made;
   }
 
-  function showProblems(problems) {
+  function showProblems({ problems, errors, more }) {
+    // Problems that stay keep the place to which they were scrolled, and stay hidden.
+    const text = JSON.stringify(problems);
+    if (text === problemsShown) return;
+    problemsShown = text;
     overlay?.remove();
     overlay = null;
     if (problems.length === 0) return;
@@ -179,14 +236,16 @@
     const panel = element("section");
     panel.setAttribute("role", "alert");
     panel.setAttribute("aria-label", "Problems");
-    const head = element("header");
-    const errors = problems.filter((problem) => problem.severity === "error").length;
-    head.append(element("h1", `Not built: ${errors} error${errors === 1 ? "" : "s"}. This is the last good version.`));
+    const head = element("div", undefined, "head");
+    const title = element("h2", `Not built: ${errors} error${errors === 1 ? "" : "s"}`);
     const hide = element("button", "Hide");
     hide.type = "button";
     hide.addEventListener("click", () => overlay?.remove());
-    head.append(hide);
-    panel.append(head, ...problems.map(described));
+    head.append(title, hide);
+    panel.append(head);
+    if (own !== "none") panel.append(element("p", "The page is the last good version.", "hint"));
+    panel.append(...problems.map(described));
+    if (more > 0) panel.append(element("p", `And ${more} more, which the terminal shows.`, "rest"));
     root.append(panel);
     document.documentElement.append(overlay);
   }
@@ -194,34 +253,58 @@
   function described(problem) {
     const article = element("article", undefined, problem.severity);
     if (problem.place) article.append(element("p", problem.place, "place"));
-    article.append(element("p", `${problem.severity}: ${problem.message} [${problem.code}]`, "message"));
+    const message = element("p", undefined, "message");
+    message.append(element("b", problem.severity, "severity"), ` ${problem.message} `, element("span", problem.code, "code"));
+    article.append(message);
     if (problem.hint) article.append(element("p", `hint: ${problem.hint}`, "hint"));
-    if (problem.lines.length > 0) {
-      const lines = element("pre");
-      for (const line of problem.lines) {
-        lines.append(element("span", `${line.number}`.padStart(5) + "  " + line.text, line.here ? "here" : ""), "\n");
-      }
-      lines.tabIndex = 0;
-      article.append(lines);
-    }
+    if (problem.lines.length > 0) article.append(excerpt(problem));
     return article;
   }
 
+  function excerpt({ place, lines }) {
+    const made = element("pre");
+    made.tabIndex = 0;
+    made.setAttribute("role", "group");
+    made.setAttribute("aria-label", `Lines of ${place}`);
+    const width = `${lines.at(-1).number}`.length;
+    for (const { number, text, here } of lines) {
+      const line = element("span", undefined, here ? "here" : "line");
+      line.append(element("span", (here ? "> " : "  ") + `${number}`.padStart(width) + "  ", "number"), text || " ");
+      made.append(line, "\n");
+    }
+    return made;
+  }
+
   const style = `
-    :host { all: initial; position: fixed; inset: auto 0 0 0; z-index: 2147483647; max-height: 70vh; overflow: auto;
-      font: 16px/1.45 system-ui, sans-serif; color: #fbf7f0; background: #2a1714; border-top: 4px solid #ff8f7a; }
-    section { padding: 12px 16px 20px; max-width: 1100px; margin: 0 auto; }
-    header { display: flex; gap: 12px; align-items: start; justify-content: space-between; }
-    h1 { font-size: 18px; margin: 6px 0; }
-    button { font: inherit; min-height: 44px; min-width: 64px; color: inherit; background: #4a2a25; border: 1px solid #ffb3a4;
-      border-radius: 6px; cursor: pointer; }
-    button:focus-visible, pre:focus-visible { outline: 3px solid #ffd9a0; outline-offset: 2px; }
-    article { border-top: 1px solid #6d463f; padding: 8px 0; }
-    p { margin: 4px 0; overflow-wrap: anywhere; }
-    .place { color: #ffd9a0; font-family: ui-monospace, monospace; font-size: 14px; }
-    .message { font-weight: 600; }
+    :host { all: initial; position: fixed !important; inset: auto 0 0 !important; z-index: 2147483647 !important;
+      color-scheme: dark; font: 16px/1.45 system-ui, sans-serif; color: #fbf7f0; }
+    * { box-sizing: border-box; }
+    section { max-height: 70vh; overflow: auto; overscroll-behavior: contain; padding: 0 max(16px, 50% - 550px) 20px;
+      background: #2a1714; border-top: 4px solid #ff8f7a; box-shadow: 0 -6px 24px #0008; }
+    .head { position: sticky; top: 0; display: flex; gap: 12px; align-items: center; justify-content: space-between;
+      padding: 8px 0; background: inherit; }
+    h2, p { margin: 0; overflow-wrap: anywhere; }
+    h2 { font-size: 18px; }
+    button { flex: none; font: inherit; font-weight: 600; min-height: 44px; min-width: 72px; padding: 0 16px; color: inherit;
+      background: #4a2a25; border: 1px solid #ffb3a4; border-radius: 6px; cursor: pointer; }
+    button:hover { background: #633a33; }
+    :focus-visible { outline: 3px solid #ffd9a0; outline-offset: 2px; }
+    pre:focus-visible { outline-offset: -3px; }
+    article { margin-top: 12px; padding: 10px 0 0; border-top: 1px solid #8a5f56; }
+    .place { color: #ffd9a0; font: 14px/1.45 ui-monospace, monospace; }
+    .message { margin: 4px 0; font-weight: 600; }
+    .severity { padding: 1px 6px; border-radius: 4px; color: #2a1714; background: #ffd9a0; font-size: 14px; }
+    .error .severity { background: #ff8f7a; }
+    .code { color: #d9c4b8; font: 14px/1.45 ui-monospace, monospace; }
     .hint { color: #e8d8cd; }
-    pre { background: #160c0a; padding: 8px; margin: 6px 0 0; overflow-x: auto; font: 14px/1.5 ui-monospace, monospace; }
-    .here { color: #ffb3a4; font-weight: 700; }
+    .rest { margin-top: 12px; }
+    pre { display: grid; grid-template-columns: minmax(100%, max-content); overflow-x: auto; margin: 8px 0 0; padding: 8px 0; border-radius: 6px; background: #160c0a;
+      font: 14px/1.5 ui-monospace, monospace; tab-size: 4; }
+    .line, .here { padding: 0 8px; }
+    .here { color: #ffe3dd; background: #5a241b; }
+    .number { color: #c9aea2; user-select: none; }
+    .here .number { color: #ffb3a4; }
+    @media print { :host { display: none !important; } }
+    @media (forced-colors: active) { section, pre, .severity { border: 1px solid; } }
   `;
 })();

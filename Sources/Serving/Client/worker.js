@@ -6,16 +6,23 @@
 const tabs = new Set();
 let state = null;
 
-const source = new EventSource("events");
-source.addEventListener("state", (event) => {
-  state = event.data;
-  for (const tab of tabs) tab.postMessage({ state });
-});
+function listen() {
+  const source = new EventSource("events");
+  source.addEventListener("state", (event) => {
+    state = event.data;
+    for (const tab of tabs) tab.postMessage({ state });
+  });
+  // Browsers try again by themselves, unless something else has answered at this address meanwhile.
+  source.addEventListener("error", () => {
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, 1000);
+  });
+}
+listen();
 
-async function fetchPage(tab, { id, address }) {
+async function answer(tab, { id, address, isTag }) {
   try {
-    const response = await fetch(address, { cache: "no-cache", redirect: "follow" });
-    tab.postMessage({ id, text: await response.text() });
+    const response = await fetch(address, { method: isTag ? "HEAD" : "GET", cache: "no-cache", redirect: "follow" });
+    tab.postMessage({ id, text: isTag ? response.ok && response.headers.get("ETag") || null : await response.text() });
   } catch {
     tab.postMessage({ id, text: null });
   }
@@ -25,7 +32,7 @@ function join(tab) {
   tabs.add(tab);
   tab.onmessage = ({ data }) => {
     if (data.leave) tabs.delete(tab);
-    else fetchPage(tab, data);
+    else answer(tab, data);
   };
   if (state !== null) tab.postMessage({ state });
 }

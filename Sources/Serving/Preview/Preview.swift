@@ -189,7 +189,7 @@ public final class Preview {
         let changes = missed.map(changes.union) ?? changes
         let built = session.build(
             now: now, changes: changes.files, first: state.recentPages,
-            isFirstWritten: { state.publish(nil, problems: [], hasChanged: true) },
+            isFirstWritten: { state.publish(nil, PreviewState.Problems(), hasChanged: true) },
             // What comes meanwhile is shown first; the rest of the site is for when there is time.
             isInterrupted: { signals.hasCome || watch?.hasChanges == true }, &log)
         missed = built == nil ? changes : nil
@@ -204,9 +204,7 @@ public final class Preview {
         // Another process may have built the site since the last time: a vote, for instance.
         let hasChanged = built.map { $0.writtenCount + $0.removed.count > 0 } == true || records != before
         records = recordsNow
-        let problems = built == nil ? log.diagnostics : []
-        state.publish(
-            files, problems: problems.map { problem($0) }, hasChanged: hasChanged)
+        state.publish(files, built == nil ? problems(log) : PreviewState.Problems(), hasChanged: hasChanged)
         report(.built(built, log, took: ContinuousClock.now - start))
     }
 
@@ -228,6 +226,16 @@ public final class Preview {
         return keys.flatMap { key in
             ["manifest", "patch"].map { try? Folder.status(at: "\(outputs)/\(key.text)/\($0)") }
         }
+    }
+
+    /// As many problems are shown on pages, errors first: nobody mends more at once, and each excerpt reads a file.
+    private static let problemLimit = 100
+
+    private func problems(_ log: DiagnosticLog) -> PreviewState.Problems {
+        let errors = log.diagnostics.filter { $0.severity == .error }
+        let listed = (errors + log.diagnostics.filter { $0.severity != .error }).prefix(Self.problemLimit)
+        return PreviewState.Problems(
+            listed: listed.map(problem), errors: errors.count, more: log.diagnostics.count - listed.count)
     }
 
     /// A diagnostic for the pages' overlay: with its place in the site's folder and the lines around it.

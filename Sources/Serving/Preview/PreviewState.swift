@@ -7,11 +7,20 @@ final class PreviewState: Sendable {
     private struct Contents {
         var files: SiteFiles?
         var version = 0
-        var problems: [JSONValue] = []
+        var problems = Problems()
         var streams: [EventStream] = []
 
         /// The paths, below the output, of the pages asked for last; the latest first.
         var recent: [String] = []
+    }
+
+    /// The problems of the last build.
+    struct Problems: Sendable {
+        /// The first of them, as pages show them.
+        var listed: [JSONValue] = []
+
+        /// The number of errors, and of problems that are not listed.
+        var errors = 0, more = 0
     }
 
     private let contents = Mutex(Contents())
@@ -56,7 +65,7 @@ final class PreviewState: Sendable {
     /// Tells every page that files have changed, or which problems there are.
     ///
     /// - Parameter files: The files to serve from now on; nil for those before.
-    func publish(_ files: SiteFiles?, problems: [JSONValue], hasChanged: Bool) {
+    func publish(_ files: SiteFiles?, _ problems: Problems, hasChanged: Bool) {
         send { contents in
             if let files { contents.files = files }
             contents.problems = problems
@@ -83,7 +92,8 @@ final class PreviewState: Sendable {
 
     private func event(_ contents: Contents) -> [UInt8] {
         let state: JSONValue = [
-            "version": .string("\(start)-\(contents.version)"), "problems": .array(contents.problems),
+            "version": .string("\(start)-\(contents.version)"), "problems": .array(contents.problems.listed),
+            "errors": .number(contents.problems.errors), "more": .number(contents.problems.more),
         ]
         return Array("event: state\ndata: \(state.text)\n\n".utf8)
     }

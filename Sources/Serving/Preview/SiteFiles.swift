@@ -135,8 +135,11 @@ struct SiteFiles: Sendable {
         }
     }
 
-    /// A page with an addition before the last end of a body, or at its own end.
+    /// A page with an addition before the last end of a body, or at its own end; a page whose policy allows no script, such
+    /// as a shared bulletin, as it is.
     private func page(_ bytes: [UInt8], adding addition: [UInt8]) -> [UInt8] {
+        let head = bytes.prefix(4096)
+        if head.contains("Content-Security-Policy"), !head.contains("script-src") { return bytes }
         let end = Array("</body>".utf8)
         var place = bytes.count - end.count
         while place >= 0, !bytes[place...].starts(with: end) { place -= 1 }
@@ -162,5 +165,12 @@ struct SiteFiles: Sendable {
             let plain = tag.utf8.starts(with: "W/".utf8) ? tag.dropFirst(2) : tag
             return plain == "*" || plain.utf8.prefix(etag.utf8.count).elementsEqual(etag.utf8)
         }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate func contains(_ word: String) -> Bool {
+        let word = Array(word.utf8)
+        return indices.contains { self[$0...].starts(with: word) }
     }
 }

@@ -1,0 +1,52 @@
+"""`corkboard serve` as a process of its own."""
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import time
+
+from sites import NOW
+
+
+class Preview:
+    """A site that is served while its files change; `root` is its address."""
+
+    def __init__(self, site, *flags):
+        self.log = site.folder / "serve.log"
+        command = [os.environ["CORKBOARD"], "serve", "--site", str(site.folder), "--now", NOW, *flags]
+        with open(self.log, "w") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
+        self.root = self.address()
+
+    def address(self):
+        """The address that it prints once pages can be opened. The limit is for what never comes."""
+        limit = time.monotonic() + 120
+        while time.monotonic() < limit and self.process.poll() is None:
+            if found := re.search(r"^Serving (http://127\.0\.0\.1:\d+/) until Ctrl-C$", self.log.read_text(), re.MULTILINE):
+                return found[1]
+            time.sleep(0.02)
+        self.process.kill()
+        raise AssertionError(f"nothing is served: {self.log.read_text()}")
+
+    @property
+    def port(self):
+        return self.root.rstrip("/").rsplit(":", 1)[1]
+
+    def end(self):
+        """Ends it as Ctrl-C does."""
+        self.process.send_signal(signal.SIGINT)
+        try:
+            assert self.process.wait(60) == 0, self.log.read_text()
+        finally:
+            self.process.kill()
+
+
+@contextlib.contextmanager
+def previewing(site, *flags):
+    preview = Preview(site, *flags)
+    try:
+        yield preview
+    finally:
+        preview.end()
