@@ -58,6 +58,13 @@ public final class Preview {
     private var watch: FolderWatch?
     private var polling: FolderPolling
 
+    /// When the files are looked at next.
+    private var nextPoll = ContinuousClock.now
+
+    /// The files to serve, and the names of the base URL's path; nil and none before there is a site.
+    private var files: SiteFiles?
+    private var base: [String] = []
+
     /// The signature of the output's records after the last build.
     private var records: [FileStatus?] = []
 
@@ -150,8 +157,12 @@ public final class Preview {
     private func waitForChange() -> FolderWatch.Changes? {
         let second = Duration.seconds(1)
         guard let watch else {
-            wait(for: [], atMost: min(poll ?? second, second))
-            return polling.hasChanged() || isDue ? .any : nil
+            // Signals and slow clients do not wait for a long interval to end.
+            wait(for: [], atMost: min(max(nextPoll - .now, .zero), second))
+            if isDue { return .any }
+            guard nextPoll <= .now else { return nil }
+            nextPoll = .now + (poll ?? Self.pollingFallback)
+            return polling.hasChanged() ? .any : nil
         }
         wait(for: [watch.descriptor], atMost: second)
         guard var changes = watch.changes() else { return isDue ? .files([]) : nil }
@@ -176,9 +187,6 @@ public final class Preview {
     }
 
     // MARK: - Building
-
-    /// The names of the base URL's path.
-    private var base: [String] = []
 
     private func build(after changes: FolderWatch.Changes, _ report: (Event) -> Void) {
         var log = DiagnosticLog()
@@ -207,8 +215,6 @@ public final class Preview {
         state.publish(files, built == nil ? problems(log) : PreviewState.Problems(), hasChanged: hasChanged)
         report(.built(built, log, took: ContinuousClock.now - start))
     }
-
-    private var files: SiteFiles?
 
     /// Finds out where the site is and below which path.
     private func look(at built: BuildReport) {
