@@ -12,10 +12,16 @@ package struct HTTPRequest: Sendable {
     /// The body; empty if there is none.
     package var body: [UInt8] = []
 
-    package init(method: String, path: String, headers: [(name: String, value: String)]) {
+    /// True if the client is on this machine.
+    package let isFromLoopback: Bool
+
+    package init(
+        method: String, path: String, headers: [(name: String, value: String)], isFromLoopback: Bool = true
+    ) {
         self.method = method
         self.path = path
         self.headers = headers
+        self.isFromLoopback = isFromLoopback
     }
 
     /// The value of a header, given in lower case; nil unless it was sent exactly once.

@@ -117,7 +117,7 @@ public final class Preview {
         build(after: .any, report)
         let server: HTTPServer
         do throws(HTTPServer.Failure) {
-            server = try HTTPServer(socket: socket.descriptor) { handler.response(to: $0) }
+            server = try HTTPServer(socket: socket.descriptor) { .now(handler.response(to: $0)) }
         } catch {
             switch error {
             case .noLibrary: throw .noLibrary
