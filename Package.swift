@@ -93,9 +93,8 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "Bytes", "CMicroHTTPD", "Compression", "Content", "Diagnostics", "Files", "Output", "Pages",
-                "Processes",
-                "SiteBuilder", "Text", "Time",
+                "Ballots", "Bytes", "CMicroHTTPD", "Compression", "Content", "Crypto", "Diagnostics", "Documents",
+                "Files", "Output", "Pages", "Processes", "SiteBuilder", "Text", "Time",
             ],
             resources: [.embedInCode("Client")], swiftSettings: library),
         .executableTarget(

@@ -12,8 +12,8 @@ package final class BallotCollector {
     package let ledger: Ledger
 
     private let batches: BatchFolder
-    private let zone: Zone
-    private let poll: (String) -> Poll?
+    private var zone: Zone
+    private var poll: (String) -> Poll?
 
     /// The batch that is being collected; nil while there is none.
     private var batch: CollectedBatch?
@@ -70,8 +70,12 @@ package final class BallotCollector {
         judge = Judge(ledger, now: Instant.now(), eventIDs: { [] }, poll: poll)
     }
 
-    /// Notices that polls or batches have changed.
-    package func refresh() throws(LedgerError) {
+    /// The folded form of a voter's name.
+    package static func key(ofVoter name: String) -> [UInt8] { VoterName.key(name) }
+
+    /// Notices that batches have changed, and uses other polls from now on.
+    package func refresh(zone: Zone, poll: @escaping (String) -> Poll?) throws(LedgerError) {
+        (self.zone, self.poll) = (zone, poll)
         counter = nil
         try ledger.refresh()
         forgetNames()
@@ -99,8 +103,8 @@ package final class BallotCollector {
             judge.removeLines()
         }
         do throws(UnreadableBallots) {
-            try reader.read(text)
-            try reader.finish()
+            // With an end to the last line, there is nothing left to read after it.
+            try reader.read(text.last == UInt8(ascii: "\n") ? text : text + [UInt8(ascii: "\n")])
         } catch {
             preconditionFailure("lines can always be told apart")
         }

@@ -190,7 +190,7 @@ struct Judge {
         }
         do throws(Refusal) {
             let poll = try poll.get()
-            guard poll.requests != .closed else { 
+            guard poll.requests != .closed else {
                 throw Refusal("requests for \(shown(poll.event)) are closed", .closedRequests)
             }
             let voter = try voter.get()

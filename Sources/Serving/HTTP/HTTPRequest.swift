@@ -30,6 +30,9 @@ package struct HTTPRequest: Sendable {
         return values.dropFirst().isEmpty ? values.first : nil
     }
 
+    /// True if a proxy has passed the request on.
+    package var isForwarded: Bool { has("x-forwarded-for") || has("forwarded") || has("via") }
+
     /// True if a header was sent, given in lower case.
     package func has(_ name: String) -> Bool { headers.contains { $0.name == name } }
 }

@@ -89,6 +89,23 @@ private import Synchronization
         daemon.withLock { unsafe $0.pointer = pointer }
     }
 
+    /// Raises the number of files that the process may have open, as far as the system allows.
+    ///
+    /// - Returns: As many connections as asked for, or as there can be.
+    static func raisedFileLimit(_ connections: Int) -> Int {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+            return min(connections, 1000)
+        }
+        let others: rlim_t = 256
+        let wanted = min(limit.rlim_max, rlim_t(connections) + others)
+        if limit.rlim_cur < wanted {
+            limit.rlim_cur = wanted
+            _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        }
+        return max(64, min(connections, Int(wanted) - Int(others)))
+    }
+
     /// Stops serving; every event stream must have ended, and every pending response must be there.
     package func stop() {
         let daemon = daemon.withLock { daemon in
