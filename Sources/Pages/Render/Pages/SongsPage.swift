@@ -120,6 +120,7 @@ extension SongList.Row {
         .object("bar", "its votes as a bar; absent without votes", of: VoteBar.view) { VoteBar($0.tally) },
         .flag("isDivisive", "whether many voted, and nearly as many against it as for it") { $0.tally.isDivisive },
         .flag("isRequested", "whether a visitor asked for it") { $0.song.status == .requested },
+        .flag("isPlaying", "whether it plays now") { $0.song.status == .playing },
         .flag("isPlayed", "whether it has been played") { $0.song.status == .played },
         .flag("isPinned", "whether it stays at the top") { $0.song.isPinned },
     ])
