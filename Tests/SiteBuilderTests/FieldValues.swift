@@ -67,7 +67,8 @@ enum FieldValues {
             list(
                 "songs", [#"{"title": "Gold", "artist": "Dan", "tally": {"up": 5}}"#],
                 #"[{"title": "Red", "artist": "Eve"}]"#),
-            text("requests", "open", "moderated"), row("voters", #"["ada", "bob"]"#, #"["ada"]"#),
+            text("requests", "open", "moderated"), text("voting", "open", "closed"),
+            row("voters", #"["ada", "bob"]"#, #"["ada"]"#),
             text("ranking", "net", "added"), row("aliases", #"["/old/dance/"]"#, #"["/old/ball.html"]"#),
             row("draft", "false", "true"), text("publish", "2026-04-01", "2026-05-30"),
             text("expire", "2026-06-01", "2026-05-05"),

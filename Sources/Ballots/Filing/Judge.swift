@@ -48,9 +48,8 @@ struct Judge {
         /// The start of the lines of its ballots.
         var start: [UInt8]
 
-        /// The id of its event, and the names of the people who may vote there; nil: everybody may.
-        var event: String
-        var voters: Set<[UInt8]>?
+        /// Its event's poll.
+        var poll: Poll
     }
 
     private struct PendingBallot {
@@ -164,8 +163,10 @@ struct Judge {
         do throws(Refusal) {
             let song = try song.get()
             let voter = try voter(ballot.user, at: ballot.line, reader).get()
-            try check(voter, among: song.voters, of: song.event)
-            lines.addBallot(song.start, voter.json, ballot.vote, try time(ballot.microseconds, line: ballot.line))
+            try check(voter, among: song.poll.voters, of: song.poll.event)
+            let time = try time(ballot.microseconds, line: ballot.line)
+            try song.poll.check(castAt: time)
+            lines.addBallot(song.start, voter.json, ballot.vote, time)
             report.counts.ballots += 1
         } catch {
             note(Rejection(error, line: Int(ballot.line), text: reader.text(at: ballot.place)))
@@ -189,9 +190,12 @@ struct Judge {
             let title = try wording(request.title, "title")
             let artist = try wording(request.artist, "artist")
             let id = SongRequest.id(title: title, artist: artist)
+            let time = try time(request.microseconds, line: request.line)
+            // A request for a song on the list is a vote for it.
+            if poll.songs[id] != nil { try poll.check(castAt: time) }
             lines.addRequest(
-                event: poll.event, title: title, artist: artist, voter.json,
-                isModerated: poll.requests == .moderated, try time(request.microseconds, line: request.line))
+                event: poll.event, title: title, artist: artist, voter.json, isModerated: poll.requests == .moderated,
+                time)
             report.counts.requests += 1
             guard poll.songs[id] == nil else { return }
             requestsOfVoter[poll.event]?[voter.key]?.insert(id)
@@ -250,8 +254,7 @@ struct Judge {
                         isDeclined: poll.declined.contains(name)))
             }
         }
-        let song = Song(
-            start: BatchLines.start(event: poll.event, song: id), event: poll.event, voters: poll.voters)
+        let song = Song(start: BatchLines.start(event: poll.event, song: id), poll: poll)
         songs[pair] = song
         return .success(song)
     }

@@ -153,13 +153,12 @@ extension Event.Music {
 
     /// True if the list has this request, which was not declined.
     ///
-    /// While requests are closed, songs on the list stay, and requests that waited for a decision keep waiting.
+    /// While requests are closed or moderated, songs that had joined stay, and those that waited for a decision keep waiting.
     package func lists(_ request: SongRequest, _ decisions: RequestDecisions.OfEvent) -> Bool {
         if decisions.accepted.contains(request.id) { return true }
         return switch requests {
         case .open: true
-        case .moderated: false
-        case .closed: request.hasJoined
+        case .moderated, .closed: request.hasJoined
         }
     }
 
