@@ -102,13 +102,15 @@ package final class BallotCollector {
             judge.admission = nil
             judge.removeLines()
         }
-        do throws(UnreadableBallots) {
-            // With an end to the last line, there is nothing left to read after it.
-            try reader.read(text.last == UInt8(ascii: "\n") ? text : text + [UInt8(ascii: "\n")])
-        } catch {
-            preconditionFailure("lines can always be told apart")
+        for isEnd in [false, true] {
+            do throws(UnreadableBallots) {
+                if isEnd { try reader.finish() } else { try reader.read(text) }
+            } catch {
+                preconditionFailure("lines can always be told apart")
+            }
+            try judge.judge(reader)
+            reader.removeAll()
         }
-        try judge.judge(reader)
         lines += judge.lines.accepted
         counts.ballots += judge.report.counts.ballots
         counts.requests += judge.report.counts.requests

@@ -53,9 +53,8 @@ struct Judge {
         /// The start of the lines of its ballots.
         var start: [UInt8]
 
-        /// The id of its event, and the names of the people who may vote there; nil: everybody may.
-        var event: String
-        var voters: Set<[UInt8]>?
+        /// Its event's poll.
+        var poll: Poll
     }
 
     private struct PendingBallot {
@@ -169,8 +168,9 @@ struct Judge {
         do throws(Refusal) {
             let song = try song.get()
             let voter = try voter(ballot.user, at: ballot.line, reader).get()
-            try check(voter, among: song.voters, of: song.event)
+            try check(voter, among: song.poll.voters, of: song.poll.event)
             let time = try time(ballot.microseconds, line: ballot.line)
+            try song.poll.check(castAt: time)
             try admit(voter)
             lines.addBallot(song.start, voter.json, ballot.vote, time)
             report.counts.ballots += 1
@@ -199,10 +199,12 @@ struct Judge {
             let artist = try wording(request.artist, "artist")
             let id = SongRequest.id(title: title, artist: artist)
             let time = try time(request.microseconds, line: request.line)
+            // A request for a song on the list is a vote for it.
+            if poll.songs[id] != nil { try poll.check(castAt: time) }
             try admit(voter)
             lines.addRequest(
-                event: poll.event, title: title, artist: artist, voter.json,
-                isModerated: poll.requests == .moderated, time)
+                event: poll.event, title: title, artist: artist, voter.json, isModerated: poll.requests == .moderated,
+                time)
             report.counts.requests += 1
             guard poll.songs[id] == nil else { return }
             requestsOfVoter[poll.event]?[voter.key]?.insert(id)
@@ -262,8 +264,7 @@ struct Judge {
                         isDeclined: poll.declined.contains(name)))
             }
         }
-        let song = Song(
-            start: BatchLines.start(event: poll.event, song: id), event: poll.event, voters: poll.voters)
+        let song = Song(start: BatchLines.start(event: poll.event, song: id), poll: poll)
         songs[pair] = song
         return .success(song)
     }

@@ -19,7 +19,7 @@ package struct Plan: Sendable {
     private let files: [GeneratedFile]
 
     package init(_ site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
-        let files = Future { site.generatedFiles(lists, logo: theme.logo) }
+        let files = Future { site.generatedFiles(lists, gates, logo: theme.logo) }
         let series = site.pageSeries(lists, gates, FrameMaker(site, theme))
         self.init(
             series, Self.pages(of: series), PageSeed(site.configuration, theme), files, SharePlan(site),
@@ -37,7 +37,7 @@ package struct Plan: Sendable {
         ]
         self.init(
             series, Self.pages(of: series), PageSeed(configuration, theme),
-            Future { SongsFile.all(of: events, lists).map(\.file) }, nil, [], aliases: [], &log)
+            Future { SongsFile.generated(of: events, lists, gates) }, nil, [], aliases: [], &log)
     }
 
     /// Plans the pages at `paths`, the pages with bodies that were never checked, and all assets; nil if two pages of the

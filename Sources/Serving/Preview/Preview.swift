@@ -46,6 +46,7 @@ public final class Preview {
         /// Runs one of the command line's commands on the site.
         public var runCommand: @Sendable (_ words: [String]) -> (isDone: Bool, message: String)
 
+        /// Lets guests in on all of the machine's addresses.
         public init(runCommand: @escaping @Sendable ([String]) -> (isDone: Bool, message: String)) {
             self.runCommand = runCommand
         }
