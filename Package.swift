@@ -71,7 +71,7 @@ let package = Package(
                 "Archive", "Ballots", "Bytes", "Content", "Crypto", "Diagnostics", "Documents", "Files", "Markdown",
                 "Mustache", "Output", "Processes", "QRCodes", "Text", "Theme", "Time",
             ],
-            swiftSettings: library),
+            resources: [.embedInCode("Collector/ballots.php")], swiftSettings: library),
         .target(
             name: "SiteBuilder",
             dependencies: [

@@ -18,8 +18,14 @@ package struct Plan: Sendable {
     /// The files that code generates without a template.
     private let files: [GeneratedFile]
 
-    package init(_ site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
-        let files = Future { site.generatedFiles(lists, gates, logo: theme.logo) }
+    /// - Parameter collector: The program that collects ballots on the web host; nil if there is none.
+    package init(
+        _ site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, collector: Collector? = nil,
+        _ log: inout DiagnosticLog
+    ) {
+        let files = Future {
+            site.generatedFiles(lists, gates, logo: theme.logo) + (collector.map { [$0.file] } ?? [])
+        }
         let series = site.pageSeries(lists, gates, FrameMaker(site, theme))
         self.init(
             series, Self.pages(of: series), PageSeed(site.configuration, theme), files, SharePlan(site),

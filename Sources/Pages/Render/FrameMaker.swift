@@ -94,7 +94,7 @@ package final class FrameMaker: Sendable {
             text.append(title.utf8Span.span)
             text.append(" · ")
         }
-        text.append(siteTitle.utf8Span.span)
+        text.append(contentsOf: siteTitle.utf8)
     }
 
     /// The absolute address of a page; nil if the site names no base URL.

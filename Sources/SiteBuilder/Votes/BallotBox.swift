@@ -73,7 +73,10 @@ extension BallotBox {
         func take(_ ballots: BallotSource, dryRun: Bool, _ log: inout DiagnosticLog) -> TakenBallots? {
             switch ballots {
             case .words(let ballot): return TakenBallots(ballot, intake, dryRun: dryRun, &log)
-            case .answer(let bytes, let name): return TakenBallots(bytes, from: name, intake, dryRun: dryRun, &log)
+            case .answer(let bytes, let name):
+                return TakenBallots(bytes, from: name, intake, dryRun: dryRun, loss: .error, &log)
+            case .collected(let bytes, let name):
+                return TakenBallots(bytes, from: name, intake, dryRun: dryRun, loss: .warning, &log)
             case .standardInput:
                 guard let input else { preconditionFailure("standard input is read before ballots are taken in") }
                 return TakenBallots(

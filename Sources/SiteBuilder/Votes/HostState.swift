@@ -32,8 +32,9 @@ package struct HostState: Sendable {
     private init() { (requests, voting, songs, json) = ("closed", "closed", [], "{}") }
 
     init(_ event: Event, _ votes: EventVotes, in zone: Zone) {
+        let isVotingOpen = event.music.isVotingOpen(at: .now())
         requests = event.music.requests.rawValue
-        voting = "open"
+        voting = isVotingOpen ? "open" : "closed"
         let list = SongList(event, votes, in: zone)
         let requested = Set(event.music.requestedSongs(votes).map(\.id))
         var songs = list.rows.map { row in
@@ -59,7 +60,7 @@ package struct HostState: Sendable {
                 Song(id: song.id, status: "requested", isPinned: false, isRequested: requested.contains(song.id)))
         }
         self.songs = songs
-        let listed = String(decoding: list.json(of: event), as: UTF8.self).filter { $0 != "\n" }
+        let listed = String(decoding: list.json(of: event, isVotingOpen: isVotingOpen), as: UTF8.self).filter { $0 != "\n" }
         let more: JSONValue = [
             "waiting": .array(
                 waiting.map {

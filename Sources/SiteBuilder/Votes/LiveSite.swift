@@ -65,7 +65,8 @@ public final class LiveSite: Sendable {
         let votes = EventVotes(
             tallies: try ledger.tallies(for: poll), requests: try ledger.requests(for: poll),
             decisions: decisions[id])
-        return SongList(event, votes, in: event.times.zone ?? zone).json(of: event)
+        return SongList(event, votes, in: event.times.zone ?? zone).json(
+            of: event, isVotingOpen: event.music.isVotingOpen(at: .now()))
     }
 
     /// What the host of an event sees and can change; nil if there is no such event.
