@@ -22,7 +22,10 @@ import Testing
         let result = try Tool.run(Self.benchmarks, arguments)
         #expect(result.code == 0)
         #expect(result.output.hasPrefix("Usage: benchmarks [NAME…] [OPTION…]\n"))
-        for option in ["count N", "runs N", "seed N", "growth ", "ballots N", "phones N", "seconds N", "corkboard PATH", "hugo PATH"] {
+        for option in [
+            "count N", "runs N", "seed N", "growth ", "ballots N", "phones N", "seconds N", "corkboard PATH",
+            "hugo PATH",
+        ] {
             #expect(result.output.contains("\n  --\(option)"))
         }
     }
