@@ -20,7 +20,18 @@ extension Poll {
         for id in decisions.accepted where names[id] == nil { names[id] = id }
         self.init(
             event: event.id, songs: names, declined: decisions.declined.union(declined),
-            requests: event.music.songs == nil ? .closed : event.music.requests, requestLimit: voting.requestLimit,
-            voters: event.music.voters)
+            requests: event.music.songs == nil ? .closed : event.music.requests, voting: Voting(event.music.voting),
+            requestLimit: voting.requestLimit, voters: event.music.voters)
+    }
+}
+
+extension Poll.Voting {
+    /// Takes late ballots, too, where an event says nothing: those of a list that is closed to requests may still be on their way.
+    fileprivate init(_ voting: Event.Voting?) {
+        switch voting {
+        case .open, nil: self = .open
+        case .closed: self = .closed
+        case .until(_, let end): self = .until(end)
+        }
     }
 }

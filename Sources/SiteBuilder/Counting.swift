@@ -21,7 +21,9 @@ public func standings(of event: String, _ options: BuildOptions, _ log: inout Di
         let lists = try site.box.map { box in
             try SongLists(of: [event], configuration, box.ledger, site.decisions, &log)
         }
-        return Standings(event, lists?[event] ?? SongList(event, in: event.times.zone ?? configuration.zone))
+        return Standings(
+            event, lists?[event] ?? SongList(event, in: event.times.zone ?? configuration.zone),
+            isVotingOpen: event.music.isVotingOpen(at: project.options.now))
     } catch {
         log.report(stopping: error)
     }

@@ -74,7 +74,7 @@ extension Event {
     }
 
     /// The songs that nothing was decided about: those that visitors requested, then the event's own that wait.
-    fileprivate func waitingSongs(_ votes: EventVotes) -> [RequestList.Request] {
+    func waitingSongs(_ votes: EventVotes) -> [RequestList.Request] {
         let undecided = music.undeclinedRequests(votes).filter { !votes.decisions.accepted.contains($0.id) }
         let requested = undecided.map { RequestList.Request($0, isListed: music.lists($0, votes.decisions)) }
         let own = (music.songs?.all ?? []).filter { $0.status == .requested && !music.lists($0.status) }.map {

@@ -60,6 +60,7 @@ extension RecordField {
                 RecordField(key: "adminCode", flag: .adminCode, form: .code),
                 RecordField(key: "gate", flag: .gate, form: .text),
                 RecordField(key: "requests", flag: .requests, form: .text),
+                RecordField(key: "voting", flag: .voting, form: .text),
                 RecordField(key: "ranking", flag: .ranking, form: .text),
             ] + publication + [RecordField(key: "description", flag: .description, form: .lines(isBelow: true))]
         case .song:
@@ -154,7 +155,8 @@ extension Flag {
     static let icon = Flag("icon", takes: text, "the emoji")
     static let status = Flag(
         "status", takes: text,
-        "what became of it: scheduled, cancelled, postponed, rescheduled; of a song requested, accepted, played, declined"
+        "what became of it: scheduled, cancelled, postponed, rescheduled; of a song requested, accepted, "
+            + "playing, played, declined"
     )
     static let organizer = Flag("organizer", takes: text, "who holds it")
     static let url = Flag("url", takes: text, "where to read more about it")
@@ -166,6 +168,7 @@ extension Flag {
     static let adminCode = Flag("admin-code", takes: source, "the same for the code of who manages it")
     static let gate = Flag(
         "gate", takes: text, "what its code locks: songs, or event for all but name, start and status")
+    static let voting = Flag("voting", takes: text, "whether visitors may vote: open, closed")
     static let requests = Flag("requests", takes: text, "whether it takes song requests: open, moderated, closed")
     static let ranking = Flag("ranking", takes: text, "how it ranks songs: net, wilson, added")
     static let event = Flag(

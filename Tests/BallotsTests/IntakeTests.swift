@@ -23,6 +23,48 @@ import Time
         #expect(try office.ledger().tallies(of: "gala")["a"]?.withdrawn == 1)
     }
 
+    /// What mail and chat programs make of ballots that somebody copied.
+    @Test(arguments: [
+        // A greeting before the first, and a signature.
+        ("Hi Tom, here are mine:\n\n#a\n#b\nThanks, \"Ann\n", ["a": "1-0", "b": "1-0"], [1, 5]),
+        ("> Hello\n> #a\r\n> #b\r\n", ["a": "1-0", "b": "1-0"], [1]),
+        ("#a\nand this:\n#b", ["a": "1-0", "b": "1-0"], [2]),
+        // Curly quotes and no-break spaces.
+        ("“#a”\n", [:], nil),
+        ("{“event”:“gala”,“song”:„a“,«user»:\"ann\",\u{a0}“vote”: “UP”}\n", ["a": "1-0"], []),
+        // Lines that were wrapped, within a text, too.
+        (
+            "{\"event\":\"gala\",\"song\":\"a\",\n\"user\":\"ann\r\nlee\",\n\"vote\":\"UP\"}\n#b",
+            ["a": "1-0", "b": "1-0"], []
+        ),
+        ("> {\"event\":\"gala\", \n> \"song\":\"a\", \"user\":\"ann\",\n> \"vote\":\"UP\"}", ["a": "1-0"], []),
+        // What never ends takes no other with it.
+        ("{\"event\":\"gala\",\n#a\n{\"event\":\"gala\"\n\n\"song\":\"b\"}", ["a": "1-0"], [1, 3, 5]),
+    ])
+    func ballotsAreFoundInAMessage(_ message: String, _ totals: [String: String], _ rejected: [Int]?) throws {
+        var text = message
+        for song in ["a", "b"] {
+            let ballot = #"{"event":"gala","song":"\#(song)","user":"ann lee","vote":"UP"}"#
+            text = text.replacingOccurrences(of: "#\(song)", with: ballot)
+        }
+        for size in [1, 7, 64, Ledger.blockSize] {
+            let office = try Office()
+            let intake = try office.intake(office.ledger())
+            guard let rejected else {
+                #expect(throws: IntakeError.self) { try intake.take(text, blockSize: size) }
+                continue
+            }
+            let report = try intake.take(text, blockSize: size)
+            #expect(report.rejections.map(\.line) == rejected)
+            #expect(try office.totals() == totals)
+        }
+    }
+
+    @Test func aTableWithoutBallotsIsNoMessage() throws {
+        #expect(throws: IntakeError.self) { try office.take("Night,Song\ngala,a\n") }
+        #expect(throws: IntakeError.self) { try office.take("Hello!\n") }
+    }
+
     @Test func theSameFileIsTakenInOnce() throws {
         let text = #"{"event":"gala","song":"a","user":"ann","vote":"UP"}"#
         let first = try office.take(text)

@@ -67,7 +67,8 @@ enum FieldValues {
             list(
                 "songs", [#"{"title": "Gold", "artist": "Dan", "tally": {"up": 5}}"#],
                 #"[{"title": "Red", "artist": "Eve"}]"#),
-            text("requests", "open", "moderated"), row("voters", #"["ada", "bob"]"#, #"["ada"]"#),
+            text("requests", "open", "moderated"), text("voting", "open", "closed"),
+            row("voters", #"["ada", "bob"]"#, #"["ada"]"#),
             text("ranking", "net", "added"), row("aliases", #"["/old/dance/"]"#, #"["/old/ball.html"]"#),
             row("draft", "false", "true"), text("publish", "2026-04-01", "2026-05-30"),
             text("expire", "2026-06-01", "2026-05-05"),
@@ -79,7 +80,7 @@ enum FieldValues {
         "event.songs": [
             text("id", "blue", "green"), text("title", "Blue", "Azure").required,
             text("artist", "Ann", "Anna").required,
-            text("added", "2026-04-01", "2026-04-02 10:00"), text("status", "accepted", "played"),
+            text("added", "2026-04-01", "2026-04-02 10:00"), text("status", "accepted", "played", "playing"),
             row("pinned", "false", "true"), object("tally", #"{"down": 3}"#),
         ],
         "event.songs.tally": [row("up", "7", "4"), row("down", "1", "4")],

@@ -80,7 +80,7 @@ import Time
         #expect(
             site.pages().keys.filter { $0.contains("gala") }.sorted() == [
                 "events/gala/event.ics", "events/gala/index.html", "events/gala/manage/index.html",
-                "events/gala/songs/index.html",
+                "events/gala/songs/index.html", "events/gala/songs/songs.sealed.json",
             ])
         let secrets = ["xylo", "zuzana", "quillon", "ottokar", "k7xq2", "w4d8n", "2 songs"]
         for (path, text) in site.pages() {
@@ -98,6 +98,12 @@ import Time
         let key = songs.key("k7xq2m9tbr")
         let list = try #require(songs.open(key))
         #expect(list.contains("Xylophone &amp; Sons") && list.contains("Zuzana") && !list.contains("Quillon"))
+        let data = Data(try #require(site.page("/events/gala/songs/songs.sealed.json")).utf8)
+        let file = try JSONDecoder().decode([String: String].self, from: data)
+        #expect(file["context"] == "corkboard 1 event /events/gala/songs/songs.sealed.json")
+        let sealed = Array(try #require(Data(base64Encoded: file["sealed"] ?? "")))
+        #expect(songs.open(key, sealed) == nil)
+        #expect(songs.open(key, sealed, in: file["context"])?.hasPrefix(#"{"event":"gala","#) == true)
         let hostKey = report.key("w4d8n0zhvc")
         let told = try #require(report.open(hostKey))
         #expect(told.contains("<td>4</td><td>0</td><td>0</td><td>1</td>"))
@@ -159,7 +165,10 @@ import Time
         #expect(site.build().written.isEmpty)
         let before = try Shut(site.page("/events/gala/songs/"))
         let voted = site.vote(Self.song)
-        #expect(voted.written == ["events/gala/manage/index.html", "events/gala/songs/index.html"])
+        #expect(
+            voted.written == [
+                "events/gala/manage/index.html", "events/gala/songs/index.html", "events/gala/songs/songs.sealed.json",
+            ])
         let after = try Shut(site.page("/events/gala/songs/"))
         #expect(after.nonce != before.nonce && after.salt == before.salt)
         #expect(site.build().written.isEmpty, "a vote builds what a build does")

@@ -14,7 +14,7 @@ import Testing
                 + #"{"id": "y", "title": "S", "artist": "T", "pinned": true, "tally": {"down": 10}}"#)
         #expect(
             json == #"""
-                {"event":"a","name":"A \"B\"","ranking":"net","songs":[
+                {"event":"a","name":"A \"B\"","ranking":"net","voting":"open","requests":"open","songs":[
                 {"rank":2,"tied":false,"id":"y","title":"S","artist":"T","ups":0,"downs":10,"net":-10,"status":"accepted","pinned":true},
                 {"rank":1,"tied":false,"id":"x","title":"\u003cQ\u003e \u0026 \"R\"","artist":"é\u2028\\","ups":12,"downs":3,"net":9,"status":"accepted","pinned":false}
                 ]}

@@ -22,6 +22,19 @@ import Testing
                 """)
     }
 
+    /// Among four words, a folder of the event's name makes the others no files.
+    @Test func aWrongVoteIsNamed() throws {
+        for name in ["gala", "Ann"] { site.work.write("\(name)/a", "") }
+        let result = try site.run("vote", "gala", "dancing-queen", "Ann", "sideways")
+        #expect(result.code == 2)
+        #expect(
+            result.errors == """
+                error: "sideways" is no vote [command.usage]
+                  hint: a vote is up, down or none: corkboard vote EVENT SONG USER up
+
+                """)
+    }
+
     @Test(arguments: ["022", "077"]) func namesOfVotersAreForTheOwnerAlone(_ mask: String) throws {
         func vote(_ voter: String) throws {
             let words = ["-c", "umask \(mask); exec \"$0\" \"$@\"", Tool.executable.path, "vote", "-"]

@@ -1,3 +1,5 @@
+public import Time
+
 /// The songs that can be voted on at one event, and the people who may vote.
 public struct Poll: Sendable {
     /// How an event handles songs that visitors ask for.
@@ -7,6 +9,16 @@ public struct Poll: Sendable {
         /// The songs wait until they are accepted.
         case moderated
         /// Visitors may not ask for songs.
+        case closed
+    }
+
+    /// The times at which ballots must have been cast to count.
+    public enum Voting: Hashable, Sendable {
+        /// Any time.
+        case open
+        /// Before this instant.
+        case until(Instant)
+        /// None.
         case closed
     }
 
@@ -26,6 +38,9 @@ public struct Poll: Sendable {
     /// How the event handles songs that visitors ask for.
     public let requests: Requests
 
+    /// When ballots must have been cast to count.
+    public let voting: Voting
+
     /// How many songs that are not on the list one voter can ask for; the earliest requests count.
     public let requestLimit: Int
 
@@ -38,12 +53,13 @@ public struct Poll: Sendable {
     /// - Parameter voters: The names of the people who may vote, not folded; empty: everybody may.
     public init(
         event: String, songs: [String: String], declined: Set<String> = [], requests: Requests = .open,
-        requestLimit: Int = 5, songLimit: Int = 500, voters: [String] = []
+        voting: Voting = .open, requestLimit: Int = 5, songLimit: Int = 500, voters: [String] = []
     ) {
         self.event = event
         self.songs = songs
         self.declined = declined
         self.requests = requests
+        self.voting = voting
         self.requestLimit = requestLimit
         self.songLimit = songLimit
         self.voters = voters.isEmpty ? nil : Set(voters.map { VoterName.key($0) })
@@ -52,6 +68,17 @@ public struct Poll: Sendable {
     /// True if ballots for a song that is not on the list are kept for later: it was declined, or can still be requested.
     func awaits(_ song: String) -> Bool {
         declined.contains(song) || requests != .closed && SongRequest.isID(song)
+    }
+
+    /// Checks that a ballot that was cast at this time, in microseconds since 1970, still counts.
+    func check(castAt microseconds: Int64) throws(Refusal) {
+        switch voting {
+        case .open: return
+        case .closed: throw Refusal("voting is closed", .closedVoting)
+        case .until(let end):
+            guard microseconds >= end.microseconds else { return }
+            throw Refusal("voting closed at \(end.rfc3339(in: .utc)), before this was cast", .closedVoting)
+        }
     }
 
     /// The reason that no voter can have this name; nil if one can.

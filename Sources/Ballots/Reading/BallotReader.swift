@@ -27,6 +27,15 @@ struct BallotReader {
     private let columns: [String: String]
     private var cutter: RecordCutter?
     private var header: TableHeader?
+
+    /// The reason that a text is no table; set while it is read as a message with ballots in it.
+    private var noTable: UnreadableBallots?
+
+    /// True if the format was said, not detected.
+    private let isFormatKnown: Bool
+
+    /// True if a line of the text is a JSON object, whether it counts or not.
+    private var hasObject = false
     private var beginning: [UInt8] = []
     private var clock = TimeReader()
     private var fields = FieldValues()
@@ -39,6 +48,7 @@ struct BallotReader {
         self.zone = zone
         self.columns = columns
         cutter = format.map { RecordCutter($0) }
+        isFormatKnown = format != nil
     }
 
     /// Reads the next block; an empty one is the end.
@@ -79,11 +89,19 @@ struct BallotReader {
     mutating func finish() throws(UnreadableBallots) {
         if cutter == nil, !beginning.isEmpty { try begin() }
         if cutter != nil { try cut([]) }
+        if let noTable, !hasObject { throw noTable }
     }
 
     /// The bytes of a record that was read last.
     func text(at place: Range<UInt32>) -> ArraySlice<UInt8> {
         cutter?.buffer[Int(place.lowerBound)..<Int(place.upperBound)] ?? []
+    }
+
+    /// Forgets the results and begins another text, but keeps the names.
+    mutating func restart(_ format: BallotFormat) {
+        removeAll()
+        cutter = RecordCutter(format)
+        header = nil
     }
 
     /// Forgets the results, but keeps the names.
@@ -126,6 +144,8 @@ struct BallotReader {
                     return
                 }
                 try fields.readRow(buffer.span.extracting(range), header)
+            } else if cutter.format == .lines {
+                return try readLine(buffer, range, line: record.line)
             } else {
                 guard try fields.readObject(buffer.span.extracting(range)) else { return }
             }
@@ -134,10 +154,34 @@ struct BallotReader {
             try take(buffer.span.extracting(range), line: record.line, at: place)
         } catch {
             guard cutter.format != .table || header != nil else {
-                throw UnreadableBallots(line: record.line, error.reason, hint: TableHeader.example)
+                let noTable = UnreadableBallots(line: record.line, error.reason, hint: TableHeader.example)
+                guard !isFormatKnown, !record.isTooLong else { throw noTable }
+                // It may be a message with ballots in it, which a greeting begins.
+                self.noTable = noTable
+                self.cutter = cutter.restarted(as: .lines, at: record)
+                return
             }
             rejections.append(Rejection(error, line: record.line, text: buffer[range]))
         }
+    }
+
+    /// Reads a line with a JSON object; one that mail or chat changed on its way is mended first.
+    private mutating func readLine(_ buffer: [UInt8], _ range: Range<Int>, line: Int) throws(Refusal) {
+        let text = buffer.span.extracting(range)
+        let place = UInt32(range.lowerBound)..<UInt32(range.upperBound)
+        if PastedLine.beginsObject(buffer[range]) { hasObject = true }
+        do throws(Refusal) {
+            guard try fields.readObject(text) else { return }
+        } catch {
+            guard let mended = PastedLine.mended(text) else { throw error }
+            fields.clear()
+            // The fault of the line as it was written is the one to name.
+            do throws(Refusal) { guard try fields.readObject(mended.span) else { return } } catch _ { throw error }
+            try checkEncoding(mended[...])
+            return try take(mended.span, line: line, at: place)
+        }
+        if fields.hasForeignBytes { try checkEncoding(buffer[range]) }
+        try take(text, line: line, at: place)
     }
 
     private func checkEncoding(_ bytes: ArraySlice<UInt8>) throws(Refusal) {

@@ -57,10 +57,19 @@ struct RecordCutter {
     private enum RowPlace { case fieldStart, plain, quoted, afterQuote }
     private enum ArrayPlace { case before, element, inElement, afterElement, after }
 
-    init(_ format: BallotFormat) {
+    /// - Parameter line: The number of the text's first line.
+    init(_ format: BallotFormat, line: Int = 1) {
         self.format = format
-        line = 1
-        startLine = 1
+        self.line = line
+        startLine = line
+    }
+
+    /// A cutter of the same text in another format, from the beginning of a record that was just cut.
+    func restarted(as format: BallotFormat, at record: Record) -> RecordCutter {
+        var cutter = RecordCutter(format, line: record.line)
+        cutter.buffer = Array(buffer[record.range.lowerBound...])
+        cutter.isLast = isLast
+        return cutter
     }
 
     /// Adds the next block; an empty one is the end.
@@ -100,10 +109,39 @@ struct RecordCutter {
             isSkipping = isSkipping || position - start > Self.lengthLimit
             return nil
         }
+        guard let end = hasEnd && !isSkipping ? endOfWrapped() : position else { return nil }
+        let lineCount = end == position ? 1 : buffer[start..<end].count { $0 == UInt8(ascii: "\n") } + 1
+        position = end
         let record = cut(upTo: position)
-        if hasEnd { position += 1 }
-        begin(line: line + 1)
+        if position < buffer.count { position += 1 }
+        begin(line: line + lineCount)
         return record
+    }
+
+    /// The most lines that a mail program makes of one ballot.
+    private static let wrappedLimit = 8
+
+    /// The end of the record that begins with the current line; nil if it needs another block.
+    ///
+    /// Mail programs wrap long lines: one that begins an object and doesn't end it is joined with those after it, up to one
+    /// that does, unless another object begins before.
+    private func endOfWrapped() -> Int? {
+        guard PastedLine.beginsObject(buffer[start..<position]), !PastedLine.endsObject(buffer[start..<position]) else {
+            return position
+        }
+        var end = position
+        for _ in 1..<Self.wrappedLimit {
+            let next = end + 1
+            end = firstNewline(from: next)
+            guard end < buffer.count || isLast else { return end - start > Self.lengthLimit ? position : nil }
+            let line = buffer[next..<end]
+            if end - start > Self.lengthLimit || line.allSatisfy(PastedLine.isBlank) || PastedLine.beginsObject(line) {
+                break
+            }
+            if PastedLine.endsObject(line) { return end }
+            if end == buffer.count { break }
+        }
+        return position
     }
 
     /// The index of the next newline, or the end of the buffer.

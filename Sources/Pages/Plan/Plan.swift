@@ -24,7 +24,7 @@ package struct Plan: Sendable {
         _ log: inout DiagnosticLog
     ) {
         let files = Future {
-            site.generatedFiles(lists, logo: theme.logo) + (collector.map { [$0.file] } ?? [])
+            site.generatedFiles(lists, gates, logo: theme.logo) + (collector.map { [$0.file] } ?? [])
         }
         let series = site.pageSeries(lists, gates, FrameMaker(site, theme))
         self.init(
@@ -43,7 +43,7 @@ package struct Plan: Sendable {
         ]
         self.init(
             series, Self.pages(of: series), PageSeed(configuration, theme),
-            Future { SongsFile.all(of: events, lists).map(\.file) }, nil, [], aliases: [], &log)
+            Future { SongsFile.generated(of: events, lists, gates) }, nil, [], aliases: [], &log)
     }
 
     /// Plans the pages at `paths`, the pages with bodies that were never checked, and all assets; nil if two pages of the

@@ -31,9 +31,13 @@ struct SongsFile: Sendable {
         }
     }
 
-    /// The files of the lists of these events.
-    static func all(of events: [SiteEvent], _ lists: SongLists) -> [SongsFile] {
-        events.flatMap { event in lists[event.publicEvent].map { all(of: event, $0) } ?? [] }
+    /// The files of the lists of these events, sealed ones included.
+    static func generated(of events: [SiteEvent], _ lists: SongLists, _ gates: Gates) -> [GeneratedFile] {
+        events.flatMap { event in
+            lists[event.publicEvent].map { list in
+                all(of: event, list).map(\.file) + [event.sealedSongs(list, gates)].compactMap(\.self)
+            } ?? []
+        }
     }
 
     /// The label of a link to the file.
@@ -45,7 +49,7 @@ struct SongsFile: Sendable {
     private func bytes(isForComparison: Bool) -> [UInt8] {
         let standIn = isForComparison ? list.source?.hex : nil
         return switch format {
-        case .json: list.json(of: event.publicEvent, standIn: standIn)
+        case .json: list.json(of: event.publicEvent, isVotingOpen: event.isVotingOpen, standIn: standIn)
         case .csv: standIn.map { Array($0.utf8) } ?? list.csv
         }
     }
@@ -64,11 +68,13 @@ extension SongList {
     /// The list as one JSON object, with one song per line.
     ///
     /// - Parameter standIn: A text to put in the songs' place.
-    package func json(of event: Event, standIn: String? = nil) -> [UInt8] {
+    package func json(of event: Event, isVotingOpen: Bool, standIn: String? = nil) -> [UInt8] {
         JSONText.file(capacity: standIn == nil ? 256 + count * 192 : 512) { json in
             json.member("event", event.id)
             json.member("name", event.name)
             json.member("ranking", event.music.ranking.rawValue)
+            json.member("voting", isVotingOpen ? "open" : "closed")
+            json.member("requests", event.music.requests.rawValue)
             if let standIn { return json.member("songs", standIn) }
             json.list("songs", .bareLines) { json in
                 for row in rows {

@@ -30,6 +30,9 @@ package final class SiteEvent: Sendable {
 
     package let phase: Phase
 
+    /// True if visitors may vote on its songs.
+    package let isVotingOpen: Bool
+
     /// The event's place in time.
     package enum Phase: Sendable {
         case upcoming, live, past
@@ -46,6 +49,7 @@ package final class SiteEvent: Sendable {
         zone = publicEvent.times.zone ?? siteZone
         let duration = fullEvent.times.duration(in: zone)
         (start, end) = (duration?.lowerBound, duration?.upperBound)
+        isVotingOpen = publicEvent.music.isVotingOpen(at: now)
         phase =
             if let start, let end {
                 now < start ? .upcoming : now < end ? .live : .past

@@ -49,7 +49,7 @@ package struct SongList: Sendable {
         package let movement: Movement?
     }
 
-    /// Creates the list of an event: pinned songs first, played ones last, each group by rank.
+    /// Creates the list of an event: what plays now first, then pinned songs, played ones last, each group by rank.
     ///
     /// - Parameter votes: The votes and requests beyond the event's file.
     package init(_ event: Event, _ votes: EventVotes = .none, in zone: Zone) {
@@ -97,8 +97,8 @@ extension Event.Music {
                 movement: ranksBefore.map { Movement(from: $0[placing.index], to: placing.rank) })
         }
         if listed.allSatisfy(\.isOrdinary) { return ranked }
-        return ranked.filter { $0.song.isPinned && $0.song.status != .played } + ranked.filter(\.song.isOrdinary)
-            + ranked.filter { $0.song.status == .played }
+        return ranked.filter { $0.song.status == .playing } + ranked.filter(\.song.staysOnTop)
+            + ranked.filter(\.song.isOrdinary) + ranked.filter { $0.song.status == .played }
     }
 }
 
@@ -117,8 +117,11 @@ extension SongList {
 }
 
 extension Song {
-    /// True if the song is neither pinned nor played.
-    fileprivate var isOrdinary: Bool { !isPinned && status != .played }
+    /// True if the song is pinned, and it still waits to be played.
+    fileprivate var staysOnTop: Bool { isPinned && status != .playing && status != .played }
+
+    /// True if the song stands where its votes put it: it neither plays, nor was it played, nor is it pinned.
+    fileprivate var isOrdinary: Bool { !isPinned && status != .playing && status != .played }
 }
 
 extension Event.Music {
@@ -142,7 +145,7 @@ extension Event.Music {
     /// True if the list has the event's own songs of this status.
     package func lists(_ status: Song.Status) -> Bool {
         switch status {
-        case .accepted, .played: true
+        case .accepted, .playing, .played: true
         case .requested: requests != .moderated
         case .declined: false
         }
@@ -150,13 +153,12 @@ extension Event.Music {
 
     /// True if the list has this request, which was not declined.
     ///
-    /// While requests are closed, songs on the list stay, and requests that waited for a decision keep waiting.
+    /// While requests are closed or moderated, songs that had joined stay, and those that waited for a decision keep waiting.
     package func lists(_ request: SongRequest, _ decisions: RequestDecisions.OfEvent) -> Bool {
         if decisions.accepted.contains(request.id) { return true }
         return switch requests {
         case .open: true
-        case .moderated: false
-        case .closed: request.hasJoined
+        case .moderated, .closed: request.hasJoined
         }
     }
 

@@ -52,6 +52,14 @@ struct BallotBox {
         let batches = BatchFolder(try folder.content.folder(BatchFolder.name))
         return try batches.isUsed() ? batches : nil
     }
+
+    /// Closes the batch that a killed server was collecting, so that its ballots count.
+    static func closeAbandoned(_ project: Project) throws(FileError) {
+        guard !project.options.dryRun, try project.folder.content.status(BatchFolder.name)?.kind == .folder else {
+            return
+        }
+        try BatchFolder(project.folder.content.folder(BatchFolder.name)).closeAbandoned(now: project.options.now)
+    }
 }
 
 extension BallotBox {

@@ -39,17 +39,18 @@ public struct Standings: Sendable {
         /// Its artist.
         public let artist: String
 
-        /// The marks that apply, out of `pinned`, `played`, `requested` and `divisive`.
+        /// The marks that apply, out of `playing`, `pinned`, `played`, `requested` and `divisive`.
         public let marks: [String]
     }
 }
 
 extension Standings {
-    init(_ event: Event, _ list: SongList) {
+    init(_ event: Event, _ list: SongList, isVotingOpen: Bool) {
         self.event = event.name
         rows = list.rows.map { row in
             let marks = [
-                (row.song.isPinned, "pinned"), (row.song.status == .played, "played"),
+                (row.song.status == .playing, "playing"), (row.song.isPinned, "pinned"),
+                (row.song.status == .played, "played"),
                 (row.song.status == .requested, "requested"), (row.tally.isDivisive, "divisive"),
             ]
             return Row(
@@ -57,7 +58,7 @@ extension Standings {
                 net: row.tally.net, title: row.song.title, artist: row.song.artist,
                 marks: marks.filter(\.0).map(\.1))
         }
-        json = String(decoding: list.json(of: event), as: UTF8.self)
+        json = String(decoding: list.json(of: event, isVotingOpen: isVotingOpen), as: UTF8.self)
         csv = String(decoding: list.csv, as: UTF8.self)
     }
 }

@@ -1,5 +1,6 @@
 import Delivery
 import Diagnostics
+import Files
 import Processes
 import Serving
 import SiteBuilder
@@ -11,14 +12,18 @@ extension Command {
         details: """
             Builds the site, serves it on this machine, and builds it again whenever something in Content/ or Templates/ \
             changes; open pages follow. If there are errors the last good site stays, and pages show what is wrong. \
-            Ctrl-C ends it. Nobody else can open these pages.
+            Ctrl-C ends it. Nobody else can open these pages, unless --guests lets them in: then phones in the same \
+            network can vote and request songs, every page follows, and whoever opens the owner's address is the host.
             """,
         arguments: [],
-        flags: [.port, .openBrowser, .poll, .output, .drafts, .adopt],
+        flags: [
+            .port, .openBrowser, .poll, .output, .drafts, .adopt, .guests, .listeningAddress, .publicURL, .tls,
+        ],
         examples: [
             Example(line: "corkboard serve --open", purpose: "Look at the site while you write it"),
             Example(
                 line: "corkboard serve --drafts --output preview", purpose: "With drafts, apart from what is published"),
+            Example(line: "corkboard serve --guests", purpose: "Let everybody in the room vote"),
         ],
         body: { run throws(Stop) in try run.serve() })
 }
@@ -27,6 +32,16 @@ extension Flag {
     static let port = Flag(
         "port", takes: Placeholder(name: "N", kind: .text), "The port (default: 8080, else the next free one)")
     static let openBrowser = Flag("open", "Open the site in the browser")
+    static let guests = Flag("guests", "Let people in the same network look, vote and request songs")
+    static let listeningAddress = Flag(
+        "address", takes: Placeholder(name: "ADDRESS", kind: .text),
+        "With --guests: listen on this address of the machine only")
+    static let publicURL = Flag(
+        "public-url", takes: Placeholder(name: "URL", kind: .text),
+        "With --guests: the address under which a proxy on this machine shows the site")
+    static let tls = Flag(
+        "tls", takes: Placeholder(name: "CERT:KEY", kind: .text),
+        "With --guests: serve https, with these files of certificate and key")
     static let poll = Flag(
         "poll", takes: Placeholder(name: "TIME", kind: .text),
         "Look at the files every TIME, such as 500ms or 2s, where the system can't tell of changes")
@@ -39,6 +54,7 @@ extension Run {
         var preview = Preview.Options(try buildOptions())
         preview.port = try port()
         preview.poll = try pollInterval()
+        preview.guests = try guestOptions()
         preview.followsClock = options.value(of: .now) == nil && environment.sourceDateEpoch == nil
         var isFirst = true
         do throws(Preview.Failure) {
@@ -58,6 +74,14 @@ extension Run {
             console.print(
                 json: ["serving": .string(address)], text: "Serving \(address) until Ctrl-C\n")
             if options.has(.openBrowser) { open(address) }
+        case .open(let addresses, let owner):
+            var text = "Guests vote at \(addresses.first ?? "no address: this machine is in no network")\n"
+            for other in addresses.dropFirst() { text += "         or at \(other)\n" }
+            text +=
+                "Everybody who can reach that can see the site, vote and request songs\n"
+                + "The host opens \(owner)\n"
+            console.print(
+                json: ["guests": .array(addresses.map { .string($0) }), "host": .string(owner)], text: text)
         case .polling(let interval, let reason):
             console.report(
                 Diagnostic(
@@ -80,6 +104,48 @@ extension Run {
         console.report(
             Diagnostic(
                 .note, .usage, at: nil, "there is no program that opens a browser", hint: "open the address yourself"))
+    }
+
+    private func guestOptions() throws(Stop) -> Preview.GuestOptions? {
+        guard options.has(.guests) else {
+            for flag in [Flag.listeningAddress, .publicURL, .tls] where options.value(of: flag) != nil {
+                throw .misuse("\(flag.long) says how guests come in", hint: "give --guests as well")
+            }
+            return nil
+        }
+        guard !options.has(.drafts) else {
+            throw .misuse("guests would see drafts", hint: "leave out --drafts or --guests")
+        }
+        let commands = HostCommands(site: options.site)
+        var guests = Preview.GuestOptions { commands.run($0) }
+        if let url = options.value(of: .publicURL) {
+            let isWhole = ["https://", "http://"].contains {
+                url.utf8.starts(with: $0.utf8) && url.utf8.count > $0.utf8.count
+            }
+            guard isWhole, url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && !"\"<>\\&'".utf8.contains($0) }) else {
+                throw .misuse(
+                    "--public-url: \"\(url)\" is no address", hint: "write it as in https://votes.example.org/")
+            }
+            guests.publicURL = url
+        }
+        if let address = options.value(of: .listeningAddress) { guests.address = address }
+        if let files = options.value(of: .tls) {
+            let paths = files.split(separator: ":").map(String.init)
+            guard paths.count == 2 else {
+                throw .misuse("--tls names two files", hint: "write it as in --tls cert.pem:key.pem")
+            }
+            guests.identity = (try text(ofFile: paths[0]), try text(ofFile: paths[1]))
+        }
+        return guests
+    }
+
+    private func text(ofFile path: String) throws(Stop) -> String {
+        do throws(FileError) {
+            let (folder, name) = try Folder.around(path)
+            return String(decoding: try folder.read(name, limit: 1 << 20).bytes, as: UTF8.self)
+        } catch {
+            throw .world("\(error)")
+        }
     }
 
     private func port() throws(Stop) -> Int? {
@@ -115,6 +181,9 @@ extension Run {
                     ? "name another one, or leave --port out for the next free one" : "name another one with --port")
         case .noLibrary:
             .world("libmicrohttpd is not installed", hint: "on Debian: apt install libmicrohttpd12")
+        case .broken: Stop(exitCode: .problems, diagnostics: [])
+        case .votes(let message):
+            .world("the votes can't be counted: \(message)", hint: "fix this, then start again: no vote is lost")
         case .system(let message): .world("the site can't be served: \(message)")
         }
     }

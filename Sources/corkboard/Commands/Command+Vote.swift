@@ -50,9 +50,11 @@ extension Run {
             return [.words(BallotInWords(event: words[0], song: words[1], user: words[2], vote: words[3]))]
         }
         let isThere = { (word: String) in unsafe access(word, F_OK) == 0 || word == "-" }
-        guard words.contains(where: isThere) else {
+        // A folder may well have the name of an event; the name of a file rarely has neither dot nor slash.
+        let last = words[3]
+        guard last.utf8.contains(where: { ".-/".utf8.contains($0) }) || words.allSatisfy(isThere) else {
             throw .misuse(
-                "\"\(words[3])\" is no vote, and none of these words is a file",
+                "\"\(last)\" is no vote",
                 hint: "a vote is up, down or none: corkboard vote EVENT SONG USER up")
         }
         return words.map { $0 == "-" ? .standardInput : .file($0) }

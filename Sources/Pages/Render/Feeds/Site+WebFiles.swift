@@ -6,9 +6,9 @@ extension Site {
     /// All files that code generates.
     ///
     /// - Parameter logo: The logo's path below the root.
-    func generatedFiles(_ lists: SongLists, logo: String) -> [GeneratedFile] {
+    func generatedFiles(_ lists: SongLists, _ gates: Gates, logo: String) -> [GeneratedFile] {
         let kinds: [@Sendable () -> [GeneratedFile]] = [
-            { SongsFile.all(of: self.events, lists).map(\.file) }, { self.calendars }, { self.feeds },
+            { SongsFile.generated(of: self.events, lists, gates) }, { self.calendars }, { self.feeds },
             { self.sitemap?.files() ?? [] }, { [self.robots, self.manifest(logo: logo)] },
             { self.redirects.map { [$0] } ?? [] },
         ]

@@ -42,6 +42,16 @@ struct SongsPage: PagedPage {
             $0.event.publicEvent.music.requests == .moderated
         },
         .flag("requestsClosed", "whether no more songs are taken") { $0.event.publicEvent.music.requests == .closed },
+        .flag("votingOpen", "whether visitors may vote") { $0.event.isVotingOpen },
+        .time("votingUntil", "when voting closes; only where a time is set, and until then") { page in
+            guard page.event.isVotingOpen else { return nil }
+            return page.event.publicEvent.music.votingEnd.map { TimeText($0.moment, in: page.event.zone) }
+        },
+        .address("listFile", "the list for scripts, sealed where a code is needed") { page in
+            page.event.listAddress.map { page.frame.href($0) } ?? ""
+        },
+        .number("rowsBefore", "how many songs stand on the pages before") { $0.paging.range.lowerBound },
+        .flag("isLast", "whether no page of the list follows") { $0.paging.range.upperBound == $0.list.rows.count },
     ])
 }
 
@@ -120,6 +130,7 @@ extension SongList.Row {
         .object("bar", "its votes as a bar; absent without votes", of: VoteBar.view) { VoteBar($0.tally) },
         .flag("isDivisive", "whether many voted, and nearly as many against it as for it") { $0.tally.isDivisive },
         .flag("isRequested", "whether a visitor asked for it") { $0.song.status == .requested },
+        .flag("isPlaying", "whether it plays now") { $0.song.status == .playing },
         .flag("isPlayed", "whether it has been played") { $0.song.status == .played },
         .flag("isPinned", "whether it stays at the top") { $0.song.isPinned },
     ])

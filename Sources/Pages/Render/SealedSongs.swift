@@ -1,0 +1,30 @@
+import Bytes
+import Content
+import Crypto
+
+extension SiteEvent {
+    /// The address of its song list for scripts, sealed if it has a code; nil if it has no songs.
+    var listAddress: Address? {
+        songsAddress.map { Address(file: isGated ? "songs.sealed.json" : "songs.json", beside: $0) }
+    }
+
+    /// The sealed file of its song list; nil if it has no songs, or no code.
+    func sealedSongs(_ list: SongList, _ gates: Gates) -> GeneratedFile? {
+        guard isGated, let address = listAddress, let gate = gates[publicEvent, .event] else { return nil }
+        return GeneratedFile(at: address) {
+            var hash = SHA256()
+            hash.update(gate.fingerprint.bytes)
+            hash.update(list.json(of: self.publicEvent, isVotingOpen: self.isVotingOpen, standIn: list.source?.hex))
+            return hash.finish()
+        } make: { _ in
+            let json = list.json(of: self.publicEvent, isVotingOpen: self.isVotingOpen)
+            let context = gate.context(of: address)
+            return JSONText.file { text in
+                text.member("context", context)
+                text.member("sealed", String(decoding: gate.seal(json, in: context), as: UTF8.self))
+            }
+        }
+    }
+
+    private var isGated: Bool { publicEvent.access.code != nil }
+}
