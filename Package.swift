@@ -164,12 +164,13 @@ let package = Package(
         .executableTarget(
             name: "benchmarks",
             dependencies: [
-                "BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "Mustache", "Pages", "Processes",
-                "SiteBuilder", "Time",
+                "BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "LivePhones", "Mustache", "Pages",
+                "Processes", "SiteBuilder", "Time",
             ],
             path: "Tests/Benchmarks", swiftSettings: strict),
         .testTarget(name: "benchmarksTests", dependencies: ["TestSupport", "benchmarks"], swiftSettings: strict),
         .target(name: "BallotFloor", dependencies: ["CSQLite"], path: "Tests/BallotFloor"),
+        .target(name: "LivePhones", path: "Tests/LivePhones"),
         .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),
     ],
     swiftLanguageModes: [.v6]
