@@ -62,7 +62,7 @@ final class Teller {
         let start = ContinuousClock.now
         for subject in lists.followed { publish(subject) }
         // With thousands of pages, telling them all takes its time, which voting needs, too.
-        nextPublishing = start + max(Self.pause, (.now - start) * 4)
+        nextPublishing = start + max(Self.pause, (.now - start) * 2)
     }
 
     /// How long it is until lists are to be published; nil if they are as they were.

@@ -74,7 +74,7 @@ private import Synchronization
         self.limits = limits
         daemon = unsafe Mutex(Daemon(pointer: nil))
         // The library keeps a request's headers, its buffers and its bookkeeping in one piece of memory.
-        let memory = limits.headers * 4
+        let memory = limits.headers * 2
         let seconds = UInt32(limits.receiving.components.seconds)
         // The server lives until it is stopped: the library has a reference until then.
         let own = unsafe Unmanaged.passRetained(self).toOpaque()

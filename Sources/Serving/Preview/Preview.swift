@@ -334,12 +334,14 @@ public final class Preview {
         let before = recordsNow
         let now = options.followsClock ? Instant.now() : options.build.now
         let (state, signals, watch) = (state, signals, watch)
+        // The last build is for the ballots that were collected until then, and goes on to its end.
+        let isLast = signals.hasCome
         let changes = missed.map(changes.union) ?? changes
         let built = session.build(
             now: now, changes: changes.files, first: state.recentPages,
             isFirstWritten: { state.publish(nil, PreviewState.Problems(), hasChanged: true) },
             // What comes meanwhile is shown first; the rest of the site is for when there is time.
-            isInterrupted: { signals.hasCome || watch?.hasChanges == true }, &log)
+            isInterrupted: { !isLast && (signals.hasCome || watch?.hasChanges == true) }, &log)
         missed = built == nil ? changes : nil
         if built == nil, !log.hasErrors {
             untold += log.diagnostics.filter { Self.saidOnce.contains($0.code) }

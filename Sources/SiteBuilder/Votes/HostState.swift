@@ -60,7 +60,9 @@ package struct HostState: Sendable {
                 Song(id: song.id, status: "requested", isPinned: false, isRequested: requested.contains(song.id)))
         }
         self.songs = songs
-        let listed = String(decoding: list.json(of: event, isVotingOpen: isVotingOpen), as: UTF8.self).filter { $0 != "\n" }
+        let listed = String(decoding: list.json(of: event, isVotingOpen: isVotingOpen), as: UTF8.self).filter {
+            $0 != "\n"
+        }
         let more: JSONValue = [
             "waiting": .array(
                 waiting.map {
