@@ -80,7 +80,7 @@ enum FieldValues {
         "event.songs": [
             text("id", "blue", "green"), text("title", "Blue", "Azure").required,
             text("artist", "Ann", "Anna").required,
-            text("added", "2026-04-01", "2026-04-02 10:00"), text("status", "accepted", "played", "playing"),
+            text("added", "2026-04-01", "2026-04-02 10:00"), text("status", "accepted", "playing"),
             row("pinned", "false", "true"), object("tally", #"{"down": 3}"#),
         ],
         "event.songs.tally": [row("up", "7", "4"), row("down", "1", "4")],
