@@ -44,6 +44,9 @@ public struct QRCode: Sendable {
         return unsafe corkboard_qr_open(&functions) == 0 ? nil : functions
     }()
 
+    /// True if `library` is installed; codes can't be made without it.
+    public static var isInstalled: Bool { functions != nil }
+
     /// Encodes a text in the smallest code that holds it.
     public init(_ text: String, correction: Correction = .medium) throws(Failure) {
         guard let functions = Self.functions else { throw .noLibrary }

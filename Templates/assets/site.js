@@ -6,6 +6,7 @@ const modules = {
   ".row": () => import("./rows.js"),
   ".open .songs": () => import("./voting.js"),
   ".sending": () => import("./sending.js"),
+  ".screen": () => import("./live.js"),
   ".search": () => import("./search.js"),
   ".share": () => import("./share.js"),
   "time + .zone": () => import("./times.js"),

@@ -225,8 +225,8 @@ def test_numbers_stay_whole_and_titles_have_room_beside_them(browser, width):
 
 def test_pages_are_light(browser, sample, record_figure):
     heaviest = {"page": 0, "script": 0, "style": 0}
-    # What searches and what opens gates are loaded where there is one, beside little else.
-    alone = ("search.", "gate.")
+    # What searches, opens gates or fills a big screen is loaded where there is one, beside little else.
+    alone = ("search.", "gate.", "live.")
     scripts = [file for file in (sample.output / "assets").glob("*.js") if not file.name.startswith(alone)]
     published = sum(sample.gzipped_size(file) for file in scripts)
     for name, page in PAGES.items():

@@ -73,6 +73,7 @@ import Theme
         "event-row": ["cards.name", "cards.time.relative", "cards.featured"],
         "event": ["id", "name", "address", "time.relative", "featured"],
         "songs": ["event.address", "chart.first.relative"],
+        "live": ["time.relative"],
         "gate": ["time.relative"],
         "report": ["chart.first.relative"],
         "schedules": ["schedules.entries.time.relative"],

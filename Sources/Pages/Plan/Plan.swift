@@ -33,13 +33,14 @@ package struct Plan: Sendable {
         warnOfCase(site.assets, &log)
     }
 
-    /// Plans only the song pages, reports and song files of `events`.
+    /// Plans only the song pages, big screens, reports and song files of `events`.
     package init(
         songsOf events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker,
         _ configuration: SiteConfiguration, _ theme: SiteTheme, _ log: inout DiagnosticLog
     ) {
         let series = [
-            SongsPage.series(of: events, lists, gates, frames), ReportPage.series(of: events, lists, gates, frames),
+            SongsPage.series(of: events, lists, gates, frames), LivePage.series(of: events, lists, gates, frames),
+            ReportPage.series(of: events, lists, gates, frames),
         ]
         self.init(
             series, Self.pages(of: series), PageSeed(configuration, theme),
@@ -232,6 +233,7 @@ extension Site {
             EventRowPage.series(of: self, frames),
             EventPage.series(of: self, gates, frames),
             SongsPage.series(of: events, lists, gates, frames),
+            LivePage.series(of: events, lists, gates, frames),
             ReportPage.series(of: events, lists, gates, frames),
             SchedulePage.series(of: self, frames),
             EntryPage.series(of: self, frames),

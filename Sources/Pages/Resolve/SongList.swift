@@ -24,6 +24,9 @@ package struct SongList: Sendable {
     /// The score history of the leading songs; nil if there is nothing to draw yet.
     private(set) var chart: ScoreChart?
 
+    /// The zone of the event's times.
+    let zone: Zone
+
     private let listed: Lazy<[Song]>
     private let ranked: Lazy<[Row]>
 
@@ -53,6 +56,7 @@ package struct SongList: Sendable {
     ///
     /// - Parameter votes: The votes and requests beyond the event's file.
     package init(_ event: Event, _ votes: EventVotes = .none, in zone: Zone) {
+        self.zone = zone
         let (music, place) = (event.music, event.place)
         let listed = Lazy { music.listedSongs(votes, requestedAt: place) }
         ranked = Lazy { music.ranked(listed.value, votes, in: zone) }

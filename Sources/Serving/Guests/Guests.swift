@@ -37,17 +37,31 @@ final class Guests: Sendable {
     /// - Parameters:
     ///   - address: The site's address for guests, percent-encoded.
     ///   - base: The path of the site's base URL, with slashes at both ends.
+    ///   - ownerToken: A text that nobody can guess.
     ///   - closeBatch: Makes a batch of the ballots that were collected, so that commands see them.
     init(
         _ voting: LiveVoting, _ site: LiveSite, _ devices: Devices, _ hosts: GuestHosts, address: String, base: String,
-        runCommand: @escaping RunCommand, closeBatch: @escaping @Sendable () -> Void
+        ownerToken: String, runCommand: @escaping RunCommand, closeBatch: @escaping @Sendable () -> Void
     ) {
         (self.voting, self.devices, self.hosts) = (voting, devices, hosts)
         self.site = Mutex(site)
         (self.address, ballotsPath) = (address, base + "ballots")
         (self.runCommand, self.closeBatch) = (runCommand, closeBatch)
-        ownerPath = Self.prefix + "host/" + Self.token()
+        ownerPath = Self.prefix + "host/" + ownerToken
     }
+
+    /// The token of the site's owner, which stays the same from one start of the server to the next.
+    static func ownerToken(in folder: Folder) throws(FileError) -> String {
+        if try folder.status(ownerFile) != nil {
+            let token = String(decoding: try folder.read(ownerFile, limit: 256).bytes, as: UTF8.self)
+            if token.utf8.count == 32 { return token }
+        }
+        let token = token()
+        try folder.put(ownerFile, token.utf8Span.span, permissions: 0o600)
+        return token
+    }
+
+    private static let ownerFile = "owner"
 
     private static func token() -> String {
         (0..<16).map { _ in String(UInt8.random(in: .min ... .max), radix: 16, digits: 2) }.joined()

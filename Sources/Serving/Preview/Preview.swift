@@ -175,7 +175,8 @@ public final class Preview {
         }
         report(.serving(address: address + path))
         if let guests {
-            report(.open(addresses: outside, owner: address.dropLast() + guests.ownerPath))
+            let reachable = outside.first.map { $0.dropLast(path.utf8.count + 1) } ?? address.dropLast()
+            report(.open(addresses: outside, owner: reachable + guests.ownerPath))
         }
         var lastPing = ContinuousClock.now
         while !signals.hasCome {
@@ -237,11 +238,13 @@ public final class Preview {
         else { throw .broken }
         let voting: LiveVoting
         let devices: Devices
+        let ownerToken: String
         let isSecure = options.identity != nil || options.publicURL.map { $0.utf8.starts(with: "https:".utf8) } == true
         do {
             let state = try StateFolder.open(at: StateFolder.path(ofSite: self.options.build.site)).folder
             try state.makeFolder("guests", permissions: 0o700)
             let guestFolder = try state.folder("guests")
+            ownerToken = try Guests.ownerToken(in: guestFolder)
             devices = try Devices(in: guestFolder, isSecure: isSecure)
             voting = try LiveVoting(
                 live, batches: try BatchFolder.make(in: folder.content), state: guestFolder, devices)
@@ -252,7 +255,8 @@ public final class Preview {
             machine: machineName(), publicOrigin: options.publicURL.map(origin), isSecure: options.identity != nil)
         let build = self.options.build
         return Guests(
-            voting, live, devices, hosts, address: outside.first ?? path, base: path, runCommand: options.runCommand
+            voting, live, devices, hosts, address: outside.first ?? path, base: path,
+            ownerToken: ownerToken, runCommand: options.runCommand
         ) { Preview.closeBatch(of: voting, build) }
     }
 

@@ -25,6 +25,9 @@ struct ReportPage: WebPage {
             "chart", "the scores of the leading songs over time; absent where there is nothing to draw yet",
             of: ScoreChart.view
         ) { $0.chart },
+        .address("live", "the link to the page for a big screen; absent without songs") { page in
+            page.event.liveAddress.map { page.frame.href($0) }
+        },
         .text("end", "the command that removes the event") { command("end", $0.event.publicEvent.id) },
     ])
 

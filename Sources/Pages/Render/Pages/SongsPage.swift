@@ -50,6 +50,9 @@ struct SongsPage: PagedPage {
         .address("listFile", "the list for scripts, sealed where a code is needed") { page in
             page.event.listAddress.map { page.frame.href($0) } ?? ""
         },
+        .address("live", "the link to the page for a big screen") { page in
+            page.event.liveAddress.map { page.frame.href($0) } ?? ""
+        },
         .number("rowsBefore", "how many songs stand on the pages before") { $0.paging.range.lowerBound },
         .flag("isLast", "whether no page of the list follows") { $0.paging.range.upperBound == $0.list.rows.count },
     ])
