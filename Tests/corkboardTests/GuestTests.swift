@@ -302,7 +302,9 @@ import Testing
         let back = removed.text.components(separatedBy: "\"undo\":\"").last?.prefix { $0 != "\"" } ?? ""
         #expect(act(#"{"action":"undo","undo":"\#(back)"}"#).status == 200)
         #expect(wait { list().contains("\"Ladder\"") })
-        for bad in ["", "{}", #"{"action":"rm"}"#, #"{"action":"pin","song":"--help"}"#, #"{"action":"requests","value":"x"}"#] {
+        for bad in [
+            "", "{}", #"{"action":"rm"}"#, #"{"action":"pin","song":"--help"}"#, #"{"action":"requests","value":"x"}"#,
+        ] {
             #expect(act(bad).status == 400)
         }
         #expect(act(#"{"action":"end"}"#).status == 200)

@@ -19,7 +19,8 @@ final class PreviewProcess: Sendable {
         process = Tool.process(["serve", "--site", site, "--now", "2026-05-06"] + arguments, in: site)
         if let fileBlocks {
             process.arguments =
-                ["-c", "ulimit -S -f \(fileBlocks); exec \"$0\" \"$@\"", Tool.executable.path] + (process.arguments ?? [])
+                ["-c", "ulimit -S -f \(fileBlocks); exec \"$0\" \"$@\"", Tool.executable.path]
+                + (process.arguments ?? [])
             process.executableURL = URL(filePath: "/bin/sh")
         }
         let log = try FileHandle(forWritingTo: URL(filePath: output))
