@@ -17,9 +17,11 @@ final class CollectingHost: Sendable {
     /// True if there is a PHP to test with.
     static let exists = FileManager.default.isExecutableFile(atPath: "/usr/bin/php")
 
+    private var client: LocalClient { LocalClient(port: port) }
+
     init() throws {
         work = try Scratch()
-        port = try Self.freePort()
+        port = try LocalClient.freePort()
         work.write(
             "site/Content/site.yaml",
             "title: The Shed\nbaseURL: http://127.0.0.1:\(port)\(Self.path)\nvoting: {collector: php, key: {env: KEY}}\n"
@@ -54,9 +56,7 @@ final class CollectingHost: Sendable {
             environment: workers > 1 ? ["PHP_CLI_SERVER_WORKERS": "\(workers)"] : [:], in: work.path)
         try process.run()
         for _ in 0..<2000 {
-            let socket = connect()
-            defer { close(socket) }
-            if socket >= 0 { return process }
+            if client.isHeard { return process }
             guard process.isRunning else { break }
             usleep(5000)
         }
@@ -82,16 +82,7 @@ final class CollectingHost: Sendable {
     func send(
         _ method: String, _ body: Data = Data(), _ headers: [String] = [], to file: String = "ballots.php"
     ) -> PreviewProcess.Response {
-        let socket = connect()
-        defer { close(socket) }
-        guard socket >= 0 else { return PreviewProcess.Response(Data()) }
-        let lines =
-            [
-                "\(method) \(Self.path)\(file) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close",
-                "Content-Length: \(body.count)",
-            ] + (headers.contains { $0.hasPrefix("Content-Type:") } ? [] : ["Content-Type: text/plain"]) + headers
-        PreviewProcess.write(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body, to: socket)
-        return PreviewProcess.Response(PreviewProcess.readAll(socket, patience: 30_000))
+        client.send(method, Self.path + file, body, headers)
     }
 
     /// The line of a vote.
@@ -118,40 +109,5 @@ final class CollectingHost: Sendable {
         work.files(in: "site/Content/ballots").filter { $0.key.hasSuffix(".ndjson") }
             .flatMap { $0.value.split(separator: "\n") }
             .compactMap { $0.firstMatch(of: /"user":"([^"]*)"/).map { String($0.1) } }
-    }
-
-    private func connect() -> Int32 {
-        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var address = Self.address(port)
-        let result = unsafe withUnsafePointer(to: &address) {
-            unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe Glibc.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        if result == 0 { return socket }
-        close(socket)
-        return -1
-    }
-
-    private static func freePort() throws -> UInt16 {
-        let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(socket) }
-        var address = address(0)
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = unsafe withUnsafeMutablePointer(to: &address) {
-            unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0
-            }
-        }
-        guard result else { throw POSIXError(.EADDRNOTAVAIL) }
-        return UInt16(bigEndian: address.sin_port)
-    }
-
-    private static func address(_ port: UInt16) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        return address
     }
 }
