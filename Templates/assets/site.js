@@ -7,6 +7,7 @@ const modules = {
   ".open .songs": () => import("./voting.js"),
   ".sending": () => import("./sending.js"),
   ".screen": () => import("./live.js"),
+  "body:has(> #served[data-manage]) .report": () => import("./manage.js"),
   ".search": () => import("./search.js"),
   ".share": () => import("./share.js"),
   "time + .zone": () => import("./times.js"),

@@ -28,8 +28,8 @@ class Server(http.server.ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, folder):
-        super().__init__(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
+    def __init__(self, folder, handler=Handler):
+        super().__init__(("127.0.0.1", 0), functools.partial(handler, directory=folder))
         self.root = f"http://127.0.0.1:{self.server_address[1]}/"
         self.ballots = []
         self.answers = []

@@ -86,17 +86,18 @@ import Theme
             assets.filter { $0.key.hasPrefix("assets/\(beginning)") && $0.key.hasSuffix(".\(ending)") }
                 .reduce(0) { $0 + ContentCoding.gzip.compress(Array($1.value.utf8)).count }
         }
-        // The modules for search, gates and big screens are loaded only where they are needed, beside little else.
-        let alone = [size("js", "search."), size("js", "gate."), size("js", "live.")]
-        #expect(alone.allSatisfy { 0..<2048 ~= $0 })
+        // The modules for search, gates, big screens and hosts are loaded only where they are needed, beside little else.
+        let alone = ["search.", "gate.", "live.", "manage."].map { size("js", $0) }
+        #expect(alone.allSatisfy { 0..<3072 ~= $0 })
         // No page loads all of the other modules.
-        #expect(size("js") - alone.reduce(0, +) < 9 * 1024)
+        #expect(size("js") - alone.reduce(0, +) < 10 * 1024)
         // The style sheet that mirrors pages is loaded only where text runs from right to left.
         let mirror = size("css", "rtl.")
         #expect(mirror < 512)
-        // A big screen has a style sheet of its own in place of the others.
+        // A big screen has a style sheet of its own in place of the others; a host's control panel has one beside them.
         let screen = size("css", "screen.")
         #expect(screen < 2048)
+        #expect(size("css", "panel.") < 1152)
         #expect(size("css") - mirror - screen < 8 * 1024)
     }
 }

@@ -75,7 +75,7 @@ import Theme
         "songs": ["event.address", "chart.first.relative"],
         "live": ["time.relative"],
         "gate": ["time.relative"],
-        "report": ["chart.first.relative"],
+        "manage": ["chart.first.relative"],
         "schedules": ["schedules.entries.time.relative"],
         "schedule": ["entries.time.relative"],
         "entry": ["time.relative"],
