@@ -1,14 +1,15 @@
 // A visitor's votes and requests for one event, stored in this browser.
 
-import { one, read, write } from "./page.js";
+import { on, one, read, write } from "./page.js";
 
 const { event } = one(".songs-page").dataset;
 const key = `ballots ${event}`;
-const worth = { UP: 1, DOWN: -1, NONE: 0 };
 const listeners = [];
 
-// Votes {song, vote, at, tally} and requests {title, artist, at}. `tally` is the number on the page, and `counted` the vote
-// that it includes. After sending, `sent` is the `at` that was sent, and `last` the vote that was sent.
+// Votes {song, vote, at, tally} and requests {title, artist, at}. `tally` has the numbers on the page, and `counted` the vote
+// that they include. `trying` is the vote that is on its way; once it is acknowledged, `sent` is the `at` that was sent, and
+// `last` the vote; `judged` says that it counts. `refused` has the `at`, code and reason of a refusal, and `passed` the `at` that
+// was passed on in a way that nobody acknowledges, with that `way`.
 let ballots = read(key, []);
 
 /** Changes the stored ballots, after reading them again because other windows may have changed them. */
@@ -16,26 +17,46 @@ function change(edit) {
   ballots = read(key, ballots);
   edit();
   write(key, ballots);
-  for (const listener of listeners) listener();
+  notify();
 }
 
+const notify = () => listeners.forEach((listener) => listener());
 const now = () => new Date().toISOString();
-const find = (song) => ballots.find((ballot) => ballot.song === song);
+const same = (a) => ballots.find((b) => a.song ? a.song === b.song : !b.song && a.at === b.at);
 
-export const onChange = (listener) => listeners.push(listener),
+// Another window may have changed them, also while the browser kept this page for the way back.
+for (const news of ["storage", "pageshow"]) on(window, news, () => {
+  ballots = read(key, ballots);
+  notify();
+});
+
+/** Returns what became of a ballot: refused, counted, sent, sending, kept, or the way in which it was passed on. */
+export function stateOf({ at, refused, sent, judged, passed, way, trying }) {
+  if (refused?.at === at) return "refused";
+  if (sent === at) return judged ? "counted" : "sent";
+  return trying ? "sending" : passed === at ? way : "kept";
+}
+
+export const find = (song) => ballots.find((ballot) => ballot.song === song),
+  onChange = (listener) => listeners.push(listener),
   voteFor = (song) => find(song)?.vote ?? "NONE",
-  isSent = ({ at, sent }) => at === sent,
   requests = () => ballots.filter(({ title }) => title),
-  hasAny = () => ballots.length > 0,
-  unsent = () => ballots.filter((ballot) => !isSent(ballot)).length;
+  everything = () => ballots,
+  /** Returns the ballots that nobody has acknowledged or refused. */
+  waiting = () => ballots.filter((ballot) => !["refused", "counted", "sent"].includes(stateOf(ballot)));
 
-/** Returns the effect of this vote on the number on the page: 0 once the page has counted it. */
+/** Returns the effect of this vote on the numbers on the page: none once these include it. */
 export function difference(song, tally) {
-  const mine = find(song);
-  if (!mine) return 0;
-  // A number that changed after sending is assumed to include the vote; without a server, a page can't know.
-  if (mine.tally !== tally) change(() => Object.assign(find(song), { counted: mine.last, tally }));
-  return worth[mine.vote] - (worth[find(song).counted] ?? 0);
+  let mine = find(song);
+  if (!mine) return [0, 0];
+  // Numbers that changed since the vote was sent are assumed to include it; a page can't know.
+  if (mine.tally !== tally) {
+    change(() => Object.assign(find(song), { counted: mine.trying ?? mine.last, tally }));
+    mine = find(song);
+  }
+  const { vote, counted } = mine;
+  if (stateOf(mine) === "refused") return [0, 0];
+  return ["UP", "DOWN"].map((way) => (vote === way) - (counted === way));
 }
 
 /** Stores a vote; the same vote again withdraws it. */
@@ -49,17 +70,18 @@ export function request(title, artist) {
 }
 
 export function withdraw({ at }) {
-  change(() => (ballots = ballots.filter((ballot) => ballot.at !== at)));
+  change(() => (ballots = ballots.filter((ballot) => ballot.song || ballot.at !== at)));
 }
 
-/** All ballots as a file, one JSON object per line. A ballot that is sent twice counts once. */
-export const file = (user) => ballots.map(({ song, title, artist, vote, at }) =>
+/** Ballots as a file, one JSON object per line. A ballot that is sent twice counts once. */
+export const file = (user, some) => some.map(({ song, title, artist, vote, at }) =>
   `${JSON.stringify({ event, song, title, artist, user, vote, at })}\n`).join("");
 
-/** Marks all ballots as sent. */
-export const markSent = () => change(() => {
-  for (const ballot of ballots) Object.assign(ballot, { sent: ballot.at, last: ballot.vote });
-});
+/** Changes these ballots as they were when they were sent, each with its number; a later vote stays as it is. */
+export const mark = (batch, edit) => change(() => batch.forEach((ballot, index) => {
+  const mine = same(ballot);
+  if (mine) edit(mine, ballot, index);
+}));
 
 /** Returns a voter's name in the form for ballots; empty if it isn't valid. */
 export function validName(text) {

@@ -1,6 +1,7 @@
 import pytest
 
 from browser import Browser
+from guests import Guests
 from server import serving
 from sites import Site, crowd, fixtures
 
@@ -66,6 +67,34 @@ def polling(chromium, polling_server):
     """The browser at the sample site, where votes can be posted and mailed."""
     polling_server.ballots.clear()
     yield from visiting(chromium, polling_server)
+
+
+@pytest.fixture(scope="session")
+def party_server(sample):
+    with serving(sample.output, Guests) as server:
+        yield server
+
+
+@pytest.fixture
+def party(chromium, party_server):
+    """The browser at the sample site as guests have it: votes are taken, and pages follow them."""
+    party_server.hang_up()
+    party_server.clear()
+    yield from visiting(chromium, party_server)
+
+
+@pytest.fixture(scope="session")
+def locked_server(gated_site):
+    with serving(gated_site.output, Guests) as server:
+        yield server
+
+
+@pytest.fixture
+def locked(chromium, locked_server):
+    """The browser at a guests' site whose one event has codes."""
+    locked_server.hang_up()
+    locked_server.clear()
+    yield from visiting(chromium, locked_server)
 
 
 @pytest.fixture(scope="session")
