@@ -22,6 +22,8 @@ function change(edit) {
 
 const notify = () => listeners.forEach((listener) => listener());
 const now = () => new Date().toISOString();
+// A vote that was refused is none; the one before it, if there was one, still counts.
+const shown = (ballot) => ballot && stateOf(ballot) === "refused" ? ballot.last : ballot?.vote;
 const same = (a) => ballots.find((b) => a.song ? a.song === b.song : !b.song && a.at === b.at);
 
 // Another window may have changed them, also while the browser kept this page for the way back.
@@ -39,7 +41,7 @@ export function stateOf({ at, refused, sent, judged, passed, way, trying }) {
 
 export const find = (song) => ballots.find((ballot) => ballot.song === song),
   onChange = (listener) => listeners.push(listener),
-  voteFor = (song) => find(song)?.vote ?? "NONE",
+  voteFor = (song) => shown(find(song)) ?? "NONE",
   requests = () => ballots.filter(({ title }) => title),
   everything = () => ballots,
   /** Returns the ballots that nobody has acknowledged or refused. */
@@ -54,9 +56,7 @@ export function difference(song, tally) {
     change(() => Object.assign(find(song), { counted: mine.trying ?? mine.last, tally }));
     mine = find(song);
   }
-  const { vote, counted } = mine;
-  if (stateOf(mine) === "refused") return [0, 0];
-  return ["UP", "DOWN"].map((way) => (vote === way) - (counted === way));
+  return ["UP", "DOWN"].map((way) => (shown(mine) === way) - (mine.counted === way));
 }
 
 /** Stores a vote; the same vote again withdraws it. */

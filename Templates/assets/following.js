@@ -125,8 +125,7 @@ function tick() {
     news = "";
   }
   const seconds = Math.round((now - updated()) / 1e3);
-  time.hidden = !updated();
-  time.textContent = isHeld ? words.held
+  time.textContent = isHeld ? words.held : !updated() ? ""
     : `${words.updated} ${seconds < 60 ? ago.format(-seconds, "second") : ago.format(-Math.floor(seconds / 60), "minute")}`;
   if (!document.hidden) timer = setTimeout(tick, 1e3);
 }

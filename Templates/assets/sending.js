@@ -54,7 +54,7 @@ async function send(isByHand) {
       const named = [...refused.values()].find(({ code }) => /^name-/.test(code));
       if (named) ask(reasonOf(named));
     } else {
-      problem = `${words.answer} ${said.reason ?? answer.status}`;
+      problem = said.reason ?? `${words.answer} ${answer.status}`;
       // Anything else is the same the next time.
       if (answer.status === 429 || answer.status > 499) wait = answer.headers.get("Retry-After") * 1e3 || pause;
     }
@@ -166,14 +166,15 @@ function update() {
   const kept = waiting();
   const count = kept.filter((ballot) => !ways[stateOf(ballot)]).length;
   const isAny = everything()[0];
+  const refused = everything().filter((ballot) => stateOf(ballot) === "refused").length;
   const { voting, requests: taken } = page.dataset;
   bar.hidden = part("passing").hidden = !isAny && voting + taken === "closedclosed";
   part("request").hidden = taken === "closed" && !requests()[0];
   state.textContent = isBusy ? words.sending : count ? problem ? `${words.failed} ${problem}. ${words.again}` : `${count} ${words.unsent}`
-    : words[kept[0] ? kept[0].way : isAny ? "all" : "none"];
+    : refused ? `${refused} ${words.refused}` : words[kept[0] ? kept[0].way : isAny ? "all" : "none"];
   naming.hidden = !isNaming;
   for (const other of [state, part("rename"), again]) other.hidden = isNaming;
-  part("rename").hidden ||= !name();
+  part("rename").hidden ||= !name() || problem;
   one("bdi", part("rename")).textContent = name();
   again.hidden ||= !count || isBusy || endpoint && !problem;
   part("asked").replaceChildren(...requests().map((asked) => {
