@@ -137,6 +137,24 @@ def matchday(chromium, matchday_server):
 
 
 @pytest.fixture(scope="session")
+def evenings_server(tmp_path_factory):
+    content = {
+        f"events/e{number}.md":
+        f"---\nname: Evening {number}\nstart: 2026-11-{20 + number} 20:00\nend: 2026-11-{20 + number} 22:00\n---\n"
+        for number in range(9)
+    }
+    site = Site(tmp_path_factory.mktemp("evenings"), content={"site.yaml": "title: Evenings\n", **content})
+    with serving(site.output) as server:
+        yield server
+
+
+@pytest.fixture
+def evenings(chromium, evenings_server):
+    """The browser at a site with nine evenings, one a day, of which home has room for seven."""
+    yield from visiting(chromium, evenings_server)
+
+
+@pytest.fixture(scope="session")
 def gated_site(tmp_path_factory):
     content = {"site.yaml": "title: Behind codes\n" + VOTING, "events/gala.json": GALA}
     return Site(tmp_path_factory.mktemp("gated"), content=content)

@@ -131,7 +131,7 @@ def test_what_is_wrong_for_good_is_tried_again_only_by_hand(party, party_server)
     named(party, party_server)
     party_server.answers = [(403, {"reason": "this host is not for you"}, {})]
     vote(party, "ups", "[data-song=velvet]")
-    party.until_text(".ballots .state", "this host is not for you")
+    party.until_is(lambda: state(party), "Not sent: this host is not for you.")
     party.click(".again")
     party.until_is(lambda: note(party, "velvet"), "counts")
 

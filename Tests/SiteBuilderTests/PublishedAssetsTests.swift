@@ -89,8 +89,11 @@ import Theme
         // The modules for search and for gates are loaded only where they are needed, beside little else.
         let alone = [size("js", "search."), size("js", "gate.")]
         #expect(alone.allSatisfy { 0..<2048 ~= $0 })
+        // So are those of song pages; the last two when a visitor opens what they are for.
+        let songs = ["ballots.", "songs.", "list.", "requesting.", "passing."].map { size("js", $0) }
+        #expect(songs.prefix(3).reduce(size("js", "page.") + size("js", "site."), +) < 8 * 1024)
         // No page loads all of the other modules.
-        #expect(size("js") - alone.reduce(0, +) < 9 * 1024)
+        #expect(size("js") - alone.reduce(0, +) - songs.reduce(0, +) < 9 * 1024)
         // The style sheet that mirrors pages is loaded only where text runs from right to left.
         let mirror = size("css", "rtl.")
         #expect(mirror < 512)
