@@ -30,5 +30,15 @@ import Testing
         }
     }
 
+    @Test(.waitingThreads) func phonesVoteAndCount() throws {
+        let result = try Tool.run(Self.benchmarks, ["live", "--phones", "30", "--seconds", "1"])
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(result.output.contains("30 phones that vote, as fast as they are answered"))
+        #expect(
+            result.output.hasSuffix("after the end, the votes   those that were acknowledged: reached\n"),
+            "\(result.output)")
+        #expect(!result.output.contains("lost") && !result.output.contains("nan"), "\(result.output)")
+    }
+
     private static let benchmarks = Tool.executable.deletingLastPathComponent().appending(path: "benchmarks")
 }

@@ -27,6 +27,16 @@ import Testing
         work.write("site/secret.txt", Self.secrets[0])
     }
 
+    @Test func aProgramForAWebHostIsNotShown() throws {
+        let server = try PreviewProcess(work["site"], ["--guests", "--address", "127.0.0.1"])
+        server.wait { $0.contains("The host opens") }
+        work.write("site/public/ballots.php", "<?php const KEY = 'digest';")
+        for path in ["/ballots.php", "/%62allots.php", "/ballots.php?x"] {
+            let answer = server.request(path)
+            #expect(answer.status == 404 && !answer.text.contains("digest"), "\(path)")
+        }
+    }
+
     @Test func noRequestOfAGuestIsTooStrange() throws {
         let server = try PreviewProcess(work["site"], ["--guests", "--address", "127.0.0.1"])
         server.wait { $0.contains("The host opens") }

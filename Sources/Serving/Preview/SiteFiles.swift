@@ -1,5 +1,6 @@
 import Bytes
 import Compression
+import Content
 import Files
 import Text
 
@@ -70,6 +71,8 @@ struct SiteFiles: Sendable {
             return (missing(request, addition), nil)
         }
         let file = names.joined(separator: "/") + (path.isFolder ? "index.html" : "")
+        // A program for another web host, which would show what nobody but that host is to know.
+        if file == VotingSettings.Collector.file { return (missing(request, addition), nil) }
         if let found = found(file) {
             return (response(to: request, with: found, addition), Self.isPage(file) ? file : nil)
         }
