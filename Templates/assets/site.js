@@ -6,11 +6,11 @@ const modules = {
   ".row": () => import("./rows.js"),
   ".open .songs": () => import("./voting.js"),
   ".sending": () => import("./sending.js"),
-  ".screen": () => import("./live.js"),
-  ".report": () => document.querySelector("#served[data-manage]") && import("./manage.js"),
   ".search": () => import("./search.js"),
   ".share": () => import("./share.js"),
   "time + .zone": () => import("./times.js"),
+  ".screen": () => import("./live.js"),
+  ".report": () => document.querySelector("#served[data-manage]") && import("./manage.js"),
 };
 
 function start() {
