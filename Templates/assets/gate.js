@@ -1,5 +1,5 @@
 // Decrypts the sealed part of a page, only in this browser. Gate.swift seals it, and documents the format.
-// Where browsers can't decrypt, because the page came over plain http, the server that it came from opens it.
+// A server that pages follow live opens it itself: then it knows the device, and browsers need not be able to decrypt.
 
 import { all, on, one } from "./page.js";
 
@@ -45,11 +45,11 @@ export async function unseal(context, text) {
 
 /** Returns the content that a key opens or, where the server opens it, a code; without a code, it knows this device. */
 async function content(secret) {
-  if (subtle) {
+  if (!door) {
     key = secret;
     return unseal(context, one("template", gate).content.textContent);
   }
-  const answer = await fetch(door, { method: "POST", body: JSON.stringify({ page: location.pathname, code: secret }) })
+  const answer = await fetch(door, { method: "POST", body: JSON.stringify({ page: location.pathname, code: secret || undefined }) })
     .catch(() => Promise.reject("failed"));
   if (!answer.ok) throw answer.status === 429 ? "wait" : answer.status === 403 ? "wrong" : "failed";
   return (await answer.json()).html;
@@ -89,10 +89,11 @@ async function enter(text, isLinked) {
   if (plain) {
     pause(true);
     try {
-      const secret = subtle ? await derive(plain) : plain;
+      const secret = door ? plain : await derive(plain);
       const html = await content(secret);
-      // What the server opened, it opens again for this device: only that is to be remembered.
-      key = subtle ? secret : "served";
+      // What the server opened, it opens again for this device.
+      if (door) return show(html, true);
+      key = secret;
       if (isLinked) history.replaceState({ key }, "");
       if (remember.checked) keep(key);
       return show(html, isLinked && !remember.checked ? undefined : remember.checked);
@@ -122,8 +123,9 @@ if (subtle || door) {
     keep(key);
     remembering.hidden = true;
   });
-  on(forgetting, "click", () => {
+  on(forgetting, "click", async () => {
     keep();
+    if (door) await fetch(door, { method: "POST", body: JSON.stringify({ page: location.pathname, forget: true }) });
     history.replaceState(null, "");
     location.reload();
   });
@@ -131,7 +133,8 @@ if (subtle || door) {
   notice.hidden = true;
   const isKept = kept();
   const known = isKept ?? history.state?.key;
-  if (known) content((key = known) === "served" ? "" : known).then((html) => show(html, isKept ? true : undefined)).catch(() => keep());
+  if (door) content("").then((html) => show(html, true)).catch(() => {});
+  else if (known) content(known).then((html) => show(html, isKept ? true : undefined)).catch(() => keep());
   on(window, "hashchange", follow);
   follow();
 } else {

@@ -21,7 +21,7 @@ final class Devices: Sendable {
         var counts: [ID: Int] = [:]
 
         /// The digests of device and gate, for each gate that a device has opened.
-        var opened: Set<Digest> = []
+        var opened: [Digest: ID] = [:]
 
         /// How many requests each device may make now, and when that was so.
         var allowances: [ID: (level: Double, at: ContinuousClock.Instant)] = [:]
@@ -64,7 +64,7 @@ final class Devices: Sendable {
                 else { continue }
                 switch parts[1] {
                 case "name": hold(other, by: device, &contents)
-                case "open": contents.opened.insert(other)
+                case "open": contents.opened[other] = device
                 default: break
                 }
             }
@@ -140,14 +140,20 @@ final class Devices: Sendable {
         let key = Self.key(gate, device)
         contents.withLock { contents in
             contents.failures[device] = nil
-            guard contents.opened.insert(key).inserted else { return }
+            guard contents.opened.updateValue(device, forKey: key) == nil else { return }
             contents.unwritten += "\(device.hex) open \(key.hex)\n".utf8
         }
     }
 
+    /// Forgets that a device has opened a gate.
+    func close(_ gate: String, on device: ID) throws(FileError) {
+        let isClosed = contents.withLock { $0.opened.removeValue(forKey: Self.key(gate, device)) != nil }
+        if isClosed { try rewrite() }
+    }
+
     /// True if a device has opened a gate.
     func hasOpened(_ gate: String, on device: ID) -> Bool {
-        contents.withLock { $0.opened.contains(Self.key(gate, device)) }
+        contents.withLock { $0.opened[Self.key(gate, device)] != nil }
     }
 
     private static func key(_ gate: String, _ device: ID) -> Digest {
@@ -207,13 +213,11 @@ final class Devices: Sendable {
 
     /// Writes the file anew.
     private func rewrite() throws(FileError) {
-        let old = try folder.read(Self.fileName, limit: 64 << 20).bytes
-        let opens = String(decoding: old, as: UTF8.self).split(separator: "\n").filter { $0.contains(" open ") }
         let lines = contents.withLock { contents in
             contents.unwritten = []
             return contents.holders.map { "\($0.value.hex) name \($0.key.hex)\n" }
+                + contents.opened.map { "\($0.value.hex) open \($0.key.hex)\n" }
         }
-        let text = opens.map { $0 + "\n" }.joined() + lines.joined()
-        try folder.put(Self.fileName, text.utf8Span.span, permissions: 0o600, flushing: true)
+        try folder.put(Self.fileName, lines.sorted().joined().utf8Span.span, permissions: 0o600, flushing: true)
     }
 }

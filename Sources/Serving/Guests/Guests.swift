@@ -185,6 +185,12 @@ final class Guests: Sendable {
             let page = body.text("page"), let sealed = files.page(at: page).flatMap(SealedPage.init)
         else { return .problem(400, "this is no page with a code") }
         let (device, cookie) = devices.device(of: request)
+        if body.flag("forget") {
+            let site = site.withLock(\.self)
+            let known = site.open(sealed.sealed, in: sealed.context, code: nil) { devices.hasOpened($0, on: device) }
+            if let known { try? devices.close(known.gate, on: device) }
+            return .json(200, Array("{}".utf8))
+        }
         let code = body.text("code")
         if code != nil, let pause = devices.pause(of: device) {
             return .problem(429, "wait", retryAfter: Int((pause / .seconds(1)).rounded(.up)))
@@ -299,6 +305,13 @@ final class Guests: Sendable {
 }
 
 extension Node {
+    fileprivate func flag(_ name: String) -> Bool {
+        guard case .object(let members) = value else { return false }
+        return members.contains { member in
+            if case .boolean(true) = member.value.value { member.key == name } else { false }
+        }
+    }
+
     fileprivate func text(_ name: String) -> String? {
         guard case .object(let members) = value else { return nil }
         for member in members where member.key == name {
