@@ -22,7 +22,7 @@ let library: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration
 let package = Package(
     name: "Corkboard",
     targets: [
-        // CArchive, CCurl and CMicroHTTPD are not linked: see their shim.h.
+        // CArchive, CCurl, CMicroHTTPD and CQREncode are not linked: see their shim.h.
         system("CArchive", apt: "libarchive-dev"),
         system("CBrotli", pkgConfig: "libbrotlienc", apt: "libbrotli-dev"),
         system("CCMarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
@@ -30,6 +30,7 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+        system("CQREncode", apt: "libqrencode-dev"),
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         system("CUTF8Proc", apt: "libutf8proc-dev"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
@@ -44,6 +45,7 @@ let package = Package(
         .target(name: "Mustache", dependencies: ["Diagnostics", "Text"], swiftSettings: library),
         .target(name: "Markdown", dependencies: ["CCMarkGFM", "Processes", "Text"], swiftSettings: library),
         .target(name: "Archive", dependencies: ["CArchive"], swiftSettings: library),
+        .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: library),
         .target(name: "Files", dependencies: ["CLinux"], swiftSettings: library),
         .target(name: "Processes", dependencies: ["CLinux"], swiftSettings: library),
         .target(name: "Fetch", dependencies: ["CCurl"], swiftSettings: library),
@@ -67,9 +69,9 @@ let package = Package(
             name: "Pages",
             dependencies: [
                 "Archive", "Ballots", "Bytes", "Content", "Crypto", "Diagnostics", "Documents", "Files", "Markdown",
-                "Mustache", "Output", "Processes", "Text", "Theme", "Time",
+                "Mustache", "Output", "Processes", "QRCodes", "Text", "Theme", "Time",
             ],
-            swiftSettings: library),
+            resources: [.embedInCode("Collector/ballots.php")], swiftSettings: library),
         .target(
             name: "SiteBuilder",
             dependencies: [
@@ -93,16 +95,15 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "Bytes", "CMicroHTTPD", "Compression", "Content", "Diagnostics", "Files", "Output", "Pages",
-                "Processes",
-                "SiteBuilder", "Text", "Time",
+                "Ballots", "Bytes", "CMicroHTTPD", "Compression", "Content", "Crypto", "Diagnostics", "Documents",
+                "Files", "Output", "Pages", "Processes", "QRCodes", "SiteBuilder", "Text", "Time",
             ],
             resources: [.embedInCode("Client")], swiftSettings: library),
         .executableTarget(
             name: "corkboard",
             dependencies: [
                 "Authoring", "Ballots", "Content", "Delivery", "Diagnostics", "Documents", "Files", "Markdown",
-                "Output", "Pages", "Processes", "Serving", "SiteBuilder", "Text", "Theme", "Time",
+                "Output", "Pages", "Processes", "QRCodes", "Serving", "SiteBuilder", "Text", "Theme", "Time",
             ],
             swiftSettings: strict,
             // In place of the C library's malloc, whose memory for a further thread grows by a page and a system call at a time.
@@ -117,6 +118,7 @@ let package = Package(
         .testTarget(name: "TimeTests", dependencies: ["TestSupport", "Time"], swiftSettings: strict),
         .testTarget(name: "TextTests", dependencies: ["TestSupport", "Text"], swiftSettings: strict),
         .testTarget(name: "ArchiveTests", dependencies: ["Archive", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "QRCodesTests", dependencies: ["QRCodes", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "BallotsTests", dependencies: ["Ballots", "FaultyDisk", "Files", "SQLite", "TestSupport", "Time"],
@@ -162,12 +164,13 @@ let package = Package(
         .executableTarget(
             name: "benchmarks",
             dependencies: [
-                "BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "Mustache", "Pages", "Processes",
-                "SiteBuilder", "Time",
+                "BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "LivePhones", "Mustache", "Pages",
+                "Processes", "SiteBuilder", "Time",
             ],
             path: "Tests/Benchmarks", swiftSettings: strict),
         .testTarget(name: "benchmarksTests", dependencies: ["TestSupport", "benchmarks"], swiftSettings: strict),
         .target(name: "BallotFloor", dependencies: ["CSQLite"], path: "Tests/BallotFloor"),
+        .target(name: "LivePhones", path: "Tests/LivePhones"),
         .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),
     ],
     swiftLanguageModes: [.v6]

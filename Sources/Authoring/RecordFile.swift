@@ -49,6 +49,15 @@ package struct RecordFile {
         }
     }
 
+    /// Makes the songs `played` that are `playing` on the list of the song at `path`, but for this song.
+    package mutating func endPlaying(besides path: Manuscript.Path) throws(AuthoringError) {
+        let list = Array(path.dropLast())
+        guard let own = path.last, case .array(let songs) = manuscript[list].value else { return }
+        for index in songs.indices where index != own && songs[index].isPlaying {
+            try set("status", to: .string("played"), at: list + [index])
+        }
+    }
+
     /// Sets the text below the fields, in a file with a single record.
     package mutating func setBody(_ text: String) throws(AuthoringError) {
         do throws(Uneditable) { try manuscript.setBody(text) } catch { throw .uneditable(error.place) }
@@ -97,5 +106,18 @@ package struct RecordFile {
             throw .changedMeanwhile(file: record.place.file)
         }
         return path
+    }
+}
+
+extension Node {
+    /// True of a song that plays now.
+    fileprivate var isPlaying: Bool {
+        guard case .object(let members) = value else { return false }
+        return members.contains { member in
+            switch member.value.value {
+            case .string("playing"), .plain("playing"): member.key.utf8.elementsEqual("status".utf8)
+            default: false
+            }
+        }
     }
 }

@@ -12,3 +12,34 @@ package func base64(_ bytes: [UInt8]) -> String {
     }
     return String(decoding: text, as: UTF8.self)
 }
+
+/// Decodes base 64 with padding, as `base64` writes it; nil for anything else.
+package func base64Decoded(_ text: [UInt8]) -> [UInt8]? {
+    guard text.count.isMultiple(of: 4) else { return nil }
+    let padding = text.suffix(2).count { $0 == UInt8(ascii: "=") }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 4 * 3)
+    var group = 0
+    for (index, digit) in text.enumerated() {
+        let isPadding = index >= text.count - padding
+        guard let value = isPadding ? 0 : value(ofBase64: digit) else { return nil }
+        group = group << 6 | value
+        if index % 4 == 3 {
+            bytes += [UInt8(group >> 16 & 0xff), UInt8(group >> 8 & 0xff), UInt8(group & 0xff)]
+            group = 0
+        }
+    }
+    bytes.removeLast(padding)
+    return bytes
+}
+
+private func value(ofBase64 digit: UInt8) -> Int? {
+    switch digit {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(digit) - 65
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(digit) - 71
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(digit) + 4
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+}

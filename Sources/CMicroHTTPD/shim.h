@@ -53,10 +53,15 @@ static inline size_t corkboard_http_keep(void *context, struct MHD_Connection *c
 /* Starts a server on a listening socket. Swift can't call variadic functions. */
 static inline struct MHD_Daemon *corkboard_http_start(
     const corkboard_http *http, int socket, unsigned threads, unsigned connections, size_t memory, unsigned timeout,
-    MHD_AccessHandlerCallback handle, MHD_RequestCompletedCallback complete, MHD_NotifyConnectionCallback notify,
+    const char *certificate, const char *key, MHD_AccessHandlerCallback handle, MHD_RequestCompletedCallback complete, MHD_NotifyConnectionCallback notify,
     void *context) {
+    struct MHD_OptionItem tls[] = {
+        {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)certificate}, {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)key}, {MHD_OPTION_END, 0, 0}
+    };
+    if (!certificate) tls[0].option = MHD_OPTION_END;
     return (http->start_daemon)(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, 0, 0, handle, context,
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | (certificate ? MHD_USE_TLS : 0), 0, 0, 0, handle, context,
+        MHD_OPTION_ARRAY, tls,
         MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_THREAD_POOL_SIZE, threads,
         MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
         MHD_OPTION_CONNECTION_TIMEOUT, timeout, MHD_OPTION_STRICT_FOR_CLIENT, 1,
@@ -69,6 +74,21 @@ static inline struct MHD_Daemon *corkboard_http_start(
 static inline int corkboard_http_socket(const corkboard_http *http, struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = (http->get_connection_info)(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     return info ? info->connect_fd : -1;
+}
+
+/* True if the client is on this machine. */
+static inline int corkboard_http_is_from_loopback(const corkboard_http *http, struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info
+        = (http->get_connection_info)(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const struct sockaddr *address = info ? info->client_addr : 0;
+    /* The bytes of sockaddr_in and sockaddr_in6, whose headers Swift would take for this module's own. */
+    const unsigned char *bytes = (const unsigned char *)address;
+    static const unsigned char none[12] = {0}, mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+    if (!address) return 0;
+    if (address->sa_family == AF_INET) return bytes[4] == 127;
+    if (address->sa_family != AF_INET6) return 0;
+    if (!__builtin_memcmp(bytes + 8, mapped, 12)) return bytes[20] == 127;
+    return !__builtin_memcmp(bytes + 8, none, 12) && !bytes[20] && !bytes[21] && !bytes[22] && bytes[23] == 1;
 }
 
 /* The length of a request's line and headers. */

@@ -83,6 +83,11 @@ extension SiteConfiguration {
         if var fields = fields.object("board", of: "board", &log) { board = BoardSettings(&fields, &log) }
         sportIcons = Self.sportIcons(&fields, &log)
         if var fields = fields.object("voting", of: "voting", &log) { voting = VotingSettings(&fields, &log) }
+        if let collector = voting.collector, baseURL.root == nil {
+            log.error(
+                .missingField, at: collector.place, "a collector is asked at the site's address, and there is none",
+                hint: "write \(example("baseURL: https://example.org/club/", in: file))")
+        }
         if let node = fields.node("publish"), fields.has("publish") {
             publish = PublishSettings(node, file: file, &log)
         }

@@ -31,9 +31,9 @@ package final class Song: Sendable {
         self.tally = tally
     }
 
-    /// The status of a request.
+    /// What became of a song since it was asked for.
     package enum Status: String, CaseIterable, Sendable {
-        case requested, accepted, played, declined
+        case requested, accepted, playing, played, declined
     }
 }
 

@@ -18,6 +18,9 @@ package struct SourceSettings: Sendable {
     /// The path below `Content/` of the file with the last good answer; nil for ballots, which become batches.
     package let path: String?
 
+    /// True if it is the site's own collector, which keeps ballots until it is told that they were taken in.
+    package let isCollector: Bool
+
     /// The number of seconds that an answer stays fresh; nil: it is never fresh.
     package let interval: Int64?
 
@@ -82,9 +85,25 @@ extension SourceSettings {
         guard let name, let address, let kind else { return nil }
         let path = kind.recordKind.map { into ?? "\($0.folder)/\(name).json" }
         self.init(
-            name: name, address: address, headers: headers, kind: kind, path: path, interval: interval,
-            isInside: isInside,
+            name: name, address: address, headers: headers, kind: kind, path: path, isCollector: false,
+            interval: interval, isInside: isInside,
             place: Place(file: fields.file, at: fields.position))
+    }
+
+    /// The collector of a site; nil if it has none, or no address to ask it at.
+    package init?(collectorOf configuration: SiteConfiguration) {
+        guard let collector = configuration.voting.collector, let root = configuration.baseURL.root,
+            let address = try? VariableText(parsing: root + VotingSettings.Collector.file),
+            let key = try? VariableText(parsing: "{env: \(collector.keyVariable)}"),
+            let bearer = try? VariableText(parsing: "Bearer {env: \(collector.keyVariable)}"),
+            (try? WebAddress(parsing: address.written)) != nil
+        else { return nil }
+        // Many hosts keep the standard header from their programs.
+        self.init(
+            // No other source's name has a dot.
+            name: VotingSettings.Collector.file, address: address,
+            headers: [Header(name: "Authorization", text: bearer), Header(name: "Ballots-Key", text: key)],
+            kind: .ballots, path: nil, isCollector: true, interval: nil, isInside: false, place: collector.place)
     }
 
     private static func required<Value>(

@@ -13,8 +13,31 @@ package struct VotingSettings: Hashable, Sendable {
     /// The number of songs that one voter may request at an event.
     var requestLimit = 5
 
+    /// The program on the web host that collects ballots; nil: there is none.
+    package var collector: Collector?
+
     /// The names of tables' columns if they differ from the standard ones, as in a form's export, by the standard names.
     package var columns: [String: String] = [:]
+
+    /// The file `ballots.php`, which the build writes beside the home page, and with which `fetch` collects ballots.
+    package struct Collector: Hashable, Sendable {
+        /// The environment variable that holds the key to the collected ballots.
+        package var keyVariable = "BALLOTS_KEY"
+
+        /// The place of the setting in the file.
+        package let place: Place
+
+        /// The length of the shortest key that is no matter of luck to guess.
+        package static let shortestKey = 16
+
+        /// The file's name.
+        package static let file = "ballots.php"
+    }
+
+    /// The kinds of collectors.
+    private enum CollectorKind: String, CaseIterable {
+        case none, php
+    }
 }
 
 extension VotingSettings {
@@ -28,6 +51,7 @@ extension VotingSettings {
             }
             return text
         }
+        readCollector(&fields, &log)
         email = fields.value("email", &log) { (text) throws(InvalidValue) in
             guard Self.isMailAddress(text) else {
                 throw InvalidValue("\"\(text)\" is no mail address", hint: "write it as in votes@example.org")
@@ -42,6 +66,22 @@ extension VotingSettings {
             names.finish(&log)
         }
         fields.finish(&log)
+    }
+
+    private mutating func readCollector(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
+        let key = fields.code("key", &log)
+        guard fields.choice("collector", of: CollectorKind.self, &log) == .php else { return }
+        collector = Collector(place: fields.place(of: "collector"))
+        // A host may know the collector by another address.
+        if endpoint == nil, !fields.has("endpoint") { endpoint = "/" + Collector.file }
+        guard let key else { return }
+        guard case .environment(let name) = key.source else {
+            log.error(
+                .invalidValue, at: key.place, "the key to collected ballots is in the environment, and in no file",
+                hint: "write \(example("key: {env: BALLOTS_KEY}", in: fields.file))")
+            return
+        }
+        collector?.keyVariable = name
     }
 
     /// The standard names of columns in tables of ballots and requests.

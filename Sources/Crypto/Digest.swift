@@ -32,6 +32,27 @@ public struct Digest: Hashable, Sendable {
     }
 }
 
+extension Digest {
+    /// Reads 64 lower-case hexadecimal digits; nil for anything else.
+    public init?(hex: some StringProtocol) {
+        let digits = Array(hex.utf8)
+        guard digits.count == 2 * Digest.byteCount else { return nil }
+        func value(_ digit: UInt8) -> UInt8? {
+            switch digit {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+            default: nil
+            }
+        }
+        var bytes: [UInt8] = []
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = value(digits[index]), let low = value(digits[index + 1]) else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        self.init(bytes: bytes.span)
+    }
+}
+
 extension Digest: CustomStringConvertible {
     /// The digest as 64 lower-case hexadecimal digits.
     public var hex: String {

@@ -11,6 +11,9 @@ package struct FetchRequest: Sendable {
     /// They are sent only to `address`, so redirects are not followed with them.
     package var headers: [String] = []
 
+    /// The JSON to send; nil to send nothing, and ask for the file alone.
+    package var body: [UInt8]?
+
     /// The file with the certificates of the trusted authorities; nil: the system's.
     package var authorities: String?
 

@@ -58,6 +58,14 @@ private import Glibc
     private func setTarget() {
         set(CURLOPT_URL, request.address.text)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
+        if let body = request.body {
+            // The size comes first: then libcurl copies as many bytes, and needs no zero after them.
+            set(CURLOPT_POSTFIELDSIZE, body.count)
+            _ = unsafe body.withUnsafeBytes { bytes in
+                unsafe corkboard_curl_set_pointer(
+                    &curl, handle, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+            }
+        }
         // An encrypted request must not become an unencrypted one.
         set(CURLOPT_REDIR_PROTOCOLS_STR, request.address.isEncrypted ? "https" : "http,https")
         set(CURLOPT_FOLLOWLOCATION, request.headers.isEmpty ? 1 : 0)
@@ -74,6 +82,7 @@ private import Glibc
         set(CURLOPT_USERAGENT, "corkboard")
         set(CURLOPT_ACCEPT_ENCODING, "gzip")
         var lines = ["Accept: \(request.accept)"] + request.headers
+        if request.body != nil { lines.append("Content-Type: application/json") }
         if let tag = request.known?.tag { lines.append("If-None-Match: \(tag)") }
         if let modified = request.known?.modified { lines.append("If-Modified-Since: \(modified)") }
         for line in lines {

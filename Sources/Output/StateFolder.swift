@@ -19,6 +19,7 @@ package import Files
 /// keys                       the keys derived from codes, for their gates
 /// fetched/                   the last answers of sources
 /// publish/                   the files at each publishing target
+/// guests/                    the votes of an evening, counted; devices and the names they vote under, as digests
 /// trash/<when>-<kind>/…      records that were deleted, with their ballots
 /// replaced/<n>/…             copies of files changed by hand that a build or a fetch replaced or removed
 /// text-<n>.md                a text being written in an editor, kept afterwards if it was saved in no record

@@ -1,4 +1,3 @@
-private import CLinux
 private import Glibc
 private import Synchronization
 
@@ -13,14 +12,13 @@ package final class Signals: Sendable {
     ///
     /// A second signal ends the process at once.
     package init?() {
-        var ends: [CInt] = [-1, -1]
-        guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
-        descriptor = ends[0]
+        guard let pipe = Pipe() else { return nil }
+        descriptor = pipe.reading
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
         for signal in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&signals, signal) }
         unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
-        let (blocked, writer) = (signals, ends[1])
+        let (blocked, writer) = (signals, pipe.writing)
         var thread = pthread_t()
         let box = unsafe Unmanaged.passRetained(Box { Self.wait(for: blocked, saying: writer) }).toOpaque()
         let code = unsafe pthread_create(

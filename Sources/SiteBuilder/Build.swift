@@ -76,6 +76,7 @@ func build(
 
     // What codes lock is sealed with keys that are made of them.
     let gates = SiteGates(site, sources, project, buildState, &log)
+    let collector = project.collector(&log)
     guard !log.hasErrors else { return try failed() }
 
     // The pages that someone looks at need not wait for all the others.
@@ -85,7 +86,7 @@ func build(
     if memory?.isInterrupted == true { return nil }
     let looking = opening ?? Future { buildState.openedOutput() }
     opening = looking
-    let plan = Plan(site, lists, gates.gates, theme, &log)
+    let plan = Plan(site, lists, gates.gates, theme, collector: collector, &log)
     guard !log.hasErrors else { return try failed() }
     let inputs = known ?? buildState.inputs(sources.walk, configuration, theme, options)
     let found = looking.get()

@@ -1,4 +1,6 @@
+import Content
 public import Diagnostics
+import Files
 import Pages
 public import Time
 
@@ -40,5 +42,38 @@ public final class BuildSession {
         // The build is interrupted between batches of pages.
         options.longestBatch = min(options.longestBatch, 256)
         return SiteBuilder.build(options, &log, progress: progress)
+    }
+
+    /// Reads what a server needs to know of the site as it was built last; nil if the log has errors.
+    public func liveSite(now: Instant, _ log: inout DiagnosticLog) -> LiveSite? {
+        var options = options
+        options.now = now
+        guard let project = Project(options, &log) else { return nil }
+        do throws(FileError) {
+            let buildState = try BuildState(project)
+            let known = memory.files
+            let followed = try memory.walk(project.folder, at: options.clock(), &log)
+            let walk = if let followed { followed } else { try ContentWalk(project.folder, at: options.clock(), &log) }
+            let sources = Sources(
+                project.folder, project.configuration, walk, cache: known == nil ? buildState.sourceCache() : nil,
+                knowing: known, &log)
+            guard !log.hasErrors else { return nil }
+            return LiveSite(project, sources, buildState, &log)
+        } catch {
+            log.error(.writeFailed, at: nil, "\(error)")
+            return nil
+        }
+    }
+}
+
+/// Runs `body` while nobody else changes the site; nil if it can't be locked, and the log says why.
+public func whileLocked<Result>(_ options: BuildOptions, _ log: inout DiagnosticLog, _ body: () -> Result) -> Result? {
+    guard let project = Project(options, &log) else { return nil }
+    do throws(FileError) {
+        let buildState = try BuildState(project)
+        return withExtendedLifetime(buildState) { body() }
+    } catch {
+        log.error(.writeFailed, at: nil, "\(error)")
+        return nil
     }
 }

@@ -37,6 +37,8 @@ final class BuildState: Sendable {
             sources: [folder.name("Content"), folder.name("Templates"), path], home: options.home,
             identity: "\(configuration.baseURL.origin)\(configuration.baseURL.path) \(configuration.title)",
             version: Product.version, adopt: options.adopt)
+        // From here on, nothing tells these ballots from others.
+        try BallotBox.closeAbandoned(project)
     }
 
     deinit {

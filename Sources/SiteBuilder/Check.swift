@@ -35,7 +35,8 @@ func check(
     let site = Site(
         sources, theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
     let gates = SiteGates(site, sources, project, buildState, &log)
-    let plan = Plan(site, lists, gates.gates, theme, &log)
+    let collector = project.collector(&log)
+    let plan = Plan(site, lists, gates.gates, theme, collector: collector, &log)
     let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
     let renderer = BodyRenderer(sources, theme.strings, options)
     let bodies = renderer.bodies(for: needed, of: plan, site, &log, project.progress)

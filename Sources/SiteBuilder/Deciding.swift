@@ -5,7 +5,7 @@ import Documents
 import Files
 import Pages
 
-/// Accepts or declines songs that visitors requested at an event, and builds what changes.
+/// Accepts or declines songs that visitors requested at an event, or lets them wait again, and builds what changes.
 ///
 /// Without songs, only lists the requests that wait.
 ///
@@ -74,7 +74,7 @@ extension Event {
     }
 
     /// The songs that nothing was decided about: those that visitors requested, then the event's own that wait.
-    fileprivate func waitingSongs(_ votes: EventVotes) -> [RequestList.Request] {
+    func waitingSongs(_ votes: EventVotes) -> [RequestList.Request] {
         let undecided = music.undeclinedRequests(votes).filter { !votes.decisions.accepted.contains($0.id) }
         let requested = undecided.map { RequestList.Request($0, isListed: music.lists($0, votes.decisions)) }
         let own = (music.songs?.all ?? []).filter { $0.status == .requested && !music.lists($0.status) }.map {
@@ -111,6 +111,9 @@ extension RequestDecisions {
             case .decline:
                 self[event.id].declined.insert(song)
                 self[event.id].accepted.remove(song)
+            case .reopen:
+                self[event.id].accepted.remove(song)
+                self[event.id].declined.remove(song)
             }
         }
         return decided

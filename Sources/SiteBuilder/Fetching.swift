@@ -33,7 +33,7 @@ public func fetch(
 private func chosen(
     _ names: [String]?, of project: Project, _ log: inout DiagnosticLog
 ) -> [SourceSettings] {
-    let all = project.configuration.sources
+    let all = project.configuration.sources + [SourceSettings(collectorOf: project.configuration)].compactMap(\.self)
     guard !all.isEmpty else {
         log.error(
             .usage, at: nil, "this site has no sources to fetch from",

@@ -37,7 +37,7 @@ struct FetchSummary {
         switch outcome {
         case .written(let file, let records): "\(Self.records(records)) written into \(file.escapedForTerminal)"
         case .unchanged(_, let records): "nothing new, \(Self.records(records))"
-        case .ballots(let taken): VoteSummary.words(taken.report)
+        case .ballots(let taken): taken.map { VoteSummary.words($0.report) }.joined(separator: "; ")
         case .noNewBallots: "nothing new"
         case .fresh(let next): "not asked before \(next.wholeSeconds.rfc3339())"
         case .offline(let since?): "not asked; the last answer came \(age(since))"
@@ -54,7 +54,7 @@ struct FetchSummary {
         case .unchanged(let file, let records):
             ["name": name, "outcome": "unchanged", "file": .string(file), "records": .number(records)]
         case .ballots(let taken):
-            ["name": name, "outcome": "ballots", "counted": .number(taken.report.effect.counted)]
+            ["name": name, "outcome": "ballots", "counted": .number(taken.reduce(0) { $0 + $1.report.effect.counted })]
         case .noNewBallots: ["name": name, "outcome": "unchanged"]
         case .fresh(let next): ["name": name, "outcome": "fresh", "until": Self.json(next)]
         case .offline(let since): ["name": name, "outcome": "offline", "since": since.map(Self.json) ?? .null]

@@ -56,6 +56,9 @@ struct RecordChange {
             if field.key == "title", record.kind.holder != nil, fields.index(of: "id") == nil {
                 try file.set("id", to: .string(record.id), at: path)
             }
+            if field.key == "status", record.kind == .song, case .string("playing") = value {
+                try file.endPlaying(besides: path)
+            }
             try file.set(field.key, to: value, at: path)
         }
     }

@@ -155,7 +155,8 @@ extension Flag {
     static let icon = Flag("icon", takes: text, "the emoji")
     static let status = Flag(
         "status", takes: text,
-        "what became of it: scheduled, cancelled, postponed, rescheduled; of a song requested, accepted, played, declined"
+        "what became of it: scheduled, cancelled, postponed, rescheduled; of a song requested, accepted, "
+            + "playing, played, declined"
     )
     static let organizer = Flag("organizer", takes: text, "who holds it")
     static let url = Flag("url", takes: text, "where to read more about it")

@@ -4,6 +4,7 @@ import Foundation
 let benchmarks: [(name: String, runsCorkboard: Bool, run: (SiteBenchmarkOptions) throws -> Void)] = [
     ("ballots", false, { _ in try BallotBenchmark().run() }),
     ("gates", true, { try GateBenchmark($0).run() }),
+    ("live", true, { try LiveBenchmark($0).run() }),
     ("mustache", false, { _ in try benchmarkMustache() }),
     ("serve", true, { try ServeBenchmark($0).run() }),
     ("site", true, { try SiteBenchmark($0).run() }),

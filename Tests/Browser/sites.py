@@ -27,6 +27,7 @@ PAGES = {
     "event-rescheduled": "events/film-night/",
     "songs-open": "events/sample-event/songs/",
     "songs-closed": "events/spring-dance/songs/",
+    "live": "events/spring-dance/live/",
     "songs-empty": "events/open-floor/songs/",
     "gate": "events/sample-event/manage/",
     "schedules": "schedules/",

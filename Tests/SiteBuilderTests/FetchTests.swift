@@ -268,7 +268,7 @@ import Time
         let result = fetch()
         guard case .ballots(let taken)? = result.outcome else { throw Unexpected() }
         #expect(result.texts.isEmpty)
-        #expect(taken.report.effect.counted == 1)
+        #expect(taken.map(\.report.effect.counted) == [1])
         guard case .noNewBallots? = fetch().outcome else { throw Unexpected() }
         source.answers(.init(body: ballot.replacingOccurrences(of: "\"w\"", with: "\"\"")))
         #expect(hasFailed(fetch().outcome))

@@ -190,15 +190,18 @@ extension TestSite {
     ///
     /// - Parameter changing: The document that is to be changed.
     static func withEveryField(changing: FieldDocument? = nil) throws -> TestSite {
-        let site = try TestSite([
-            "Content/bulletins/tools.md": bulletin("Tools", "2026-05-02", "tags: [shared, C]\n"),
-            "Content/bulletins/glue.md": bulletin("Glue", "2026-05-04"),
-            "Content/events/plain.json": #"{"name": "Plain", "start": "2026-05-10", "tags": ["shared"], "songs": []}"#,
-            "Content/pages/plain.md": "---\ntitle: Plain\nmenu: true\n---\nText.\n",
-            "Content/assets/shed.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"/>\n",
-            "Content/assets/other.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"/>\n",
-        ])
+        var site = try TestSite(
+            [
+                "Content/bulletins/tools.md": bulletin("Tools", "2026-05-02", "tags: [shared, C]\n"),
+                "Content/bulletins/glue.md": bulletin("Glue", "2026-05-04"),
+                "Content/events/plain.json":
+                    #"{"name": "Plain", "start": "2026-05-10", "tags": ["shared"], "songs": []}"#,
+                "Content/pages/plain.md": "---\ntitle: Plain\nmenu: true\n---\nText.\n",
+                "Content/assets/shed.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"/>\n",
+                "Content/assets/other.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"/>\n",
+            ])
         site.remove("Content/site.yaml")
+        for name in ["ONE_KEY", "OTHER_KEY", "BALLOTS_KEY"] { site.environment[name] = "sixteen-letters-\(name)" }
         let documents = all(changing)
         for document in documents { site.write("Content/\(document.path)", document.text()) }
         let events = documents.filter { $0.object == "event" }.map { $0.path.hasSuffix("rich.json") ? "rich" : "gated" }

@@ -37,7 +37,7 @@ enum FieldValues {
     }
 
     /// Objects whose keys are names that people choose.
-    static let free: Set = ["site.publish", "site.sources.headers", "site.sports"]
+    static let free: Set = ["site.publish", "site.sources.headers", "site.sports", "site.voting.key"]
 
     static let rows: [String: [Row]] = [
         "bulletin": [
@@ -80,7 +80,7 @@ enum FieldValues {
         "event.songs": [
             text("id", "blue", "green"), text("title", "Blue", "Azure").required,
             text("artist", "Ann", "Anna").required,
-            text("added", "2026-04-01", "2026-04-02 10:00"), text("status", "accepted", "played"),
+            text("added", "2026-04-01", "2026-04-02 10:00"), text("status", "accepted", "playing"),
             row("pinned", "false", "true"), object("tally", #"{"down": 3}"#),
         ],
         "event.songs.tally": [row("up", "7", "4"), row("down", "1", "4")],
@@ -124,7 +124,9 @@ enum FieldValues {
         ],
         "site": [
             text("title", "The Shed", "The <Mill>").required, text("description", "Tools & talks", "Songs"),
-            text("baseURL", "https://shed.example/club/", "https://mill.example/"), text("language", "en", "de-AT"),
+            row(
+                "baseURL", #""https://shed.example/club/""#, #""https://mill.example/""#,
+                dependents: ["voting"]), text("language", "en", "de-AT"),
             text("timeZone", "Europe/Berlin", "America/New_York"), text("author", "The keeper", "The miller"),
             text("footer", "Mill Lane", "Mall Lane"), text("logo", "/assets/shed.svg", "/assets/other.svg"),
             row("redirects", "true", "false"), text("salt", "salt", "pepper"), text("output", "public", "www"),
@@ -141,6 +143,7 @@ enum FieldValues {
         ],
         "site.voting": [
             text("endpoint", "/votes", "https://votes.example/in"), text("email", "a@shed.example", "b@shed.example"),
+            text("collector", "php", "none"), row("key", #"{"env": "ONE_KEY"}"#, #"{"env": "OTHER_KEY"}"#),
             row("requestLimit", "5", "1"), object("columns", #"{"song": "Lied"}"#),
         ],
         "site.voting.columns": ["event", "song", "user", "vote", "at", "title", "artist"].map {

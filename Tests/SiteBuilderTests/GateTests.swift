@@ -79,7 +79,8 @@ import Time
         #expect(site.vote(Self.song + Self.request).texts.allSatisfy { $0.contains("ballots.waiting") })
         #expect(
             site.pages().keys.filter { $0.contains("gala") }.sorted() == [
-                "events/gala/event.ics", "events/gala/index.html", "events/gala/manage/index.html",
+                "events/gala/event.ics", "events/gala/index.html", "events/gala/live/index.html",
+                "events/gala/manage/index.html",
                 "events/gala/songs/index.html", "events/gala/songs/songs.sealed.json",
             ])
         let secrets = ["xylo", "zuzana", "quillon", "ottokar", "k7xq2", "w4d8n", "2 songs"]
@@ -167,7 +168,8 @@ import Time
         let voted = site.vote(Self.song)
         #expect(
             voted.written == [
-                "events/gala/manage/index.html", "events/gala/songs/index.html", "events/gala/songs/songs.sealed.json",
+                "events/gala/live/index.html", "events/gala/manage/index.html", "events/gala/songs/index.html",
+                "events/gala/songs/songs.sealed.json",
             ])
         let after = try Shut(site.page("/events/gala/songs/"))
         #expect(after.nonce != before.nonce && after.salt == before.salt)

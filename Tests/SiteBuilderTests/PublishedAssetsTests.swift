@@ -86,9 +86,9 @@ import Theme
             assets.filter { $0.key.hasPrefix("assets/\(beginning)") && $0.key.hasSuffix(".\(ending)") }
                 .reduce(0) { $0 + ContentCoding.gzip.compress(Array($1.value.utf8)).count }
         }
-        // The modules for search and for gates are loaded only where they are needed, beside little else.
-        let alone = [size("js", "search."), size("js", "gate.")]
-        #expect(alone.allSatisfy { 0..<2048 ~= $0 })
+        // The modules for search, gates, big screens and hosts are loaded only where they are needed, beside little else.
+        let alone = ["search.", "gate.", "live.", "manage."].map { size("js", $0) }
+        #expect(alone.allSatisfy { 0..<3072 ~= $0 })
         // So are those of song pages; the last two when a visitor opens what they are for.
         let songs = ["ballots.", "songs.", "list.", "requesting.", "passing."].map { size("js", $0) }
         #expect(songs.prefix(3).reduce(size("js", "page.") + size("js", "site."), +) < 8 * 1024)
@@ -97,6 +97,10 @@ import Theme
         // The style sheet that mirrors pages is loaded only where text runs from right to left.
         let mirror = size("css", "rtl.")
         #expect(mirror < 512)
-        #expect(size("css") - mirror < 8 * 1024)
+        // A big screen has a style sheet of its own in place of the others; a host's control panel has one beside them.
+        let screen = size("css", "screen.")
+        #expect(screen < 2048)
+        #expect(size("css", "panel.") < 1152)
+        #expect(size("css") - mirror - screen < 8 * 1024)
     }
 }

@@ -49,8 +49,8 @@ import Time
         change("Content/events/dance.json", "\"up\": 7", "\"up\": 8")
         #expect(
             site.build().written == [
-                "events/dance/manage/index.html", "events/dance/songs/index.html", "events/dance/songs/songs.csv",
-                "events/dance/songs/songs.json",
+                "events/dance/live/index.html", "events/dance/manage/index.html", "events/dance/songs/index.html",
+                "events/dance/songs/songs.csv", "events/dance/songs/songs.json",
             ])
     }
 
@@ -58,9 +58,9 @@ import Time
         change("Content/events/dance.json", "\"songs\": [", "\"songs\": [{\"title\": \"New\", \"artist\": \"N\"},")
         #expect(
             site.build().written == [
-                "events/dance/index.html", "events/dance/manage/index.html", "events/dance/songs/index.html",
-                "events/dance/songs/songs.csv", "events/dance/songs/songs.json", "search/2-0.json",
-                "search/words-0.json",
+                "events/dance/index.html", "events/dance/live/index.html", "events/dance/manage/index.html",
+                "events/dance/songs/index.html", "events/dance/songs/songs.csv", "events/dance/songs/songs.json",
+                "search/2-0.json", "search/words-0.json",
             ])
     }
 

@@ -111,6 +111,36 @@ import Testing
         #expect(songs.contains("data-endpoint=\"../../../in\""))
     }
 
+    @Test func aCollectorIsTheEndpoint() throws {
+        var site = try site("baseURL: https://a.example/it's/\nvoting: { collector: php }")
+        #expect(site.build().texts.contains { $0.contains("BALLOTS_KEY") && $0.contains("[code.missing]") })
+        site.environment["BALLOTS_KEY"] = "sixteen-letters!"
+        #expect(site.build().texts.isEmpty)
+        let songs = try #require(site.page("/events/dance/songs/"))
+        #expect(
+            songs.contains("connect-src &#39;self&#39;;") && songs.contains("data-endpoint=\"../../../ballots.php\""))
+        let file = try #require(site.read("public/ballots.php"))
+        #expect(file.contains(#"const PATH = '/it\'s/';"#))
+        // The key is no part of the content, but the file is another one with another key, and the same with the same.
+        #expect(site.build().written == [])
+        site.environment["BALLOTS_KEY"] = "seventeen-letters"
+        #expect(site.build().written == ["ballots.php"])
+        site.write("Content/site.yaml", "title: A\nbaseURL: https://a.example/\nvoting: { endpoint: /in }\n")
+        #expect(site.build().removed == ["ballots.php"])
+    }
+
+    @Test(arguments: [
+        ("collector: php", "content.missing-field"), ("collector: perl", "content.invalid-value"),
+        ("key: sixteen-letters!, collector: php", "content.invalid-value"),
+    ])
+    func aCollectorNeedsAnAddressAndAKey(_ settings: String, _ code: String) throws {
+        var site = try site("voting: { \(settings) }")
+        site.environment["BALLOTS_KEY"] = "sixteen-letters!"
+        let texts = site.build().texts
+        #expect(texts.contains { $0.contains("[\(code)]") }, "\(texts)")
+        #expect(!texts.joined().contains("sixteen-letters!"))
+    }
+
     @Test(arguments: [
         ("endpoint", "http://a.example/"), ("endpoint", "//a.example"), ("endpoint", "https://a.example;script-src *"),
         ("endpoint", "https://a.example;x"), ("endpoint", "javascript:alert(1)"), ("email", "nobody"),

@@ -10,10 +10,12 @@ import Testing
                 ("D", #""tally": {"down": 4}"#), ("E", ""), ("F", #""status": "declined""#),
                 ("G", #""status": "played", "tally": {"up": 99}"#), ("H", #""pinned": true, "tally": {"down": 9}"#),
                 ("I", #""status": "requested""#),
+                ("J", #""status": "playing", "pinned": true, "tally": {"down": 5}"#),
             ])
         #expect(
             list == [
-                "8 H \u{2212}9", "2 C +9", "3= A +3", "3= B +3", "5= E 0", "5= I 0", "7 D \u{2212}4", "1 G +99",
+                "8 J \u{2212}5", "9 H \u{2212}9", "2 C +9", "3= A +3", "3= B +3", "5= E 0", "5= I 0", "7 D \u{2212}4",
+                "1 G +99",
             ])
     }
 

@@ -136,6 +136,7 @@ struct TestSite {
         var copy = try TestSite()
         copy.now = now
         copy.drafts = drafts
+        copy.environment = environment
         for part in ["Content", "Templates"] where FileManager.default.fileExists(atPath: self[part]) {
             copy.remove(part)
             try FileManager.default.copyItem(atPath: self[part], toPath: copy[part])

@@ -17,9 +17,11 @@ public struct KilledRuns {
     }
 
     /// Starts the tool and kills it.
-    public mutating func run(_ arguments: [String], in folder: String) throws {
+    public mutating func run(
+        _ arguments: [String], in folder: String, environment: [String: String] = [:]
+    ) throws {
         let wait = duration * (10 - count % 10) / 11
-        let process = Tool.process(arguments, in: folder)
+        let process = Tool.process(arguments, environment: environment, in: folder)
         try process.run()
         usleep(UInt32(wait / .microseconds(1)))
         process.kill()

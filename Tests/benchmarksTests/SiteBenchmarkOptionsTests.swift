@@ -10,7 +10,7 @@ import Testing
         (["--growth", "--count", "none"], "--count takes a number above 0"),
         (["--hugo"], "--hugo takes a value"),
         (["--corkboard", "/nowhere"], "there is no corkboard at /nowhere: build it first, for release"),
-        (["songs"], "no benchmark is called \"songs\"; there are: ballots, gates, mustache, serve, site, votes"),
+        (["songs"], "no benchmark is called \"songs\"; there are: ballots, gates, live, mustache, serve, site, votes"),
     ]) func whatIsWrongIsSaidAndNothingMeasured(arguments: [String], message: String) throws {
         let result = try Tool.run(Self.benchmarks, arguments)
         #expect(result.code == 1)
@@ -22,9 +22,22 @@ import Testing
         let result = try Tool.run(Self.benchmarks, arguments)
         #expect(result.code == 0)
         #expect(result.output.hasPrefix("Usage: benchmarks [NAME…] [OPTION…]\n"))
-        for option in ["count N", "runs N", "seed N", "growth ", "ballots N", "corkboard PATH", "hugo PATH"] {
+        for option in [
+            "count N", "runs N", "seed N", "growth ", "ballots N", "phones N", "seconds N", "corkboard PATH",
+            "hugo PATH",
+        ] {
             #expect(result.output.contains("\n  --\(option)"))
         }
+    }
+
+    @Test(.waitingThreads) func phonesVoteAndCount() throws {
+        let result = try Tool.run(Self.benchmarks, ["live", "--phones", "30", "--seconds", "1"])
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(result.output.contains("30 phones that vote, as fast as they are answered"))
+        #expect(
+            result.output.hasSuffix("after the end, the votes   those that were acknowledged: reached\n"),
+            "\(result.output)")
+        #expect(!result.output.contains("lost") && !result.output.contains("nan"), "\(result.output)")
     }
 
     private static let benchmarks = Tool.executable.deletingLastPathComponent().appending(path: "benchmarks")

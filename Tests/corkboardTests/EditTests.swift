@@ -120,6 +120,20 @@ import Testing
         #expect(site.content == before)
     }
 
+    @Test func oneSongAtATimePlays() throws {
+        func statuses() -> [String] {
+            site.read("Content/events/gala.md")?.matches(of: /status: (\w+)/).map { String($0.1) } ?? []
+        }
+        for (song, wanted) in [("x", ["playing"]), ("y", ["played", "playing"]), ("y", ["played", "playing"])] {
+            #expect(try site.run("edit", "song", "gala", song, "--status", "playing", "--yes", "--no-build").code == 0)
+            #expect(statuses() == wanted)
+        }
+        #expect(try site.run("edit", "song", "gala", "x", "--status", "playing", "--yes", "--no-build").code == 0)
+        #expect(statuses() == ["playing", "played"])
+        #expect(try site.run("edit", "song", "gala", "x", "--status", "played", "--yes", "--no-build").code == 0)
+        #expect(statuses() == ["played", "played"])
+    }
+
     @Test func fieldsOfOtherRecordsChangeInPlace() throws {
         #expect(try site.run("edit", "song", "gala", "x", "--status", "played", "--yes", "--no-build").code == 0)
         #expect(

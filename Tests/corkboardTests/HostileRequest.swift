@@ -51,4 +51,73 @@ enum HostileRequest {
         }
         return request
     }
+
+    /// Makes a request to the addresses for guests, most of which are nearly right: one part of it is not.
+    static func makeForGuests(port: UInt16, mark: String, _ random: inout SplitMix) -> Data {
+        func pick<Element>(_ choices: [Element]) -> Element {
+            choices[Int.random(in: 0..<choices.count, using: &random)]
+        }
+        let paths = [
+            "/ballots", "/ballots", "/ballots", "/ballots", "/ballots", "/ballots", "/ballots", "/ballots/",
+            "/ballots?\(mark)", "/%62allots", "/ballots%00",
+            "/Ballots",
+            "/_corkboard/live/gala", "/_corkboard/live/secret", "/_corkboard/live/\(mark)",
+            "/_corkboard/live/..%2f..%2fx",
+            "/_corkboard/live/%ff%fe", "/_corkboard/live/" + String(repeating: "a", count: 9000), "/_corkboard/live/",
+            "/_corkboard/live/gala/more", "/_corkboard/open", "/_corkboard/open", "/_corkboard/manage/gala",
+            "/_corkboard/manage/secret", "/_corkboard/manage/%00", "/_corkboard/host/\(mark)", "/_corkboard/host/",
+            "/_corkboard/qr/\(mark)", "/_corkboard/qr/gala", "/_corkboard/", "/_corkboard",
+        ]
+        let line = #"{"event":"gala","song":"Kettle","user":"Ana","vote":"UP","at":"2026-05-01T00:00:00Z"}"#
+        let lines = [
+            line, line, line.replacing("Kettle", with: mark), line.replacing("gala", with: "../\(mark)"),
+            line.replacing("Ana", with: "\u{202e}\(mark)"), line.replacing("Ana", with: "\\u0000"),
+            line.replacing("Ana", with: String(repeating: "n", count: 60_000)), line.replacing("UP", with: "sideways"),
+            line.replacing("\"2026-05-01T00:00:00Z\"", with: "1e999"), line.replacing("2026-05", with: "9999-12"),
+            "{\"event\":" + String(repeating: "[", count: 30_000), "[" + line + "]", "<?php echo 1; ?>",
+            "\u{feff}" + line,
+            String(line.dropLast(9)), line + line, #"{"event":"gala","title":"\#(mark)","artist":"x","user":"Bo"}"#, "",
+            #"{"event":"gala","song":"Kettle","user":"Cy","vote":"UP","ups":99}"#, "event,song,user,vote", "null",
+            "\u{0}",
+            #"{"page":"/events/secret/songs/","code":"\#(mark)"}"#, #"{"page":"/../../secret.txt","code":"x"}"#,
+            #"{"action":"end"}"#, #"{"action":"release","name":"\#(mark)"}"#, #"{"action":"undo","undo":7}"#,
+        ]
+        var body = Data(
+            (0..<Int.random(in: 0...4, using: &random)).map { _ in pick(lines) }.joined(separator: "\n").utf8)
+        if Int.random(in: 0..<4, using: &random) == 0, !body.isEmpty {
+            for _ in 0..<Int.random(in: 1...5, using: &random) {
+                body[Int.random(in: 0..<body.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+        }
+        let lengths = [body.count, body.count, body.count, body.count, body.count + 9, body.count / 2, 65_537, 1 << 40]
+        let length = pick([
+            "Content-Length: \(pick(lengths))", "Content-Length: \(body.count)", "Transfer-Encoding: chunked",
+        ])
+        if length.hasPrefix("Transfer") {
+            body = Data("\(String(body.count, radix: 16))\r\n".utf8) + body + Data("\r\n0\r\n\r\n".utf8)
+        }
+        // Many devices, so that not all of them are too fast.
+        let token = String(repeating: String(UInt16.random(in: 0x1000...0xffff, using: &random), radix: 16), count: 8)
+        let cookies = [
+            "corkboard=\(token)", "corkboard=\(token)", "corkboard=\(mark)", "corkboard=", "corkboard", "=\(token)",
+            "corkboard=\(token); corkboard=\(mark)", String(repeating: "a=b; ", count: 900), "corkboard=\(token)\u{0}",
+        ]
+        let more = [
+            "Content-Type: \(mark)", "Content-Type: multipart/form-data; boundary=\(mark)", "Content-Encoding: gzip",
+            "X-Forwarded-For: \(mark)", "X-Forwarded-Proto: https", "Forwarded: for=\(mark)", "Last-Event-ID: \(mark)",
+            "Origin: http://\(mark)", "Origin: null", "Sec-Fetch-Site: cross-site", "Expect: 100-continue",
+            "Accept: \(mark)",
+            "Authorization: Bearer \(mark)",
+        ]
+        var head =
+            "\(pick(["POST", "POST", "POST", "GET", "GET", "PUT", "DELETE", "OPTIONS", "HEAD", mark])) \(pick(paths)) HTTP/1.1\r\n"
+        head += "Host: \(Int.random(in: 0..<10, using: &random) == 0 ? mark : "127.0.0.1:\(port)")\r\n"
+        head += "Connection: close\r\nCookie: \(pick(cookies))\r\n\(length)\r\n"
+        if Bool.random(using: &random) { head += pick(more) + "\r\n" }
+        var request = Data((head + "\r\n").utf8) + body
+        if Int.random(in: 0..<16, using: &random) == 0 {
+            request = request.prefix(Int.random(in: 0...request.count, using: &random))
+        }
+        return request
+    }
 }

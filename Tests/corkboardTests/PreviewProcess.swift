@@ -10,10 +10,19 @@ final class PreviewProcess: Sendable {
     private let output: String
 
     /// Serves the site in a folder, and waits until it answers.
-    init(_ site: String, _ arguments: String...) throws {
+    convenience init(_ site: String, _ arguments: String...) throws { try self.init(site, arguments) }
+
+    /// - Parameter fileBlocks: How large its files may get, in half kibibytes; nil for any size.
+    init(_ site: String, _ arguments: [String], fileBlocks: Int? = nil) throws {
         output = site + "/../serve-\(UUID().uuidString).log"
         _ = FileManager.default.createFile(atPath: output, contents: nil)
         process = Tool.process(["serve", "--site", site, "--now", "2026-05-06"] + arguments, in: site)
+        if let fileBlocks {
+            process.arguments =
+                ["-c", "ulimit -S -f \(fileBlocks); exec \"$0\" \"$@\"", Tool.executable.path]
+                + (process.arguments ?? [])
+            process.executableURL = URL(filePath: "/bin/sh")
+        }
         let log = try FileHandle(forWritingTo: URL(filePath: output))
         process.standardOutput = log
         process.standardError = log
@@ -86,6 +95,16 @@ final class PreviewProcess: Sendable {
         let lines =
             ["\(method) \(path) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")", "Connection: close"] + headers
         return Response(send(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)))
+    }
+
+    /// Sends a request with a body, and returns the response.
+    func post(_ path: String, _ body: String, _ headers: String...) -> Response {
+        let lines =
+            [
+                "POST \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close",
+                "Content-Length: \(body.utf8.count)",
+            ] + headers
+        return Response(send(Data((lines.joined(separator: "\r\n") + "\r\n\r\n" + body).utf8)))
     }
 
     /// Sends bytes, and returns all that comes back until the connection is closed, or no more comes for a while.

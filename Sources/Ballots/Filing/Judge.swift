@@ -10,8 +10,13 @@ struct Judge {
     /// The report so far.
     var report = IntakeReport()
 
+    /// When the lines came.
+    var now: Instant
+
+    /// Tells whether a voter, by the folded name, may vote from where the lines came from; nil: everybody may.
+    var admission: (([UInt8]) -> BallotCollector.Admission)?
+
     private let ledger: Ledger
-    private let now: Instant
     private let eventIDs: () -> [String]
     private let findPoll: (String) -> Poll?
 
@@ -166,6 +171,7 @@ struct Judge {
             try check(voter, among: song.poll.voters, of: song.poll.event)
             let time = try time(ballot.microseconds, line: ballot.line)
             try song.poll.check(castAt: time)
+            try admit(voter)
             lines.addBallot(song.start, voter.json, ballot.vote, time)
             report.counts.ballots += 1
         } catch {
@@ -184,7 +190,9 @@ struct Judge {
         }
         do throws(Refusal) {
             let poll = try poll.get()
-            guard poll.requests != .closed else { throw Refusal("requests for \(shown(poll.event)) are closed") }
+            guard poll.requests != .closed else {
+                throw Refusal("requests for \(shown(poll.event)) are closed", .closedRequests)
+            }
             let voter = try voter.get()
             try check(voter, among: poll.voters, of: poll.event)
             let title = try wording(request.title, "title")
@@ -193,6 +201,7 @@ struct Judge {
             let time = try time(request.microseconds, line: request.line)
             // A request for a song on the list is a vote for it.
             if poll.songs[id] != nil { try poll.check(castAt: time) }
+            try admit(voter)
             lines.addRequest(
                 event: poll.event, title: title, artist: artist, voter.json, isModerated: poll.requests == .moderated,
                 time)
@@ -224,7 +233,7 @@ struct Judge {
         } else {
             let eventIDs = eventIDs
             let hint = advice(for: [id]) { suggestion(for: id, among: eventIDs()) }
-            poll = .failure(Refusal("there is no event \(shown(id))", hint: hint))
+            poll = .failure(Refusal("there is no event \(shown(id))", hint: hint, .unknownEvent))
         }
         polls[number] = poll
         return poll
@@ -245,7 +254,8 @@ struct Judge {
         if poll.songs[name] == nil {
             guard try canBeListed(name, at: poll) else {
                 let hint = advice(for: name, at: poll)
-                return .failure(Refusal("there is no song \(shown(name)) at \(shown(poll.event))", hint: hint))
+                return .failure(
+                    Refusal("there is no song \(shown(name)) at \(shown(poll.event))", hint: hint, .unknownSong))
             }
             if pendingBallots.count < Self.pendingBallotLimit {
                 pendingBallots.append(
@@ -290,7 +300,16 @@ struct Judge {
 
     private func check(_ voter: Voter, among voters: Set<[UInt8]>?, of event: String) throws(Refusal) {
         guard voters?.contains(voter.key) != false else {
-            throw Refusal("the user is not among the voters of \(shown(event))")
+            throw Refusal("the user is not among the voters of \(shown(event))", .noVoter)
+        }
+    }
+
+    /// Checks that a voter whose line counts otherwise may vote from where it came from.
+    private func admit(_ voter: Voter) throws(Refusal) {
+        switch admission?(voter.key) {
+        case .admitted?, nil: break
+        case .taken?: throw Refusal("somebody on another device votes under this name", .takenName)
+        case .crowded?: throw Refusal("too many people vote on this device", .tooMany)
         }
     }
 
@@ -302,7 +321,7 @@ struct Judge {
             return (Instant(stored: now.microseconds + Int64(line)) ?? now).microseconds
         }
         guard microseconds <= now.microseconds + Self.slack else {
-            throw Refusal("its \"at\" is more than a day in the future")
+            throw Refusal("its \"at\" is more than a day in the future", .wrongTime)
         }
         return microseconds
     }

@@ -74,10 +74,10 @@ public struct Poll: Sendable {
     func check(castAt microseconds: Int64) throws(Refusal) {
         switch voting {
         case .open: return
-        case .closed: throw Refusal("voting is closed")
+        case .closed: throw Refusal("voting is closed", .closedVoting)
         case .until(let end):
             guard microseconds >= end.microseconds else { return }
-            throw Refusal("voting closed at \(end.rfc3339(in: .utc)), before this was cast")
+            throw Refusal("voting closed at \(end.rfc3339(in: .utc)), before this was cast", .closedVoting)
         }
     }
 

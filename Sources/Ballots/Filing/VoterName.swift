@@ -19,13 +19,13 @@ enum VoterName {
     static func checked(_ name: String, of whose: String = "user") throws(Refusal) -> [UInt8] {
         let key = folded(name)
         let count = key.unicodeScalars.count
-        guard !key.isBlank else { throw Refusal("the \(whose)'s name is empty") }
-        guard count <= 64 else { throw Refusal("the \(whose)'s name has more than 64 characters") }
+        guard !key.isBlank else { throw Refusal("the \(whose)'s name is empty", .invalidName) }
+        guard count <= 64 else { throw Refusal("the \(whose)'s name has more than 64 characters", .invalidName) }
         for scalar in key.unicodeScalars {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator,
                 _ where !scalar.canBeShown:
-                throw Refusal("there is a control character in the \(whose)'s name")
+                throw Refusal("there is a control character in the \(whose)'s name", .invalidName)
             default: break
             }
         }

@@ -47,6 +47,9 @@ package final class Ledger {
         try catchUp(trustingNames: trustsNames)
     }
 
+    /// Counts the batches that were accepted since.
+    func refresh() throws(LedgerError) { try catchUp(trustingNames: true) }
+
     /// Counts the accepted batches that are not counted yet.
     private func catchUp(trustingNames trustsNames: Bool) throws(LedgerError) {
         // Files added after this are found the next time.

@@ -118,7 +118,7 @@ final class LedgerWriter {
     }
 
     /// Counts the waiting ballots, in the order of the table.
-    private func countPending() throws(DatabaseError) {
+    func countPending() throws(DatabaseError) {
         pending.sort { $0.key == $1.key ? $0.standing < $1.standing : $0.key < $1.key }
         var votes = VoteChange()
         var song: Int64 = 0

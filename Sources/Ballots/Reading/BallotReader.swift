@@ -97,6 +97,13 @@ struct BallotReader {
         cutter?.buffer[Int(place.lowerBound)..<Int(place.upperBound)] ?? []
     }
 
+    /// Forgets the results and begins another text, but keeps the names.
+    mutating func restart(_ format: BallotFormat) {
+        removeAll()
+        cutter = RecordCutter(format)
+        header = nil
+    }
+
     /// Forgets the results, but keeps the names.
     mutating func removeAll() {
         ballots.removeAll(keepingCapacity: true)

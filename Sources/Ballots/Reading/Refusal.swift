@@ -6,8 +6,11 @@ struct Refusal: Error, Hashable {
     /// The advice on how to fix it; nil if there is none.
     var hint: String?
 
-    init(_ reason: String, hint: String? = nil) {
+    var kind: Rejection.Kind
+
+    init(_ reason: String, hint: String? = nil, _ kind: Rejection.Kind = .unreadable) {
         self.reason = reason
         self.hint = hint
+        self.kind = kind
     }
 }

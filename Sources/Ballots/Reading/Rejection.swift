@@ -9,6 +9,28 @@ public struct Rejection: Hashable, Sendable {
     /// The advice on how to fix it; nil if there is none.
     public let hint: String?
 
+    /// What kind of rule it is, for programs.
+    public let kind: Kind
+
+    /// The kinds of rules that a line can break.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// It is no ballot or request.
+        case unreadable
+        case unknownEvent = "event-unknown"
+        case unknownSong = "song-unknown"
+        case invalidName = "name-invalid"
+        /// Somebody on another device votes under this name.
+        case takenName = "name-taken"
+        /// The event lists its voters, and this is none of them.
+        case noVoter = "not-a-voter"
+        case closedVoting = "voting-closed"
+        case closedRequests = "requests-closed"
+        /// Its time is too far in the future.
+        case wrongTime = "time"
+        /// There are too many voters on one device.
+        case tooMany = "too-many"
+    }
+
     /// The line as written; if it is too long for a ballot, only its beginning.
     let text: [UInt8]
 
@@ -16,6 +38,7 @@ public struct Rejection: Hashable, Sendable {
         self.line = line
         reason = refusal.reason
         hint = refusal.hint
+        kind = refusal.kind
         self.text = Array(text)
     }
 }

@@ -99,8 +99,19 @@ extension Gate {
         return Array(base64(nonce + AESGCM.seal(text, key: key, nonce: nonce, context: context)).utf8)
     }
 
+    /// Opens what was sealed; nil if it was sealed by another gate or in another context, or if it was changed.
+    package func open(_ sealed: [UInt8], in context: String) -> [UInt8]? {
+        guard let bytes = base64Decoded(sealed), bytes.count > AESGCM.nonceCount else { return nil }
+        return AESGCM.open(
+            Array(bytes.dropFirst(AESGCM.nonceCount)), key: key, nonce: Array(bytes.prefix(AESGCM.nonceCount)),
+            context: Array(context.utf8))
+    }
+
     /// A digest that changes with the key and reveals nothing about it.
     var fingerprint: Digest { HMAC.digest(of: Array("corkboard fingerprint 1".utf8), key: key) }
+
+    /// A text that changes with the key and reveals nothing about it.
+    package var identity: String { fingerprint.hex }
 
     /// The salt and the key, for a file that only the site's owner reads.
     package var material: (salt: [UInt8], key: [UInt8]) { (salt, key) }

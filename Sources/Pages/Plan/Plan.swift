@@ -18,8 +18,14 @@ package struct Plan: Sendable {
     /// The files that code generates without a template.
     private let files: [GeneratedFile]
 
-    package init(_ site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, _ log: inout DiagnosticLog) {
-        let files = Future { site.generatedFiles(lists, gates, logo: theme.logo) }
+    /// - Parameter collector: The program that collects ballots on the web host; nil if there is none.
+    package init(
+        _ site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, collector: Collector? = nil,
+        _ log: inout DiagnosticLog
+    ) {
+        let files = Future {
+            site.generatedFiles(lists, gates, logo: theme.logo) + (collector.map { [$0.file] } ?? [])
+        }
         let series = site.pageSeries(lists, gates, FrameMaker(site, theme))
         self.init(
             series, Self.pages(of: series), PageSeed(site.configuration, theme), files, SharePlan(site),
@@ -27,13 +33,14 @@ package struct Plan: Sendable {
         warnOfCase(site.assets, &log)
     }
 
-    /// Plans only the song pages, reports and song files of `events`.
+    /// Plans only the song pages, big screens, reports and song files of `events`.
     package init(
         songsOf events: [SiteEvent], _ lists: SongLists, _ gates: Gates, _ frames: FrameMaker,
         _ configuration: SiteConfiguration, _ theme: SiteTheme, _ log: inout DiagnosticLog
     ) {
         let series = [
-            SongsPage.series(of: events, lists, gates, frames), ReportPage.series(of: events, lists, gates, frames),
+            SongsPage.series(of: events, lists, gates, frames), LivePage.series(of: events, lists, gates, frames),
+            ReportPage.series(of: events, lists, gates, frames),
         ]
         self.init(
             series, Self.pages(of: series), PageSeed(configuration, theme),
@@ -226,6 +233,7 @@ extension Site {
             EventRowPage.series(of: self, frames),
             EventPage.series(of: self, gates, frames),
             SongsPage.series(of: events, lists, gates, frames),
+            LivePage.series(of: events, lists, gates, frames),
             ReportPage.series(of: events, lists, gates, frames),
             SchedulePage.series(of: self, frames),
             EntryPage.series(of: self, frames),

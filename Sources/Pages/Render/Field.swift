@@ -2,6 +2,7 @@ import Bytes
 import Content
 import Crypto
 import Mustache
+import QRCodes
 import Text
 
 /// One field that a template may name.
@@ -103,6 +104,25 @@ extension Field {
     ) -> Field {
         Field(.init(name, .html, summary)) { object, _, cells, slot in
             cells.setHTML(slot) { StructuredData.write(to: &$0) { write(object, &$0) } }
+        }
+    }
+
+    /// A QR code as an SVG element, made only when the page is rendered; absent if nil.
+    static func code(
+        _ name: String, _ summary: String, _ code: @escaping @Sendable (Value) -> (text: String, label: Word)?
+    ) -> Field {
+        Field(.init(name, .html, summary)) { object, strings, cells, slot in
+            guard let (text, label) = code(object) else { return }
+            let isForComparison = cells.isForComparison
+            cells.setHTML(slot) { html in
+                // The text and the label say what is drawn: comparing them takes a hundredth of the time.
+                if isForComparison {
+                    html.append(text, "\0" + strings[label])
+                } else if let code = try? QRCode(text) {
+                    // An address that is too long for a code stands on the page in letters.
+                    html += code.svg(label: strings[label])
+                }
+            }
         }
     }
 

@@ -28,11 +28,14 @@ package final class Frame: Sendable {
     /// True if the page asks for a code.
     let isGated: Bool
 
+    /// True if the page is for a screen on a wall, which nobody searches for.
+    private let isForScreens: Bool
+
     private let maker: FrameMaker
 
     package init(
         address: Address, root: String, title: String?, description: String, parent: ParentPage?,
-        picture: String?, original: Address?, isGated: Bool, maker: FrameMaker
+        picture: String?, original: Address?, isGated: Bool, isForScreens: Bool = false, maker: FrameMaker
     ) {
         self.address = address
         self.root = root
@@ -42,6 +45,7 @@ package final class Frame: Sendable {
         self.picture = picture
         self.original = original
         self.isGated = isGated
+        self.isForScreens = isForScreens
         self.maker = maker
         canonical = maker.canonical(original ?? address)
     }
@@ -53,7 +57,7 @@ package final class Frame: Sendable {
     func writeWindowTitle(to text: inout [UInt8]) { maker.writeWindowTitle(title, to: &text) }
 
     /// True if search engines should leave the page out.
-    var isHidden: Bool { original != nil || isGated || address == .notFound }
+    var isHidden: Bool { original != nil || isGated || isForScreens || address == .notFound }
 
     /// The absolute address of a picture for links to the page; nil if the site names no base URL.
     var image: String? { maker.image(picture) }
@@ -71,6 +75,9 @@ package final class Frame: Sendable {
 extension Frame {
     /// An address as written in an `href` on the page.
     func href(_ address: Address) -> String { root + address.link }
+
+    /// The absolute address of another page; nil if the site names no base URL.
+    func absolute(_ address: Address) -> String? { maker.canonical(address) }
 
     /// Adds the `href` of an address to a page's data.
     func writeHref(to address: Address, into bytes: inout [UInt8]) { bytes.append(root, address.link) }

@@ -73,13 +73,15 @@ package final class FrameMaker: Sendable {
     ///   - parent: The page that the back link leads to; nil if there is no back link.
     func frame(
         _ address: Address, title: String?, description: String? = nil, picture: String? = nil,
-        standsFor original: Address? = nil, isGated: Bool = false, back parent: ParentPage? = nil
+        standsFor original: Address? = nil, isGated: Bool = false, isForScreens: Bool = false,
+        back parent: ParentPage? = nil
     ) -> Frame {
         // Web hosts show the not-found page at any depth, so its links can't be relative.
         let root = address == .notFound ? configuration.baseURL.path : address.root
         return Frame(
             address: address, root: root, title: title, description: description ?? configuration.description,
-            parent: parent, picture: picture, original: original, isGated: isGated, maker: self)
+            parent: parent, picture: picture, original: original, isGated: isGated, isForScreens: isForScreens,
+            maker: self)
     }
 
     /// A page that others lead back to, with its breadcrumbs.
@@ -94,7 +96,7 @@ package final class FrameMaker: Sendable {
             text.append(title.utf8Span.span)
             text.append(" · ")
         }
-        text.append(siteTitle.utf8Span.span)
+        text.append(contentsOf: siteTitle.utf8)
     }
 
     /// The absolute address of a page; nil if the site names no base URL.

@@ -1,4 +1,7 @@
+private import Files
+private import Glibc
 package import Mustache
+private import QRCodes
 
 /// Renders one page after another, on one thread, into reused memory.
 package final class PageRenderer {
@@ -13,9 +16,14 @@ package final class PageRenderer {
     }
 
     /// Renders a page and calls `body` with its bytes, in HTML or whatever its template makes.
+    ///
+    /// Throws a `FileError` if the page needs a library that is not installed.
     package func render<R>(
         _ page: any Templated, _ externals: [[UInt8]], _ body: (Span<UInt8>) throws -> R
     ) throws -> R {
+        if let page = page as? any WebPage, page.showsCode, !QRCode.isInstalled {
+            throw FileError(.open, QRCode.library, .system(ENOENT))
+        }
         try make(page, externals)
         return try renderer.withPage(body)
     }

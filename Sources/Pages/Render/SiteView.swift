@@ -11,6 +11,8 @@ struct SiteView: Sendable {
     let mirror: String?
     let settings: String?
     let script: String
+    let screen: String
+    let panel: String
     let logo: String
 
     private static let view = View<SiteView>([
@@ -40,6 +42,8 @@ struct SiteView: Sendable {
             $0.mirror
         },
         .address("script", "the theme's script; put {{root}} before it") { $0.script },
+        .address("screen", "the style sheet of pages for a big screen; put {{root}} before it") { $0.screen },
+        .address("panel", "the style sheet of a host's control panel; put {{root}} before it") { $0.panel },
         .object("voting", "where votes and requests go", of: VotingSettings.view) { $0.configuration.voting },
         .address("logo", "the site's logo; put {{root}} before it") { $0.logo },
         .text("footer", "the footer's text") { $0.configuration.footer },

@@ -3,6 +3,7 @@ package import Content
 import Crypto
 import Diagnostics
 import Text
+import Time
 
 /// An event's song list in a format for programs, published beside its page.
 struct SongsFile: Sendable {
@@ -90,6 +91,7 @@ extension SongList {
                         json.member("net", tally.net)
                         json.member("status", song.status.rawValue)
                         json.member("pinned", song.isPinned)
+                        if let added = song.added { json.member("added", added.start(in: zone).rfc3339()) }
                     }
                 }
             }

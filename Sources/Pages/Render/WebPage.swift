@@ -9,12 +9,16 @@ package protocol WebPage: Templated {
     /// The Markdown body that the page shows; nil if it has none.
     var body: Body? { get }
 
+    /// True if there is a QR code on the page.
+    var showsCode: Bool { get }
+
     /// Writes the page's structured data for search engines, except its breadcrumbs.
     func writeStructuredData(to json: inout JSONText)
 }
 
 extension WebPage {
     var body: Body? { nil }
+    var showsCode: Bool { false }
     func writeStructuredData(to json: inout JSONText) {}
 
     /// A view with the fields of every page, then `fields`.

@@ -2,7 +2,8 @@
 enum WebPages {
     static let kinds: [any Templated.Type] = [
         HomePage.self, BoardPage.self, BulletinPage.self, EventsPage.self, EventRowPage.self, EventPage.self,
-        SongsPage.self, GatePage.self, ReportPage.self, SchedulesPage.self, SchedulePage.self, EntryPage.self,
+        SongsPage.self, LivePage.self, GatePage.self, ReportPage.self, SchedulesPage.self, SchedulePage.self,
+        EntryPage.self,
         TagsPage.self, TagPage.self,
         SearchPage.self, PlainPage.self, AliasPage.self, NotFoundPage.self,
         SharePage.self, ShareTextPage.self,

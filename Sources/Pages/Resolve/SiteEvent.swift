@@ -14,6 +14,9 @@ package final class SiteEvent: Sendable {
     /// The address of its page of songs; nil if it has no songs.
     package let songsAddress: Address?
 
+    /// The address of its page for a big screen; nil if it has no songs.
+    package let liveAddress: Address?
+
     /// The address of its host's report; nil without an admin code.
     package let reportAddress: Address?
 
@@ -45,6 +48,7 @@ package final class SiteEvent: Sendable {
         self.slug = slug
         address = Address(folder: "events", slug)
         songsAddress = publicEvent.music.songs == nil ? nil : Address(folder: "events", slug, "songs")
+        liveAddress = songsAddress.map { _ in Address(folder: "events", slug, "live") }
         reportAddress = publicEvent.access.adminCode == nil ? nil : Address(folder: "events", slug, "manage")
         zone = publicEvent.times.zone ?? siteZone
         let duration = fullEvent.times.duration(in: zone)

@@ -24,6 +24,9 @@ package struct SongList: Sendable {
     /// The score history of the leading songs; nil if there is nothing to draw yet.
     private(set) var chart: ScoreChart?
 
+    /// The zone of the event's times.
+    let zone: Zone
+
     private let listed: Lazy<[Song]>
     private let ranked: Lazy<[Row]>
 
@@ -49,10 +52,11 @@ package struct SongList: Sendable {
         package let movement: Movement?
     }
 
-    /// Creates the list of an event: pinned songs first, played ones last, each group by rank.
+    /// Creates the list of an event: what plays now first, then pinned songs, played ones last, each group by rank.
     ///
     /// - Parameter votes: The votes and requests beyond the event's file.
     package init(_ event: Event, _ votes: EventVotes = .none, in zone: Zone) {
+        self.zone = zone
         let (music, place) = (event.music, event.place)
         let listed = Lazy { music.listedSongs(votes, requestedAt: place) }
         ranked = Lazy { music.ranked(listed.value, votes, in: zone) }
@@ -97,8 +101,8 @@ extension Event.Music {
                 movement: ranksBefore.map { Movement(from: $0[placing.index], to: placing.rank) })
         }
         if listed.allSatisfy(\.isOrdinary) { return ranked }
-        return ranked.filter { $0.song.isPinned && $0.song.status != .played } + ranked.filter(\.song.isOrdinary)
-            + ranked.filter { $0.song.status == .played }
+        return ranked.filter { $0.song.status == .playing } + ranked.filter(\.song.staysOnTop)
+            + ranked.filter(\.song.isOrdinary) + ranked.filter { $0.song.status == .played }
     }
 }
 
@@ -117,8 +121,11 @@ extension SongList {
 }
 
 extension Song {
-    /// True if the song is neither pinned nor played.
-    fileprivate var isOrdinary: Bool { !isPinned && status != .played }
+    /// True if the song is pinned, and it still waits to be played.
+    fileprivate var staysOnTop: Bool { isPinned && status != .playing && status != .played }
+
+    /// True if the song stands where its votes put it: it neither plays, nor was it played, nor is it pinned.
+    fileprivate var isOrdinary: Bool { !isPinned && status != .playing && status != .played }
 }
 
 extension Event.Music {
@@ -142,7 +149,7 @@ extension Event.Music {
     /// True if the list has the event's own songs of this status.
     package func lists(_ status: Song.Status) -> Bool {
         switch status {
-        case .accepted, .played: true
+        case .accepted, .playing, .played: true
         case .requested: requests != .moderated
         case .declined: false
         }

@@ -70,6 +70,10 @@ enum Word: String, CaseIterable, Sendable {
     case isNew = "songs.isNew"
     case roseBy = "songs.roseBy"
     case fellBy = "songs.fellBy"
+    case liveTitle = "live.title"
+    case liveSummary = "live.summary"
+    case liveFor = "live.for"
+    case liveCode = "live.code"
     case chartSummary = "chart.summary"
 
     case reportTitle = "report.title"

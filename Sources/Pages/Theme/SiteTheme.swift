@@ -78,7 +78,7 @@ package struct SiteTheme: Sendable {
                 configuration: configuration, stylesheet: published["assets/style.css"],
                 mirror: configuration.direction == "rtl" ? published["assets/rtl.css"] : nil,
                 settings: files[settings] == nil ? nil : published[settings], script: published["assets/site.js"],
-                logo: logo
+                screen: published["assets/screen.css"], panel: published["assets/panel.css"], logo: logo
             ).cells(strings)
         let library = TemplateLibrary(
             sorted.compactMap { path, file in

@@ -12,10 +12,16 @@ package struct HTTPRequest: Sendable {
     /// The body; empty if there is none.
     package var body: [UInt8] = []
 
-    package init(method: String, path: String, headers: [(name: String, value: String)]) {
+    /// True if the client is on this machine.
+    package let isFromLoopback: Bool
+
+    package init(
+        method: String, path: String, headers: [(name: String, value: String)], isFromLoopback: Bool = true
+    ) {
         self.method = method
         self.path = path
         self.headers = headers
+        self.isFromLoopback = isFromLoopback
     }
 
     /// The value of a header, given in lower case; nil unless it was sent exactly once.
@@ -23,6 +29,9 @@ package struct HTTPRequest: Sendable {
         let values = headers.lazy.filter { $0.name == name }.map(\.value)
         return values.dropFirst().isEmpty ? values.first : nil
     }
+
+    /// True if a proxy has passed the request on.
+    package var isForwarded: Bool { has("x-forwarded-for") || has("forwarded") || has("via") }
 
     /// True if a header was sent, given in lower case.
     package func has(_ name: String) -> Bool { headers.contains { $0.name == name } }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A response to be sent.
 package struct HTTPResponse: Sendable {
     /// The status code.
@@ -27,5 +29,42 @@ package struct HTTPResponse: Sendable {
         HTTPResponse(
             status, [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")] + headers,
             .bytes(Array((text + "\n").utf8)))
+    }
+
+    /// A response in JSON that nobody keeps.
+    static func json(_ status: Int, _ bytes: [UInt8]) -> HTTPResponse {
+        HTTPResponse(
+            status,
+            [
+                ("Content-Type", "application/json"), ("Cache-Control", "no-store"),
+                ("X-Content-Type-Options", "nosniff"),
+            ], .bytes(bytes))
+    }
+
+    /// A refusal in JSON, with its reason, in which nothing of the request is repeated.
+    ///
+    /// - Parameters:
+    ///   - retryAfter: After how many seconds it may be tried again; nil if that won't help.
+    ///   - allow: The methods that are allowed instead.
+    static func problem(
+        _ status: Int, _ reason: String, retryAfter: Int? = nil, allow: String? = nil
+    ) -> HTTPResponse {
+        var answer: JSONValue = ["reason": .string(reason)]
+        answer.add("retryAfter", retryAfter.map(JSONValue.number))
+        var response = json(status, Array((answer.text + "\n").utf8))
+        if let retryAfter { response.headers.append(("Retry-After", String(retryAfter))) }
+        if let allow { response.headers.append(("Allow", allow)) }
+        return response
+    }
+
+    /// A response that is sent event by event.
+    static func events(_ stream: EventStream) -> HTTPResponse {
+        HTTPResponse(
+            200,
+            [
+                ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"),
+                // Proxies such as nginx would keep events until there are enough of them.
+                ("X-Accel-Buffering", "no"),
+            ], .events(stream))
     }
 }

@@ -7,7 +7,7 @@ private import Synchronization
 /// Requests are checked against limits before a handler sees them. This is the only code that calls libmicrohttpd.
 @safe package final class HTTPServer: Sendable {
     /// Answers a request; called on several threads at once.
-    package typealias Handler = @Sendable (HTTPRequest) -> HTTPResponse
+    package typealias Handler = @Sendable (HTTPRequest) -> HTTPAnswer
 
     /// What a client may send, and how long it may take.
     package struct Limits: Sendable {
@@ -23,6 +23,13 @@ private import Synchronization
         package var sending = Duration.seconds(300)
 
         package init() {}
+    }
+
+    /// The certificate and the private key of a server, as PEM texts.
+    package struct Identity: Sendable {
+        let certificate: String, key: String
+
+        package init(certificate: String, key: String) { (self.certificate, self.key) = (certificate, key) }
     }
 
     /// The reason that no server was started.
@@ -53,9 +60,12 @@ private import Synchronization
 
     /// Starts to serve on a listening socket, which the server closes when it stops.
     ///
-    /// - Parameter takesBody: True for requests whose body the handler needs; others are answered without waiting for one.
+    /// - Parameters:
+    ///   - identity: Nil for plain HTTP.
+    ///   - takesBody: True for requests whose body the handler needs; others are answered without waiting for one.
     package init(
-        socket: CInt, limits: Limits = Limits(), takesBody: @escaping @Sendable (HTTPRequest) -> Bool = { _ in false },
+        socket: CInt, limits: Limits = Limits(), identity: Identity? = nil,
+        takesBody: @escaping @Sendable (HTTPRequest) -> Bool = { _ in false },
         _ handler: @escaping Handler
     ) throws(Failure) {
         guard var library = unsafe Self.library else { throw .noLibrary }
@@ -64,13 +74,13 @@ private import Synchronization
         self.limits = limits
         daemon = unsafe Mutex(Daemon(pointer: nil))
         // The library keeps a request's headers, its buffers and its bookkeeping in one piece of memory.
-        let memory = limits.headers * 4
+        let memory = limits.headers * 2
         let seconds = UInt32(limits.receiving.components.seconds)
         // The server lives until it is stopped: the library has a reference until then.
         let own = unsafe Unmanaged.passRetained(self).toOpaque()
         let pointer = unsafe corkboard_http_start(
-            &library, socket, 2, UInt32(limits.connections), memory, seconds, handleRequest, completeRequest,
-            notifyConnection, own)
+            &library, socket, 2, UInt32(limits.connections), memory, seconds, identity?.certificate, identity?.key,
+            handleRequest, completeRequest, notifyConnection, own)
         guard let pointer = unsafe pointer else {
             let code = errno
             unsafe Unmanaged<HTTPServer>.fromOpaque(own).release()
@@ -79,7 +89,24 @@ private import Synchronization
         daemon.withLock { unsafe $0.pointer = pointer }
     }
 
-    /// Stops serving; every event stream must have ended.
+    /// Raises the number of files that the process may have open, as far as the system allows.
+    ///
+    /// - Returns: As many connections as asked for, or as there can be.
+    static func raisedFileLimit(_ connections: Int) -> Int {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+            return min(connections, 1000)
+        }
+        let others: rlim_t = 256
+        let wanted = min(limit.rlim_max, rlim_t(connections) + others)
+        if limit.rlim_cur < wanted {
+            limit.rlim_cur = wanted
+            _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        }
+        return max(64, min(connections, Int(wanted) - Int(others)))
+    }
+
+    /// Stops serving; every event stream must have ended, and every pending response must be there.
     package func stop() {
         let daemon = daemon.withLock { daemon in
             defer { unsafe daemon.pointer = nil }
@@ -104,6 +131,9 @@ private import Synchronization
 private final class Exchange {
     var request: HTTPRequest
     var isAnswered = false
+
+    /// The response that the connection waits for.
+    var pending: PendingResponse?
 
     init(_ request: HTTPRequest) { self.request = request }
 }
@@ -140,10 +170,18 @@ extension HTTPServer {
             unsafe corkboard_http_collect(&library, connection, collectHeader, headers)
         }
         let request = unsafe HTTPRequest(
-            method: String(cString: method), path: String(cString: path), headers: headers)
+            method: String(cString: method), path: String(cString: path), headers: headers,
+            isFromLoopback: corkboard_http_is_from_loopback(&library, connection) != 0)
         guard takesBody(request) else {
-            unsafe answer(connection, handler(request))
-            return nil
+            switch handler(request) {
+            case .now(let response):
+                unsafe answer(connection, response)
+                return nil
+            case .later(let response):
+                let exchange = Exchange(request)
+                exchange.pending = response
+                return exchange
+            }
         }
         let length = request.headers.lazy.filter { $0.name == "content-length" }.compactMap { Int($0.value) }.max()
         guard length ?? 0 <= limits.body else {
@@ -160,10 +198,25 @@ extension HTTPServer {
         return true
     }
 
-    /// Answers a request that is complete.
+    /// Answers a request that is complete, or suspends its connection until there is a response.
     fileprivate func finish(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
+        if exchange.pending == nil {
+            switch handler(exchange.request) {
+            case .now(let response):
+                exchange.isAnswered = true
+                return unsafe answer(connection, response)
+            case .later(let response): exchange.pending = response
+            }
+        }
+        guard let library = unsafe Self.library, let pending = exchange.pending else { return refused }
+        let suspended = unsafe SuspendedConnection(connection, library)
+        guard let response = pending.response(orPause: { suspended.suspend() }) else {
+            // The client has done what it can.
+            unsafe disconnected(connection)
+            return done
+        }
         exchange.isAnswered = true
-        return unsafe answer(connection, handler(exchange.request))
+        return unsafe answer(connection, response)
     }
 
     @discardableResult
@@ -193,36 +246,43 @@ extension HTTPServer {
             return unsafe handle
         case .events(let events):
             unsafe disconnected(connection)
-            let source = unsafe EventSource(events, connection, library)
+            let source = unsafe EventSource(events, SuspendedConnection(connection, library))
             return unsafe library.response_from_callback(
                 UInt64.max, 4096, readEvents, Unmanaged.passRetained(source).toOpaque(), releaseEvents)
         }
     }
 }
 
-/// The events of one connection.
-@safe private final class EventSource: @unchecked Sendable {
-    let events: EventStream
-
-    // The connection lives as long as this object, and the functions never change.
+/// A connection that can be suspended and resumed.
+@safe private struct SuspendedConnection: @unchecked Sendable {
+    // The connection lives until its request is completed, for which a suspended one waits, and the functions never change.
     private let connection: OpaquePointer
     private let library: corkboard_http
 
-    init(_ events: EventStream, _ connection: OpaquePointer, _ library: corkboard_http) {
-        self.events = events
+    init(_ connection: OpaquePointer, _ library: corkboard_http) {
         unsafe self.connection = connection
         self.library = library
     }
 
+    /// Suspends the connection; returns the way to resume it, which must not be taken before this has returned.
+    func suspend() -> @Sendable () -> Void {
+        unsafe library.suspend(connection)
+        return { unsafe library.resume(connection) }
+    }
+}
+
+/// The events of one connection.
+private final class EventSource: Sendable {
+    let events: EventStream
+    private let connection: SuspendedConnection
+
+    init(_ events: EventStream, _ connection: SuspendedConnection) {
+        (self.events, self.connection) = (events, connection)
+    }
+
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let next = events.take(buffer.count) {
-            // The stream's lock is held, so that it is resumed only after this.
-            unsafe library.suspend(connection)
-            return { unsafe self.library.resume(self.connection) }
-        }
-        guard let next else { return -1 }
-        unsafe buffer.copyBytes(from: next)
-        return next.count
+        // The stream's lock is held while it is paused, so that it is resumed only after that.
+        unsafe events.take(into: buffer) { connection.suspend() } ?? -1
     }
 }
 

@@ -1,21 +1,41 @@
 private import Glibc
 
-/// A socket that listens on the loopback interface.
+/// A socket that listens on one of the machine's addresses, or on all of them.
 struct ListeningSocket {
     let descriptor: CInt
     let port: Int
 
+    /// An address of IPv4, as a number.
+    struct Address: Hashable, Sendable {
+        let number: UInt32
+
+        static let loopback = Address(number: 0x7f00_0001)
+        static let any = Address(number: 0)
+
+        init(number: UInt32) { self.number = number }
+
+        /// Reads four numbers with full stops between them; nil for anything else.
+        init?(_ text: String) {
+            let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+            guard parts.count == 4, !parts.contains(nil) else { return nil }
+            number = parts.reduce(0) { $0 << 8 | UInt32($1 ?? 0) }
+        }
+
+        /// The address with full stops.
+        var text: String { [24, 16, 8, 0].map { String(number >> $0 & 0xff) }.joined(separator: ".") }
+    }
+
     private static let first = 8080, tries = 50
 
     /// Listens on a port; nil for the first free one from 8080.
-    init(port: Int?) throws(Preview.Failure) {
+    init(port: Int?, at address: Address) throws(Preview.Failure) {
         if let port {
-            self = try Self(on: port)
+            self = try Self(on: port, address)
             return
         }
         for port in Self.first..<Self.first + Self.tries {
             do throws(Preview.Failure) {
-                self = try Self(on: port)
+                self = try Self(on: port, address)
                 return
             } catch {
                 guard case .taken = error else { throw error }
@@ -24,7 +44,7 @@ struct ListeningSocket {
         throw .taken(port: Self.first)
     }
 
-    private init(on port: Int) throws(Preview.Failure) {
+    private init(on port: Int, _ place: Address) throws(Preview.Failure) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure() }
         var isReused: CInt = 1
@@ -33,11 +53,11 @@ struct ListeningSocket {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
+        address.sin_addr.s_addr = in_addr_t(place.number).bigEndian
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = unsafe withUnsafeMutablePointer(to: &address) { address in
             unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                unsafe bind(descriptor, address, size) == 0 && listen(descriptor, 128) == 0
+                unsafe bind(descriptor, address, size) == 0 && listen(descriptor, 4096) == 0
                     && getsockname(descriptor, address, &size) == 0
             }
         }

@@ -1,3 +1,4 @@
+import Ballots
 import Content
 public import Diagnostics
 import Files
@@ -24,8 +25,31 @@ public final class Preview {
         /// True if each build is as of its own time, false if all are as of the options' time.
         public var followsClock = true
 
+        /// How guests are let in; nil for none.
+        public var guests: GuestOptions?
+
         /// Options for a site.
         public init(_ build: BuildOptions) { self.build = build }
+    }
+
+    /// How guests are let in.
+    public struct GuestOptions: Sendable {
+        /// The one address of this machine to listen on; nil for all, or with a public address for this machine alone.
+        public var address: String?
+
+        /// The address under which a proxy on this machine makes the site public; nil without one.
+        public var publicURL: String?
+
+        /// The certificate and key to serve https with, as PEM texts; nil for http.
+        public var identity: (certificate: String, key: String)?
+
+        /// Runs one of the command line's commands on the site.
+        public var runCommand: @Sendable (_ words: [String]) -> (isDone: Bool, message: String)
+
+        /// Lets guests in on all of the machine's addresses.
+        public init(runCommand: @escaping @Sendable ([String]) -> (isDone: Bool, message: String)) {
+            self.runCommand = runCommand
+        }
     }
 
     /// The reason that a site can't be served.
@@ -36,6 +60,10 @@ public final class Preview {
         case taken(port: Int)
         /// The library libmicrohttpd is not installed.
         case noLibrary
+        /// The site has errors, so that nobody can vote.
+        case broken
+        /// The votes can't be counted.
+        case votes(String)
         /// The system refused.
         case system(String)
     }
@@ -44,6 +72,8 @@ public final class Preview {
     public enum Event {
         /// Pages can be opened at this address.
         case serving(address: String)
+        /// Guests come in by the first of these addresses, and the owner of the site becomes their host by the other one.
+        case open(addresses: [String], owner: String)
         /// The files are looked at every so often, because the system can't tell of changes.
         case polling(Duration, reason: String)
         /// The site was built, or could not be.
@@ -73,6 +103,15 @@ public final class Preview {
 
     /// The changes that a failed or interrupted build left for the next.
     private var missed: FolderWatch.Changes?
+
+    /// What guests do; nil if there are none.
+    private var guests: Guests?
+
+    /// When the ballots collected so far become a batch.
+    private var nextBatch = ContinuousClock.now + Preview.batchInterval
+
+    /// How often the ballots of guests become a batch, and from which size on, in bytes.
+    private static let batchInterval = Duration.seconds(300), batchSize = 8 << 20
 
     /// What interrupted builds did, of which the next does not tell again.
     private var untold: [Diagnostic] = []
@@ -106,36 +145,137 @@ public final class Preview {
     }
 
     private func serve(_ report: (Event) -> Void) throws(Failure) {
-        let socket = try ListeningSocket(port: options.port)
-        let address = "http://127.0.0.1:\(socket.port)/"
+        let socket = try ListeningSocket(port: options.port, at: listeningAddress)
+        let scheme = options.guests?.identity == nil ? "http" : "https"
+        let address = "\(scheme)://127.0.0.1:\(socket.port)/"
         let claim = try ServingClaim.make(site: options.build.site, address: address)
         defer { claim.release() }
-        let handler = PreviewHandler(hosts: LocalHosts(port: socket.port), state: state)
 
         // Changes that come while the site is built for the first time are noticed, too.
         startWatching(report)
         build(after: .any, report)
+        let path = base.map { percentEncoded($0) + "/" }.joined()
+        let outside = outsideAddresses(port: socket.port, scheme).map { $0 + path }
+        if options.guests != nil { guests = try guests(below: "/" + path, outside) }
+        let handler = PreviewHandler(hosts: LocalHosts(port: socket.port), state: state, guests: guests)
         let server: HTTPServer
         do throws(HTTPServer.Failure) {
-            server = try HTTPServer(socket: socket.descriptor) { handler.response(to: $0) }
+            server = try HTTPServer(
+                socket: socket.descriptor, limits: limits,
+                identity: options.guests?.identity.map {
+                    HTTPServer.Identity(certificate: $0.certificate, key: $0.key)
+                },
+                takesBody: { handler.takesBody($0) }
+            ) { handler.answer(to: $0) }
         } catch {
             switch error {
             case .noLibrary: throw .noLibrary
             case .system(let code): throw .system(String(describing: FileError.Reason.system(code)))
             }
         }
-        report(.serving(address: address + base.map { percentEncoded($0) + "/" }.joined()))
+        report(.serving(address: address + path))
+        if let guests {
+            let reachable = outside.first.map { $0.dropLast(path.utf8.count + 1) } ?? address.dropLast()
+            report(.open(addresses: outside, owner: reachable + guests.ownerPath))
+        }
         var lastPing = ContinuousClock.now
         while !signals.hasCome {
             if let changes = waitForChange() { build(after: changes, report) }
             server.cutSlowConnections()
             if ContinuousClock.now - lastPing > .seconds(15) {
                 state.ping()
+                guests?.voting.lists.ping()
                 lastPing = .now
             }
+            closeBatchIfDue()
         }
         state.end()
+        guests?.end()
+        if guests != nil {
+            closeBatch()
+            build(after: .any, report)
+        }
         server.stop()
+    }
+
+    // MARK: - Guests
+
+    private var listeningAddress: ListeningSocket.Address {
+        get throws(Failure) {
+            guard let guests = options.guests else { return .loopback }
+            if let text = guests.address {
+                guard let address = ListeningSocket.Address(text) else { throw .system("\"\(text)\" is no address") }
+                return address
+            }
+            return guests.publicURL == nil ? .any : .loopback
+        }
+    }
+
+    private var limits: HTTPServer.Limits {
+        var limits = HTTPServer.Limits()
+        // A phone has one connection for its votes and one for what it follows.
+        if options.guests != nil { limits.connections = HTTPServer.raisedFileLimit(12_000) }
+        return limits
+    }
+
+    /// The addresses of the site for guests, without the path.
+    private func outsideAddresses(port: Int, _ scheme: String) -> [String] {
+        guard let guests = options.guests else { return [] }
+        if let url = guests.publicURL { return [origin(of: url) + "/"] }
+        let addresses = guests.address.map { [$0] } ?? networkAddresses().map(\.text)
+        return addresses.map { "\(scheme)://\($0):\(port)/" }
+    }
+
+    /// The scheme, host and port of an address.
+    private func origin(of url: String) -> String {
+        url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3).joined(separator: "/")
+    }
+
+    private func guests(below path: String, _ outside: [String]) throws(Failure) -> Guests {
+        var log = DiagnosticLog()
+        guard let live = session.liveSite(now: .now(), &log), let folder = SiteFolder(options.build.site, &log),
+            let options = options.guests
+        else { throw .broken }
+        let voting: LiveVoting
+        let devices: Devices
+        let ownerToken: String
+        let isSecure = options.identity != nil || options.publicURL.map { $0.utf8.starts(with: "https:".utf8) } == true
+        do {
+            let state = try StateFolder.open(at: StateFolder.path(ofSite: self.options.build.site)).folder
+            try state.makeFolder("guests", permissions: 0o700)
+            let guestFolder = try state.folder("guests")
+            ownerToken = try Guests.ownerToken(in: guestFolder)
+            devices = try Devices(in: guestFolder, isSecure: isSecure)
+            voting = try LiveVoting(
+                live, batches: try BatchFolder.make(in: folder.content), state: guestFolder, devices)
+        } catch {
+            throw .votes("\(error)")
+        }
+        let hosts = GuestHosts(
+            machine: machineName(), publicOrigin: options.publicURL.map(origin), isSecure: options.identity != nil)
+        let build = self.options.build
+        return Guests(
+            voting, live, devices, hosts, address: outside.first ?? path, base: path,
+            ownerToken: ownerToken, runCommand: options.runCommand
+        ) { Preview.closeBatch(of: voting, build) }
+    }
+
+    private func closeBatchIfDue() {
+        guard let guests, guests.voting.size >= Self.batchSize || nextBatch < .now else { return }
+        nextBatch = .now + Self.batchInterval
+        closeBatch()
+    }
+
+    /// Makes a batch of the ballots that were collected; the next build counts it.
+    private func closeBatch() {
+        if let guests { Self.closeBatch(of: guests.voting, options.build) }
+    }
+
+    private static func closeBatch(of voting: LiveVoting, _ options: BuildOptions) {
+        guard voting.size > 0 else { return }
+        var discarded = DiagnosticLog()
+        // What can't be filed now is on disk, and is filed the next time.
+        _ = whileLocked(options, &discarded) { try? voting.closeBatch() }
     }
 
     // MARK: - Noticing changes
@@ -194,12 +334,14 @@ public final class Preview {
         let before = recordsNow
         let now = options.followsClock ? Instant.now() : options.build.now
         let (state, signals, watch) = (state, signals, watch)
+        // The last build is for the ballots that were collected until then, and goes on to its end.
+        let isLast = signals.hasCome
         let changes = missed.map(changes.union) ?? changes
         let built = session.build(
             now: now, changes: changes.files, first: state.recentPages,
             isFirstWritten: { state.publish(nil, PreviewState.Problems(), hasChanged: true) },
             // What comes meanwhile is shown first; the rest of the site is for when there is time.
-            isInterrupted: { signals.hasCome || watch?.hasChanges == true }, &log)
+            isInterrupted: { !isLast && (signals.hasCome || watch?.hasChanges == true) }, &log)
         missed = built == nil ? changes : nil
         if built == nil, !log.hasErrors {
             untold += log.diagnostics.filter { Self.saidOnce.contains($0.code) }
@@ -209,6 +351,7 @@ public final class Preview {
         untold = []
         nextChange = built?.nextChange ?? nextChange.flatMap { $0 > now ? $0 : nil }
         if let built { look(at: built) }
+        if let guests, built != nil, let live = session.liveSite(now: now, &log) { guests.update(live) }
         // Another process may have built the site since the last time: a vote, for instance.
         let hasChanged = built.map { $0.writtenCount + $0.removed.count > 0 } == true || records != before
         records = recordsNow

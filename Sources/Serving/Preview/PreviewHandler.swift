@@ -5,33 +5,50 @@ struct PreviewHandler: Sendable {
     let hosts: LocalHosts
     let state: PreviewState
 
+    /// What guests can do; nil if there are none.
+    let guests: Guests?
+
     /// Our own addresses, beside those of the site: no record's address begins with a low line.
     private static let prefix = "/_corkboard/"
 
-    /// What a page gets added so that it follows the site; `tag` tells the versions of a page apart.
-    static func addition(tag: String) -> [UInt8] {
+    /// What the owner's pages get added so that they follow the site; `tag` tells the versions of a page apart.
+    private static func script(tag: String) -> [UInt8] {
         Array("<script src=\"\(prefix)preview.js\" data-page=\"\(tag)\"></script>".utf8)
     }
 
-    func response(to request: HTTPRequest) -> HTTPResponse {
-        guard hosts.allow(request) else {
-            return .text(403, "This server answers only pages of its own, under the address that it printed.")
+    /// True for requests whose body is needed.
+    func takesBody(_ request: HTTPRequest) -> Bool { guests?.takesBody(request) == true }
+
+    func answer(to request: HTTPRequest) -> HTTPAnswer {
+        // What is wrong with the site, and with which files, is for people at this machine alone.
+        let isOwner =
+            request.isFromLoopback && !request.isForwarded && hosts.allow(request) && guests?.isOwner(request) != false
+        guard isOwner || guests?.allow(request) == true else {
+            return .now(.text(403, "This server answers only pages of its own, under the address that it printed."))
         }
+        if let files = state.files, let answer = guests?.answer(to: request, files) { return answer }
         guard request.method == "GET" || request.method == "HEAD" else {
-            return .text(405, "There is nothing here but to read.", [("Allow", "GET, HEAD")])
+            return .now(.text(405, "There is nothing here but to read.", [("Allow", "GET, HEAD")]))
         }
         switch request.path {
-        case Self.prefix + "events" where request.method == "GET":
-            return HTTPResponse(
-                200, [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store")], .events(state.stream()))
-        case Self.prefix + "preview.js": return own(PackageResources.preview_js)
-        case Self.prefix + "worker.js": return own(PackageResources.worker_js)
+        case Self.prefix + "events" where isOwner && request.method == "GET":
+            return .now(.events(state.stream()))
+        case Self.prefix + "preview.js" where isOwner: return .now(own(PackageResources.preview_js))
+        case Self.prefix + "worker.js" where isOwner: return .now(own(PackageResources.worker_js))
         default: break
         }
-        guard let files = state.files, files.exist else { return nothingBuilt }
-        let (response, page) = files.response(to: request)
-        if let page { state.note(page: page) }
-        return response
+        guard let files = state.files, files.exist else { return .now(nothingBuilt(isOwner: isOwner)) }
+        let live = guests?.addition ?? []
+        var (response, page) = files.response(
+            to: request,
+            adding: SiteFiles.Addition(name: (isOwner ? "p" : "") + (guests == nil ? "" : "g")) { tag in
+                live + (isOwner ? Self.script(tag: tag) : [])
+            })
+        if let page {
+            if isOwner { state.note(page: page) }
+            guests?.greet(request, &response)
+        }
+        return .now(response)
     }
 
     private func own(_ script: [UInt8]) -> HTTPResponse {
@@ -43,12 +60,12 @@ struct PreviewHandler: Sendable {
             ], .bytes(script))
     }
 
-    private var nothingBuilt: HTTPResponse {
+    private func nothingBuilt(isOwner: Bool) -> HTTPResponse {
         let page =
             "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>Not built yet</title>"
             + "<p>The site is not built yet. This page shows it as soon as it is.</p>"
         return HTTPResponse(
             503, [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")],
-            .bytes(Array(page.utf8) + Self.addition(tag: "none")))
+            .bytes(Array(page.utf8) + (isOwner ? Self.script(tag: "none") : [])))
     }
 }

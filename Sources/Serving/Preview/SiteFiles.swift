@@ -1,5 +1,6 @@
 import Bytes
 import Compression
+import Content
 import Files
 import Text
 
@@ -32,25 +33,51 @@ struct SiteFiles: Sendable {
     /// True once there is an output folder.
     var exist: Bool { (try? Folder.status(at: output))??.kind == .folder }
 
+    /// What pages get added before they are sent.
+    struct Addition: Sendable {
+        /// Tells pages with other additions apart, in their entity tags.
+        let name: String
+
+        /// Makes the addition to a page whose tag is this.
+        let html: @Sendable (_ tag: String) -> [UInt8]
+    }
+
+    /// The bytes of a page; nil if there is none at this path.
+    func page(at link: String) -> [UInt8]? {
+        guard let path = RequestPath(link), path.isFolder, let names = path.below(base),
+            names.allSatisfy({ $0.utf8.first != UInt8(ascii: ".") }),
+            case .bytes(let bytes)? = found(names.joined(separator: "/") + "index.html")?.content
+        else { return nil }
+        return bytes
+    }
+
     /// Responds to a GET or HEAD request.
     ///
     /// - Returns: The response, and the path below the output if that is a page.
-    func response(to request: HTTPRequest) -> (HTTPResponse, page: String?) {
+    func response(to request: HTTPRequest, adding addition: Addition) -> (HTTPResponse, page: String?) {
         guard let path = RequestPath(request.path) else {
             return (.text(400, "This is not an address of the site."), nil)
         }
         guard let names = path.below(base) else {
             // The site is below its base URL's path: without this, its address in the terminal would be all there is.
             let isRoot = path.names == [""] || path.names == base
-            return (isRoot ? redirect(to: "/" + base.map { percentEncoded($0) + "/" }.joined()) : missing(request), nil)
+            return (
+                isRoot
+                    ? redirect(to: "/" + base.map { percentEncoded($0) + "/" }.joined()) : missing(request, addition),
+                nil
+            )
         }
         guard names.allSatisfy({ $0.utf8.first != UInt8(ascii: ".") || $0 == ".well-known" }) else {
-            return (missing(request), nil)
+            return (missing(request, addition), nil)
         }
         let file = names.joined(separator: "/") + (path.isFolder ? "index.html" : "")
-        if let found = found(file) { return (response(to: request, with: found), Self.isPage(file) ? file : nil) }
+        // A program for another web host, which would show what nobody but that host is to know.
+        if file == VotingSettings.Collector.file { return (missing(request, addition), nil) }
+        if let found = found(file) {
+            return (response(to: request, with: found, addition), Self.isPage(file) ? file : nil)
+        }
         if !path.isFolder, found(file + "/index.html") != nil { return (redirect(to: path.link + "/"), nil) }
-        return (missing(request), nil)
+        return (missing(request, addition), nil)
     }
 
     /// True if a path, below the output, is that of a page.
@@ -60,9 +87,9 @@ struct SiteFiles: Sendable {
         .text(301, "This page is at \(link)", [("Location", link)])
     }
 
-    private func missing(_ request: HTTPRequest) -> HTTPResponse {
+    private func missing(_ request: HTTPRequest, _ addition: Addition) -> HTTPResponse {
         guard let page = found("404.html") else { return .text(404, "There is nothing at this address.") }
-        return response(to: request, with: page, status: 404)
+        return response(to: request, with: page, addition, status: 404)
     }
 
     private func found(_ path: String) -> Found? {
@@ -77,16 +104,18 @@ struct SiteFiles: Sendable {
         return Found(path: path, status: status, content: .bytes(bytes))
     }
 
-    private func response(to request: HTTPRequest, with found: Found, status: Int = 200) -> HTTPResponse {
+    private func response(
+        to request: HTTPRequest, with found: Found, _ addition: Addition, status: Int = 200
+    ) -> HTTPResponse {
         let type = MediaType(ofFile: found.path)
         var headers = [("Content-Type", type.header)] + Self.manners
         let isPage = Self.isPage(found.path)
         let tag =
             "\(String(found.status.inode, radix: 36))-\(String(found.status.size, radix: 36))-"
-            + String(found.status.changed, radix: 36) + (isPage ? "-p" : "")
+            + String(found.status.changed, radix: 36) + (isPage ? "-" + addition.name : "")
         switch found.content {
         case .bytes(var bytes):
-            if isPage { bytes = page(bytes, adding: PreviewHandler.addition(tag: tag)) }
+            if isPage { bytes = page(bytes, adding: addition.html(tag)) }
             let isCompressed = type.isCompressible && bytes.count > 512 && acceptsGzip(request)
             if type.isCompressible { headers.append(("Vary", "Accept-Encoding")) }
             let etag = isCompressed ? "\"\(tag)-gz\"" : "\"\(tag)\""

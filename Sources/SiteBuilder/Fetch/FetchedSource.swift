@@ -14,8 +14,8 @@ public struct FetchedSource: Sendable {
         case written(file: String, records: Int)
         /// The file already has the source's answer.
         case unchanged(file: String, records: Int)
-        /// The ballots were taken in.
-        case ballots(TakenBallots)
+        /// The ballots were taken in; those of a collector can come in several parts.
+        case ballots([TakenBallots])
         /// The source has no new ballots.
         case noNewBallots
         /// The source was not asked, since its last answer is fresh until then.

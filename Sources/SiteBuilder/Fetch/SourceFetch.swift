@@ -44,12 +44,12 @@ struct SourceFetch {
         {
             return .fresh(until: next)
         }
+        if source.isCollector { return try collect(before, &log) }
         let answer: FetchAnswer
         do throws(FetchFailure) {
             answer = try ask(before)
         } catch {
-            let attempts = error.isPassing && !fetching.pauses.isEmpty ? ", \(fetching.pauses.count + 1) times" : ""
-            return fail(RefusedAnswer(message: error.message + attempts, hint: error.hint), before, &log)
+            return fail(refusal(error), before, &log)
         }
         switch answer {
         case .unchanged: return try confirm(before, &log)
@@ -58,9 +58,72 @@ struct SourceFetch {
         }
     }
 
-    private func ask(_ before: Before) throws(FetchFailure) -> FetchAnswer {
+    private func refusal(_ failure: FetchFailure) -> RefusedAnswer {
+        let attempts = failure.isPassing && !fetching.pauses.isEmpty ? ", \(fetching.pauses.count + 1) times" : ""
+        return RefusedAnswer(message: failure.message + attempts, hint: failure.hint)
+    }
+
+    /// Takes in what the site's collector has, part by part.
+    ///
+    /// The collector drops a part only once this machine has it on disk. Whatever is interrupted before that, it gives the same
+    /// bytes again, which count as known.
+    private func collect(_ before: Before, _ log: inout DiagnosticLog) throws(FileError) -> FetchedSource.Outcome {
+        var taken: [TakenBallots] = []
+        var last: Digest?
+        func stop(_ failure: FetchFailure, _ log: inout DiagnosticLog) -> FetchedSource.Outcome {
+            var refusal = refusal(failure)
+            if refusal.hint != nil { refusal.hint = "was the site published after its key was set?" }
+            if !taken.isEmpty { refusal.hint = "what was taken in counts once in any case; fetch again for the rest" }
+            let outcome = fail(refusal, before, &log)
+            return taken.isEmpty ? outcome : .ballots(taken)
+        }
+        while true {
+            let answer: FetchAnswer
+            do throws(FetchFailure) { answer = try ask(before) } catch { return stop(error, &log) }
+            guard case .content(let bytes, let isPage, let version) = answer, !bytes.isEmpty else { break }
+            let digest = SHA256.digest(of: bytes)
+            if let refusal = refusal(ofCollected: bytes, isPage: isPage, isRepeated: digest == last) {
+                return fail(refusal, before, &log)
+            }
+            let record = FetchRecord(
+                source: source.digest, content: digest, version: version, time: project.options.now)
+            guard let part = try takeIn(.collected(bytes, from: source.name), record, &log) else {
+                return fail(RefusedAnswer(message: "nothing of the answer could be taken in"), before, &log)
+            }
+            if !part.report.isRepeated { taken.append(part) }
+            do throws(FetchFailure) {
+                _ = try ask(before, sending: Array("{\"taken\":\"\(digest.hex)\"}".utf8))
+            } catch {
+                return stop(error, &log)
+            }
+            last = digest
+        }
+        return taken.isEmpty ? .noNewBallots : .ballots(taken)
+    }
+
+    /// Returns why an answer of the site's collector is none of it; nil if it is.
+    private func refusal(ofCollected bytes: [UInt8], isPage: Bool, isRepeated: Bool) -> RefusedAnswer? {
+        if bytes.starts(with: "<?php".utf8) {
+            return RefusedAnswer(
+                message: "the web host shows this file instead of running it",
+                hint: "choose a host that runs PHP 7.4 or later")
+        }
+        if isPage || bytes.first != UInt8(ascii: "{") {
+            return RefusedAnswer(
+                message: "it answers with a web page, not with data", hint: "was the site published with it?")
+        }
+        // It would go on for ever.
+        if isRepeated {
+            return RefusedAnswer(
+                message: "it keeps what was taken in", hint: "does the web host change what its programs answer?")
+        }
+        return nil
+    }
+
+    private func ask(_ before: Before, sending body: [UInt8]? = nil) throws(FetchFailure) -> FetchAnswer {
         var request = try source.request(timeout: fetching.timeout, project.options.environment)
-        if before.isIntact, before.isOfSource { request.known = before.record?.version }
+        request.body = body
+        if before.isIntact, before.isOfSource, !source.isCollector { request.known = before.record?.version }
         project.progress(Progress(stage: .fetching, done: 0, total: 0))
         var attempt = 1
         return try request.send(
@@ -122,17 +185,23 @@ struct SourceFetch {
     private func takeBallots(
         _ bytes: [UInt8], _ record: FetchRecord, _ before: Before, _ log: inout DiagnosticLog
     ) throws(FileError) -> FetchedSource.Outcome {
-        var buildLog = DiagnosticLog()
-        let report = vote(
-            [.answer(bytes, from: source.name)], project.options, building: false, &buildLog, progress: project.progress
-        )
-        log.append(buildLog)
-        guard !buildLog.hasErrors, let taken = report?.taken.last else {
+        guard let taken = try takeIn(.answer(bytes, from: source.name), record, &log) else {
             return fail(RefusedAnswer(message: "nothing of the answer counts"), before, &log)
         }
+        return taken.report.isRepeated ? .noNewBallots : .ballots([taken])
+    }
+
+    /// Takes in ballots as a batch; nil, with errors in the log, if that fails.
+    private func takeIn(
+        _ ballots: BallotSource, _ record: FetchRecord, _ log: inout DiagnosticLog
+    ) throws(FileError) -> TakenBallots? {
+        var buildLog = DiagnosticLog()
+        let report = vote([ballots], project.options, building: false, &buildLog, progress: project.progress)
+        log.append(buildLog)
+        guard !buildLog.hasErrors, let taken = report?.taken.last else { return nil }
         let buildState = try buildState()
         try record.write(of: source, in: FetchRecord.folder(buildState))
-        return taken.report.isRepeated ? .noNewBallots : .ballots(taken)
+        return taken
     }
 
     /// Replaces the last answer with this one, if it passes all checks.

@@ -69,6 +69,24 @@ struct SiteGates {
         self.gates = Gates(gates, site: name)
     }
 
+    /// The codes of all events, folded, and their gates as the last build made them.
+    static func known(
+        of sources: Sources, _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
+    ) -> [Gate.Subject: (code: String, gate: Gate)] {
+        let name = name(project.configuration)
+        let locked = sources.events.filter { $0.access.code != nil || $0.access.adminCode != nil }
+        guard !locked.isEmpty else { return [:] }
+        var reader = CodeReader(project.folder, project.options.environment) { file in sources.events(inFile: file) }
+        let keys = KeyCache(in: buildState.stateFolder)
+        var known: [Gate.Subject: (code: String, gate: Gate)] = [:]
+        for lock in locked.flatMap({ reader.locks(of: $0, on: name, &log) }) {
+            if case .gate(let gate) = keys.known(lock.subject, code: lock.code) {
+                known[lock.subject] = (lock.code, gate)
+            }
+        }
+        return known
+    }
+
     /// Keeps the keys for the next build.
     func keep(in buildState: BuildState) throws(FileError) { try changedKeys?.write(in: buildState.stateFolder) }
 
@@ -87,7 +105,7 @@ struct SiteGates {
     }
 
     /// The name that tells a site's gates from those of all other sites.
-    private static func name(_ configuration: SiteConfiguration) -> String {
+    static func name(_ configuration: SiteConfiguration) -> String {
         configuration.salt ?? "\(configuration.baseURL.origin)\(configuration.baseURL.path) \(configuration.title)"
     }
 }

@@ -120,10 +120,11 @@ extension BuildState {
         _ inputs: Digest?, _ site: Site, _ sources: Sources, _ fileCount: Int, _ diagnostics: ArraySlice<Diagnostic>,
         _ output: OutputFolder
     ) throws(FileError) {
-        // This build has fixed the files that were changed by hand. Codes may come from the environment, which the inputs don't
+        // This build has fixed the files that were changed by hand. Codes and keys may come from the environment, which the inputs don't
         // include, and notes tell what this build did.
         let warnings = diagnostics.filter { $0.code != .outputEdited }
         guard let inputs, let signature = try output.journal.signature(),
+            site.configuration.voting.collector == nil,
             !sources.events.contains(where: { $0.access.code != nil || $0.access.adminCode != nil }),
             warnings.allSatisfy({ $0.severity == .warning })
         else { return }

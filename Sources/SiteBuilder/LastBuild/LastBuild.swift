@@ -62,7 +62,7 @@ extension LastBuild {
             else { continue }
             var files = Manifest()
             // In path order, as a manifest requires.
-            for address in [event.reportAddress, songs] {
+            for address in [event.liveAddress, event.reportAddress, songs] {
                 guard let address else { continue }
                 for index in manifest.files.indices(below: String(address.file.dropLast("/index.html".count))) {
                     files.append(manifest.files.path(at: index), manifest.files[index])

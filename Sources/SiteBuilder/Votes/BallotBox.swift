@@ -52,6 +52,14 @@ struct BallotBox {
         let batches = BatchFolder(try folder.content.folder(BatchFolder.name))
         return try batches.isUsed() ? batches : nil
     }
+
+    /// Closes the batch that a killed server was collecting, so that its ballots count.
+    static func closeAbandoned(_ project: Project) throws(FileError) {
+        guard !project.options.dryRun, try project.folder.content.status(BatchFolder.name)?.kind == .folder else {
+            return
+        }
+        try BatchFolder(project.folder.content.folder(BatchFolder.name)).closeAbandoned(now: project.options.now)
+    }
 }
 
 extension BallotBox {
@@ -65,7 +73,10 @@ extension BallotBox {
         func take(_ ballots: BallotSource, dryRun: Bool, _ log: inout DiagnosticLog) -> TakenBallots? {
             switch ballots {
             case .words(let ballot): return TakenBallots(ballot, intake, dryRun: dryRun, &log)
-            case .answer(let bytes, let name): return TakenBallots(bytes, from: name, intake, dryRun: dryRun, &log)
+            case .answer(let bytes, let name):
+                return TakenBallots(bytes, from: name, intake, dryRun: dryRun, loss: .error, &log)
+            case .collected(let bytes, let name):
+                return TakenBallots(bytes, from: name, intake, dryRun: dryRun, loss: .warning, &log)
             case .standardInput:
                 guard let input else { preconditionFailure("standard input is read before ballots are taken in") }
                 return TakenBallots(

@@ -39,7 +39,7 @@ public struct Standings: Sendable {
         /// Its artist.
         public let artist: String
 
-        /// The marks that apply, out of `pinned`, `played`, `requested` and `divisive`.
+        /// The marks that apply, out of `playing`, `pinned`, `played`, `requested` and `divisive`.
         public let marks: [String]
     }
 }
@@ -49,7 +49,8 @@ extension Standings {
         self.event = event.name
         rows = list.rows.map { row in
             let marks = [
-                (row.song.isPinned, "pinned"), (row.song.status == .played, "played"),
+                (row.song.status == .playing, "playing"), (row.song.isPinned, "pinned"),
+                (row.song.status == .played, "played"),
                 (row.song.status == .requested, "requested"), (row.tally.isDivisive, "divisive"),
             ]
             return Row(

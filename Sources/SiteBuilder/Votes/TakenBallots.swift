@@ -26,8 +26,13 @@ public struct TakenBallots: Sendable {
     }
 
     /// Takes in a source's answer.
-    init?(_ bytes: [UInt8], from source: String, _ intake: Intake, dryRun: Bool, _ log: inout DiagnosticLog) {
-        self.init(called: source, .error, &log) { () throws(IntakeError) in try intake.take(bytes, dryRun: dryRun) }
+    ///
+    /// - Parameter loss: The severity if nothing of the answer counts.
+    init?(
+        _ bytes: [UInt8], from source: String, _ intake: Intake, dryRun: Bool, loss: Diagnostic.Severity,
+        _ log: inout DiagnosticLog
+    ) {
+        self.init(called: source, loss, &log) { () throws(IntakeError) in try intake.take(bytes, dryRun: dryRun) }
     }
 
     /// Takes in one ballot.

@@ -13,7 +13,7 @@ extension Command {
             Asks first. Of a bulletin the text is changed, from --body, --body-file or an editor: the one that VISUAL or \
             EDITOR names, else "editor" or "vi"; its other fields are changed in its file. Of other records the fields \
             that flags give are changed. A song that visitors requested becomes one of the event's own by it, with its \
-            votes. "updated" of a bulletin or an event becomes now, by which feeds and calendars know that it changed.
+            votes. Where a song is --status playing, the one of its event that was playing has been played. "updated" of a bulletin or an event becomes now, by which feeds and calendars know that it changed.
             """,
         arguments: [.kind, .id, .part],
         flags: RecordField.flags(of: RecordField.changeableFields) + [.yes, .noBuild],
@@ -24,6 +24,9 @@ extension Command {
                 purpose: "Cancel an event without a question"),
             Example(
                 line: "corkboard edit song spring-dance hotel-california --status played", purpose: "Tick a song off"),
+            Example(
+                line: "corkboard edit song spring-dance waterloo --status playing --yes",
+                purpose: "Show on every screen what plays now"),
         ],
         body: { run throws(Stop) in try run.edit() })
 }

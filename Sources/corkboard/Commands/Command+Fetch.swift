@@ -9,7 +9,8 @@ extension Command {
         details: """
             Sources are listed in site.yaml under "sources". An answer is checked like any content before it takes the \
             place of the last one; what is no good leaves that as it is, and is kept in .corkboard/fetched. Without \
-            NAME, sources whose last answer is younger than their "every" are not asked.
+            NAME, sources whose last answer is younger than their "every" are not asked. Where "voting" has a "collector", its \
+            ballots are taken in, too; as a NAME it is ballots.php.
             """,
         arguments: [
             Argument(

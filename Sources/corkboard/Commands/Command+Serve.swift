@@ -1,8 +1,11 @@
 import Delivery
 import Diagnostics
+import Files
 import Processes
+import QRCodes
 import Serving
 import SiteBuilder
+import Text
 
 extension Command {
     static let serve = Command(
@@ -11,14 +14,19 @@ extension Command {
         details: """
             Builds the site, serves it on this machine, and builds it again whenever something in Content/ or Templates/ \
             changes; open pages follow. If there are errors the last good site stays, and pages show what is wrong. \
-            Ctrl-C ends it. Nobody else can open these pages.
+            Ctrl-C ends it. Nobody else can open these pages, unless --guests lets them in: then phones in the same \
+            network can vote and request songs, every page follows, and whoever opens the owner's address is the host.
             """,
         arguments: [],
-        flags: [.port, .openBrowser, .poll, .output, .drafts, .adopt],
+        flags: [
+            .port, .openBrowser, .poll, .output, .drafts, .adopt, .guests, .wiFi, .wiFiPassword, .listeningAddress,
+            .publicURL, .tls,
+        ],
         examples: [
             Example(line: "corkboard serve --open", purpose: "Look at the site while you write it"),
             Example(
                 line: "corkboard serve --drafts --output preview", purpose: "With drafts, apart from what is published"),
+            Example(line: "corkboard serve --guests --wifi Shed", purpose: "Let everybody in the room vote"),
         ],
         body: { run throws(Stop) in try run.serve() })
 }
@@ -27,6 +35,22 @@ extension Flag {
     static let port = Flag(
         "port", takes: Placeholder(name: "N", kind: .text), "The port (default: 8080, else the next free one)")
     static let openBrowser = Flag("open", "Open the site in the browser")
+    static let guests = Flag("guests", "Let people in the same network look, vote and request songs")
+    static let wiFi = Flag(
+        "wifi", takes: Placeholder(name: "NAME", kind: .text),
+        "With --guests: show a code that lets phones join this wireless network, too")
+    static let wiFiPassword = Flag(
+        "wifi-password", takes: Placeholder(name: "SOURCE", kind: .text),
+        "Where its password stands: env:NAME, or none (default: it is asked for)")
+    static let listeningAddress = Flag(
+        "address", takes: Placeholder(name: "ADDRESS", kind: .text),
+        "With --guests: listen on this address of the machine only")
+    static let publicURL = Flag(
+        "public-url", takes: Placeholder(name: "URL", kind: .text),
+        "With --guests: the address under which a proxy on this machine shows the site")
+    static let tls = Flag(
+        "tls", takes: Placeholder(name: "CERT:KEY", kind: .text),
+        "With --guests: serve https, with these files of certificate and key")
     static let poll = Flag(
         "poll", takes: Placeholder(name: "TIME", kind: .text),
         "Look at the files every TIME, such as 500ms or 2s, where the system can't tell of changes")
@@ -39,11 +63,13 @@ extension Run {
         var preview = Preview.Options(try buildOptions())
         preview.port = try port()
         preview.poll = try pollInterval()
+        preview.guests = try guestOptions()
+        let wiFiPassword = try wiFiPassword()
         preview.followsClock = options.value(of: .now) == nil && environment.sourceDateEpoch == nil
         var isFirst = true
         do throws(Preview.Failure) {
             try Preview.run(preview) { event in
-                show(event, isFirst: isFirst)
+                show(event, isFirst: isFirst, wiFiPassword)
                 isFirst = false
             }
         } catch {
@@ -52,12 +78,16 @@ extension Run {
         return .done
     }
 
-    private mutating func show(_ event: Preview.Event, isFirst: Bool) {
+    private mutating func show(_ event: Preview.Event, isFirst: Bool, _ wiFiPassword: String?) {
         switch event {
         case .serving(let address):
             console.print(
                 json: ["serving": .string(address)], text: "Serving \(address) until Ctrl-C\n")
             if options.has(.openBrowser) { open(address) }
+        case .open(let addresses, let owner):
+            let text = invitation(to: addresses, owner: owner, wiFiPassword)
+            console.print(
+                json: ["guests": .array(addresses.map { .string($0) }), "host": .string(owner)], text: text)
         case .polling(let interval, let reason):
             console.report(
                 Diagnostic(
@@ -80,6 +110,96 @@ extension Run {
         console.report(
             Diagnostic(
                 .note, .usage, at: nil, "there is no program that opens a browser", hint: "open the address yourself"))
+    }
+
+    /// What guests and the host need to come in, for the wall and for the terminal.
+    private func invitation(to addresses: [String], owner: String, _ wiFiPassword: String?) -> String {
+        var text = ""
+        if let network = options.value(of: .wiFi) {
+            text += code(QRCode.wiFi(name: network, password: wiFiPassword))
+            text += "This code joins the network \(network.escapedForTerminal)\n\n"
+        }
+        if let address = addresses.first {
+            text += code(address) + "This code opens \(address)\n"
+            for other in addresses.dropFirst() { text += "In another network it is at \(other)\n" }
+            text += "Everybody who can reach that sees the site, votes and requests songs\n"
+        } else {
+            text += "This machine is in no network, so that nobody else can come in\n"
+        }
+        return text + "The host opens \(owner)\n"
+    }
+
+    /// A QR code for the terminal; nothing where none can be made.
+    private func code(_ text: String) -> String {
+        guard !console.isQuiet, let code = try? QRCode(text) else { return "" }
+        return code.terminalText(isColored: console.hasColor) + "\n"
+    }
+
+    /// The wireless network's password; nil if it has none.
+    private func wiFiPassword() throws(Stop) -> String? {
+        guard let network = options.value(of: .wiFi) else { return nil }
+        switch options.value(of: .wiFiPassword) {
+        case "none"?: return nil
+        case let source? where source.utf8.starts(with: "env:".utf8):
+            let name = String(source.dropFirst("env:".count))
+            guard let password = Environment.value(name) else {
+                throw .misuse("the environment variable \(name) is not set", hint: "it holds the network's password")
+            }
+            return password
+        case .some:
+            throw .misuse("--wifi-password names no source", hint: "write it as in --wifi-password env:WIFI, or none")
+        case nil:
+            guard let terminal = Terminal(),
+                let password = terminal.askUnseen("Password of \(network.escapedForTerminal): ")
+            else {
+                throw .misuse(
+                    "the network's password is not given", hint: "write --wifi-password env:NAME, or none")
+            }
+            return password
+        }
+    }
+
+    private func guestOptions() throws(Stop) -> Preview.GuestOptions? {
+        guard options.has(.guests) else {
+            for flag in [Flag.listeningAddress, .publicURL, .tls, .wiFi, .wiFiPassword]
+            where options.value(of: flag) != nil {
+                throw .misuse("\(flag.long) says how guests come in", hint: "give --guests as well")
+            }
+            return nil
+        }
+        guard !options.has(.drafts) else {
+            throw .misuse("guests would see drafts", hint: "leave out --drafts or --guests")
+        }
+        let commands = HostCommands(site: options.site)
+        var guests = Preview.GuestOptions { commands.run($0) }
+        if let url = options.value(of: .publicURL) {
+            let isWhole = ["https://", "http://"].contains {
+                url.utf8.starts(with: $0.utf8) && url.utf8.count > $0.utf8.count
+            }
+            guard isWhole, url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && !"\"<>\\&'".utf8.contains($0) }) else {
+                throw .misuse(
+                    "--public-url: \"\(url)\" is no address", hint: "write it as in https://votes.example.org/")
+            }
+            guests.publicURL = url
+        }
+        if let address = options.value(of: .listeningAddress) { guests.address = address }
+        if let files = options.value(of: .tls) {
+            let paths = files.split(separator: ":").map(String.init)
+            guard paths.count == 2 else {
+                throw .misuse("--tls names two files", hint: "write it as in --tls cert.pem:key.pem")
+            }
+            guests.identity = (try text(ofFile: paths[0]), try text(ofFile: paths[1]))
+        }
+        return guests
+    }
+
+    private func text(ofFile path: String) throws(Stop) -> String {
+        do throws(FileError) {
+            let (folder, name) = try Folder.around(path)
+            return String(decoding: try folder.read(name, limit: 1 << 20).bytes, as: UTF8.self)
+        } catch {
+            throw .world("\(error)")
+        }
     }
 
     private func port() throws(Stop) -> Int? {
@@ -115,6 +235,9 @@ extension Run {
                     ? "name another one, or leave --port out for the next free one" : "name another one with --port")
         case .noLibrary:
             .world("libmicrohttpd is not installed", hint: "on Debian: apt install libmicrohttpd12")
+        case .broken: Stop(exitCode: .problems, diagnostics: [])
+        case .votes(let message):
+            .world("the votes can't be counted: \(message)", hint: "fix this, then start again: no vote is lost")
         case .system(let message): .world("the site can't be served: \(message)")
         }
     }

@@ -26,6 +26,19 @@ struct FigureTable {
         print(row(label, figures[0], figures[1], figures[2]) + verdict)
     }
 
+    /// Prints the column headings of a table of many measurements.
+    func headOfMany(_ title: String) {
+        print()
+        print(row(title, "p50", "p99", "max"))
+    }
+
+    /// Prints a row of a table of many measurements; the target is in words.
+    func row(_ label: String, _ figures: Percentiles, target: String = "", reached: Bool? = nil) {
+        let verdict = reached.map { "   \(target): \($0 ? "reached" : "NOT REACHED")" } ?? ""
+        let texts = [figures.median, figures.percentile99, figures.maximum].map { text($0, .seconds) }
+        print(row(label, texts[0], texts[1], texts[2]) + verdict)
+    }
+
     /// Prints a line of text.
     func note(_ text: String) { print("  " + text) }
 

@@ -17,6 +17,12 @@ struct SiteBenchmarkOptions {
     /// The number of ballots to add before votes are measured again.
     var ballots = 0
 
+    /// The number of phones at a live event; nil: 1,000, and with growth 5,000, too.
+    var phones: Int?
+
+    /// How long phones vote in each of the ways, in seconds.
+    var seconds = 10
+
     /// The program to measure.
     var corkboard = Executable.sibling("corkboard")
 
@@ -68,6 +74,12 @@ struct SiteBenchmarkOptions {
         },
         Option(name: "--ballots", placeholder: "N", help: "whole millions, after which votes are measured once again") {
             $0.ballots = try number($1, of: "--ballots")
+        },
+        Option(name: "--phones", placeholder: "N", help: "how many phones vote live (1000, with --growth 5000, too)") {
+            $0.phones = try number($1, of: "--phones")
+        },
+        Option(name: "--seconds", placeholder: "N", help: "how long they vote, each way (10)") {
+            $0.seconds = try number($1, of: "--seconds")
         },
         Option(name: "--corkboard", placeholder: "PATH", help: "what is measured (the corkboard beside this program)") {
             $0.corkboard = $1

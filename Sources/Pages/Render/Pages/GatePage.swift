@@ -10,6 +10,7 @@ struct GatePage: WebPage {
 
     var frame: Frame { part.page.frame }
     var body: Body? { part.page.body }
+    var showsCode: Bool { part.page.showsCode }
     var sealed: SealedPart? { part }
 
     /// - Parameters:

@@ -2,15 +2,20 @@ import Ballots
 import Content
 import Text
 
-/// The report for an event's host, which is always behind a gate.
+/// The report for an event's host, which is published behind a gate alone.
+///
+/// Where it is served, its script makes it the host's control panel.
 struct ReportPage: WebPage {
     let frame: Frame
     private let event: SiteEvent
     private let report: HostReport
     private let chart: ScoreChart?
 
-    static let template = "report"
-    static let view = View<ReportPage>([
+    static let template = "manage"
+    static let partTemplates = [reportTemplate]
+    private static let reportTemplate = "report"
+    static let view = pageView([
+        .text("eventID", "the event's id, as ballots name it") { $0.event.publicEvent.id },
         .text("name", "the event's name") { $0.event.publicEvent.name },
         .count("count", "how many songs there are, as in \"12 songs\"", .songCount) { $0.report.rows.count },
         .flag("isEmpty", "whether there are no songs") { $0.report.rows.isEmpty },
@@ -25,6 +30,9 @@ struct ReportPage: WebPage {
             "chart", "the scores of the leading songs over time; absent where there is nothing to draw yet",
             of: ScoreChart.view
         ) { $0.chart },
+        .address("live", "the link to the page for a big screen; absent without songs") { page in
+            page.event.liveAddress.map { page.frame.href($0) }
+        },
         .text("end", "the command that removes the event") { command("end", $0.event.publicEvent.id) },
     ])
 
@@ -77,15 +85,33 @@ extension ReportPage {
         }
         return PageSeries(count: reported.count) { index in
             let (event, address, report, gate) = reported[index]
-            let (name, strings) = (event.publicEvent.name, frames.strings)
-            let page = ReportPage(
-                frame: frames.frame(
-                    address, title: strings[.reportTitle, ["name": name]],
-                    description: strings[.reportSummary, ["name": name]],
-                    isGated: true, back: frames.parent(name, event.address)),
-                event: event, report: report, chart: lists[event.publicEvent]?.chart)
-            return GatePage(strings[.manage], event, SealedPart(page: page, template: template, gate: gate))
+            let page = ReportPage(event, address, report, lists, frames)
+            return GatePage(
+                frames.strings[.manage], event, SealedPart(page: page, template: reportTemplate, gate: gate))
         }
+    }
+
+    fileprivate init(
+        _ event: SiteEvent, _ address: Address, _ report: HostReport, _ lists: SongLists, _ frames: FrameMaker
+    ) {
+        let (name, strings) = (event.publicEvent.name, frames.strings)
+        self.init(
+            frame: frames.frame(
+                address, title: strings[.reportTitle, ["name": name]],
+                description: strings[.reportSummary, ["name": name]],
+                isGated: true, back: frames.parent(name, event.address)),
+            event: event, report: report, chart: lists[event.publicEvent]?.chart)
+    }
+}
+
+extension SiteEvent {
+    /// The page by which a host manages the event, open to whoever gets it: for the server, which knows whom it gives it to.
+    ///
+    /// Its links are right at an address three folders deep, such as `/events/ID/manage/`. Nil without songs.
+    package func managePage(_ lists: SongLists, _ frames: FrameMaker) -> (any WebPage)? {
+        guard let list = lists[publicEvent] else { return nil }
+        let report = lists.report(of: publicEvent) ?? HostReport(fullEvent, list)
+        return ReportPage(self, Address(folder: "events", slug, "manage"), report, lists, frames)
     }
 }
 

@@ -52,6 +52,9 @@ struct SongsPage: PagedPage {
         .address("listFile", "the list for scripts, sealed where a code is needed") { page in
             page.event.listAddress.map { page.frame.href($0) } ?? ""
         },
+        .address("live", "the link to the page for a big screen") { page in
+            page.event.liveAddress.map { page.frame.href($0) } ?? ""
+        },
         .number("rowsBefore", "how many songs stand on the pages before") { $0.paging.range.lowerBound },
         .flag("isLast", "whether no page of the list follows") { $0.paging.range.upperBound == $0.list.rows.count },
     ])
@@ -132,6 +135,7 @@ extension SongList.Row {
         .object("bar", "its votes as a bar; absent without votes", of: VoteBar.view) { VoteBar($0.tally) },
         .flag("isDivisive", "whether many voted, and nearly as many against it as for it") { $0.tally.isDivisive },
         .flag("isRequested", "whether a visitor asked for it") { $0.song.status == .requested },
+        .flag("isPlaying", "whether it plays now") { $0.song.status == .playing },
         .flag("isPlayed", "whether it has been played") { $0.song.status == .played },
         .flag("isPinned", "whether it stays at the top") { $0.song.isPinned },
     ])

@@ -1,0 +1,60 @@
+import Bytes
+package import Content
+import Crypto
+import Text
+
+/// The file `ballots.php`, which collects ballots on a web host that runs PHP.
+package struct Collector: Sendable {
+    /// The file's bytes.
+    private let bytes: [UInt8]
+
+    /// Makes the file for a site.
+    ///
+    /// It holds no key, but a digest of the key. Trying keys is slow with it, but whoever has the file can try as many as they
+    /// like, so that a key must be long.
+    package init(key: String, _ configuration: SiteConfiguration) {
+        let salt = SHA256.digest(of: "corkboard collector \(configuration.baseURL.origin)\(configuration.baseURL.path)")
+            .hex
+        let digest = Digest(bytes: PBKDF2.key(from: Array(key.utf8), salt: Array(salt.utf8), rounds: Self.rounds).span)
+        // Nobody can guess the name of the folder either, because it takes the key to know it.
+        let folder = HMAC.digest(of: Array("folder".utf8), key: digest.bytes)
+        let values = [
+            "@SALT@": salt, "@KEY@": digest.hex, "@FOLDER@": "ballots-\(folder.hex.prefix(32))",
+            "@PATH@": Self.quoted(configuration.baseURL.path),
+        ]
+        bytes = Self.filled(PackageResources.ballots_php, values)
+    }
+
+    /// How many times PBKDF2 digests the key; `ballots.php` has the same number.
+    private static let rounds = 10_000
+
+    /// The file as part of the site.
+    var file: GeneratedFile { GeneratedFile(at: Address(file: VotingSettings.Collector.file)) { [bytes] _ in bytes } }
+
+    /// Escapes a text for PHP's single quotes.
+    private static func quoted(_ text: String) -> String {
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
+            bytes.append(byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Replaces each name in quotes by its value.
+    private static func filled(_ bytes: [UInt8], _ values: [String: String]) -> [UInt8] {
+        var result: [UInt8] = []
+        var rest = bytes[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "@")) {
+            result += rest[..<start]
+            let name = rest[start...].prefix { $0 == UInt8(ascii: "@") || (0x41...0x5a).contains($0) }
+            if let value = values[String(decoding: name, as: UTF8.self)] {
+                result += value.utf8
+            } else {
+                result += name
+            }
+            rest = rest[name.endIndex...]
+        }
+        return result + rest
+    }
+}

@@ -1,0 +1,167 @@
+private import CQREncode
+private import Glibc
+
+/// A text as a QR code (ISO/IEC 18004), which phones read with their cameras.
+///
+/// The text is encoded in UTF-8, in byte mode: what readers assume where nothing else is said. This is the only code that calls
+/// libqrencode.
+public struct QRCode: Sendable {
+    /// The number of modules on each side, without the quiet zone.
+    public let size: Int
+
+    /// The modules row by row, true where dark.
+    private let modules: [Bool]
+
+    /// How much of a code may be unreadable: about 7, 15, 25 or 30 in 100.
+    public enum Correction: CaseIterable, Sendable {
+        /// The smallest codes, and those that hold the most.
+        case low
+        /// What codes on screens and walls have.
+        case medium
+        /// For prints that get dirty.
+        case quartile
+        /// For codes with a picture in the middle.
+        case high
+    }
+
+    /// The reason that there is no code.
+    public enum Failure: Error {
+        /// `library` is not installed.
+        case noLibrary
+        /// The text is empty, or longer than the largest code holds (2,331 bytes with medium correction).
+        case wrongLength
+    }
+
+    /// The number of light modules that readers need on each side.
+    public static let quietZone = 4
+
+    /// The library that makes codes; it is opened when the first code is made.
+    public static let library = CORKBOARD_QR
+
+    // Function pointers, which never change once the library is open.
+    private static let functions: corkboard_qr? = {
+        var functions = corkboard_qr()
+        return unsafe corkboard_qr_open(&functions) == 0 ? nil : functions
+    }()
+
+    /// True if `library` is installed; codes can't be made without it.
+    public static var isInstalled: Bool { functions != nil }
+
+    /// Encodes a text in the smallest code that holds it.
+    public init(_ text: String, correction: Correction = .medium) throws(Failure) {
+        guard let functions = Self.functions else { throw .noLibrary }
+        let bytes = Array(text.utf8)
+        let level =
+            switch correction {
+            case .low: QR_ECLEVEL_L
+            case .medium: QR_ECLEVEL_M
+            case .quartile: QR_ECLEVEL_Q
+            case .high: QR_ECLEVEL_H
+            }
+        // A version of 0 asks for the smallest.
+        guard let code = unsafe functions.encode(Int32(clamping: bytes.count), bytes, 0, level) else {
+            precondition(errno != ENOMEM, "out of memory for libqrencode")
+            throw .wrongLength
+        }
+        defer { unsafe functions.free(code) }
+        let width = unsafe Int(code.pointee.width)
+        // The lowest bit tells whether a module is dark; the others tell what it is for.
+        modules = unsafe UnsafeBufferPointer(start: code.pointee.data, count: width * width).map { $0 & 1 == 1 }
+        size = width
+    }
+
+    /// True if the module is dark; those outside, as in the quiet zone, are light.
+    public func isDark(row: Int, column: Int) -> Bool {
+        (0..<size).contains(row) && (0..<size).contains(column) && modules[row * size + column]
+    }
+}
+
+extension QRCode {
+    /// The code as an SVG element with its quiet zone, black on white whatever is around it, so that it can always be read.
+    ///
+    /// - Parameter label: What screen readers call it.
+    public func svg(label: String) -> [UInt8] {
+        let side = size + 2 * Self.quietZone
+        var svg: [UInt8] = []
+        svg.reserveCapacity(256 + size * size * 6)
+        func append(_ text: String) { svg += text.utf8 }
+        append(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"qr\" viewBox=\"0 0 \(side) \(side)\" role=\"img\" aria-label=\""
+        )
+        for byte in label.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): append("&amp;")
+            case UInt8(ascii: "<"): append("&lt;")
+            case UInt8(ascii: "\""): append("&quot;")
+            default: svg.append(byte)
+            }
+        }
+        append(
+            "\" shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h\(side)v\(side)H0z\"/><path fill=\"#000\" d=\""
+        )
+        for row in 0..<size {
+            var column = 0
+            // Where the last run began, from which the next is counted.
+            var last: Int?
+            while column < size {
+                guard isDark(row: row, column: column) else {
+                    column += 1
+                    continue
+                }
+                let start = column
+                while isDark(row: row, column: column) { column += 1 }
+                append(last.map { "m\(start - $0) 0" } ?? "M\(start + Self.quietZone) \(row + Self.quietZone)")
+                append("h\(column - start)v1h-\(column - start)z")
+                last = start
+            }
+        }
+        append("\"/></svg>")
+        return svg
+    }
+}
+
+extension QRCode {
+    /// The code for a terminal, two rows of modules a line, with its quiet zone.
+    ///
+    /// - Parameter isColored: True to set black and white by escape sequences. Otherwise light modules are drawn and dark ones left
+    ///   out, which is right where terminals are dark; on light ones the code is inverted, which phones can read.
+    public func terminalText(isColored: Bool) -> String {
+        var text = ""
+        let range = -Self.quietZone..<size + Self.quietZone
+        for row in stride(from: range.lowerBound, to: range.upperBound, by: 2) {
+            // Of the 256 colours, as a terminal's first 16 are often anything but black and white.
+            if isColored { text += "\u{1b}[38;5;16;48;5;231m" }
+            for column in range {
+                let isTop = isDark(row: row, column: column) == isColored
+                // There is an odd number of rows: nothing is drawn below the last.
+                let isBottom =
+                    row + 1 < range.upperBound
+                    ? isDark(row: row + 1, column: column) == isColored : !isColored
+                text += isTop ? (isBottom ? "█" : "▀") : isBottom ? "▄" : " "
+            }
+            text += isColored ? "\u{1b}[0m\n" : "\n"
+        }
+        return text
+    }
+
+    /// The number of columns that `terminalText` takes.
+    public var columns: Int { size + 2 * Self.quietZone }
+
+    /// The text of a code with which a phone joins a wireless network.
+    ///
+    /// - Parameter password: The password of WPA, WPA2 or WPA3; nil or empty if the network is open.
+    public static func wiFi(name: String, password: String?) -> String {
+        guard let password, !password.isEmpty else { return "WIFI:T:nopass;S:\(escaped(name));;" }
+        return "WIFI:T:WPA;S:\(escaped(name));P:\(escaped(password));;"
+    }
+
+    /// Puts a backslash before the characters that separate the parts of such a text.
+    private static func escaped(_ part: String) -> String {
+        var escaped: [UInt8] = []
+        for byte in part.utf8 {
+            if "\\;,:\"".utf8.contains(byte) { escaped.append(UInt8(ascii: "\\")) }
+            escaped.append(byte)
+        }
+        return String(decoding: escaped, as: UTF8.self)
+    }
+}

@@ -1,0 +1,219 @@
+import Ballots
+import Bytes
+import Crypto
+import Files
+import Synchronization
+import Text
+import Time
+
+/// The devices that guests vote from, each known by a random token in a cookie, and the names that they vote under.
+///
+/// Kept on disk are digests of tokens and names, so that a name stays with its device when the server is started again:
+/// neither an address nor anything by which a device could be told elsewhere is kept. A line is
+/// `<device> name <digest>` or `<device> open <digest>`.
+final class Devices: Sendable {
+    /// A device, by the digest of its token.
+    typealias ID = Digest
+
+    private struct Contents {
+        /// The devices by the digests of the names that they hold, and the number of each one's names.
+        var holders: [Digest: ID] = [:]
+        var counts: [ID: Int] = [:]
+
+        /// The digests of device and gate, for each gate that a device has opened.
+        var opened: Set<Digest> = []
+
+        /// How many requests each device may make now, and when that was so.
+        var allowances: [ID: (level: Double, at: ContinuousClock.Instant)] = [:]
+
+        /// How often in a row a device gave a wrong code, and when it may try again.
+        var failures: [ID: (count: Int, next: ContinuousClock.Instant)] = [:]
+
+        /// The lines that are not on disk yet.
+        var unwritten: [UInt8] = []
+    }
+
+    private let contents = Mutex(Contents())
+    private let folder: Folder
+    private let isSecure: Bool
+
+    static let cookie = "corkboard"
+    private static let fileName = "devices"
+
+    /// How many people may vote on one device: families share one, and people mistype their names.
+    private static let nameLimit = 4
+
+    /// How many requests a second a device may make for long, and how many at once.
+    private static let rate = 50.0, burst = 100.0
+
+    /// The number of devices that are remembered for their pace alone.
+    private static let paceLimit = 50_000
+
+    /// - Parameter isSecure: True if pages are served by https alone.
+    init(in folder: Folder, isSecure: Bool) throws(FileError) {
+        self.folder = folder
+        self.isSecure = isSecure
+        guard try folder.status(Self.fileName) != nil else { return }
+        let text = String(decoding: try folder.read(Self.fileName, limit: 64 << 20).bytes, as: UTF8.self)
+        contents.withLock { contents in
+            // A line that a crash cut short is of no device that was told anything.
+            for line in text.split(separator: "\n") {
+                let parts = line.split(separator: " ")
+                guard parts.count == 3, let device = Digest(hex: parts[0]),
+                    let other = Digest(hex: parts[2])
+                else { continue }
+                switch parts[1] {
+                case "name": hold(other, by: device, &contents)
+                case "open": contents.opened.insert(other)
+                default: break
+                }
+            }
+        }
+    }
+
+    // MARK: - Tokens
+
+    /// The device that a request came from; a new one, with the cookie to send, if it has no token yet.
+    func device(of request: HTTPRequest) -> (id: ID, newCookie: String?) {
+        if let token = Self.token(in: request["cookie"]) { return (SHA256.digest(of: Array(token.utf8)), nil) }
+        let bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+        let token = bytes.map { String($0, radix: 16, digits: 2) }.joined()
+        let cookie =
+            "\(Self.cookie)=\(token); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"
+            + (isSecure ? "; Secure" : "")
+        return (SHA256.digest(of: Array(token.utf8)), cookie)
+    }
+
+    /// The token in a header Cookie; nil if there is none in the form that we send.
+    private static func token(in header: String?) -> Substring? {
+        guard let header else { return nil }
+        for part in header.split(separator: ";") {
+            let part = part.drop { $0 == " " }
+            guard part.utf8.starts(with: "\(cookie)=".utf8) else { continue }
+            let token = part.dropFirst(cookie.utf8.count + 1)
+            let isOurs =
+                token.utf8.count == 32
+                && token.utf8.allSatisfy {
+                    (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
+                }
+            return isOurs ? token : nil
+        }
+        return nil
+    }
+
+    // MARK: - Names
+
+    /// Tells whether a name may be voted under on a device, and holds it for that device if so.
+    func admit(_ name: [UInt8], on device: ID) -> BallotCollector.Admission {
+        let name = SHA256.digest(of: name)
+        return contents.withLock { contents in
+            if let holder = contents.holders[name] { return holder == device ? .admitted : .taken }
+            guard contents.counts[device, default: 0] < Self.nameLimit else { return .crowded }
+            hold(name, by: device, &contents)
+            contents.unwritten += "\(device.hex) name \(name.hex)\n".utf8
+            return .admitted
+        }
+    }
+
+    private func hold(_ name: Digest, by device: ID, _ contents: inout Contents) {
+        if contents.holders.updateValue(device, forKey: name) == nil { contents.counts[device, default: 0] += 1 }
+    }
+
+    /// Lets another device have a name.
+    ///
+    /// - Returns: False if no device holds it.
+    func release(_ name: String) throws(FileError) -> Bool {
+        let name = SHA256.digest(of: BallotCollector.key(ofVoter: name))
+        let isHeld = contents.withLock { contents in
+            guard let device = contents.holders.removeValue(forKey: name) else { return false }
+            contents.counts[device]? -= 1
+            return true
+        }
+        if isHeld { try rewrite() }
+        return isHeld
+    }
+
+    // MARK: - Gates
+
+    /// Notes that a device has opened a gate.
+    func open(_ gate: String, on device: ID) {
+        let key = Self.key(gate, device)
+        contents.withLock { contents in
+            contents.failures[device] = nil
+            guard contents.opened.insert(key).inserted else { return }
+            contents.unwritten += "\(device.hex) open \(key.hex)\n".utf8
+        }
+    }
+
+    /// True if a device has opened a gate.
+    func hasOpened(_ gate: String, on device: ID) -> Bool {
+        contents.withLock { $0.opened.contains(Self.key(gate, device)) }
+    }
+
+    private static func key(_ gate: String, _ device: ID) -> Digest {
+        SHA256.digest(of: Array("\(device.hex) \(gate)".utf8))
+    }
+
+    /// How long a device has to wait until it may try a code; nil if it needn't.
+    func pause(of device: ID) -> Duration? {
+        contents.withLock { contents in
+            guard let next = contents.failures[device]?.next, next > .now else { return nil }
+            return next - .now
+        }
+    }
+
+    /// Notes a wrong code; returns how long the device has to wait: twice as long each time, up to a minute.
+    func noteFailure(of device: ID) -> Duration {
+        contents.withLock { contents in
+            let count = (contents.failures[device]?.count ?? 0) + 1
+            let pause = Duration.milliseconds(min(60_000, 500 << min(count, 7)))
+            if contents.failures.count > Self.paceLimit { contents.failures = [:] }
+            contents.failures[device] = (count, .now + pause)
+            return pause
+        }
+    }
+
+    // MARK: - Pace
+
+    /// True if a device may make a request now; false if it made too many lately.
+    func allowsRequest(by device: ID) -> Bool {
+        contents.withLock { contents in
+            let now = ContinuousClock.now
+            if contents.allowances.count > Self.paceLimit { contents.allowances = [:] }
+            let known = contents.allowances[device] ?? (Self.burst, now)
+            let level = min(Self.burst, known.level + (now - known.at) / .seconds(1) * Self.rate)
+            contents.allowances[device] = (max(0, level - 1), now)
+            return level >= 1
+        }
+    }
+
+    // MARK: - On disk
+
+    /// Puts on disk what is new; to be called before anybody is told of it.
+    func write() throws(FileError) {
+        let lines = contents.withLock { contents in
+            defer { contents.unwritten = [] }
+            return contents.unwritten
+        }
+        guard !lines.isEmpty else { return }
+        do throws(FileError) {
+            guard let file = try AppendedFile(folder, Self.fileName, permissions: 0o600) else { return }
+            try file.append(lines)
+        } catch {
+            contents.withLock { $0.unwritten = lines + $0.unwritten }
+            throw error
+        }
+    }
+
+    /// Writes the file anew.
+    private func rewrite() throws(FileError) {
+        let old = try folder.read(Self.fileName, limit: 64 << 20).bytes
+        let opens = String(decoding: old, as: UTF8.self).split(separator: "\n").filter { $0.contains(" open ") }
+        let lines = contents.withLock { contents in
+            contents.unwritten = []
+            return contents.holders.map { "\($0.value.hex) name \($0.key.hex)\n" }
+        }
+        let text = opens.map { $0 + "\n" }.joined() + lines.joined()
+        try folder.put(Self.fileName, text.utf8Span.span, permissions: 0o600, flushing: true)
+    }
+}

@@ -1,0 +1,69 @@
+/// The names under which a server answers guests.
+///
+/// Guests come by an address in the local network or under the public one. A page of somebody else's that makes its own name
+/// lead to this machine (DNS rebinding) can't be told by an address, so any literal one is allowed, and no other name.
+struct GuestHosts: Sendable {
+    /// The public address's scheme, host and port; nil without one.
+    private let publicOrigin: String?
+    private let scheme: String
+    private let names: Set<String>
+
+    /// - Parameters:
+    ///   - machine: The machine's own name.
+    ///   - publicOrigin: The public address's scheme, host and port; nil without one.
+    init(machine: String, publicOrigin: String?, isSecure: Bool) {
+        self.publicOrigin = publicOrigin?.lowercased()
+        scheme = isSecure ? "https" : "http"
+        let short = machine.lowercased().split(separator: ".").first.map(String.init) ?? ""
+        names = ["localhost", machine.lowercased(), short, "\(short).local"]
+    }
+
+    /// True if a request was sent to one of these names, and not by a page of another site.
+    func allow(_ request: HTTPRequest) -> Bool {
+        guard let host = request["host"]?.lowercased() else { return false }
+        let isPublic =
+            publicOrigin?.utf8.elementsEqual("https://\(host)".utf8) == true
+            || publicOrigin?.utf8.elementsEqual("http://\(host)".utf8) == true
+        guard isPublic || isOwn(host) else { return false }
+        switch request["sec-fetch-site"] {
+        case "cross-site"?, "same-site"?: if request["sec-fetch-mode"] != "navigate" { return false }
+        default: break
+        }
+        guard request.has("origin") else { return true }
+        guard let origin = request["origin"]?.lowercased() else { return false }
+        // A proxy may ask in its own words for what a page under the public address wants.
+        return origin == publicOrigin || origin == "\(scheme)://\(host)"
+    }
+
+    /// True if guests come by way of a proxy.
+    var hasProxy: Bool { publicOrigin != nil }
+
+    private func isOwn(_ host: String) -> Bool {
+        let bytes = Array(host.utf8)
+        if bytes.first == UInt8(ascii: "[") {
+            // An address of IPv6.
+            guard let end = bytes.firstIndex(of: UInt8(ascii: "]")) else { return false }
+            return bytes[1..<end].allSatisfy { $0.isHexDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
+                && isPort(bytes[(end + 1)...])
+        }
+        let name = bytes.prefix { $0 != UInt8(ascii: ":") }
+        guard isPort(bytes[name.count...]) else { return false }
+        let parts = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isAddress =
+            parts.count == 4
+            && parts.allSatisfy { part in
+                (1...3).contains(part.count) && part.allSatisfy { (0x30...0x39).contains($0) }
+            }
+        return isAddress || names.contains(String(decoding: name, as: UTF8.self))
+    }
+
+    private func isPort(_ text: ArraySlice<UInt8>) -> Bool {
+        text.isEmpty
+            || text.first == UInt8(ascii: ":") && (1...5).contains(text.count - 1)
+                && text.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isHexDigit: Bool { (0x30...0x39).contains(self) || (0x61...0x66).contains(self) }
+}

@@ -1,0 +1,309 @@
+import Diagnostics
+import Dispatch
+import Documents
+import Files
+import Pages
+import QRCodes
+import SiteBuilder
+import Synchronization
+import Text
+import Time
+
+/// What a server offers to guests beside the site's files: a way to vote, lists that follow, and codes that are checked here.
+final class Guests: Sendable {
+    /// Runs one of the command line's commands on the site, as other processes run it.
+    typealias RunCommand = @Sendable (_ words: [String]) -> (isDone: Bool, message: String)
+
+    let voting: LiveVoting
+
+    /// The path at which the site's owner becomes the host of all events on a device; nobody can guess it.
+    let ownerPath: String
+
+    private let devices: Devices
+    private let hosts: GuestHosts
+    private let site: Mutex<LiveSite>
+    private let address: String
+    private let ballotsPath: String
+    private let runCommand: RunCommand
+    private let closeBatch: @Sendable () -> Void
+
+    // Actions of hosts, one after another.
+    private let actions = DispatchQueue(label: "corkboard.host")
+    private let undoable = Mutex<[(token: String, event: String, words: [String])]>([])
+
+    // Hosts whose actions are done, and who are told so once the site says it.
+    private let done = Mutex<[(answer: PendingResponse, response: HTTPResponse)]>([])
+
+    /// Our own addresses, beside those of the site: no record's address begins with a low line.
+    private static let prefix = "/_corkboard/"
+    private static let undoLimit = 100
+
+    /// - Parameters:
+    ///   - address: The site's address for guests, percent-encoded.
+    ///   - base: The path of the site's base URL, with slashes at both ends.
+    ///   - ownerToken: A text that nobody can guess.
+    ///   - closeBatch: Makes a batch of the ballots that were collected, so that commands see them.
+    init(
+        _ voting: LiveVoting, _ site: LiveSite, _ devices: Devices, _ hosts: GuestHosts, address: String, base: String,
+        ownerToken: String, runCommand: @escaping RunCommand, closeBatch: @escaping @Sendable () -> Void
+    ) {
+        (self.voting, self.devices, self.hosts) = (voting, devices, hosts)
+        self.site = Mutex(site)
+        (self.address, ballotsPath) = (address, base + "ballots")
+        (self.runCommand, self.closeBatch) = (runCommand, closeBatch)
+        ownerPath = Self.prefix + "host/" + ownerToken
+    }
+
+    /// The token of the site's owner, which stays the same from one start of the server to the next.
+    static func ownerToken(in folder: Folder) throws(FileError) -> String {
+        if try folder.status(ownerFile) != nil {
+            let token = String(decoding: try folder.read(ownerFile, limit: 256).bytes, as: UTF8.self)
+            if token.utf8.count == 32 { return token }
+        }
+        let token = token()
+        try folder.put(ownerFile, token.utf8Span.span, permissions: 0o600)
+        return token
+    }
+
+    private static let ownerFile = "owner"
+
+    private static func token() -> String {
+        (0..<16).map { _ in String(UInt8.random(in: .min ... .max), radix: 16, digits: 2) }.joined()
+    }
+
+    /// Uses what another build knows of the site.
+    func update(_ site: LiveSite) {
+        self.site.withLock { $0 = site }
+        voting.update(site)
+        tellHosts()
+    }
+
+    private func tellHosts() {
+        let waiting = done.withLock { done in
+            defer { done = [] }
+            return done
+        }
+        for (answer, response) in waiting { answer.send(response) }
+    }
+
+    /// Ends voting, and everything that follows it.
+    func end() {
+        actions.sync {}
+        tellHosts()
+        voting.end()
+    }
+
+    /// True if a request was sent to this server, and not by a page of another site.
+    func allow(_ request: HTTPRequest) -> Bool { hosts.allow(request) }
+
+    /// True if a request that came from this machine is its owner's, not a guest's by way of a proxy.
+    func isOwner(_ request: HTTPRequest) -> Bool {
+        !hosts.hasProxy || devices.hasOpened(ownerPath, on: devices.device(of: request).id)
+    }
+
+    /// What a page gets added so that its scripts know that it is served live.
+    var addition: [UInt8] {
+        let prefix = Self.prefix
+        return Array(
+            """
+            <template id="served" data-ballots="\(ballotsPath)" data-live="\(prefix)live/" data-open="\(prefix)open" \
+            data-manage="\(prefix)manage/" data-qr="\(prefix)qr" data-url="\(address)"></template>
+            """.utf8)
+    }
+
+    /// True for requests whose body is needed.
+    func takesBody(_ request: HTTPRequest) -> Bool {
+        request.method == "POST"
+            && (request.path.utf8.elementsEqual(ballotsPath.utf8) || request.path == Self.prefix + "open"
+                || request.path.utf8.starts(with: (Self.prefix + "manage/").utf8))
+    }
+
+    /// Answers a request that is not for a file; nil for all others.
+    func answer(to request: HTTPRequest, _ files: SiteFiles) -> HTTPAnswer? {
+        let isPost = request.method == "POST"
+        if request.path.utf8.elementsEqual(ballotsPath.utf8) {
+            return isPost ? vote(request) : .now(.problem(405, "votes are sent by POST", allow: "POST"))
+        }
+        guard let path = RequestPath(request.path), path.names.first == "_corkboard", path.names.count > 1 else {
+            return nil
+        }
+        switch (path.names[1], path.names.count) {
+        case ("qr", 3...): return isPost ? nil : .now(code(of: path))
+        case ("live", 3): return isPost ? nil : .now(follow(path.names[2], request))
+        case ("open", 2): return .now(isPost ? open(request, files) : .problem(405, "POST a code", allow: "POST"))
+        case ("host", 3): return isPost ? nil : .now(becomeHost(request))
+        case ("manage", 3): return isPost ? manage(path.names[2], request) : .now(report(path.names[2], request))
+        default: return nil
+        }
+    }
+
+    /// A QR code of a page's address for guests, as a picture.
+    private func code(of path: RequestPath) -> HTTPResponse {
+        let origin = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
+        let page = path.names.dropFirst(2).map { "/" + percentEncoded($0) }.joined()
+        guard let code = try? QRCode(origin.joined(separator: "/") + page) else {
+            return .text(404, "There is no code for this address.")
+        }
+        return HTTPResponse(
+            200,
+            [
+                ("Content-Type", "image/svg+xml"), ("Cache-Control", "no-cache"), ("X-Content-Type-Options", "nosniff"),
+            ], .bytes(code.svg(label: "")))
+    }
+
+    // MARK: - Votes
+
+    private func vote(_ request: HTTPRequest) -> HTTPAnswer {
+        let (device, cookie) = devices.device(of: request)
+        guard devices.allowsRequest(by: device) else {
+            return .now(.problem(429, "these are too many votes at once", retryAfter: 2))
+        }
+        return voting.take(request.body, from: device, cookie: cookie)
+    }
+
+    private func follow(_ event: String, _ request: HTTPRequest) -> HTTPResponse {
+        let site = site.withLock(\.self)
+        guard site.hasSongs(event) else { return .problem(404, "there is no such event") }
+        guard !site.isGated(event) || isGuest(of: event, site, request) else {
+            return .problem(403, "this list needs its code")
+        }
+        return .events(voting.stream(of: LiveLists.Subject(event: event, kind: .list)))
+    }
+
+    private func isGuest(of event: String, _ site: LiveSite, _ request: HTTPRequest) -> Bool {
+        let device = devices.device(of: request).id
+        return site.gate(of: event, .event).map { devices.hasOpened($0, on: device) } == true
+            || isHost(of: event, site, device)
+    }
+
+    // MARK: - Codes
+
+    /// Checks a code, and answers with what it opens.
+    private func open(_ request: HTTPRequest, _ files: SiteFiles) -> HTTPResponse {
+        var discarded = DiagnosticLog()
+        guard let body = JSON.parse(request.body, file: "request", &discarded), !discarded.hasErrors,
+            let page = body.text("page"), let sealed = files.page(at: page).flatMap(SealedPage.init)
+        else { return .problem(400, "this is no page with a code") }
+        let (device, cookie) = devices.device(of: request)
+        let code = body.text("code")
+        if code != nil, let pause = devices.pause(of: device) {
+            return .problem(429, "wait", retryAfter: Int((pause / .seconds(1)).rounded(.up)))
+        }
+        let site = site.withLock(\.self)
+        let opened = site.open(sealed.sealed, in: sealed.context, code: code) { gate in
+            devices.hasOpened(gate, on: device) || devices.hasOpened(ownerPath, on: device)
+        }
+        guard let opened else {
+            var response = HTTPResponse.problem(403, code == nil ? "code" : "wrong")
+            if code != nil {
+                let pause = devices.noteFailure(of: device)
+                response = .problem(403, "wrong", retryAfter: Int((pause / .seconds(1)).rounded(.up)))
+            }
+            if let cookie { response.headers.append(("Set-Cookie", cookie)) }
+            return response
+        }
+        devices.open(opened.gate, on: device)
+        // If it can't be put on disk now, the code is asked for once more after the server was started again.
+        try? devices.write()
+        let answer: JSONValue = [
+            "event": .string(opened.event), "html": .string(String(decoding: opened.html, as: UTF8.self)),
+        ]
+        var response = HTTPResponse.json(200, Array(answer.text.utf8))
+        if let cookie { response.headers.append(("Set-Cookie", cookie)) }
+        return response
+    }
+
+    // MARK: - Hosts
+
+    private func isHost(of event: String, _ site: LiveSite, _ device: Devices.ID) -> Bool {
+        devices.hasOpened(ownerPath, on: device)
+            || site.gate(of: event, .admin).map { devices.hasOpened($0, on: device) } == true
+    }
+
+    /// Makes the device that asks for the owner's address the host of all events.
+    private func becomeHost(_ request: HTTPRequest) -> HTTPResponse {
+        guard request.path.utf8.elementsEqual(ownerPath.utf8) else { return .text(404, "There is nothing here.") }
+        let (device, cookie) = devices.device(of: request)
+        devices.open(ownerPath, on: device)
+        let headers = [("Location", String(ballotsPath.dropLast("ballots".utf8.count)))]
+        return .text(303, "You are the host now.", headers + (cookie.map { [("Set-Cookie", $0)] } ?? []))
+    }
+
+    private func report(_ event: String, _ request: HTTPRequest) -> HTTPResponse {
+        let site = site.withLock(\.self)
+        guard site.hasSongs(event) else { return .problem(404, "there is no such event") }
+        guard isHost(of: event, site, devices.device(of: request).id) else {
+            return .problem(403, "this is for the event's host")
+        }
+        return .events(voting.stream(of: LiveLists.Subject(event: event, kind: .report)))
+    }
+
+    private func manage(_ event: String, _ request: HTTPRequest) -> HTTPAnswer {
+        let site = site.withLock(\.self)
+        guard isHost(of: event, site, devices.device(of: request).id) else {
+            return .now(.problem(403, "this is for the event's host"))
+        }
+        let answer = PendingResponse()
+        actions.async {
+            let (response, changesSite) = self.perform(request.body, at: event)
+            guard changesSite else { return answer.send(response) }
+            self.done.withLock { $0.append((answer, response)) }
+            // The site may have errors elsewhere, with which it isn't built.
+            self.actions.asyncAfter(deadline: .now() + 2) { self.tellHosts() }
+        }
+        return .later(answer)
+    }
+
+    private func perform(_ body: [UInt8], at event: String) -> (HTTPResponse, changesSite: Bool) {
+        // What was undone or ended may be gone from the site.
+        let state = voting.hostState(of: event) ?? .none
+        switch HostAction(body, at: event, state) {
+        case nil: return (.problem(400, "this is nothing that can be done"), false)
+        case .command(let words, let undo)?:
+            let token = Self.token()
+            return run(words, answering: "{\"undo\":\"\(token)\"}") {
+                undoable.withLock { $0 = $0.suffix(Self.undoLimit - 1) + [(token, event, undo)] }
+            }
+        case .undo(let token)?:
+            let words = undoable.withLock { undoable in
+                undoable.firstIndex { $0.token == token && $0.event == event }.map { undoable.remove(at: $0).words }
+            }
+            guard let words else { return (.problem(409, "this can't be undone any more"), false) }
+            return run(words, answering: "{}") {}
+        case .release(let name)?:
+            do throws(FileError) {
+                guard try devices.release(name) else {
+                    return (.problem(409, "nobody votes under this name here"), false)
+                }
+                return (.json(200, Array("{}".utf8)), false)
+            } catch {
+                return (.problem(503, "this can't be put on disk now", retryAfter: 5), false)
+            }
+        }
+    }
+
+    private func run(
+        _ words: [String], answering answer: String, done: () -> Void
+    ) -> (HTTPResponse, changesSite: Bool) {
+        closeBatch()
+        let (isDone, message) = runCommand(words)
+        guard isDone else { return (.problem(409, message), false) }
+        done()
+        return (.json(200, Array(answer.utf8)), true)
+    }
+
+    /// Adds the cookie of a new device to a page's response.
+    func greet(_ request: HTTPRequest, _ response: inout HTTPResponse) {
+        if let cookie = devices.device(of: request).newCookie { response.headers.append(("Set-Cookie", cookie)) }
+    }
+}
+
+extension Node {
+    fileprivate func text(_ name: String) -> String? {
+        guard case .object(let members) = value else { return nil }
+        for member in members where member.key == name {
+            if case .string(let text) = member.value.value { return text }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,84 @@
+import Diagnostics
+import Documents
+import SiteBuilder
+
+/// What a host does to an event from a browser: one of the command line's commands, or releasing a voter's name.
+enum HostAction {
+    /// Runs a command, which another one undoes.
+    case command([String], undo: [String])
+    /// Lets another device have a voter's name.
+    case release(String)
+    /// Undoes an earlier action.
+    case undo(String)
+
+    /// Reads a request's body; nil if it asks for nothing that can be done.
+    ///
+    /// - Parameter state: The event as it is now.
+    init?(_ body: [UInt8], at event: String, _ state: HostState) {
+        var discarded = DiagnosticLog()
+        guard case .object(let members)? = JSON.parse(body, file: "request", &discarded)?.value, !discarded.hasErrors
+        else { return nil }
+        func text(_ name: String) -> String? {
+            for member in members where member.key == name {
+                if case .string(let text) = member.value.value { return text }
+            }
+            return nil
+        }
+        // A name that begins with a hyphen would be taken for a flag.
+        func song() -> HostState.Song? { text("song").flatMap { id in state.songs.first { $0.id == id } } }
+        func edit(_ song: HostState.Song, _ flag: String, _ value: String, before: String) -> HostAction {
+            .command(
+                ["edit", flag, value, "--yes", "--", "song", event, song.id],
+                undo: ["edit", flag, before, "--yes", "--", "song", event, song.id])
+        }
+        // What was decided about a request before.
+        func decision(_ status: String?, _ id: String) -> [String] {
+            switch status {
+            case "accepted"?: ["accept", "--", event, id]
+            case "declined"?: ["decline", "--", event, id]
+            default: ["accept", "--undo", "--", event, id]
+            }
+        }
+        switch text("action") {
+        case "accept"?, "decline"?:
+            guard let action = text("action"), let id = text("song") else { return nil }
+            if let song = song(), !song.isRequested {
+                self = edit(
+                    song, "--status", action == "accept" ? "accepted" : "declined", before: song.status)
+            } else {
+                self = .command([action, "--", event, id], undo: decision(song()?.status, id))
+            }
+        case "playing"?, "played"?, "accepted"?:
+            guard let status = text("action"), let song = song() else { return nil }
+            self = edit(song, "--status", status, before: song.status)
+        case "pin"?, "unpin"?:
+            guard let song = song() else { return nil }
+            self = edit(song, "--pinned", text("action") == "pin" ? "true" : "false", before: "\(song.isPinned)")
+        case "remove"?:
+            guard let song = song() else { return nil }
+            self =
+                song.isRequested
+                ? .command(["decline", "--", event, song.id], undo: decision(song.status, song.id))
+                : .command(
+                    ["delete", "--yes", "--", "song", event, song.id], undo: ["restore", "--", "song", event, song.id])
+        case "requests"?:
+            guard let value = text("value"), ["open", "moderated", "closed"].contains(value) else { return nil }
+            self = .command(
+                ["edit", "--requests", value, "--yes", "--", "event", event],
+                undo: ["edit", "--requests", state.requests, "--yes", "--", "event", event])
+        case "voting"?:
+            guard let value = text("value"), ["open", "closed"].contains(value) else { return nil }
+            self = .command(
+                ["edit", "--voting", value, "--yes", "--", "event", event],
+                undo: ["edit", "--voting", state.voting, "--yes", "--", "event", event])
+        case "end"?: self = .command(["end", "--yes", "--", event], undo: ["restore", "--", "event", event])
+        case "release"?:
+            guard let name = text("name"), !name.isEmpty else { return nil }
+            self = .release(name)
+        case "undo"?:
+            guard let token = text("undo") else { return nil }
+            self = .undo(token)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Ballots
+import Dispatch
+import Files
+import SiteBuilder
+import Synchronization
+import Text
+import Time
+
+/// Takes in the ballots of guests: all that came while the disk was busy are put on disk at once, and then answered.
+final class LiveVoting: Sendable {
+    /// The lists, as all ballots that are on disk make them.
+    let lists: LiveLists
+
+    private struct Post {
+        let body: [UInt8]
+        let device: Devices.ID
+        let cookie: String?
+        let answer = PendingResponse()
+    }
+
+    private struct Inbox {
+        var posts: [Post] = []
+        var size = 0
+        var isServed = false
+        var hasEnded = false
+    }
+
+    private let inbox = Mutex(Inbox())
+    private let devices: Devices
+
+    // One thing after another happens on this queue, and only there is the teller used.
+    private let queue = DispatchQueue(label: "corkboard.voting", qos: .userInitiated)
+    private nonisolated(unsafe) let teller: Teller
+
+    /// The size of the posts that wait at most, in bytes.
+    private static let inboxLimit = 32 << 20
+
+    /// The number of posts that are put on disk together at most.
+    private static let groupLimit = 4096
+
+    /// Begins to take in ballots.
+    ///
+    /// - Parameter state: A folder for the index of the votes, of which nothing else is kept.
+    init(_ site: LiveSite, batches: BatchFolder, state: Folder, _ devices: Devices) throws(LedgerError) {
+        self.devices = devices
+        lists = LiveLists(start: .now())
+        unsafe teller = try Teller(site, batches, state, devices, lists)
+    }
+
+    /// Takes a post of ballots; the answer comes once they are on disk.
+    func take(_ body: [UInt8], from device: Devices.ID, cookie: String?) -> HTTPAnswer {
+        let post = Post(body: body, device: device, cookie: cookie)
+        let (isTaken, isFirst) = inbox.withLock { inbox in
+            guard !inbox.hasEnded, inbox.size + body.count <= Self.inboxLimit else { return (false, false) }
+            inbox.posts.append(post)
+            inbox.size += body.count
+            defer { inbox.isServed = true }
+            return (true, !inbox.isServed)
+        }
+        guard isTaken else { return .now(.problem(503, "too many votes are waiting", retryAfter: 2)) }
+        if isFirst { queue.async { self.work() } }
+        return .later(post.answer)
+    }
+
+    private func work() {
+        while let posts = nextPosts() {
+            unsafe teller.count(
+                posts.map { ($0.body, $0.device) },
+                answer: { index, response in
+                    var response = response
+                    if let cookie = posts[index].cookie { response.headers.append(("Set-Cookie", cookie)) }
+                    posts[index].answer.send(response)
+                })
+            unsafe teller.publishIfDue()
+        }
+        publishLater()
+    }
+
+    /// The posts that came meanwhile; nil if there are none.
+    private func nextPosts() -> [Post]? {
+        inbox.withLock { inbox in
+            let posts = Array(inbox.posts.prefix(Self.groupLimit))
+            inbox.posts.removeFirst(posts.count)
+            inbox.size -= posts.reduce(0) { $0 + $1.body.count }
+            inbox.isServed = !posts.isEmpty
+            return posts.isEmpty ? nil : posts
+        }
+    }
+
+    private func publishLater() {
+        guard let pause = unsafe teller.pauseBeforePublishing() else { return }
+        queue.asyncAfter(deadline: .now() + pause / .seconds(1)) {
+            unsafe self.teller.publishIfDue()
+            self.publishLater()
+        }
+    }
+
+    /// Follows the list of an event, or what its host sees.
+    func stream(of subject: LiveLists.Subject) -> EventStream {
+        let (stream, isMissing) = lists.stream(of: subject)
+        if isMissing { queue.async { unsafe self.teller.publish(subject) } }
+        return stream
+    }
+
+    /// What the host of an event sees; nil if there is no such event, or it can't be had now.
+    func hostState(of event: String) -> HostState? {
+        queue.sync { unsafe try? self.teller.hostState(of: event) }
+    }
+
+    /// Uses what another build knows of the site.
+    func update(_ site: LiveSite) {
+        queue.sync { unsafe self.teller.update(site) }
+    }
+
+    /// The size of the batch that is being collected, in bytes.
+    var size: Int { queue.sync { unsafe self.teller.size } }
+
+    /// Makes a batch of the ballots that were collected; the site must be locked.
+    ///
+    /// - Returns: True if there were any.
+    @discardableResult
+    func closeBatch() throws(FileError) -> Bool {
+        let closed = queue.sync { () -> Result<Bool, FileError> in
+            Result { () throws(FileError) in unsafe try self.teller.closeBatch() }
+        }
+        return try closed.get()
+    }
+
+    /// Answers what has come, and takes in nothing more.
+    func end() {
+        inbox.withLock { $0.hasEnded = true }
+        queue.sync { self.work() }
+        lists.end()
+    }
+}

@@ -1,0 +1,121 @@
+import Ballots
+import Diagnostics
+import Files
+import SiteBuilder
+import Time
+
+/// Counts the ballots of guests, one group after another, and publishes the lists that they change.
+final class Teller {
+    private let collector: BallotCollector
+    private let devices: Devices
+    private let lists: LiveLists
+    private var site: LiveSite
+
+    private var hasChanged = false
+    private var nextPublishing = ContinuousClock.now
+
+    /// The shortest time between two events of a list.
+    private static let pause = Duration.milliseconds(250)
+
+    init(
+        _ site: LiveSite, _ batches: BatchFolder, _ state: Folder, _ devices: Devices, _ lists: LiveLists
+    ) throws(LedgerError) {
+        (self.site, self.devices, self.lists) = (site, devices, lists)
+        collector = try BallotCollector(state: state, batches: batches, zone: site.zone) { site.poll($0) }
+    }
+
+    /// Judges a group of posts, puts on disk what counts, and answers each of them.
+    func count(
+        _ posts: [(body: [UInt8], device: Devices.ID)], answer: (_ index: Int, HTTPResponse) -> Void
+    ) {
+        let now = Instant.now()
+        var outcomes: [Result<BallotCollector.Judgement, LedgerError>] = []
+        for post in posts {
+            outcomes.append(
+                Result { () throws(LedgerError) in
+                    try collector.judge(post.body, now: now) { [devices] in devices.admit($0, on: post.device) }
+                })
+        }
+        var failure: FileError?
+        do throws(FileError) {
+            try devices.write()
+            if try collector.commit(now: now) { hasChanged = true }
+        } catch {
+            failure = error
+        }
+        for (index, outcome) in outcomes.enumerated() {
+            switch outcome {
+            case .success(let judgement) where failure == nil || judgement.counts.isEmpty:
+                answer(index, .judgement(judgement))
+            default: answer(index, .problem(503, "the votes can't be put on disk now", retryAfter: 5))
+            }
+        }
+        // What can't be counted now is on disk, and counts with what comes next.
+        try? collector.count()
+    }
+
+    // MARK: - Publishing
+
+    func publishIfDue() {
+        guard hasChanged, nextPublishing <= .now else { return }
+        hasChanged = false
+        let start = ContinuousClock.now
+        for subject in lists.followed { publish(subject) }
+        // With thousands of pages, telling them all takes its time, which voting needs, too.
+        nextPublishing = start + max(Self.pause, (.now - start) * 2)
+    }
+
+    /// How long it is until lists are to be published; nil if they are as they were.
+    func pauseBeforePublishing() -> Duration? { hasChanged ? max(.zero, nextPublishing - .now) : nil }
+
+    func publish(_ subject: LiveLists.Subject) {
+        // What can't be worked out now stays as it was.
+        let json =
+            switch subject.kind {
+            case .list: try? site.list(of: subject.event, collector.ledger)
+            case .report: (try? hostState(of: subject.event)).map { Array($0.json.utf8) }
+            }
+        if let json { lists.publish(json, of: subject) }
+    }
+
+    /// What the host of an event sees; nil if there is no such event.
+    func hostState(of event: String) throws(LedgerError) -> HostState? {
+        try site.hostState(of: event, collector.ledger)
+    }
+
+    // MARK: - Changes
+
+    func update(_ site: LiveSite) {
+        self.site = site
+        // If the batches can't be read now, the next build says so, and the votes so far stay as they are.
+        try? collector.refresh(zone: site.zone) { site.poll($0) }
+        lists.keep { site.hasSongs($0) }
+        for subject in lists.followed { publish(subject) }
+    }
+
+    var size: Int { collector.size }
+
+    func closeBatch() throws(FileError) -> Bool { try collector.close(now: .now()) }
+}
+
+extension IntakeCounts {
+    fileprivate var isEmpty: Bool { ballots + requests == 0 }
+}
+
+extension HTTPResponse {
+    /// The answer to a post of ballots: how many count, and why the others don't.
+    fileprivate static func judgement(_ judgement: BallotCollector.Judgement) -> HTTPResponse {
+        let counted = judgement.counts.ballots + judgement.counts.requests
+        guard !judgement.rejections.isEmpty else {
+            return .json(200, Array("{\"counted\":\(counted),\"refused\":[]}\n".utf8))
+        }
+        let refused = judgement.rejections.map { rejection -> JSONValue in
+            [
+                "line": .number(rejection.line), "code": .string(rejection.kind.rawValue),
+                "reason": .string(rejection.reason),
+            ]
+        }
+        let answer: JSONValue = ["counted": .number(counted), "refused": .array(refused)]
+        return .json(200, Array((answer.text + "\n").utf8))
+    }
+}

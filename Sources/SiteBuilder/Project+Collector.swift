@@ -1,0 +1,29 @@
+import Content
+import Diagnostics
+import Documents
+import Pages
+
+extension Project {
+    /// Makes the program that collects ballots on the web host; nil where the site has none, or where an error was reported.
+    func collector(_ log: inout DiagnosticLog) -> Collector? {
+        guard let settings = configuration.voting.collector else { return nil }
+        guard let key = options.environment(settings.keyVariable), !key.isEmpty else {
+            log.error(
+                .codeMissing, at: settings.place,
+                "the environment variable \(settings.keyVariable), which holds the key to collected ballots, is not set",
+                hint: "set it for every build and fetch; \"openssl rand -hex 16\" makes a key")
+            return nil
+        }
+        // It is sent in a header.
+        guard key.utf8.count >= VotingSettings.Collector.shortestKey,
+            key.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+        else {
+            log.error(
+                .invalidValue, at: settings.place,
+                "the key to collected ballots has at least \(VotingSettings.Collector.shortestKey) letters, digits and signs",
+                hint: "\"openssl rand -hex 16\" makes one; it is in the environment variable \(settings.keyVariable)")
+            return nil
+        }
+        return Collector(key: key, configuration)
+    }
+}

@@ -1,0 +1,114 @@
+package import Ballots
+import Content
+import Crypto
+import Diagnostics
+import Files
+package import Pages
+import Synchronization
+import Text
+package import Time
+
+/// What a server needs to know of a site to take in votes and to show them: the events as of one build, and their codes.
+public final class LiveSite: Sendable {
+    /// The zone of times without one.
+    package let zone: Zone
+
+    private let voting: VotingSettings
+    private let events: [String: Event]
+    private let decisions: RequestDecisions
+
+    // The codes, folded, and the gates that they open.
+    private let locks: [Gate.Subject: (code: String, gate: Gate)]
+    private let name: String
+
+    // Made when they are needed.
+    private let polls = Mutex<[String: Poll]>([:])
+
+    // Codes are compared by digests that nobody can foresee, so that the time taken tells nothing.
+    private let comparisonKey = (0..<32).map { _ in UInt8.random(in: .min ... .max) }
+
+    /// Reads a site as it was built last; nil if the log has errors.
+    init?(_ project: Project, _ sources: Sources, _ buildState: BuildState, _ log: inout DiagnosticLog) {
+        zone = project.configuration.zone
+        voting = project.configuration.voting
+        decisions = RequestDecisions(project.folder, &log)
+        let withSongs = sources.events.filter { $0.music.songs != nil || $0.access.adminCode != nil }
+        events = Dictionary(withSongs.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        name = SiteGates.name(project.configuration)
+        locks = SiteGates.known(of: sources, project, buildState, &log)
+        if log.hasErrors { return nil }
+    }
+
+    /// The poll of an event; nil if there is no such event, or it has no songs.
+    package func poll(_ id: String) -> Poll? {
+        guard let event = events[id] else { return nil }
+        return polls.withLock { polls in
+            if let known = polls[id] { return known }
+            let poll = Poll(event, voting, decisions[id])
+            polls[id] = poll
+            return poll
+        }
+    }
+
+    /// True if there is an event with this id, and it has songs.
+    package func hasSongs(_ id: String) -> Bool { events[id] != nil }
+
+    /// True if only visitors with a code may see the event's songs.
+    package func isGated(_ id: String) -> Bool { events[id]?.access.code != nil }
+
+    /// True if the event has a code for its host.
+    package func hasHostCode(_ id: String) -> Bool { events[id]?.access.adminCode != nil }
+
+    /// The list of an event's songs, as in `songs.json`; nil if there is no such event.
+    package func list(of id: String, _ ledger: Ledger) throws(LedgerError) -> [UInt8]? {
+        guard let event = events[id], let poll = poll(id) else { return nil }
+        let votes = EventVotes(
+            tallies: try ledger.tallies(for: poll), requests: try ledger.requests(for: poll),
+            decisions: decisions[id])
+        return SongList(event, votes, in: event.times.zone ?? zone).json(
+            of: event, isVotingOpen: event.music.isVotingOpen(at: .now()))
+    }
+
+    /// What the host of an event sees and can change; nil if there is no such event.
+    package func hostState(of id: String, _ ledger: Ledger) throws(LedgerError) -> HostState? {
+        guard let event = events[id], let poll = poll(id) else { return nil }
+        let votes = EventVotes(
+            tallies: try ledger.tallies(for: poll), requests: try ledger.requests(for: poll),
+            decisions: decisions[id])
+        return HostState(event, votes, in: event.times.zone ?? zone)
+    }
+
+    /// What a sealed part of a page says, and the gate that it is behind.
+    package struct Opened: Sendable {
+        /// The event's id, and whom the gate lets in.
+        package let event: String
+        package let role: Gate.Role
+
+        /// A text that stands for the gate, and for the code that opens it.
+        package let gate: String
+        package let html: [UInt8]
+    }
+
+    /// Opens the sealed part of a page; nil if no gate opens it that has this code, or for which `isOpen` is true.
+    ///
+    /// - Parameters:
+    ///   - sealed: The sealed part, in base 64.
+    ///   - context: What it was sealed together with.
+    package func open(
+        _ sealed: [UInt8], in context: String, code: String?, isOpen: (_ gate: String) -> Bool
+    ) -> Opened? {
+        func digest(_ code: String) -> Digest { HMAC.digest(of: Array(code.utf8), key: comparisonKey) }
+        let given = code.map { digest(foldedCode($0)) }
+        for (subject, lock) in locks where digest(lock.code) == given || isOpen(lock.gate.identity) {
+            if let html = lock.gate.open(sealed, in: context) {
+                return Opened(event: subject.event, role: subject.role, gate: lock.gate.identity, html: html)
+            }
+        }
+        return nil
+    }
+
+    /// The text that stands for the gate of an event; nil if it has no code for this role.
+    package func gate(of event: String, _ role: Gate.Role) -> String? {
+        locks[Gate.Subject(site: name, event: event, role: role)]?.gate.identity
+    }
+}

@@ -1,0 +1,173 @@
+// The host's control panel, in place of the report where `corkboard serve` serves the page.
+
+import { all, copy, on, one, say } from "./page.js";
+
+const report = one(".report");
+const address = one("#served").dataset.manage + encodeURIComponent(report.dataset.event);
+const panel = copy("manage");
+one(".heading", report).after(panel);
+report.classList.add("managed-live");
+
+const words = panel.dataset;
+const [lost, fault, last, dialog] = [".lost", ".fault", ".last", "dialog"].map((part) => one(part, panel));
+const undo = one(".undo", last);
+
+/** What can be done with a song, by where it stands. */
+const choices = {
+  waiting: () => ["accept", "decline"],
+  playing: () => ["played"],
+  listed: ({ pinned }) => ["playing", "played", pinned ? "unpin" : "pin", "remove"],
+  gone: () => ["accepted"],
+};
+const rows = new Map();
+
+/** How long rows stay where they are after a touch, in milliseconds: nobody is to tap the wrong song. */
+const calm = 1500;
+let version = -1, latest, token, isBusy, touched = 0, timer, pause = 1e3;
+
+/** Returns after the host has agreed; false if not. */
+function agrees(question, what, label) {
+  const [text, name, yes] = ["#sure", "bdi", ".sure"].map((part) => one(part, dialog));
+  text.textContent = question;
+  name.textContent = what;
+  yes.textContent = label;
+  dialog.returnValue = "no";
+  dialog.showModal();
+  one("[value=no]", dialog).focus();
+  return new Promise((resolve) => on(dialog, "close", () => resolve(dialog.returnValue === "yes"), { once: true }));
+}
+
+/** Asks the server to do something, and says what came of it. */
+async function act(button, order, what = "") {
+  if (isBusy) return;
+  const label = button.textContent.trim();
+  const question = words[order.action];
+  if (question && !(await agrees(question, what, label))) return button.focus();
+  isBusy = true;
+  button.ariaBusy = true;
+  fault.textContent = "";
+  try {
+    const answer = await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(order),
+    }).catch(() => {
+      throw new Error(words.offline);
+    });
+    const { undo: next, reason } = await answer.json().catch(() => ({}));
+    if (!answer.ok) throw new Error(words[answer.status] ?? reason ?? `${words.answer} ${answer.status}`);
+    token = next;
+    const text = order.action === "end" ? words.ended : `${words.done} ${[label, what].filter(Boolean).join(", ")}`;
+    one("span", last).textContent = text;
+    undo.hidden = !token;
+    last.hidden = false;
+    say(text);
+    // Whoever tapped waits for what it does.
+    touched = 0;
+    if (latest) arrange();
+    return true;
+  } catch (error) {
+    fault.textContent = `${words.failed} ${[label, what].filter(Boolean).join(", ")}. ${error.message}.`;
+  } finally {
+    isBusy = false;
+    button.ariaBusy = null;
+  }
+}
+
+/** Returns the row of a song, as it now is. */
+function row(song, place) {
+  const { id, title, artist, ups = 0, downs = 0, pinned, status, askers } = song;
+  if (!rows.has(id)) {
+    const made = copy("managed");
+    for (const button of all("button", made)) on(button, "click", () => act(button, { action: button.value, song: id }, made.what));
+    rows.set(id, made);
+  }
+  const made = rows.get(id);
+  made.what = title;
+  one(".title", made).textContent = title;
+  one(".artist", made).textContent = artist;
+  one(".score", made).textContent = askers ? `× ${askers}` : (ups < downs ? "\u2212" : ups > downs ? "+" : "") + Math.abs(ups - downs);
+  for (const [tag, isShown] of [["pin", pinned], ["asked", status === "requested"], ["off", status === "played"]]) one(`.tag.${tag}`, made).hidden = !isShown;
+  const possible = choices[place](song);
+  for (const button of all("button", made)) {
+    button.hidden = !possible.includes(button.value);
+    button.ariaLabel = `${button.textContent}: ${title}`;
+  }
+  return made;
+}
+
+/** Puts the rows where they belong, if no finger is near. */
+function arrange() {
+  clearTimeout(timer);
+  const wait = touched + calm - Date.now();
+  if (wait > 0) return (timer = setTimeout(arrange, wait));
+  const { songs, waiting } = latest;
+  const isGone = ({ status }) => status === "played" || status === "declined";
+  const places = {
+    waiting,
+    playing: songs.filter(({ status }) => status === "playing"),
+    listed: songs.filter((song) => song.status !== "playing" && !isGone(song)),
+    gone: songs.filter(isGone),
+  };
+  const focused = document.activeElement;
+  const home = focused.closest("li")?.closest("section, details");
+  for (const place in places) {
+    const list = one(`ul.${place}`, panel);
+    const items = places[place].map((song) => row(song, place));
+    if (items.length !== list.children.length || items.some((item, index) => item !== list.children[index])) list.replaceChildren(...items);
+    const count = one(".count", list.parentElement);
+    if (count) count.textContent = items.length || "";
+    const nothing = one(".nothing", list.parentElement);
+    if (nothing) nothing.hidden = items.length > 0;
+    if (place === "playing") list.parentElement.hidden = !items.length;
+  }
+  for (const box of all("fieldset", panel)) {
+    for (const button of all("button", box)) button.ariaPressed = button.value === latest[box.dataset.action];
+  }
+  // An element that is moved loses the focus, and one whose song is elsewhere now has nothing to go on with.
+  if (focused === document.activeElement) return;
+  if (focused.isConnected && focused.checkVisibility()) focused.focus({ preventScroll: true });
+  else one("h2, summary", home)?.focus({ preventScroll: true });
+}
+
+/** Follows what happens; connects again, ever more seldom, where the server refused. */
+function follow() {
+  const source = new EventSource(address);
+  on(source, "report", ({ data }) => {
+    const news = JSON.parse(data);
+    lost.textContent = "";
+    pause = 1e3;
+    // Of two reports, the older one may come later.
+    if (news.version < version) return;
+    version = news.version;
+    latest = news;
+    arrange();
+  });
+  on(source, "error", () => {
+    lost.textContent = words.lost;
+    if (source.readyState !== EventSource.CLOSED) return;
+    setTimeout(follow, pause);
+    pause = Math.min(pause * 2, 60e3);
+  });
+}
+
+for (const box of all("fieldset", panel)) {
+  const { action } = box.dataset;
+  for (const button of all("button", box)) {
+    button.ariaLabel = `${one("legend", box).textContent}: ${button.textContent}`;
+    on(button, "click", () => act(button, { action, value: button.value }, one("legend", box).textContent));
+  }
+}
+on(one(".release", panel), "submit", async (submission) => {
+  submission.preventDefault();
+  const form = submission.target;
+  const name = form.elements.name.value.trim();
+  if (name && await act(one("button", form), { action: "release", name }, name)) form.reset();
+});
+on(one(".end", panel), "click", ({ target }) => act(target, { action: "end" }, one("h1 bdi", report).textContent));
+on(undo, "click", async () => {
+  if (await act(undo, { action: "undo", undo: token }, one("span", last).textContent.replace(words.done, "").trim())) (token ? undo : one("h2", panel)).focus();
+});
+for (const kind of ["pointerdown", "pointermove"]) on(one(".listed", panel), kind, ({ pointerType }) => pointerType === "mouse" && kind === "pointermove" || (touched = Date.now()));
+undo.hidden = last.hidden = true;
+follow();

@@ -1,0 +1,70 @@
+import LivePhones
+
+/// Phones at an event, all of which are simulated by one thread.
+@safe final class Phones {
+    private let handle: OpaquePointer  // from phones_open, closed in deinit
+
+    /// What happened while they voted.
+    struct Figures {
+        /// How many ballots a second were counted.
+        let rate: Double
+
+        /// The time from each post to its acknowledgement.
+        let acknowledged: Percentiles
+
+        /// The time from each post of some to the first list on another phone that includes it.
+        let shown: Percentiles
+
+        /// How long they voted, in seconds.
+        let seconds: Double
+
+        /// How many lists came to the phones that are watched.
+        let lists: Int
+
+        /// How many ballots came too fast, were refused, or were lost with their connections.
+        let limited, refused, lost: Int
+    }
+
+    /// Connects phones, each of which votes once.
+    init(_ count: Int, event: String, songs: Int, probes: Int, port: UInt16) throws {
+        var problem = [CChar](repeating: 0, count: 256)
+        let opened = unsafe event.withCString { name in
+            unsafe "/ballots".withCString { ballots in
+                unsafe "/_corkboard/live/\(event)".withCString { live in
+                    var plan = unsafe phones_plan(
+                        port: port, count: Int32(count), songs: Int32(songs), probes: Int32(probes), event: name,
+                        ballots: ballots, live: live)
+                    return unsafe phones_open(&plan, &problem, problem.count)
+                }
+            }
+        }
+        guard let handle = unsafe opened else {
+            let text = problem.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+            throw BenchmarkProblem(String(decoding: text, as: UTF8.self))
+        }
+        unsafe self.handle = handle
+    }
+
+    deinit { unsafe phones_close(handle) }
+
+    /// Lets them vote: again after each acknowledgement if there is no pause, or each after so many seconds.
+    func run(seconds: Int, pause: Double) -> Figures {
+        guard let figures = unsafe phones_run(handle, Double(seconds), pause)?.pointee else {
+            preconditionFailure("there are always figures")
+        }
+        func percentiles(_ start: UnsafeMutablePointer<UInt32>?, _ count: Int) -> Percentiles {
+            unsafe Percentiles(microseconds: Array(UnsafeBufferPointer(start: start, count: count)))
+        }
+        return unsafe Figures(
+            rate: Double(figures.counted) / figures.seconds,
+            acknowledged: percentiles(figures.acknowledged, figures.acknowledged_count),
+            shown: percentiles(figures.shown, figures.shown_count), seconds: figures.seconds,
+            lists: Int(figures.events), limited: Int(figures.limited), refused: Int(figures.refused),
+            lost: Int(figures.lost))
+    }
+
+    /// How many of them have a song up, and down, by what was acknowledged.
+    func votes(for song: Int) -> (ups: Int, downs: Int) {
+        unsafe (Int(phones_ups(handle, Int32(song))), Int(phones_downs(handle, Int32(song))))
+    }
+}

@@ -1,0 +1,195 @@
+"""The host's control panel, where the site is served: each thing with one tap, and the way back."""
+
+import json
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from browser import NARROW, WIDE
+from conftest import visiting
+from evening import evening, song
+from sites import Site
+from test_pages import violations
+
+CODE = "W4D8N-0ZHVC"
+MANAGE = "events/gala/manage/"
+GALA = {"name": "Gala", "start": "2026-12-01 20:00", "adminCode": CODE,
+        "songs": [{"id": "kettle", "title": "Nine Sopranos and a Kettle", "artist": "Monday Choir"}]}
+HURT = "<img src=x onerror=isHurt=1>"
+
+
+def state():
+    return {
+        "version": 1, "name": "Gala", "voting": "open", "requests": "moderated",
+        "songs": [song("now", "Third Stair Blues", "Dot", 9, 1, "playing"), song("kettle", "Nine Sopranos", "Choir", 5, 2),
+                  song("hum", "Hum in B Flat", "Ravi", 2, 3, "requested"), song("old", "Opener", "Glass", 12, 1, "played"),
+                  song("no", "Never", "Nobody", 0, 9, "declined")],
+        "waiting": [{"id": "ask", "title": f"Asked for {HURT}", "artist": "Guest", "askers": 3}],
+    }
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    return Site(tmp_path_factory.mktemp("manage"), content={"site.yaml": "title: Night\n", "events/gala.json": json.dumps(GALA)})
+
+
+@pytest.fixture
+def night(site):
+    with evening(site.output, state()) as server:
+        yield server
+
+
+@pytest.fixture
+def host(chromium, night):
+    for browser in visiting(chromium, night):
+        browser.open(f"{MANAGE}#code={CODE}")
+        browser.until(lambda: browser.all(".listed li"), "the panel never came")
+        yield browser
+
+
+def titles(browser, place):
+    return [item.text for item in browser.all(f"ul.{place} .title")]
+
+
+def tap(browser, place, title, action):
+    button = browser.run("""const [place, title, action] = arguments;
+        const row = [...document.querySelectorAll(`ul.${place} li`)].find((row) => row.textContent.includes(title));
+        return row.querySelector(`button[value=${action}]`)""", place, title, action)
+    browser.run("arguments[0].scrollIntoView({ block: 'center' })", button)
+    button.click()
+
+
+def orders(night):
+    return [order for path, order in night.orders if path == "/_corkboard/manage/gala"]
+
+
+def test_it_shows_how_things_stand(host):
+    assert titles(host, "playing") == ["Third Stair Blues"]
+    assert titles(host, "listed") == ["Nine Sopranos", "Hum in B Flat"]
+    assert titles(host, "waiting") == [f"Asked for {HURT}"]
+    assert host.run("return window.isHurt === undefined")
+    pressed = host.run("return [...document.querySelectorAll('[aria-pressed=true]')].map((button) => button.ariaLabel)")
+    assert pressed == ["Requests: I decide", "Voting: Open"]
+    # The report's commands are for who has no server.
+    assert not any(code.is_displayed() for code in host.all(".report code"))
+
+
+@pytest.mark.parametrize("place, title, action, order, then", [
+    ("waiting", "Asked", "accept", {"action": "accept", "song": "ask"}, ("waiting", [])),
+    ("waiting", "Asked", "decline", {"action": "decline", "song": "ask"}, ("waiting", [])),
+    ("listed", "Hum", "playing", {"action": "playing", "song": "hum"}, ("playing", ["Hum in B Flat"])),
+    ("listed", "Hum", "played", {"action": "played", "song": "hum"}, ("listed", ["Nine Sopranos"])),
+    ("playing", "Third", "played", {"action": "played", "song": "now"}, ("playing", [])),
+])
+def test_one_tap_does_it_and_one_undoes_it(host, night, place, title, action, order, then):
+    before = titles(host, then[0])
+    tap(host, place, title, action)
+    host.until_is(lambda: titles(host, then[0]), then[1])
+    assert orders(night) == [order]
+    host.until_text(".last", "Done:")
+    host.click(".undo")
+    host.until_is(lambda: titles(host, then[0]), before)
+    assert orders(night)[1] == {"action": "undo", "undo": "u1"}
+    host.until(lambda: not host.one(".undo").is_displayed(), "what was undone can't be undone")
+
+
+def test_pins_and_switches_say_how_they_stand(host, night):
+    tap(host, "listed", "Hum", "pin")
+    host.until(lambda: host.all("ul.listed .tag.pin:not([hidden])"), "it is not pinned")
+    tap(host, "listed", "Hum", "unpin")
+    host.until(lambda: not host.all("ul.listed .tag.pin:not([hidden])"), "it stays pinned")
+    host.click("[data-action=requests] [value=closed]")
+    host.until(lambda: host.one("[data-action=requests] [value=closed]").get_attribute("aria-pressed") == "true", "it is open")
+    host.click("[data-action=voting] [value=closed]")
+    host.until(lambda: night.event["voting"] == "closed", "voting goes on")
+    host.until_text(".last", "Done: Closed, Voting")
+
+
+def test_what_destroys_asks_first(host, night):
+    tap(host, "listed", "Hum", "remove")
+    host.until_text("dialog", "Remove this song?\nHum in B Flat")
+    assert violations(host) == []
+    assert host.focused().get_attribute("value") == "no"
+    host.press(Keys.ENTER)
+    host.until(lambda: not host.one("dialog").is_displayed(), "it stays open")
+    assert host.focused().get_attribute("aria-label") == "Remove: Hum in B Flat"
+    tap(host, "listed", "Hum", "remove")
+    host.press(Keys.ESCAPE)
+    host.until(lambda: not host.one("dialog").is_displayed(), "it stays open")
+    assert orders(night) == []
+    tap(host, "listed", "Hum", "remove")
+    host.click("dialog .sure")
+    host.until_is(lambda: titles(host, "listed"), ["Nine Sopranos"])
+    host.click(".end")
+    host.until_text("dialog", "End the event?")
+    host.click("dialog .sure")
+    host.until_text(".last", "The event has ended.")
+    assert orders(night)[-1] == {"action": "end"}
+
+
+def test_a_name_is_released(host, night):
+    host.type(".release input", " Anna ")
+    host.press(Keys.ENTER)
+    host.until_text(".last", "Done: Release, Anna")
+    assert orders(night) == [{"action": "release", "name": "Anna"}]
+    assert host.one(".release input").get_attribute("value") == ""
+
+
+def test_what_went_wrong_is_said(host, night):
+    night.refusals[:] = [(409, "there is no song hum"), (403, "no"), (429, "no")]
+    host.ignored.append("the server responded with a status of 4")
+    for said in ("there is no song hum", "this device may not manage the event", "that was too much at once"):
+        tap(host, "listed", "Hum", "played")
+        host.until_text(".fault", f"Not done: Played, Hum in B Flat. {said}")
+    assert titles(host, "listed") == ["Nine Sopranos", "Hum in B Flat"]
+    host.ignored.append("net::ERR")
+    host.offline(True)
+    tap(host, "listed", "Hum", "played")
+    host.until_text(".fault", "the server can’t be reached")
+    host.offline(False)
+    tap(host, "listed", "Hum", "played")
+    host.until_is(lambda: host.text(".fault"), "")
+
+
+def test_nothing_moves_under_a_finger(host, night):
+    touch = "new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' })"
+    host.run(f"document.querySelector('.listed').dispatchEvent({touch})")
+    night.tell(songs=list(reversed(night.event["songs"])))
+    host.run("return new Promise((done) => setTimeout(done, 400))")
+    assert titles(host, "listed") == ["Nine Sopranos", "Hum in B Flat"]
+    host.until_is(lambda: titles(host, "listed"), ["Hum in B Flat", "Nine Sopranos"])
+
+
+def test_the_focus_stays_where_it_was(host, night):
+    button = host.one(".listed li:last-child button[value=played]")
+    host.run("arguments[0].focus()", button)
+    night.tell(songs=list(reversed(night.event["songs"])))
+    host.until_is(lambda: titles(host, "listed"), ["Hum in B Flat", "Nine Sopranos"])
+    assert host.focused() == button
+    host.press(Keys.ENTER)
+    host.until_is(lambda: titles(host, "listed"), ["Nine Sopranos"])
+    host.until_is(lambda: host.focused().get_attribute("id"), "listed")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, NARROW, WIDE])
+def test_it_is_accessible(host, night, width, scheme):
+    host.width(width)
+    host.media(scheme)
+    host.run("document.querySelector('details').open = true")
+    tap(host, "listed", "Hum", "pin")
+    host.until_text(".last", "Done")
+    host.until(lambda: host.one(".undo").is_displayed(), "no way back")
+    assert violations(host) == []
+    assert host.overflow() <= 0
+    small = host.run("""return [...document.querySelectorAll(".panel button")].map((button) => [button.textContent, button.getBoundingClientRect()])
+        .filter(([, { width, height }]) => width && (width < 44 || height < 44)).map(([text]) => text)""")
+    assert small == []
+
+
+def test_where_nobody_serves_it_the_report_stays(host, night):
+    night.served = {}
+    host.reload()
+    host.open(f"{MANAGE}#code={CODE}")
+    host.until(lambda: host.all(".report"), "the report never came")
+    assert not host.all(".panel") and any(code.is_displayed() for code in host.all(".report code"))

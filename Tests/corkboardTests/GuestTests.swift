@@ -1,0 +1,314 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `corkboard serve --guests`, as phones, their pages and the host meet it.
+@Suite struct GuestTests {
+    private let work: Scratch
+
+    init() throws {
+        work = try Scratch()
+        work.write("site/Content/site.yaml", "title: The Shed\nbaseURL: https://shed.example/\nsalt: nobody-knows\n")
+        work.write(
+            "site/Content/events/gala.json",
+            """
+            {"name": "Gala", "requests": "moderated", "start": "2026-06-01 20:00",
+             "songs": [{"title": "Kettle", "artist": "Choir"}, {"title": "Ladder", "artist": "Choir"}]}
+            """)
+        work.write(
+            "site/Content/events/secret.json",
+            """
+            {"name": "Secret", "code": "K7XQ2M9PLT", "adminCode": "ZXCV9876QWER", "start": "2026-06-02 20:00",
+             "songs": [{"title": "Hidden", "artist": "Nobody"}]}
+            """)
+    }
+
+    private func serve(_ arguments: String...) throws -> PreviewProcess {
+        let process = try PreviewProcess(work["site"], ["--guests", "--address", "127.0.0.1"] + arguments)
+        process.wait { $0.contains("The host opens") }
+        return process
+    }
+
+    private func ballot(_ song: String, _ user: String, _ vote: String = "UP", at: String? = nil) -> String {
+        #"{"event":"gala","song":"\#(song)","user":"\#(user)","vote":"\#(vote)"\#(at.map { #","at":"\#($0)""# } ?? "")}"#
+            + "\n"
+    }
+
+    /// The cookie that a response sets, as a header of further requests.
+    private func cookie(_ response: PreviewProcess.Response) -> String {
+        "Cookie: " + (response.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
+    }
+
+    /// The ups of a song after the server has ended, as a new process counts them.
+    private func ups(_ song: String) throws -> Int? {
+        let tally = try Tool.run("tally", "gala", "--json", "--site", work["site"])
+        return tally.output.components(separatedBy: #""id":"\#(song)""#).dropFirst().first?
+            .components(separatedBy: #""ups":"#).dropFirst().first.flatMap { Int($0.prefix { $0.isNumber }) }
+    }
+
+    /// The path that makes whoever asks for it the host.
+    private func ownerPath(_ server: PreviewProcess) throws -> String {
+        let said = try #require(server.said.components(separatedBy: "The host opens http://127.0.0.1:").last)
+        return String(try #require(said.split(separator: "\n").first).drop { $0 != "/" })
+    }
+
+    // MARK: - Votes
+
+    @Test func votesCountAndAreFiledOnce() throws {
+        let server = try serve()
+        let first = server.post("/ballots", ballot("Kettle", "Ana"))
+        #expect(first.status == 200)
+        #expect(first.text.hasSuffix("{\"counted\":1,\"refused\":[]}\n"))
+        #expect(first.headers["set-cookie"]?.contains("HttpOnly; SameSite=Strict") == true)
+        let again = server.post("/ballots", ballot("Kettle", "Ana"), cookie(first))
+        #expect(again.text.contains("\"counted\":1"))
+        #expect(again.headers["set-cookie"] == nil)
+        for number in 0..<20 { _ = server.post("/ballots", ballot("Kettle", "guest \(number)")) }
+        #expect(server.end() == 0)
+        #expect(try ups("Kettle") == 21)
+        let files = work.files(in: "site/Content/ballots").keys
+        #expect(files.count { $0.hasSuffix(".ndjson") } == 1)
+        #expect(try Tool.run("build", "--site", work["site"], "--now", "2026-05-06").output.contains("0 written"))
+    }
+
+    @Test func aKilledServerLosesNoVoteThatItAcknowledged() throws {
+        let server = try serve()
+        #expect(server.post("/ballots", ballot("Kettle", "Ana")).status == 200)
+        _ = server.end(SIGKILL)
+        // The last line was cut short by a crash of the machine, say.
+        let path = work["site/Content/ballots/.collected.ndjson"]
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data("{\"event\":\"gala\",\"song\":\"Ladder\",\"us".utf8))
+        try file.close()
+        #expect(try ups("Kettle") == 0, "looking changes nothing")
+        #expect(try Tool.run("build", "--site", work["site"], "--now", "2026-05-06").code == 0)
+        #expect(try ups("Kettle") == 1)
+        #expect(try ups("Ladder") == 0)
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func eachRefusedLineHasItsReason() throws {
+        let server = try serve()
+        let answer = server.post(
+            "/ballots",
+            ballot("Kettle", "Ana") + ballot("Nothing", "Ben") + "hello <script>\n" + ballot("Kettle", " ")
+                + ballot("Kettle", "Cleo", at: "2099-01-01T00:00:00Z") + "{\"event\":\"gala\",\"song\":\"Ladder\"")
+        #expect(answer.status == 200)
+        for code in ["song-unknown", "unreadable", "name-invalid", "time"] {
+            #expect(answer.text.contains("\"code\":\"\(code)\""), "\(answer.text)")
+        }
+        #expect(answer.text.contains("\"counted\":1"))
+        #expect(answer.text.contains("\"line\":6"))
+        #expect(!answer.text.contains("<script>"))
+        #expect(server.post("/ballots", String(repeating: " ", count: 70_000)).status == 413)
+        #expect(server.request("/ballots").status == 405)
+    }
+
+    @Test func aNameBelongsToTheDeviceThatVotedFirst() throws {
+        let server = try serve()
+        let ana = server.post("/ballots", ballot("Kettle", "Ana"))
+        #expect(server.post("/ballots", ballot("Kettle", "ANA ", "DOWN")).text.contains("name-taken"))
+        #expect(server.end() == 0)
+
+        let next = try serve()
+        #expect(next.post("/ballots", ballot("Ladder", "ana")).text.contains("name-taken"))
+        #expect(next.post("/ballots", ballot("Ladder", "ana"), cookie(ana)).text.contains("\"counted\":1"))
+        let host = cookie(next.request(try ownerPath(next)))
+        #expect(next.post("/_corkboard/manage/gala", #"{"action":"release","name":"Ana"}"#, host).status == 200)
+        #expect(next.post("/ballots", ballot("Ladder", "Ana", "DOWN")).text.contains("\"counted\":1"))
+        for name in ["b", "c", "d"] {
+            #expect(next.post("/ballots", ballot("Ladder", name), cookie(ana)).text.contains("\"counted\":1"))
+        }
+        #expect(next.post("/ballots", ballot("Ladder", "e"), cookie(ana)).text.contains("\"counted\":1"))
+        #expect(next.post("/ballots", ballot("Ladder", "f"), cookie(ana)).text.contains("too-many"))
+        let kept = work.read("site/.corkboard/guests/devices") ?? ""
+        #expect(!kept.contains("ana") && !kept.contains("127.0.0.1"))
+    }
+
+    @Test func oneDeviceCanNotFloodTheList() throws {
+        let server = try serve()
+        let device = cookie(server.post("/ballots", ballot("Kettle", "Ana")))
+        let socket = server.connect()
+        defer { close(socket) }
+        let body = ballot("Kettle", "Ana")
+        let request =
+            "POST /ballots HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(device)\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+            + body
+        var statuses: [Int] = []
+        for _ in 0..<1000 {
+            PreviewProcess.write(Data(request.utf8), to: socket)
+            let answer = PreviewProcess.Response(
+                PreviewProcess.readAll(socket, patience: 20_000) { $0.range(of: Data("}\n".utf8)) != nil })
+            statuses.append(answer.status)
+            if answer.status == 429 { #expect(answer.headers["retry-after"] == "2") }
+        }
+        #expect(Set(statuses) == [200, 429])
+        // Everybody else in the room goes on.
+        #expect(server.post("/ballots", ballot("Kettle", "Ben")).status == 200)
+    }
+
+    @Test func afterAFullDiskVotingGoesOn() throws {
+        // No file may grow beyond a limit, which stands for the disk.
+        let server = try PreviewProcess(
+            work["site"], ["--guests", "--address", "127.0.0.1"], fileBlocks: 400)
+        server.wait { $0.contains("The host opens") }
+        var counted = 0
+        var answer = server.post("/ballots", ballot("Kettle", "guest"))
+        while answer.status == 200, counted < 1000 {
+            counted += 1
+            let votes = (0..<100).map { ballot("Kettle", "guest \(counted)", at: "2026-05-06T10:00:\(10 + $0 % 50)Z") }
+            answer = server.post("/ballots", votes.joined())
+        }
+        #expect(answer.status == 503)
+        #expect(answer.headers["retry-after"] == "5")
+        let lifted = try Tool.run(
+            URL(filePath: "/usr/bin/prlimit"), ["--pid", "\(server.id)", "--fsize=unlimited:unlimited"], in: work.path)
+        #expect(lifted.code == 0, "\(lifted.errors)")
+        #expect(server.post("/ballots", ballot("Kettle", "after")).status == 200)
+        #expect(server.end() == 0)
+        #expect(try ups("Kettle") == counted + 1)
+    }
+
+    // MARK: - Pages
+
+    @Test func listsFollowTheVoteInVersions() throws {
+        let server = try serve()
+        let page = server.connect()
+        defer { close(page) }
+        PreviewProcess.write(
+            Data("GET /_corkboard/live/gala HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n".utf8), to: page)
+        let first = PreviewProcess.readAll(page, patience: 20_000) { $0.range(of: Data("\"songs\"".utf8)) != nil }
+        let before = version(String(decoding: first, as: UTF8.self))
+        _ = server.post("/ballots", ballot("Kettle", "Ana"))
+        let next = PreviewProcess.readAll(page, patience: 20_000) { $0.range(of: Data("\"ups\":1".utf8)) != nil }
+        let after = version(String(decoding: next, as: UTF8.self))
+        #expect(try #require(after) > #require(before))
+        _ = server.end()
+        let again = try serve()
+        let anew = again.connect()
+        defer { close(anew) }
+        PreviewProcess.write(
+            Data("GET /_corkboard/live/gala HTTP/1.1\r\nHost: 127.0.0.1:\(again.port)\r\n\r\n".utf8), to: anew)
+        let later = PreviewProcess.readAll(anew, patience: 20_000) { $0.range(of: Data("\"ups\":1".utf8)) != nil }
+        #expect(try #require(version(String(decoding: later, as: UTF8.self))) > #require(after))
+        #expect(again.request("/_corkboard/live/nothing").status == 404)
+    }
+
+    private func version(_ events: String) -> Int? {
+        events.components(separatedBy: "\"version\":").last.flatMap { Int($0.prefix { $0.isNumber }) }
+    }
+
+    @Test func pagesKnowThatTheyAreServedLive() throws {
+        let server = try serve()
+        let page = server.request("/events/gala/songs/")
+        #expect(page.text.contains("<template id=\"served\" data-ballots=\"/ballots\""))
+        #expect(page.headers["set-cookie"]?.hasPrefix("corkboard=") == true)
+        // Only who sits at this machine sees what is wrong with the site.
+        #expect(page.text.contains("preview.js"))
+        #expect(!server.request("/events/gala/songs/", host: "192.168.1.2:\(server.port)").text.contains("preview.js"))
+        let forwarded = server.request(
+            "/events/gala/songs/", host: "127.0.0.1:\(server.port)", "X-Forwarded-For: 10.0.0.9")
+        #expect(forwarded.status == 200)
+        #expect(!forwarded.text.contains("preview.js"))
+        #expect(
+            server.request("/_corkboard/events", host: "192.168.1.2:\(server.port)").status == 404)
+    }
+
+    @Test func pagesOfOtherSitesCanNotVote() throws {
+        let server = try serve()
+        let body = ballot("Kettle", "Ana")
+        #expect(server.post("/ballots", body, "Origin: https://evil.example").status == 403)
+        #expect(server.post("/ballots", body, "Origin: null").status == 403)
+        #expect(server.post("/ballots", body, "Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: cors").status == 403)
+        #expect(server.request("/", host: "evil.example:\(server.port)").status == 403)
+        #expect(server.request("/", host: "10.1.2.3.evil.example").status == 403)
+        #expect(server.post("/ballots", body, "Origin: http://127.0.0.1:\(server.port)").status == 200)
+        #expect(server.request("/", host: "192.168.1.2:\(server.port)").status == 200)
+    }
+
+    // MARK: - Codes
+
+    @Test func codesAreCheckedHere() throws {
+        let server = try serve()
+        let songs = "/events/secret/songs/"
+        #expect(server.request("/_corkboard/live/secret").status == 403)
+        let wrong = server.post("/_corkboard/open", #"{"page":"\#(songs)","code":"guess"}"#)
+        #expect(wrong.status == 403)
+        #expect(wrong.headers["retry-after"] == "1")
+        let device = cookie(wrong)
+        let next = server.post("/_corkboard/open", #"{"page":"\#(songs)","code":"K7XQ2M9PLT"}"#, device)
+        #expect(next.status == 429)
+        sleep(1)
+        let right = server.post("/_corkboard/open", #"{"page":"\#(songs)","code":"k7xq-2m9 plt"}"#, device)
+        #expect(right.status == 200)
+        #expect(right.text.contains("Hidden") && right.text.contains("\"event\":\"secret\""))
+        #expect(!right.text.contains("K7XQ"))
+        #expect(server.post("/_corkboard/open", #"{"page":"\#(songs)"}"#, device).status == 200)
+        #expect(server.post("/_corkboard/open", #"{"page":"\#(songs)"}"#).status == 403)
+        #expect(server.post("/_corkboard/open", #"{"page":"/../../etc/passwd","code":"x"}"#).status == 400)
+        #expect(server.post("/_corkboard/open", "{").status == 400)
+        // The event's code opens the list, and not the host's report.
+        let report = server.post("/_corkboard/open", #"{"page":"/events/secret/manage/"}"#, device)
+        #expect(report.status == 403)
+        #expect(server.request("/_corkboard/manage/secret", host: "127.0.0.1:\(server.port)", device).status == 403)
+    }
+
+    // MARK: - The host
+
+    @Test func theHostChangesTheEventAndTakesItBack() throws {
+        let server = try serve()
+        let manage = "/_corkboard/manage/gala"
+        let guest = server.post("/ballots", #"{"event":"gala","title":"Sun","artist":"Choir","user":"Ana"}"#)
+        #expect(guest.text.contains("\"counted\":1"))
+        #expect(server.post(manage, #"{"action":"end"}"#, cookie(guest)).status == 403)
+        #expect(server.request("/_corkboard/host/00000000000000000000000000000000").status == 404)
+        let host = cookie(server.request(try ownerPath(server)))
+
+        func act(_ action: String) -> PreviewProcess.Response { server.post(manage, action, host) }
+        func list() -> String { server.request("/events/gala/songs/songs.json").text }
+        func wait(_ isAsExpected: () -> Bool) -> Bool {
+            for _ in 0..<2000 {
+                if isAsExpected() { return true }
+                usleep(5000)
+            }
+            return false
+        }
+        let accepted = act(#"{"action":"accept","song":"sun-choir"}"#)
+        #expect(accepted.status == 200, "\(accepted.text)")
+        #expect(wait { list().contains("\"Sun\"") })
+        let undo = accepted.text.components(separatedBy: "\"undo\":\"").last?.prefix { $0 != "\"" } ?? ""
+        #expect(act(#"{"action":"undo","undo":"\#(undo)"}"#).status == 200)
+        #expect(wait { !list().contains("\"Sun\"") })
+        #expect(act(#"{"action":"undo","undo":"\#(undo)"}"#).status == 409)
+        for action in [
+            #"{"action":"playing","song":"Kettle"}"#, #"{"action":"pin","song":"Ladder"}"#,
+            #"{"action":"requests","value":"closed"}"#, #"{"action":"voting","value":"closed"}"#,
+        ] {
+            let answer = act(action)
+            #expect(answer.status == 200, "\(action): \(answer.text)")
+        }
+        #expect(
+            wait {
+                let list = list()
+                return list.contains("\"playing\"") && list.contains("\"pinned\":true")
+                    && list.contains("\"voting\":\"closed\"") && list.contains("\"requests\":\"closed\"")
+            })
+        #expect(server.post("/ballots", ballot("Kettle", "Ben")).text.contains("voting-closed"))
+        let removed = act(#"{"action":"remove","song":"Ladder"}"#)
+        #expect(removed.status == 200, "\(removed.text)")
+        #expect(wait { !list().contains("\"Ladder\"") })
+        let back = removed.text.components(separatedBy: "\"undo\":\"").last?.prefix { $0 != "\"" } ?? ""
+        #expect(act(#"{"action":"undo","undo":"\#(back)"}"#).status == 200)
+        #expect(wait { list().contains("\"Ladder\"") })
+        for bad in [
+            "", "{}", #"{"action":"rm"}"#, #"{"action":"pin","song":"--help"}"#, #"{"action":"requests","value":"x"}"#,
+        ] {
+            #expect(act(bad).status == 400)
+        }
+        #expect(act(#"{"action":"end"}"#).status == 200)
+        #expect(wait { server.request("/events/gala/").status == 404 })
+        #expect(server.post("/ballots", ballot("Kettle", "Ben")).text.contains("event-unknown"))
+    }
+}
