@@ -195,6 +195,10 @@ struct CollectorTests {
                         #"{"counted":0,"refused":[{"line":1,"code":"unreadable","reason":"this is no ballot"}]}"# + "\n"
                     ))
             }
+            for at in ["99999999999", "1e12", "\"2099-01-01T00:00:00.000Z\""] {
+                let answer = host.post(#"{"event":"gala","song":"s1","user":"A","vote":"up","at":\#(at)}"#)
+                #expect(answer.text.contains(#""counted":0,"refused":[{"line":1,"code":"time","reason":"#), "\(at)")
+            }
             let invalid =
                 Data(#"{"event":"gala","song":"s1","vote":"up","user":""#.utf8) + Data([0xff, 0xfe, 0x22, 0x7d])
             #expect(host.send("POST", invalid).text.contains(#""counted":0"#))
