@@ -96,14 +96,14 @@ let package = Package(
             name: "Serving",
             dependencies: [
                 "Ballots", "Bytes", "CMicroHTTPD", "Compression", "Content", "Crypto", "Diagnostics", "Documents",
-                "Files", "Output", "Pages", "Processes", "SiteBuilder", "Text", "Time",
+                "Files", "Output", "Pages", "Processes", "QRCodes", "SiteBuilder", "Text", "Time",
             ],
             resources: [.embedInCode("Client")], swiftSettings: library),
         .executableTarget(
             name: "corkboard",
             dependencies: [
                 "Authoring", "Ballots", "Content", "Delivery", "Diagnostics", "Documents", "Files", "Markdown",
-                "Output", "Pages", "Processes", "Serving", "SiteBuilder", "Text", "Theme", "Time",
+                "Output", "Pages", "Processes", "QRCodes", "Serving", "SiteBuilder", "Text", "Theme", "Time",
             ],
             swiftSettings: strict,
             // In place of the C library's malloc, whose memory for a further thread grows by a page and a system call at a time.

@@ -5,7 +5,7 @@ import Documents
 import Files
 import Pages
 
-/// Accepts or declines songs that visitors requested at an event, and builds what changes.
+/// Accepts or declines songs that visitors requested at an event, or lets them wait again, and builds what changes.
 ///
 /// Without songs, only lists the requests that wait.
 ///
@@ -111,6 +111,9 @@ extension RequestDecisions {
             case .decline:
                 self[event.id].declined.insert(song)
                 self[event.id].accepted.remove(song)
+            case .reopen:
+                self[event.id].accepted.remove(song)
+                self[event.id].declined.remove(song)
             }
         }
         return decided

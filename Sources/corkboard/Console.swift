@@ -10,7 +10,7 @@ struct Console {
     /// True to print JSON.
     let isJSON: Bool
 
-    private let hasColor: Bool
+    let hasColor: Bool
     private var output = StandardOutput.open
 
     /// The state of standard output.

@@ -24,7 +24,7 @@ function lead() {
   link.textContent = address.href.replace(/^https?:\/\//, "");
   if (!served.qr) return;
   const picture = new Image();
-  picture.src = `${served.qr}?page=${encodeURIComponent(link.pathname)}`;
+  picture.src = served.qr + link.pathname;
   picture.alt = one(".code svg", screen)?.ariaLabel ?? one("h2", link.closest("section")).textContent;
   on(picture, "load", () => one(".code", screen).replaceChildren(picture));
 }

@@ -27,9 +27,10 @@ class Server(http.server.ThreadingHTTPServer):
     """Serves one folder; `ballots` has what was posted, `answers` the status of the next posts, 200 after those."""
 
     daemon_threads = True
+    handler = Handler
 
-    def __init__(self, folder, handler=Handler):
-        super().__init__(("127.0.0.1", 0), functools.partial(handler, directory=folder))
+    def __init__(self, folder, handler=None):
+        super().__init__(("127.0.0.1", 0), functools.partial(handler or self.handler, directory=folder))
         self.root = f"http://127.0.0.1:{self.server_address[1]}/"
         self.ballots = []
         self.answers = []
@@ -39,8 +40,8 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 @contextlib.contextmanager
-def serving(folder):
-    with Server(folder) as server:
+def serving(folder, kind=Server):
+    with kind(folder) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server
         server.shutdown()

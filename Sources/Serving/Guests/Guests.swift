@@ -3,6 +3,7 @@ import Dispatch
 import Documents
 import Files
 import Pages
+import QRCodes
 import SiteBuilder
 import Synchronization
 import Text
@@ -29,6 +30,9 @@ final class Guests: Sendable {
     // Actions of hosts, one after another.
     private let actions = DispatchQueue(label: "corkboard.host")
     private let undoable = Mutex<[(token: String, event: String, words: [String])]>([])
+
+    // Hosts whose actions are done, and who are told so once the site says it.
+    private let done = Mutex<[(answer: PendingResponse, response: HTTPResponse)]>([])
 
     /// Our own addresses, beside those of the site: no record's address begins with a low line.
     private static let prefix = "/_corkboard/"
@@ -71,6 +75,22 @@ final class Guests: Sendable {
     func update(_ site: LiveSite) {
         self.site.withLock { $0 = site }
         voting.update(site)
+        tellHosts()
+    }
+
+    private func tellHosts() {
+        let waiting = done.withLock { done in
+            defer { done = [] }
+            return done
+        }
+        for (answer, response) in waiting { answer.send(response) }
+    }
+
+    /// Ends voting, and everything that follows it.
+    func end() {
+        actions.sync {}
+        tellHosts()
+        voting.end()
     }
 
     /// True if a request was sent to this server, and not by a page of another site.
@@ -87,7 +107,7 @@ final class Guests: Sendable {
         return Array(
             """
             <template id="served" data-ballots="\(ballotsPath)" data-live="\(prefix)live/" data-open="\(prefix)open" \
-            data-manage="\(prefix)manage/" data-qr="\(prefix)qr/" data-url="\(address)"></template>
+            data-manage="\(prefix)manage/" data-qr="\(prefix)qr" data-url="\(address)"></template>
             """.utf8)
     }
 
@@ -108,12 +128,27 @@ final class Guests: Sendable {
             return nil
         }
         switch (path.names[1], path.names.count) {
+        case ("qr", 3...): return isPost ? nil : .now(code(of: path))
         case ("live", 3): return isPost ? nil : .now(follow(path.names[2], request))
         case ("open", 2): return .now(isPost ? open(request, files) : .problem(405, "POST a code", allow: "POST"))
         case ("host", 3): return isPost ? nil : .now(becomeHost(request))
         case ("manage", 3): return isPost ? manage(path.names[2], request) : .now(report(path.names[2], request))
         default: return nil
         }
+    }
+
+    /// A QR code of a page's address for guests, as a picture.
+    private func code(of path: RequestPath) -> HTTPResponse {
+        let origin = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
+        let page = path.names.dropFirst(2).map { "/" + percentEncoded($0) }.joined()
+        guard let code = try? QRCode(origin.joined(separator: "/") + page) else {
+            return .text(404, "There is no code for this address.")
+        }
+        return HTTPResponse(
+            200,
+            [
+                ("Content-Type", "image/svg+xml"), ("Cache-Control", "no-cache"), ("X-Content-Type-Options", "nosniff"),
+            ], .bytes(code.svg(label: "")))
     }
 
     // MARK: - Votes
@@ -209,43 +244,52 @@ final class Guests: Sendable {
             return .now(.problem(403, "this is for the event's host"))
         }
         let answer = PendingResponse()
-        actions.async { answer.send(self.perform(request.body, at: event)) }
+        actions.async {
+            let (response, changesSite) = self.perform(request.body, at: event)
+            guard changesSite else { return answer.send(response) }
+            self.done.withLock { $0.append((answer, response)) }
+            // The site may have errors elsewhere, with which it isn't built.
+            self.actions.asyncAfter(deadline: .now() + 2) { self.tellHosts() }
+        }
         return .later(answer)
     }
 
-    private func perform(_ body: [UInt8], at event: String) -> HTTPResponse {
+    private func perform(_ body: [UInt8], at event: String) -> (HTTPResponse, changesSite: Bool) {
         // What was undone or ended may be gone from the site.
         let state = voting.hostState(of: event) ?? .none
-        guard let action = HostAction(body, at: event, state) else {
-            return .problem(400, "this is nothing that can be done")
-        }
-        switch action {
-        case .command(let words, let undo):
-            closeBatch()
-            let (isDone, message) = runCommand(words)
-            guard isDone else { return .problem(409, message) }
-            guard let undo else { return .json(200, Array("{}".utf8)) }
+        switch HostAction(body, at: event, state) {
+        case nil: return (.problem(400, "this is nothing that can be done"), false)
+        case .command(let words, let undo)?:
             let token = Self.token()
-            undoable.withLock { undoable in
-                undoable = undoable.suffix(Self.undoLimit - 1) + [(token, event, undo)]
+            return run(words, answering: "{\"undo\":\"\(token)\"}") {
+                undoable.withLock { $0 = $0.suffix(Self.undoLimit - 1) + [(token, event, undo)] }
             }
-            return .json(200, Array("{\"undo\":\"\(token)\"}".utf8))
-        case .undo(let token):
+        case .undo(let token)?:
             let words = undoable.withLock { undoable in
                 undoable.firstIndex { $0.token == token && $0.event == event }.map { undoable.remove(at: $0).words }
             }
-            guard let words else { return .problem(409, "this can't be undone any more") }
-            closeBatch()
-            let (isDone, message) = runCommand(words)
-            return isDone ? .json(200, Array("{}".utf8)) : .problem(409, message)
-        case .release(let name):
+            guard let words else { return (.problem(409, "this can't be undone any more"), false) }
+            return run(words, answering: "{}") {}
+        case .release(let name)?:
             do throws(FileError) {
-                return try devices.release(name)
-                    ? .json(200, Array("{}".utf8)) : .problem(409, "nobody votes under this name here")
+                guard try devices.release(name) else {
+                    return (.problem(409, "nobody votes under this name here"), false)
+                }
+                return (.json(200, Array("{}".utf8)), false)
             } catch {
-                return .problem(503, "this can't be put on disk now", retryAfter: 5)
+                return (.problem(503, "this can't be put on disk now", retryAfter: 5), false)
             }
         }
+    }
+
+    private func run(
+        _ words: [String], answering answer: String, done: () -> Void
+    ) -> (HTTPResponse, changesSite: Bool) {
+        closeBatch()
+        let (isDone, message) = runCommand(words)
+        guard isDone else { return (.problem(409, message), false) }
+        done()
+        return (.json(200, Array(answer.utf8)), true)
     }
 
     /// Adds the cookie of a new device to a page's response.

@@ -4,8 +4,8 @@ import SiteBuilder
 
 /// What a host does to an event from a browser: one of the command line's commands, or releasing a voter's name.
 enum HostAction {
-    /// Runs a command, and can be undone by another one.
-    case command([String], undo: [String]?)
+    /// Runs a command, which another one undoes.
+    case command([String], undo: [String])
     /// Lets another device have a voter's name.
     case release(String)
     /// Undoes an earlier action.
@@ -31,6 +31,14 @@ enum HostAction {
                 ["edit", flag, value, "--yes", "--", "song", event, song.id],
                 undo: ["edit", flag, before, "--yes", "--", "song", event, song.id])
         }
+        // What was decided about a request before.
+        func decision(_ status: String?, _ id: String) -> [String] {
+            switch status {
+            case "accepted"?: ["accept", "--", event, id]
+            case "declined"?: ["decline", "--", event, id]
+            default: ["accept", "--undo", "--", event, id]
+            }
+        }
         switch text("action") {
         case "accept"?, "decline"?:
             guard let action = text("action"), let id = text("song") else { return nil }
@@ -38,7 +46,7 @@ enum HostAction {
                 self = edit(
                     song, "--status", action == "accept" ? "accepted" : "declined", before: song.status)
             } else {
-                self = .command([action, "--", event, id], undo: [action, "--undo", "--", event, id])
+                self = .command([action, "--", event, id], undo: decision(song()?.status, id))
             }
         case "playing"?, "played"?, "accepted"?:
             guard let status = text("action"), let song = song() else { return nil }
@@ -50,7 +58,7 @@ enum HostAction {
             guard let song = song() else { return nil }
             self =
                 song.isRequested
-                ? .command(["decline", "--", event, song.id], undo: ["decline", "--undo", "--", event, song.id])
+                ? .command(["decline", "--", event, song.id], undo: decision(song.status, song.id))
                 : .command(
                     ["delete", "--yes", "--", "song", event, song.id], undo: ["restore", "--", "song", event, song.id])
         case "requests"?:

@@ -190,7 +190,7 @@ public final class Preview {
             closeBatchIfDue()
         }
         state.end()
-        guests?.voting.end()
+        guests?.end()
         if guests != nil {
             closeBatch()
             build(after: .any, report)

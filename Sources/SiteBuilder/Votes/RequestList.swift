@@ -39,8 +39,16 @@ public struct RequestList: Sendable {
     /// A host's decision on a request.
     public enum Decision: Sendable {
         case accept, decline
+        /// Takes a decision back.
+        case reopen
 
         /// The status that the decision gives to one of the event's own songs.
-        var status: Song.Status { self == .accept ? .accepted : .declined }
+        var status: Song.Status {
+            switch self {
+            case .accept: .accepted
+            case .decline: .declined
+            case .reopen: .requested
+            }
+        }
     }
 }

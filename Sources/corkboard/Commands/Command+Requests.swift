@@ -29,7 +29,7 @@ extension Command {
                     placeholder: Placeholder(name: "SONG", kind: .text), isRequired: false, isRepeated: true,
                     summary: "The ids of the songs"),
             ],
-            flags: [.noBuild],
+            flags: [.undoDecision, .noBuild],
             examples: [
                 Example(line: "corkboard \(name) gala", purpose: "See what waits"),
                 Example(line: "corkboard \(name) gala dancing-queen-abba", purpose: purpose),
@@ -38,8 +38,13 @@ extension Command {
     }
 }
 
+extension Flag {
+    static let undoDecision = Flag("undo", "Take back what was decided: the songs wait again")
+}
+
 extension Run {
-    fileprivate mutating func decide(_ decision: RequestList.Decision) throws(Stop) -> ExitCode {
+    fileprivate mutating func decide(_ meant: RequestList.Decision) throws(Stop) -> ExitCode {
+        let decision = options.has(.undoDecision) ? .reopen : meant
         try requireSite()
         letOthersRead()
         guard let event = options.arguments.first else { preconditionFailure("the event is a required argument") }
@@ -81,6 +86,7 @@ extension Run {
             switch decision {
             case .accept: "Accepted"
             case .decline: "Declined"
+            case .reopen: "Reopened"
             }
         let songs = list.decided.map { "\($0.title) - \($0.artist)" }.joined(separator: "; ")
         let count = CatalogueRecord.Kind.song.counted(list.decided.count)

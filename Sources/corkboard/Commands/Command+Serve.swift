@@ -2,8 +2,10 @@ import Delivery
 import Diagnostics
 import Files
 import Processes
+import QRCodes
 import Serving
 import SiteBuilder
+import Text
 
 extension Command {
     static let serve = Command(
@@ -17,13 +19,14 @@ extension Command {
             """,
         arguments: [],
         flags: [
-            .port, .openBrowser, .poll, .output, .drafts, .adopt, .guests, .listeningAddress, .publicURL, .tls,
+            .port, .openBrowser, .poll, .output, .drafts, .adopt, .guests, .wiFi, .wiFiPassword, .listeningAddress,
+            .publicURL, .tls,
         ],
         examples: [
             Example(line: "corkboard serve --open", purpose: "Look at the site while you write it"),
             Example(
                 line: "corkboard serve --drafts --output preview", purpose: "With drafts, apart from what is published"),
-            Example(line: "corkboard serve --guests", purpose: "Let everybody in the room vote"),
+            Example(line: "corkboard serve --guests --wifi Shed", purpose: "Let everybody in the room vote"),
         ],
         body: { run throws(Stop) in try run.serve() })
 }
@@ -33,6 +36,12 @@ extension Flag {
         "port", takes: Placeholder(name: "N", kind: .text), "The port (default: 8080, else the next free one)")
     static let openBrowser = Flag("open", "Open the site in the browser")
     static let guests = Flag("guests", "Let people in the same network look, vote and request songs")
+    static let wiFi = Flag(
+        "wifi", takes: Placeholder(name: "NAME", kind: .text),
+        "With --guests: show a code that lets phones join this wireless network, too")
+    static let wiFiPassword = Flag(
+        "wifi-password", takes: Placeholder(name: "SOURCE", kind: .text),
+        "Where its password stands: env:NAME, or none (default: it is asked for)")
     static let listeningAddress = Flag(
         "address", takes: Placeholder(name: "ADDRESS", kind: .text),
         "With --guests: listen on this address of the machine only")
@@ -55,11 +64,12 @@ extension Run {
         preview.port = try port()
         preview.poll = try pollInterval()
         preview.guests = try guestOptions()
+        let wiFiPassword = try wiFiPassword()
         preview.followsClock = options.value(of: .now) == nil && environment.sourceDateEpoch == nil
         var isFirst = true
         do throws(Preview.Failure) {
             try Preview.run(preview) { event in
-                show(event, isFirst: isFirst)
+                show(event, isFirst: isFirst, wiFiPassword)
                 isFirst = false
             }
         } catch {
@@ -68,18 +78,14 @@ extension Run {
         return .done
     }
 
-    private mutating func show(_ event: Preview.Event, isFirst: Bool) {
+    private mutating func show(_ event: Preview.Event, isFirst: Bool, _ wiFiPassword: String?) {
         switch event {
         case .serving(let address):
             console.print(
                 json: ["serving": .string(address)], text: "Serving \(address) until Ctrl-C\n")
             if options.has(.openBrowser) { open(address) }
         case .open(let addresses, let owner):
-            var text = "Guests vote at \(addresses.first ?? "no address: this machine is in no network")\n"
-            for other in addresses.dropFirst() { text += "         or at \(other)\n" }
-            text +=
-                "Everybody who can reach that can see the site, vote and request songs\n"
-                + "The host opens \(owner)\n"
+            let text = invitation(to: addresses, owner: owner, wiFiPassword)
             console.print(
                 json: ["guests": .array(addresses.map { .string($0) }), "host": .string(owner)], text: text)
         case .polling(let interval, let reason):
@@ -106,9 +112,57 @@ extension Run {
                 .note, .usage, at: nil, "there is no program that opens a browser", hint: "open the address yourself"))
     }
 
+    /// What guests and the host need to come in, for the wall and for the terminal.
+    private func invitation(to addresses: [String], owner: String, _ wiFiPassword: String?) -> String {
+        var text = ""
+        if let network = options.value(of: .wiFi) {
+            text += code(QRCode.wiFi(name: network, password: wiFiPassword))
+            text += "This code joins the network \(network.escapedForTerminal)\n\n"
+        }
+        if let address = addresses.first {
+            text += code(address) + "This code opens \(address)\n"
+            for other in addresses.dropFirst() { text += "In another network it is at \(other)\n" }
+            text += "Everybody who can reach that sees the site, votes and requests songs\n"
+        } else {
+            text += "This machine is in no network, so that nobody else can come in\n"
+        }
+        return text + "The host opens \(owner)\n"
+    }
+
+    /// A QR code for the terminal; nothing where none can be made.
+    private func code(_ text: String) -> String {
+        guard !console.isQuiet, let code = try? QRCode(text) else { return "" }
+        return code.terminalText(isColored: console.hasColor) + "\n"
+    }
+
+    /// The wireless network's password; nil if it has none.
+    private func wiFiPassword() throws(Stop) -> String? {
+        guard let network = options.value(of: .wiFi) else { return nil }
+        switch options.value(of: .wiFiPassword) {
+        case "none"?: return nil
+        case let source? where source.utf8.starts(with: "env:".utf8):
+            let name = String(source.dropFirst("env:".count))
+            guard let password = Environment.value(name) else {
+                throw .misuse("the environment variable \(name) is not set", hint: "it holds the network's password")
+            }
+            return password
+        case .some:
+            throw .misuse("--wifi-password names no source", hint: "write it as in --wifi-password env:WIFI, or none")
+        case nil:
+            guard let terminal = Terminal(),
+                let password = terminal.askUnseen("Password of \(network.escapedForTerminal): ")
+            else {
+                throw .misuse(
+                    "the network's password is not given", hint: "write --wifi-password env:NAME, or none")
+            }
+            return password
+        }
+    }
+
     private func guestOptions() throws(Stop) -> Preview.GuestOptions? {
         guard options.has(.guests) else {
-            for flag in [Flag.listeningAddress, .publicURL, .tls] where options.value(of: flag) != nil {
+            for flag in [Flag.listeningAddress, .publicURL, .tls, .wiFi, .wiFiPassword]
+            where options.value(of: flag) != nil {
                 throw .misuse("\(flag.long) says how guests come in", hint: "give --guests as well")
             }
             return nil
