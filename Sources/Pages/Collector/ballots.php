@@ -351,7 +351,8 @@ function receive(): void
     if ($kept && function_exists('fsync') && !fsync($file)) {
         give_up();
     }
-    answer(200, ['counted' => count($kept), 'refused' => $refused]);
+    // Whether they count is seen when they are fetched: until then, pages say no more than that they were sent.
+    answer(200, ['counted' => count($kept), 'refused' => $refused, 'judged' => false]);
 }
 
 /** Gives the oldest file of ballots, into which nothing more is written then; nothing if there are none. */
