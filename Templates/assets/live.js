@@ -41,6 +41,8 @@ function arrange(list, songs, name, dress) {
     return item;
   });
   list.replaceChildren(...items);
+  list.classList.toggle("none", !items[0]);
+  if (list !== leaders) list.parentElement.hidden = !items[0];
   if (!motion.matches) return;
   for (const item of items) {
     const before = tops.get(item), way = before - item.getBoundingClientRect().top;

@@ -117,6 +117,9 @@ function arrange() {
     if (items.length !== list.children.length || items.some((item, index) => item !== list.children[index])) list.replaceChildren(...items);
     const count = one(".count", list.parentElement);
     if (count) count.textContent = items.length || "";
+    const nothing = one(".nothing", list.parentElement);
+    if (nothing) nothing.hidden = items.length > 0;
+    if (place === "playing") list.parentElement.hidden = !items.length;
   }
   for (const box of all("fieldset", panel)) {
     for (const button of all("button", box)) button.ariaPressed = button.value === latest[box.dataset.action];

@@ -4,12 +4,12 @@ const modules = {
   "[data-start]": () => import("./countdowns.js"),
   ".cards": () => import("./favourites.js"),
   ".row": () => import("./rows.js"),
-  "[data-list]": () => import("./songs.js"),
-  ".screen": () => import("./live.js"),
-  "body:has(> #served[data-manage]) .report": () => import("./manage.js"),
+  ".songs-page": () => import("./songs.js"),
   ".search": () => import("./search.js"),
   ".share": () => import("./share.js"),
   "time + .zone": () => import("./times.js"),
+  ".screen": () => import("./live.js"),
+  ".report": () => document.querySelector("#served[data-manage]") && import("./manage.js"),
 };
 
 function start() {

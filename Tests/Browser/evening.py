@@ -61,8 +61,10 @@ class Handler(server.Handler):
 
 
 class Evening(server.Server):
+    handler = Handler
+
     def __init__(self, folder, event):
-        super().__init__(folder, Handler)
+        super().__init__(folder)
         self.served = {"live": "/_corkboard/live/", "manage": "/_corkboard/manage/", "qr": "/_corkboard/qr.svg",
                        "url": "http://192.168.1.7:8000/"}
         self.event = event

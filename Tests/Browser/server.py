@@ -29,8 +29,8 @@ class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
     handler = Handler
 
-    def __init__(self, folder, handler=None):
-        super().__init__(("127.0.0.1", 0), functools.partial(handler or self.handler, directory=folder))
+    def __init__(self, folder):
+        super().__init__(("127.0.0.1", 0), functools.partial(self.handler, directory=folder))
         self.root = f"http://127.0.0.1:{self.server_address[1]}/"
         self.ballots = []
         self.answers = []

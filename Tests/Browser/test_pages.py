@@ -169,7 +169,8 @@ def test_a_vote_is_seen_without_colours(browser):
     browser.until(lambda: browser.run(look) != before, "the vote is not seen")
 
 
-@every_page
+# A big screen has no room for them.
+@pytest.mark.parametrize("page", [page for name, page in PAGES.items() if name != "live"])
 def test_the_logo_is_in_the_middle_and_the_way_back_says_where_it_leads(browser, page):
     for width in (320, WIDE):
         browser.width(width)

@@ -1,0 +1,24 @@
+import Diagnostics
+import SiteBuilder
+import Testing
+
+/// The page that a server gives to the host of an event without an admin code.
+@Suite struct ManagePageTests {
+    @Test func itIsOpenAndLeadsToTheSite() throws {
+        let site = try TestSite([
+            "Content/events/gala.json":
+                #"{"name": "Gala", "code": "K7XQ2-M9TBR", "songs": [{"title": "Waterloo", "artist": "ABBA"}]}"#,
+            "Content/events/talk.json": #"{"name": "Talk"}"#,
+        ])
+        site.build()
+        #expect(site.page("/events/gala/manage/") == nil)
+        var log = DiagnosticLog()
+        let page = String(decoding: try #require(managePage(of: "gala", site.options, &log)), as: UTF8.self)
+        #expect(log.diagnostics.isEmpty)
+        #expect(page.contains("<template class=\"manage\">") && page.contains("<bdi>Waterloo</bdi>"))
+        #expect(page.contains("connect-src 'self'") && page.contains("src=\"../../../assets/site."))
+        #expect(page.contains("<meta name=\"robots\" content=\"noindex\">") && !page.contains("data-context"))
+        for other in ["talk", "nobody"] { #expect(managePage(of: other, site.options, &log) == nil) }
+        #expect(site.build().written.isEmpty)
+    }
+}
