@@ -124,12 +124,15 @@ async function send(isByHand) {
     const answer = await fetch(endpoint, {
       method: "POST", body: file(name(), batch), signal: AbortSignal.timeout(2e4),
     });
-    const said = await answer.json().catch(() => ({}));
+    const text = await answer.text();
+    // A page in place of an answer is that of a network that asks to sign in, or of a host without the program.
+    if (answer.ok && text.trimStart().startsWith("<")) throw text;
+    const said = text.startsWith("{") ? JSON.parse(text) : {};
     if (answer.ok) {
       const refused = new Map(said.refused?.map((line) => [line.line - 1, line]));
       done = (mine, { at, vote }, index) => {
         if (refused.has(index)) Object.assign(mine, { refused: { ...refused.get(index), at }, counted: mine.last });
-        else Object.assign(mine, { sent: at, last: vote, judged: "counted" in said });
+        else Object.assign(mine, { sent: at, last: vote, judged: "counted" in said && said.judged !== false });
       };
       problem = "";
       pause = shortest;

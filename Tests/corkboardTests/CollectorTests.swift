@@ -28,7 +28,7 @@ struct CollectorTests {
             #expect(answer.status == 200)
             #expect(
                 answer.text.hasSuffix(
-                    #"{"counted":2,"refused":[{"line":3,"code":"unreadable","reason":"this is no ballot"}]}"# + "\n"))
+                    #"{"counted":2,"refused":[{"line":3,"code":"unreadable","reason":"this is no ballot"}],"judged":false}"# + "\n"))
             let cookie = try #require(answer.headers["set-cookie"])
             #expect(cookie.contains("path=/club/; HttpOnly; SameSite=Strict"))
             // The same device keeps its cookie.
@@ -143,7 +143,7 @@ struct CollectorTests {
                     while ContinuousClock.now < end {
                         let answer = host.post(
                             CollectingHost.line(user), "Cookie: corkboard=\(String(repeating: "\(device)", count: 32))")
-                        if answer.status == 200, answer.text.hasSuffix("{\"counted\":1,\"refused\":[]}\n") {
+                        if answer.status == 200, answer.text.hasSuffix("{\"counted\":1,\"refused\":[],\"judged\":false}\n") {
                             acknowledged.withLock { _ = $0.insert(user) }
                             break
                         }
@@ -192,8 +192,12 @@ struct CollectorTests {
                 #expect(answer.status == 200, "\(line.prefix(80))")
                 #expect(
                     answer.text.hasSuffix(
-                        #"{"counted":0,"refused":[{"line":1,"code":"unreadable","reason":"this is no ballot"}]}"# + "\n"
+                        #"{"counted":0,"refused":[{"line":1,"code":"unreadable","reason":"this is no ballot"}],"judged":false}"# + "\n"
                     ))
+            }
+            for at in ["99999999999", "1e12", "\"2099-01-01T00:00:00.000Z\""] {
+                let answer = host.post(#"{"event":"gala","song":"s1","user":"A","vote":"up","at":\#(at)}"#)
+                #expect(answer.text.contains(#""counted":0,"refused":[{"line":1,"code":"time","reason":"#), "\(at)")
             }
             let invalid =
                 Data(#"{"event":"gala","song":"s1","vote":"up","user":""#.utf8) + Data([0xff, 0xfe, 0x22, 0x7d])

@@ -28,8 +28,10 @@ const LIMITS = ['device' => [300, 200], 'connection' => [3000, 10]];
 const PLACES = 4096;
 
 // A fault must neither show a path nor look like an answer.
-ini_set('display_errors', '0');
-ini_set('html_errors', '0');
+if (function_exists('ini_set')) {
+    ini_set('display_errors', '0');
+    ini_set('html_errors', '0');
+}
 header_remove('X-Powered-By');
 ignore_user_abort(true);
 umask(0077);
@@ -82,8 +84,8 @@ function body(): string
     return $body;
 }
 
-/** The ballot or request in a line as this file keeps it, with a time; null if there is none. */
-function kept_line(string $line, string $time): ?string
+/** The ballot or request in a line as this file keeps it, with a time, which may be ahead; null if there is none. */
+function kept_line(string $line, string $time, bool &$is_ahead): ?string
 {
     // Only an object becomes an object again; a list would look the same to json_decode.
     $fields = $line[0] === '{' ? json_decode($line, true, 64, JSON_BIGINT_AS_STRING) : null;
@@ -111,6 +113,12 @@ function kept_line(string $line, string $time): ?string
     if (!is_int($at) && !is_float($at) && (!is_string($at) || strlen($at) > 64)) {
         return null;
     }
+    $seconds = is_string($at) && !is_numeric($at) ? strtotime($at) : (float) $at;
+    if ($seconds === false) {
+        return null;
+    }
+    // Someone whose clock is wrong learns it now; "corkboard fetch" judges all else.
+    $is_ahead = $seconds > time() + 86400;
     $kept['at'] = $at;
     // No tag and no line end is left in it, whatever was sent.
     $text = json_encode($kept, JSON_HEX_TAG | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE);
@@ -300,8 +308,13 @@ function receive(): void
         $time = gmdate('Y-m-d\TH:i:s', (int) $now + intdiv($microseconds, 1000000))
             . sprintf('.%06dZ', $microseconds % 1000000);
         $lines++;
-        $text = kept_line($line, $time);
-        if ($text === null) {
+        $is_ahead = false;
+        $text = kept_line($line, $time, $is_ahead);
+        if ($text !== null && $is_ahead) {
+            $refused[] = [
+                'line' => $index + 1, 'code' => 'time', 'reason' => 'it is of a time more than a day ahead',
+            ];
+        } elseif ($text === null) {
             $refused[] = ['line' => $index + 1, 'code' => 'unreadable', 'reason' => 'this is no ballot'];
         } else {
             $kept[] = $text;
@@ -338,7 +351,8 @@ function receive(): void
     if ($kept && function_exists('fsync') && !fsync($file)) {
         give_up();
     }
-    answer(200, ['counted' => count($kept), 'refused' => $refused]);
+    // Whether they count is seen when they are fetched: until then, pages say no more than that they were sent.
+    answer(200, ['counted' => count($kept), 'refused' => $refused, 'judged' => false]);
 }
 
 /** Gives the oldest file of ballots, into which nothing more is written then; nothing if there are none. */
