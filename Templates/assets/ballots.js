@@ -1,14 +1,17 @@
-// A visitor's votes and requests for one event, stored in this browser.
+// A visitor's votes and requests for one event: stored in this browser, and sent by POST as soon as they are made, if
+// something takes them. Both are one module, because pages have little room for script.
 
-import { one, read, write } from "./page.js";
+import { on, one, read, say, write } from "./page.js";
 
-const { event } = one(".songs-page").dataset;
+const page = one(".songs-page");
+const { event } = page.dataset;
 const key = `ballots ${event}`;
-const worth = { UP: 1, DOWN: -1, NONE: 0 };
 const listeners = [];
 
-// Votes {song, vote, at, tally} and requests {title, artist, at}. `tally` is the number on the page, and `counted` the vote
-// that it includes. After sending, `sent` is the `at` that was sent, and `last` the vote that was sent.
+// Votes {song, vote, at, tally} and requests {title, artist, at}. `tally` has the numbers on the page, and `counted` the vote
+// that they include. `trying` is the vote that is on its way; once it is acknowledged, `sent` is the `at` that was sent, and
+// `last` the vote; `judged` says that it counts. `refused` has the `at`, code and reason of a refusal, and `passed` the `at` that
+// was passed on in a way that nobody acknowledges, with that `way`.
 let ballots = read(key, []);
 
 /** Changes the stored ballots, after reading them again because other windows may have changed them. */
@@ -16,26 +19,46 @@ function change(edit) {
   ballots = read(key, ballots);
   edit();
   write(key, ballots);
-  for (const listener of listeners) listener();
+  notify();
 }
 
+const notify = () => listeners.forEach((listener) => listener());
 const now = () => new Date().toISOString();
-const find = (song) => ballots.find((ballot) => ballot.song === song);
+// A vote that was refused is none; the one before it, if there was one, still counts.
+const shown = (ballot) => ballot && stateOf(ballot) === "refused" ? ballot.last : ballot?.vote;
+const same = (a) => ballots.find((b) => a.song ? a.song === b.song : !b.song && a.at === b.at);
 
-export const onChange = (listener) => listeners.push(listener),
-  voteFor = (song) => find(song)?.vote ?? "NONE",
-  isSent = ({ at, sent }) => at === sent,
+// Another window may have changed them, also while the browser kept this page for the way back.
+for (const news of ["storage", "pageshow"]) on(window, news, () => {
+  ballots = read(key, ballots);
+  notify();
+});
+
+/** Returns what became of a ballot: refused, counted, sent, sending, kept, or the way in which it was passed on. */
+export function stateOf({ at, refused, sent, judged, passed, way, trying }) {
+  if (refused?.at === at) return "refused";
+  if (sent === at) return judged ? "counted" : "sent";
+  return trying ? "sending" : passed === at ? way : "kept";
+}
+
+export const find = (song) => ballots.find((ballot) => ballot.song === song),
+  onChange = (listener) => listeners.push(listener),
+  voteFor = (song) => shown(find(song)) ?? "NONE",
   requests = () => ballots.filter(({ title }) => title),
-  hasAny = () => ballots.length > 0,
-  unsent = () => ballots.filter((ballot) => !isSent(ballot)).length;
+  everything = () => ballots,
+  /** Returns the ballots that nobody has acknowledged or refused. */
+  waiting = () => ballots.filter((ballot) => !/refused|counted|sent/.test(stateOf(ballot)));
 
-/** Returns the effect of this vote on the number on the page: 0 once the page has counted it. */
+/** Returns the effect of this vote on the numbers on the page: none once these include it. */
 export function difference(song, tally) {
-  const mine = find(song);
-  if (!mine) return 0;
-  // A number that changed after sending is assumed to include the vote; without a server, a page can't know.
-  if (mine.tally !== tally) change(() => Object.assign(find(song), { counted: mine.last, tally }));
-  return worth[mine.vote] - (worth[find(song).counted] ?? 0);
+  let mine = find(song);
+  if (!mine) return [0, 0];
+  // Numbers that changed since the vote was sent are assumed to include it; a page can't know.
+  if (mine.tally !== tally) {
+    change(() => Object.assign(find(song), { counted: mine.trying ?? mine.last, tally }));
+    mine = find(song);
+  }
+  return ["UP", "DOWN"].map((way) => (shown(mine) === way) - (mine.counted === way));
 }
 
 /** Stores a vote; the same vote again withdraws it. */
@@ -49,21 +72,158 @@ export function request(title, artist) {
 }
 
 export function withdraw({ at }) {
-  change(() => (ballots = ballots.filter((ballot) => ballot.at !== at)));
+  change(() => (ballots = ballots.filter((ballot) => ballot.song || ballot.at !== at)));
 }
 
-/** All ballots as a file, one JSON object per line. A ballot that is sent twice counts once. */
-export const file = (user) => ballots.map(({ song, title, artist, vote, at }) =>
+/** Ballots as a file, one JSON object per line. A ballot that is sent twice counts once. */
+export const file = (user, some) => some.map(({ song, title, artist, vote, at }) =>
   `${JSON.stringify({ event, song, title, artist, user, vote, at })}\n`).join("");
 
-/** Marks all ballots as sent. */
-export const markSent = () => change(() => {
-  for (const ballot of ballots) Object.assign(ballot, { sent: ballot.at, last: ballot.vote });
-});
+/** Changes these ballots as they were when they were sent, each with its number; a later vote stays as it is. */
+export const mark = (batch, edit) => batch[0] && change(() => batch.forEach((ballot, index) => {
+  const mine = same(ballot);
+  if (mine) edit(mine, ballot, index);
+}));
 
 /** Returns a voter's name in the form for ballots; empty if it isn't valid. */
-export function validName(text) {
+function validName(text) {
   const name = text.normalize("NFC").trim();
   const seen = name.replace(/\p{Default_Ignorable_Code_Point}/gu, "");
   return seen && [...name].length <= 64 && !/\p{Cc}/u.test(name) ? name : "";
 }
+
+// Sending
+
+const bar = one(".ballots");
+const words = bar.dataset;
+const voter = one("input", bar);
+const [again, state, rename, asking, passing] = ["again", "state", "rename", "request", "passing"].map((name) => one(`.${name}`, page));
+const endpoint = one("#served")?.dataset.ballots ?? words.endpoint;
+// A browser may refuse to store it.
+let given = read("name", "");
+export const name = () => read("name", given);
+const shortest = 2e3, longest = 6e4;
+let isBusy, timer, isNaming, problem = "", pause = shortest;
+
+/** The most ballots in one message, so that no server finds it too long. */
+const most = 25;
+
+/** Sends what waits, and again after a growing pause if that fails. */
+async function send(isByHand) {
+  clearTimeout(timer);
+  timer = 0;
+  const batch = waiting().slice(0, most).map((ballot) => ({ ...ballot }));
+  if (isBusy || !endpoint || !batch[0]) return;
+  if (!name()) return isByHand && ask();
+  isBusy = true;
+  mark(batch, (mine, { vote = "UP" }) => (mine.trying = vote));
+  const before = problem;
+  let done, wait;
+  try {
+    // Plain text needs no preflight request, even if the endpoint is on another site.
+    const answer = await fetch(endpoint, {
+      method: "POST", body: file(name(), batch), signal: AbortSignal.timeout(2e4),
+    });
+    const said = await answer.json().catch(() => ({}));
+    if (answer.ok) {
+      const refused = new Map(said.refused?.map((line) => [line.line - 1, line]));
+      done = (mine, { at, vote }, index) => {
+        if (refused.has(index)) Object.assign(mine, { refused: { ...refused.get(index), at }, counted: mine.last });
+        else Object.assign(mine, { sent: at, last: vote, judged: "counted" in said });
+      };
+      problem = "";
+      pause = shortest;
+      const named = [...refused.values()].find(({ code }) => /^name-/.test(code));
+      if (named) ask(reasonOf(named));
+    } else {
+      problem = said.reason ?? `${words.answer} ${answer.status}`;
+      // Anything else is the same the next time.
+      if (answer.status === 429 || answer.status > 499) wait = answer.headers.get("Retry-After") * 1e3 || pause;
+    }
+  } catch {
+    problem = navigator.onLine ? words.unreachable : words.offline;
+    wait = pause;
+  }
+  isBusy = false;
+  if (wait) {
+    pause = Math.min(pause * 2, longest);
+    // Not all at once when a server is back.
+    timer = setTimeout(send, wait * (1 + Math.random() / 4));
+  }
+  mark(batch, (mine, ...rest) => {
+    delete mine.trying;
+    done?.(mine, ...rest);
+  });
+  if (done) send();
+  if (problem && problem !== before) say(state.textContent);
+}
+
+/** Sends what was just cast, unless a pause lasts. */
+export const deliver = () => timer || send(true);
+
+/** Asks for a name, and says why the one given can't be used. */
+export function ask(fault) {
+  isNaming = true;
+  update();
+  voter.focus();
+  if (!fault) return;
+  voter.setCustomValidity(fault);
+  voter.reportValidity();
+}
+
+const reasonOf = ({ code, reason }) => bar.getAttribute(`data-${code}`) ?? reason;
+
+on(voter, "input", () => voter.setCustomValidity(""));
+on(bar, "submit", (submission) => {
+  submission.preventDefault();
+  const valid = validName(voter.value);
+  voter.setCustomValidity(valid ? "" : words.wanted);
+  if (!bar.reportValidity()) return;
+  write("name", (given = valid));
+  isNaming = false;
+  // What was refused because of the name has another one now.
+  mark(everything(), (mine) => /^name-/.test(mine.refused?.code) && delete mine.refused);
+  rename.focus();
+  send();
+});
+on(rename, "click", () => ask());
+on(again, "click", () => {
+  if (endpoint) return send(true);
+  passing.open = true;
+  one("summary", passing).focus();
+});
+if (!endpoint) again.textContent = again.dataset.other;
+
+/** Returns the words for what became of a ballot, and those for why it was refused; one of them is empty. */
+export function outcomes(ballot) {
+  const now = ballot && stateOf(ballot);
+  if (now === "refused") return ["", reasonOf(ballot.refused)];
+  return [words[now === "kept" && endpoint && !navigator.onLine ? "away" : now] ?? "", ""];
+}
+
+function update() {
+  const states = everything().map(stateOf);
+  const [kept, refused] = [/kept|sending/, /refused/].map((some) => states.filter((now) => some.test(now)).length);
+  const { voting, requests: taken } = page.dataset;
+  bar.hidden = passing.hidden = !states[0] && voting + taken === "closedclosed";
+  asking.hidden = taken === "closed";
+  state.textContent = isBusy ? words.sending : kept ? problem ? `${words.failed} ${problem}. ${timer ? words.again : ""}` : `${kept} ${words.unsent}`
+    : refused ? `${refused} ${words.refused}` : words[states.find((now) => !/sent|counted/.test(now)) ?? (states[0] ? "all" : "none")];
+  bar.classList.toggle("asks", Boolean(isNaming));
+  again.hidden = !kept || isBusy || endpoint && !problem;
+  rename.hidden = problem || !name();
+  one("bdi", rename).textContent = name();
+}
+
+onChange(update);
+on(window, "online", () => {
+  pause = shortest;
+  send();
+});
+on(window, "offline", update);
+on(document, "visibilitychange", () => document.hidden || send());
+voter.value = name();
+// A page that was closed while it sent doesn't know what arrived; sent again, that counts once.
+mark(everything(), (mine) => delete mine.trying);
+update();
+send();

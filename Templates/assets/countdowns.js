@@ -5,7 +5,7 @@ import { all, choose, motion, on, one, say } from "./page.js";
 const second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
 const words = one(".words").dataset;
 const milestones = [[day, words.day], [hour, words.hour], [10 * minute, words.minutes], [0, words.starting]];
-const inDays = new Intl.RelativeTimeFormat(words.locale, { numeric: "auto" });
+const [inWords, inDays] = ["auto", "always"].map((numeric) => new Intl.RelativeTimeFormat(words.locale, { numeric }));
 
 // The notes tell the time of the build; from here on, the page shows the current state.
 for (const note of all(".as-of")) note.remove();
@@ -28,11 +28,16 @@ const events = new Set(all("[data-start]:not(.past), [data-until]").map((element
 }));
 let isPaused, counting, next, timer, before = Date.now();
 
-/** Shows the time left, in days of 24 hours, even if the clocks change in between. */
-function show({ countdown, start }, now) {
+/** Returns the time left in whole seconds, and in days of 24 hours, even if the clocks change in between. */
+function until(start, now) {
   const left = Math.ceil((start - now) / second) * second;
+  return [left, Math.floor(left / day)];
+}
+
+function show({ countdown, start }, now) {
+  const [left, count] = until(start, now);
   const [days, clock] = countdown.children;
-  days.textContent = days.textContent.replace(/\d+/, Math.floor(left / day));
+  days.textContent = days.textContent.replace(/\d+/, count);
   clock.textContent = new Date(left).toISOString().slice(11, motion.matches ? 19 : 16);
 }
 
@@ -43,7 +48,7 @@ function settle(now) {
   const times = [midnight];
   counting = [];
   for (const event of events) {
-    const { element, wasOver, start, end, until, asOf, countdown } = event;
+    const { element, wasOver, start, end, until: over, asOf, countdown } = event;
     const state = one(".state", element);
     const happens = !element.matches(".cancelled, .postponed");
     for (const [left, said] of milestones) {
@@ -52,14 +57,18 @@ function settle(now) {
       if (happens && before < time && time <= now && now < time + minute) news.push(`${one(".name", element).textContent.trim()}: ${said}`);
       times.push(time);
     }
-    times.push(end, until);
+    times.push(end, over);
     if (now >= end) leave(element);
     if (happens && now >= start) {
       element.classList.remove("upcoming", "rescheduled");
       element.classList.add(wasOver || now >= end ? "past" : "live");
-      state.textContent = now >= until ? words.ended : countdown || wasOver ? words.started : words.live;
+      state.textContent = now >= over ? words.ended : countdown || wasOver ? words.started : words.live;
     } else if (countdown) {
-      const days = inDays.format(1 + Math.round((new Date(start).setHours(0, 0, 0, 0) - midnight) / day), "day");
+      const nights = 1 + Math.round((new Date(start).setHours(0, 0, 0, 0) - midnight) / day);
+      // One card says one number: today and tomorrow are days of the calendar, all others those of the countdown.
+      const [, count] = until(start, now);
+      times.push(start - count * day + second);
+      const days = nights < 2 ? inWords.format(nights, "day") : inDays.format(count, "day");
       state.textContent = element.matches(".rescheduled") ? `${words.moved} ${days}` : days[0].toUpperCase() + days.slice(1);
     }
     if (countdown) {
@@ -68,10 +77,26 @@ function settle(now) {
       countdown.hidden = state.hidden || now >= start;
       if (!countdown.hidden) counting.push(event);
     }
-    if (now >= until) events.delete(event);
+    if (now >= over) {
+      events.delete(event);
+      if (element.matches(".ticket")) pass(element);
+    }
   }
   next = Math.min(...times.filter((time) => time > now));
   if (news[0]) say(news.join(". "));
+}
+
+/** Gives the place of the next event to the soonest on the page once that event is over; without one, the place goes. */
+function pass(ticket) {
+  const next = [...events].filter(({ element }) => element.matches(".card.upcoming, .card.rescheduled"))
+    .sort((a, b) => a.start - b.start)[0];
+  if (!next) return ticket.closest("section").remove();
+  const card = next.element;
+  ticket.href = card.href;
+  ticket.className = card.className.replace("card", "ticket");
+  ticket.replaceChildren(...card.childNodes);
+  next.element = ticket;
+  leave(card);
 }
 
 /** Removes the card of an event that is over from its row. */
@@ -83,7 +108,10 @@ function leave(element) {
   if (card.matches(":focus-within")) list.closest("[tabindex]").focus();
   card.remove();
   if (count) count.textContent = count.textContent.replace(/\d(.*\d)?/, (number) => number.replace(/\D/g, "") - 1);
-  if (!list.children[0]) list.replaceWith(words.none);
+  if (list.children[0]) return;
+  // There may be more than the page has room for; and "nothing" is wrong beside the next event.
+  if (list.dataset.more || !one(".ticket")) list.replaceWith(list.dataset.more ?? words.none);
+  else list.closest("section").remove();
 }
 
 function tick() {

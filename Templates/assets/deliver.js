@@ -15,14 +15,20 @@ export async function share(data, { stopped }) {
 /** Copies a text; if that fails, shows it in a field, from which it can be copied by hand. */
 export async function copyText(text, field) {
   try {
+    // A page that came over plain http has no clipboard.
     await navigator.clipboard.writeText(text);
     return "";
   } catch {
+    const button = document.activeElement;
     field.value = text;
     field.hidden = false;
     field.focus();
     field.select();
-    return field.dataset.manual;
+    // The old way, which needs no permission.
+    if (!document.execCommand("copy")) return field.dataset.manual;
+    field.hidden = true;
+    button.focus();
+    return "";
   }
 }
 

@@ -1,4 +1,5 @@
 // Decrypts the sealed part of a page, only in this browser. Gate.swift seals it, and documents the format.
+// Where browsers can't decrypt, because the page came over plain http, the server that it came from opens it.
 
 import { all, on, one } from "./page.js";
 
@@ -9,6 +10,8 @@ const { code, remember } = form.elements;
 const notice = one(".notice", gate);
 const said = one(".said", gate);
 const forget = one(".forget");
+const [remembering, forgetting] = all("button", forget);
+const door = one("#served")?.dataset.open;
 const { subtle } = crypto;
 const utf8 = new TextEncoder();
 const bytes = (text) => Uint8Array.from(atob(text), (digit) => digit.charCodeAt());
@@ -16,7 +19,7 @@ const bytes = (text) => Uint8Array.from(atob(text), (digit) => digit.charCodeAt(
 // A new code has a new salt, so a stored key is never used with the wrong code.
 const name = `corkboard key ${salt}`;
 
-let open;
+let open, key;
 
 /** Fulfilled when the page shows the sealed content. */
 export const opened = new Promise((resolve) => (open = resolve));
@@ -25,23 +28,41 @@ export const opened = new Promise((resolve) => (open = resolve));
 const folded = (text) => [...text.normalize("NFKC").toLowerCase().toUpperCase()]
   .map((letter) => letter.toLowerCase()).join("").normalize("NFKC").replace(/[\p{White_Space}\p{Pd}\p{Cf}]/gu, "");
 
+/** Returns the key of a code, in base 64. */
 async function derive(text) {
   const secret = await subtle.importKey("raw", utf8.encode(text), "PBKDF2", false, ["deriveBits"]);
   const way = { name: "PBKDF2", hash: "SHA-256", salt: bytes(salt), iterations: Number(rounds) };
-  return new Uint8Array(await subtle.deriveBits(way, secret, 256));
+  return btoa(String.fromCharCode(...new Uint8Array(await subtle.deriveBits(way, secret, 256))));
 }
 
-/** Shows the sealed content; throws if the key is wrong, or anything was changed. */
-async function show(key, isKept) {
-  const sealed = bytes(one("template", gate).content.textContent);
+/** Opens a text that was sealed for the code of this page; throws if the key is wrong, or anything was changed. */
+export async function unseal(context, text) {
+  const sealed = bytes(text);
   const way = { name: "AES-GCM", iv: sealed.subarray(0, 12), additionalData: utf8.encode(context) };
-  const aes = await subtle.importKey("raw", key, "AES-GCM", false, ["decrypt"]);
-  const html = new TextDecoder().decode(await subtle.decrypt(way, aes, sealed.subarray(12)));
+  const aes = await subtle.importKey("raw", bytes(key), "AES-GCM", false, ["decrypt"]);
+  return new TextDecoder().decode(await subtle.decrypt(way, aes, sealed.subarray(12)));
+}
+
+/** Returns the content that a key opens or, where the server opens it, a code; without a code, it knows this device. */
+async function content(secret) {
+  if (subtle) {
+    key = secret;
+    return unseal(context, one("template", gate).content.textContent);
+  }
+  const answer = await fetch(door, { method: "POST", body: JSON.stringify({ page: location.pathname, code: secret }) })
+    .catch(() => Promise.reject("failed"));
+  if (!answer.ok) throw answer.status === 429 ? "wait" : answer.status === 403 ? "wrong" : "failed";
+  return (await answer.json()).html;
+}
+
+/** Shows the content; `isKept` says whether the device remembers the way to it, undefined that nobody asked it to. */
+function show(html, isKept) {
   // Another call may have opened the gate already.
   if (!gate.isConnected) return;
   gate.insertAdjacentHTML("afterend", html);
   gate.remove();
-  forget.hidden = !isKept;
+  forget.hidden = isKept === false;
+  remembering.hidden = isKept;
   one("main").focus();
   open();
 }
@@ -59,7 +80,8 @@ function kept() {
   } catch {}
 }
 
-async function enter(text) {
+/** Opens the gate with a code; one that came with a link is kept for this entry of the browser's history. */
+async function enter(text, isLinked) {
   const plain = folded(text);
   const controls = all("input, button", form);
   const pause = (isBusy) => controls.forEach((control) => (control.disabled = isBusy));
@@ -67,11 +89,15 @@ async function enter(text) {
   if (plain) {
     pause(true);
     try {
-      const key = await derive(plain);
-      await show(key, remember.checked);
-      return remember.checked && keep(btoa(String.fromCharCode(...key)));
-    } catch {
-      said.textContent = said.dataset.wrong;
+      const secret = subtle ? await derive(plain) : plain;
+      const html = await content(secret);
+      // What the server opened, it opens again for this device: only that is to be remembered.
+      key = subtle ? secret : "served";
+      if (isLinked) history.replaceState({ key }, "");
+      if (remember.checked) keep(key);
+      return show(html, isLinked && !remember.checked ? undefined : remember.checked);
+    } catch (fault) {
+      said.textContent = said.dataset[fault] ?? said.dataset.wrong;
     }
     pause(false);
   }
@@ -84,22 +110,28 @@ function follow() {
   const linked = new URLSearchParams(location.hash.slice(1)).get("code");
   if (linked === null) return;
   history.replaceState(null, "", location.pathname + location.search);
-  enter(linked);
+  enter(linked, true);
 }
 
-if (subtle) {
+if (subtle || door) {
   on(form, "submit", (submission) => {
     submission.preventDefault();
     enter(code.value);
   });
-  on(one("button", forget), "click", () => {
+  on(remembering, "click", () => {
+    keep(key);
+    remembering.hidden = true;
+  });
+  on(forgetting, "click", () => {
     keep();
+    history.replaceState(null, "");
     location.reload();
   });
   form.hidden = false;
   notice.hidden = true;
-  const key = kept();
-  if (key) show(bytes(key), true).catch(() => keep());
+  const isKept = kept();
+  const known = isKept ?? history.state?.key;
+  if (known) content((key = known) === "served" ? "" : known).then((html) => show(html, isKept ? true : undefined)).catch(() => keep());
   on(window, "hashchange", follow);
   follow();
 } else {

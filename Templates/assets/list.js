@@ -19,14 +19,15 @@ export function onList(listener) {
 
 /** Takes in a list as text; one that is sealed is opened with the code that opened this page. */
 async function take(text) {
-  let list = JSON.parse(text);
-  // Of two lists, the older one may come later.
-  if (list.version < version) return;
-  version = list.version ?? version;
+  const news = JSON.parse(text);
+  let list = news;
   if (list.sealed) {
     const { unseal } = await import("./gate.js");
     list = JSON.parse(await unseal(list.context, list.sealed));
   }
+  // Of two lists, the older one may come later.
+  if (news.version < version) return;
+  version = news.version ?? version;
   at = Date.now();
   if (text === last) return;
   last = text;
@@ -46,6 +47,7 @@ function listen() {
 }
 
 function later(next) {
+  clearTimeout(timer);
   timer = setTimeout(next, pause);
   pause = Math.min(pause * 1.5, longest);
 }
@@ -66,6 +68,4 @@ function run() {
 }
 
 on(document, "visibilitychange", run);
-// A page that comes back from the browser's cache has no connection any more.
-on(window, "pageshow", ({ persisted }) => persisted && run());
 run();

@@ -1,6 +1,7 @@
 import pytest
 
 from browser import Browser
+from guests import Guests
 from server import serving
 from sites import Site, crowd, fixtures
 
@@ -69,6 +70,34 @@ def polling(chromium, polling_server):
 
 
 @pytest.fixture(scope="session")
+def party_server(sample):
+    with serving(sample.output, Guests) as server:
+        yield server
+
+
+@pytest.fixture
+def party(chromium, party_server):
+    """The browser at the sample site as guests have it: votes are taken, and pages follow them."""
+    party_server.hang_up()
+    party_server.clear()
+    yield from visiting(chromium, party_server)
+
+
+@pytest.fixture(scope="session")
+def locked_server(gated_site):
+    with serving(gated_site.output, Guests) as server:
+        yield server
+
+
+@pytest.fixture
+def locked(chromium, locked_server):
+    """The browser at a guests' site whose one event has codes."""
+    locked_server.hang_up()
+    locked_server.clear()
+    yield from visiting(chromium, locked_server)
+
+
+@pytest.fixture(scope="session")
 def season_site(tmp_path_factory):
     content = {"site.yaml": "title: A full season\n", "sports/league.json": fixtures(1000)}
     return Site(tmp_path_factory.mktemp("season"), content=content)
@@ -105,6 +134,24 @@ def matchday_server(tmp_path_factory):
 def matchday(chromium, matchday_server):
     """The browser at a site that was built shortly after the one match began."""
     yield from visiting(chromium, matchday_server)
+
+
+@pytest.fixture(scope="session")
+def evenings_server(tmp_path_factory):
+    content = {
+        f"events/e{number}.md":
+        f"---\nname: Evening {number}\nstart: 2026-11-{20 + number} 20:00\nend: 2026-11-{20 + number} 22:00\n---\n"
+        for number in range(9)
+    }
+    site = Site(tmp_path_factory.mktemp("evenings"), content={"site.yaml": "title: Evenings\n", **content})
+    with serving(site.output) as server:
+        yield server
+
+
+@pytest.fixture
+def evenings(chromium, evenings_server):
+    """The browser at a site with nine evenings, one a day, of which home has room for seven."""
+    yield from visiting(chromium, evenings_server)
 
 
 @pytest.fixture(scope="session")

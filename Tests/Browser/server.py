@@ -40,8 +40,8 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 @contextlib.contextmanager
-def serving(folder):
-    with Server(folder) as server:
+def serving(folder, kind=Server):
+    with kind(folder) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server
         server.shutdown()

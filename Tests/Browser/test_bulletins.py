@@ -67,7 +67,8 @@ def test_without_a_sheet_it_is_copied(browser):
 
 
 def test_without_a_clipboard_it_is_there_to_be_selected_or_mailed(browser):
-    browser.before_every_page("navigator.clipboard.writeText = async () => { throw new DOMException('no'); }")
+    browser.before_every_page("""navigator.clipboard.writeText = async () => { throw new DOMException('no'); };
+        document.execCommand = () => false""")
     browser.open(BULLETIN)
     browser.click(".share button")
     browser.until_text(".share", "Nothing here can copy")

@@ -94,7 +94,7 @@ def test_what_has_no_end_has_started_until_its_day_is_over(browser):
 
 
 @pytest.mark.parametrize("zone, time, state", [
-    ("America/Los_Angeles", "2030-08-27T19:00:00Z", "In 32 days"),
+    ("America/Los_Angeles", "2030-08-27T19:00:00Z", "In 31 days"),
     ("America/Los_Angeles", "2030-09-28T00:00:00Z", "Tomorrow"),
     ("America/Los_Angeles", "2030-09-28T07:00:01Z", "Started"),
     ("America/Los_Angeles", "2030-09-29T06:59:50Z", "Started"),
@@ -108,6 +108,45 @@ def test_whole_days_are_those_of_the_visitors_calendar(browser, zone, time, stat
     browser.at(time, stopped=True)
     browser.open("events/harvest-supper/")
     browser.until_is(lambda: browser.text(".poster .state"), state)
+
+
+@pytest.mark.parametrize("time, count, words", [
+    ("2031-11-15T20:00:00Z", "45d", "In 45 days"), ("2031-12-29T20:00:00Z", "1d", "In 1 day"),
+    ("2031-12-29T18:00:00Z", "2d", "In 2 days"), ("2031-12-30T18:00:00Z", "1d", "Tomorrow"),
+    ("2031-12-30T20:00:00Z", "0d", "Tomorrow"), ("2031-12-31T08:00:00Z", "0d", "Today"),
+])
+def test_one_card_says_one_number(browser, time, count, words):
+    browser.at(time, stopped=True)
+    browser.open(EVENT)
+    browser.until_is(lambda: browser.text(".poster .state"), words)
+    assert browser.text(".countdown b") == count
+    browser.move_clock("2031-12-30T19:00:02Z", stopped=True)
+    browser.run("document.dispatchEvent(new Event('visibilitychange'))")
+    if "Today" != words != "Tomorrow":
+        browser.until_is(lambda: (browser.text(".countdown b"), browser.text(".poster .state")), ("0d", "Tomorrow"))
+
+
+def test_home_goes_on_to_the_event_after_the_next(evenings):
+    evenings.before_every_page(TIMERS)
+    evenings.at("2026-11-20T19:59:00Z")
+    evenings.open("")
+    assert evenings.text(".ticket .name").endswith("Evening 0")
+    assert len(evenings.all(".cards > li")) == 6
+    evenings.move_clock("2026-11-20T21:00:00Z", stopped=True)
+    evenings.next_timer()
+    assert evenings.text(".ticket .state") == "Started"
+    for evening in range(1, 7):
+        evenings.move_clock(f"2026-11-{19 + evening}T23:00:00Z", stopped=True)
+        evenings.next_timer()
+        assert evenings.text(".ticket .name") == f"Evening {evening}"
+        assert evenings.text(".ticket .state") == "Tomorrow"
+        assert evenings.one(".ticket").get_attribute("href").endswith(f"/events/e{evening}/")
+        assert len(evenings.all(".cards > li")) == 6 - evening
+    # There are two more than the page has room for.
+    assert "More is coming up" in evenings.text("[aria-labelledby=upcoming]")
+    evenings.move_clock("2026-11-26T23:00:00Z", stopped=True)
+    evenings.next_timer()
+    assert evenings.all(".ticket") == []
 
 
 def test_past_events_stay_where_they_are(matchday):

@@ -8,7 +8,7 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from test_pages import violations
-from test_voting import song, vote
+from test_voting import name, song, vote
 
 SONGS, MANAGE = "events/gala/songs/", "events/gala/manage/"
 CODE, ADMIN_CODE = "k7xq2 m9tbr", "W4D8N-0ZHVC"
@@ -58,9 +58,8 @@ def test_what_is_behind_the_code_is_alive(gated, gated_server):
     opens(gated)
     gated.until_is(lambda: song(gated), ("+18", "", False, False))
     vote(gated, "ups")
-    gated.until_is(lambda: song(gated), ("+19", "with your vote", True, False))
-    gated.type("[name=voter]", "Ada")
-    gated.click(".send")
+    gated.until_is(lambda: song(gated), ("+19", "not sent yet", True, False))
+    name(gated, "Ada")
     gated.until(lambda: gated_server.ballots, "no ballot arrived")
     assert '"event":"gala"' in gated_server.ballots[0]
     assert violations(gated) == []
@@ -132,7 +131,7 @@ def test_the_report_is_remembered_by_itself(gated):
     assert is_shut(gated)
     gated.open(MANAGE)
     gated.until(lambda: gated.all(".report"), "the report never came")
-    gated.click(".forget button")
+    gated.click(".forget button:last-child")
     gated.until(lambda: is_shut(gated), "it is still open")
 
 
@@ -154,7 +153,7 @@ def test_it_is_remembered_until_it_is_forgotten(gated, gated_site):
     gated.open("events/gala/").open(SONGS)
     opens(gated)
     gated.until_is(lambda: song(gated)[0], "+19")
-    gated.click(".forget button")
+    gated.click(".forget button:last-child")
     gated.until(lambda: is_shut(gated), "it is still open")
     gated.reload()
     assert is_shut(gated)
@@ -312,3 +311,62 @@ def test_so_does_the_browser_without_the_theme(gated, gated_site, page, code):
         })();""", code, *parts(gated_site, page))
     assert "Lanterns on the Water" in opened
     assert count > 4096 * 8 and refused == count
+
+
+def test_a_code_in_a_link_is_asked_for_once_and_can_be_remembered(gated):
+    gated.open(SONGS + "#code=K7XQ2-M9TBR")
+    opens(gated)
+    assert "#" not in gated.driver.current_url
+    assert gated.run("return sessionStorage.length + localStorage.length") == 0
+    gated.reload()
+    opens(gated)
+    gated.click(".forget button")
+    assert not gated.all(".forget button")[0].is_displayed()
+    gated.open("events/gala/")
+    gated.open(SONGS)
+    opens(gated)
+    assert not gated.all(".forget button")[0].is_displayed()
+    gated.click(".forget button:last-child")
+    gated.until(lambda: is_shut(gated), "it is not forgotten")
+    gated.reload()
+    assert is_shut(gated)
+
+
+INSECURE = """Object.defineProperty(Crypto.prototype, "subtle", { get() {} });
+Object.defineProperty(Navigator.prototype, "clipboard", { get() {} });"""
+
+
+def test_over_plain_http_the_server_opens_the_page(locked, locked_server):
+    locked.ignored = ["status of 403"]
+    locked.before_every_page(INSECURE)
+    locked_server.code = CODE.replace(" ", "")
+    locked_server.inside = "<h1>Inside</h1>"
+    locked.open(SONGS)
+    enter(locked, "wrong")
+    says(locked, WRONG)
+    enter(locked, CODE)
+    locked.until(lambda: locked.text("h1") == "Inside", "it doesn't open")
+    assert locked_server.tries[-1] == {"page": "/" + SONGS, "code": "k7xq2m9tbr"}
+    assert locked.run("return sessionStorage.length + localStorage.length") == 0
+
+
+def test_over_plain_http_a_link_is_remembered_too(locked, locked_server):
+    locked.ignored = ["status of 403"]
+    locked.before_every_page(INSECURE)
+    locked_server.code = CODE.replace(" ", "")
+    locked_server.inside = "<h1>Inside</h1>"
+    locked.open(SONGS + "#code=K7XQ2-M9TBR")
+    locked.until(lambda: locked.text("h1") == "Inside", "it doesn't open")
+    locked.reload()
+    locked.until(lambda: locked.text("h1") == "Inside", "it asks again")
+    # The device's cookie opened it: the code stands nowhere.
+    assert locked_server.tries[-1] == {"page": "/" + SONGS, "code": ""}
+    locked.click(".forget button")
+    assert locked.run("return Object.values(sessionStorage)") == ["served"]
+
+
+def test_over_plain_http_without_such_a_server_nothing_can_be_entered(gated):
+    gated.before_every_page(INSECURE)
+    gated.open(SONGS)
+    assert "codes take a page that came over https" in gated.text(".notice")
+    assert not gated.one("[name=code]").is_displayed()

@@ -9,6 +9,7 @@ from selenium.webdriver.common.keys import Keys
 
 from browser import NARROW, WIDE
 from sites import PAGES
+from test_voting import ask_for, name
 
 AXE = pathlib.Path(glob.glob(f"{sys.prefix}/lib/python3*/site-packages/axe_playwright_python/axe.min.js")[0])
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -28,7 +29,7 @@ def has_only_what_works(browser):
     """Sees that a page without its script is one to read: nothing to press that does nothing, and no empty box."""
     assert len(browser.text("main")) > 40
     assert browser.one("h1").get_attribute("textContent").strip()
-    for control in browser.all("button, input, textarea, select, .sending, .share"):
+    for control in browser.all("button, input, textarea, select, .ballots, .request, .passing, .share"):
         assert not control.is_displayed(), control.get_attribute("outerHTML")[:120]
     for box in browser.all("main section, main article, main li, main p, main td"):
         assert not box.is_displayed() or box.text.strip() or box.find_elements("css selector", "img")
@@ -51,10 +52,14 @@ def test_pages_are_accessible_in_the_middle_of_things(polling, scheme):
     polling.open("events/sample-event/songs/")
     for button in (".ups button", ".downs button"):
         polling.click(f"[data-song=lanterns] {button}")
-    polling.type("[name=songTitle]", "Monday")
-    polling.type("[name=songArtist]", "Nina")
-    polling.press(Keys.ENTER)
+    polling.seen("[name=voter]")
+    assert violations(polling) == []
+    name(polling, "Ada")
+    ask_for(polling, "Monday", "Nina")
     polling.one(".asked li")
+    polling.click("details.passing summary")
+    polling.seen(".passing .copy")
+    polling.until(lambda: polling.one("[data-song=lanterns] .mine").text == "sent", "the vote is not sent")
     assert violations(polling) == []
     polling.open("events/")
     polling.click("button.star")
@@ -226,8 +231,8 @@ def test_numbers_stay_whole_and_titles_have_room_beside_them(browser, width):
 
 def test_pages_are_light(browser, sample, record_figure):
     heaviest = {"page": 0, "script": 0, "style": 0}
-    # What searches, opens gates, fills a big screen or manages is loaded where there is one, beside little else.
-    alone = ("search.", "gate.", "live.", "manage.")
+    # What searches, opens gates, follows votes, fills a big screen or manages is loaded where there is one, beside little else.
+    alone = ("search.", "gate.", "ballots.", "songs.", "list.", "requesting.", "passing.", "live.", "manage.")
     scripts = [file for file in (sample.output / "assets").glob("*.js") if not file.name.startswith(alone)]
     published = sum(sample.gzipped_size(file) for file in scripts)
     for name, page in PAGES.items():

@@ -36,12 +36,16 @@ def test_a_vote_changes_the_number_at_once_and_can_be_changed_and_withdrawn(brow
     browser.width(width)
     browser.open(SONGS)
     browser.until_is(lambda: song(browser), ("+18", "", False, False))
+    figures = lambda: [browser.one(f"{LANTERNS} .{cell}").text.split("\n")[0] for cell in ("ups", "downs")]
+    assert figures() == ["21", "3"]
     vote(browser, "ups")
-    browser.until_is(lambda: song(browser), ("+19", "with your vote", True, False))
+    browser.until_is(lambda: song(browser), ("+19", "not sent yet", True, False))
+    assert figures() == ["22", "3"]
     vote(browser, "downs")
-    browser.until_is(lambda: song(browser), ("+17", "with your vote", False, True))
+    browser.until_is(lambda: song(browser), ("+17", "not sent yet", False, True))
+    assert figures() == ["21", "4"]
     vote(browser, "downs")
-    browser.until_is(lambda: song(browser), ("+18", "", False, False))
+    browser.until_is(lambda: song(browser)[0], "+18")
 
 
 def test_every_row_has_both_buttons_with_words_and_names(browser):
@@ -57,7 +61,7 @@ def test_keys_vote_and_the_result_is_said(browser):
     browser.open(SONGS)
     browser.one(f"{LANTERNS} .ups button").send_keys(Keys.SPACE)
     browser.until(lambda: song(browser)[2], "no vote")
-    words = "Lanterns on the Water: up, +19 with your vote"
+    words = "Lanterns on the Water: up, +19"
     browser.until_is(lambda: browser.one("#said").get_attribute("textContent"), words)
 
 
@@ -65,9 +69,9 @@ def test_swiping_votes(browser):
     browser.open(SONGS)
     song(browser)
     browser.swipe(browser.one(LANTERNS), 150)
-    browser.until(lambda: song(browser) == ("+19", "with your vote", True, False), "right is not up")
+    browser.until(lambda: song(browser) == ("+19", "not sent yet", True, False), "right is not up")
     browser.swipe(browser.one(LANTERNS), -150)
-    browser.until(lambda: song(browser) == ("+17", "with your vote", False, True), "left is not down")
+    browser.until(lambda: song(browser) == ("+17", "not sent yet", False, True), "left is not down")
     browser.swipe(browser.one(LANTERNS), 20)
     assert song(browser)[3]
 
@@ -76,7 +80,7 @@ def test_votes_stay_with_the_browser_and_with_their_event(browser):
     browser.open(SONGS)
     vote(browser, "ups")
     browser.reload()
-    browser.until_is(lambda: song(browser), ("+19", "with your vote", True, False))
+    browser.until_is(lambda: song(browser), ("+19", "not sent yet", True, False))
     browser.run("localStorage.clear()")
     browser.reload()
     browser.until_is(lambda: song(browser), ("+18", "", False, False))
@@ -92,108 +96,154 @@ def test_a_list_that_was_built_with_the_vote_does_not_add_it_again(polling, poll
 
     polling.open(SONGS)
     vote(polling, "ups")
-    polling.type("[name=voter]", "Ada")
-    polling.click(".send")
-    polling.until_text(".sending", "Sent. Thank you!")
+    name(polling, "Ada")
+    polling.until_is(lambda: state(polling), "All sent")
     try:
         recount(22)
         polling.open(SONGS)
-        polling.until_is(lambda: song(polling), ("+19", "", True, False))
+        polling.until_is(lambda: song(polling), ("+19", "sent", True, False))
         vote(polling, "downs")
-        polling.until_is(lambda: song(polling), ("+17", "with your vote", False, True))
+        polling.until_is(lambda: song(polling), ("+17", "sent", False, True))
     finally:
         recount(21)
 
 
-def test_sending_makes_exactly_the_ballots_that_the_tool_takes(polling, polling_server):
+def name(browser, text):
+    """Gives a name where one is asked for."""
+    browser.until(lambda: browser.one("[name=voter]").is_displayed(), "no name is asked for")
+    browser.type("[name=voter]", text)
+    browser.press(Keys.ENTER)
+
+
+def ask_for(browser, title, artist):
+    details = browser.one("details.request")
+    if details.get_attribute("open") is None:
+        browser.click("details.request summary")
+    browser.type("[name=songTitle]", title)
+    browser.type("[name=songArtist]", artist)
+    browser.press(Keys.ENTER)
+
+
+def state(browser):
+    return browser.one(".ballots .state").text
+
+
+def posted(server):
+    return [line for body in server.ballots for line in ballots(body)]
+
+
+def test_a_vote_is_sent_by_itself_once_there_is_a_name(polling, polling_server):
     polling.open(SONGS)
     vote(polling, "ups")
+    assert polling_server.ballots == []
+    name(polling, "  Ada  ")
+    polling.until_is(lambda: state(polling), "All sent")
     vote(polling, "downs", "[data-song=saltwater]")
     vote(polling, "ups", "[data-song=velvet]")
     vote(polling, "ups", "[data-song=velvet]")
-    polling.type("[name=songTitle]", "Never on a \"Monday\"")
-    polling.type("[name=songArtist]", "Nina & the Clocks")
-    polling.press(Keys.ENTER)
-    polling.until_text(".sending .state", "4 not sent yet")
-    polling.type("[name=voter]", "  Ada  ")
-    polling.click(".send")
-    polling.until_text(".sending", "Sent. Thank you!")
-    lines = ballots(polling_server.ballots[0])
+    ask_for(polling, "Never on a \"Monday\"", "Nina & the Clocks")
+    polling.until(lambda: "sent" in polling.text(".asked li"), "the request is not sent")
+    polling.until_is(lambda: state(polling), "All sent")
+    lines = posted(polling_server)
     times = [line.pop("at") for line in lines]
     now = polling.run("return new Date().toISOString()")
     assert all("2026-11-20T12:00:00.000Z" <= time <= now for time in times)
     event = {"event": "sample-event", "user": "Ada"}
-    assert lines == [
+    assert [line for line in lines if line.get("song") != "velvet"] == [
         {**event, "song": "lanterns", "vote": "UP"},
         {**event, "song": "saltwater", "vote": "DOWN"},
-        {**event, "song": "velvet", "vote": "NONE"},
         {**event, "title": "Never on a \"Monday\"", "artist": "Nina & the Clocks"},
     ]
-    assert polling.text(".sending .state") == "All sent"
+    assert [line for line in lines if line.get("song") == "velvet"][-1] == {**event, "song": "velvet", "vote": "NONE"}
     polling.reload()
-    polling.until(lambda: polling.one("[name=voter]").get_property("value") == "Ada", "the name is forgotten")
+    assert polling.text(".rename bdi") == "Ada"
+    assert state(polling) == "All sent"
 
 
 def test_nothing_is_lost_offline_and_it_goes_out_by_itself_later(polling, polling_server):
     polling.ignored = ["ERR_INTERNET_DISCONNECTED"]
     polling.open(SONGS)
-    vote(polling, "ups")
-    polling.type("[name=voter]", "Ada")
+    vote(polling, "ups", "[data-song=velvet]")
+    name(polling, "Ada")
+    polling.until_is(lambda: state(polling), "All sent")
     polling.offline(True)
-    polling.click(".send")
-    polling.until_text(".sending", "Not sent: you are offline.")
-    assert polling.text(".sending .state") == "1 not sent yet"
+    vote(polling, "ups")
+    polling.until_is(lambda: state(polling), "Not sent: you are offline. It is sent again by itself.")
+    assert song(polling)[1] == "not yet (offline)"
     polling.offline(False)
-    polling.until_text(".sending", "Sent. Thank you!")
-    assert len(polling_server.ballots) == 1
+    polling.until_is(lambda: state(polling), "All sent")
+    assert [line["song"] for line in posted(polling_server)] == ["velvet", "lanterns"]
 
 
-def test_a_server_that_fails_can_be_asked_again(polling, polling_server):
+def test_a_server_that_fails_is_asked_again(polling, polling_server):
     polling.ignored = ["status of 503"]
-    polling_server.answers = [503]
+    polling_server.answers = [503, 503]
     polling.open(SONGS)
     vote(polling, "ups")
-    polling.type("[name=voter]", "Ada")
-    polling.click(".send")
-    polling.until_text(".sending", "Not sent: the answer was 503.")
-    assert polling.text(".send") == "Try again"
-    polling.click(".send")
-    polling.until_text(".sending", "Sent. Thank you!")
+    name(polling, "Ada")
+    polling.until_is(lambda: state(polling), "Not sent: the answer was 503. It is sent again by itself.")
+    assert polling.text(".again") == "Try again"
+    polling.click(".again")
+    polling.until_is(lambda: polling_server.answers, [])
+    # Nobody has to do anything.
+    polling.until_is(lambda: state(polling), "All sent")
     assert len(polling_server.ballots) == 1
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\u200b\u2060", "x" * 65])
-def test_a_name_that_ballots_would_not_take_is_not_sent(polling, polling_server, name):
+@pytest.mark.parametrize("text", ["", "   ", "\u200b\u2060", "x" * 65])
+def test_a_name_that_ballots_would_not_take_is_not_sent(polling, polling_server, text):
     polling.open(SONGS)
     vote(polling, "ups")
-    polling.run("arguments[0].value = arguments[1]", polling.one("[name=voter]"), name)
-    polling.click(".send")
+    polling.run("arguments[0].value = arguments[1]", polling.seen("[name=voter]"), text)
+    polling.click(".naming button")
     problem = lambda: polling.run("return arguments[0].validationMessage", polling.one("[name=voter]"))
     polling.until(lambda: problem() != "", "the name is taken")
     assert polling_server.ballots == []
 
 
+def pass_on(browser, way):
+    if browser.one("details.passing").get_attribute("open") is None:
+        browser.click("details.passing summary")
+    browser.click(f".passing .{way}")
+
+
 def test_votes_can_be_copied_saved_and_mailed(polling, downloads):
+    polling.ignored = ["ERR_INTERNET_DISCONNECTED"]
     polling.open(SONGS)
-    polling.type("[name=voter]", "Ada")
-    polling.click(".copy")
-    polling.until_text(".sending", "There is nothing to send yet")
+    pass_on(polling, "copy")
+    polling.until_text(".passed", "There is nothing to send yet")
+    polling.offline(True)
     vote(polling, "ups")
-    polling.click(".copy")
-    polling.until_text(".sending", "Copied")
+    name(polling, "Ada")
+    pass_on(polling, "copy")
+    polling.until_text(".passed", "Copied")
     text = polling.run("return navigator.clipboard.readText()")
     assert [line["song"] for line in ballots(text)] == ["lanterns"]
+    # Nobody has said that they arrived.
+    assert state(polling) == "copied" and song(polling)[1] == "copied"
 
     polling.command("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(downloads))
-    polling.click(".save")
+    pass_on(polling, "save")
     saved = downloads / "votes.ndjson"
     polling.until_is(saved.read_text, text)
+    polling.until_is(lambda: state(polling), "saved")
 
-    polling.click(".mail")
-    polling.until_text(".sending", "Your mail program has the votes")
+    pass_on(polling, "mail")
+    polling.until_text(".passed", "Your mail program has the votes")
     address = polling.one(".mail").get_attribute("href")
     assert address.startswith("mailto:votes@cork-room.example?subject=Songs%20for%20Sample%20Event")
     assert "&body=%7B%22event%22%3A%22sample-event%22%2C%22song%22%3A%22lanterns" in address
+
+
+def test_without_a_server_the_bar_leads_to_the_other_ways(browser):
+    browser.open(SONGS)
+    vote(browser, "ups")
+    assert state(browser) == "1 not sent yet"
+    browser.click(".again")
+    pass_on(browser, "copy")
+    name(browser, "Ada")
+    pass_on(browser, "copy")
+    browser.until_is(lambda: state(browser), "copied")
 
 
 @pytest.mark.parametrize("files", ["true", "false"])
@@ -201,9 +251,10 @@ def test_the_share_sheet_gets_the_ballots(browser, files):
     browser.before_every_page(SHEET % (files, "false"))
     browser.open(SONGS)
     vote(browser, "ups")
-    browser.type("[name=voter]", "Ada")
-    browser.click(".sheet")
-    browser.until_text(".sending", "Shared.")
+    pass_on(browser, "hand")
+    name(browser, "Ada")
+    pass_on(browser, "hand")
+    browser.until_text(".passed", "Shared.")
     shared = browser.run("return shared")
     assert ballots(shared["files"] if files == "true" else shared["text"])[0]["song"] == "lanterns"
 
@@ -212,49 +263,63 @@ def test_a_cancelled_share_sheet_sends_nothing(browser):
     browser.before_every_page(SHEET % ("true", "true"))
     browser.open(SONGS)
     vote(browser, "ups")
-    browser.type("[name=voter]", "Ada")
-    browser.click(".sheet")
-    browser.until_text(".sending", "Not shared.")
-    assert browser.text(".sending .state") == "1 not sent yet"
+    pass_on(browser, "hand")
+    name(browser, "Ada")
+    pass_on(browser, "hand")
+    browser.until_text(".passed", "Not shared.")
+    assert state(browser) == "1 not sent yet"
 
 
-def test_without_a_clipboard_the_votes_are_there_to_be_selected(browser):
-    browser.before_every_page("navigator.clipboard.writeText = async () => { throw new DOMException('no'); }")
+NO_CLIPBOARD = "Object.defineProperty(Navigator.prototype, 'clipboard', { get() {} });"
+
+
+def test_without_a_clipboard_the_votes_are_copied_the_old_way_or_selected(browser):
+    browser.before_every_page(NO_CLIPBOARD)
     browser.open(SONGS)
     vote(browser, "ups")
-    browser.type("[name=voter]", "Ada")
-    browser.click(".copy")
-    browser.until_text(".sending", "Nothing here can copy")
+    pass_on(browser, "copy")
+    name(browser, "Ada")
+    browser.run("document.execCommand = (name) => { window.done = getSelection().toString() || document.activeElement.value; return true }")
+    pass_on(browser, "copy")
+    browser.until_text(".passed", "Copied")
+    assert "lanterns" in browser.run("return done")
+    browser.run("document.execCommand = () => false")
+    pass_on(browser, "copy")
+    browser.until_text(".passed", "Nothing here can copy")
     assert "lanterns" in browser.run("return getSelection().toString() || document.activeElement.value")
 
 
 def test_a_request_needs_title_and_artist_and_can_be_taken_back(browser):
     browser.open(SONGS)
-    browser.type("[name=songTitle]", "   ")
-    browser.type("[name=songArtist]", "Nina")
-    browser.press(Keys.ENTER)
-    browser.until_text(".sending", "A request needs a title and an artist.")
-    browser.type("[name=songTitle]", "<b>Monday</b>")
-    browser.press(Keys.ENTER)
+    ask_for(browser, "   ", "Nina")
+    browser.until_text("details.request", "A request needs a title and an artist.")
+    ask_for(browser, "<b>Monday</b>", "Nina")
     browser.until(lambda: browser.text(".asked li").startswith("<b>Monday</b> – Nina"), "the request is not there")
     browser.reload()
+    browser.click("details.request summary")
     browser.click(".asked button")
     browser.until_is(lambda: browser.all(".asked li"), [])
 
 
 def test_an_event_without_songs_takes_requests(browser):
     browser.open("events/open-floor/songs/")
-    browser.type("[name=songTitle]", "Monday")
-    browser.type("[name=songArtist]", "Nina")
-    browser.press(Keys.ENTER)
-    browser.until_is(lambda: browser.text(".sending .state"), "1 not sent yet")
+    ask_for(browser, "Monday", "Nina")
+    browser.until_is(lambda: state(browser), "1 not sent yet")
 
 
 def test_a_closed_list_only_reads(browser):
     browser.open("events/spring-dance/songs/")
     assert "Requests are closed." in browser.text("main")
     assert len(browser.all("[data-song]")) == 3
-    assert browser.all("main button, main input, main form") == []
+    assert [control for control in browser.all("main button, main input, main form") if control.is_displayed()] == []
+
+
+def test_votes_of_a_list_that_was_closed_are_not_stranded(browser):
+    browser.before_every_page("""if (!localStorage.length) localStorage.setItem("corkboard / ballots spring-dance",
+        '[{"title": "Monday", "artist": "Nina", "at": "2026-11-20T10:00:00.000Z"}]')""")
+    browser.open("events/spring-dance/songs/")
+    browser.until_is(lambda: state(browser), "1 not sent yet")
+    assert browser.seen("details.passing")
 
 
 def test_two_windows_do_not_undo_each_others_votes(browser):

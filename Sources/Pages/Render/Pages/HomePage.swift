@@ -7,6 +7,7 @@ struct HomePage: WebPage {
     let notes: [Note]
     let hasMoreNotes: Bool
     let upcoming: [EventCard]
+    let hasMoreUpcoming: Bool
     let schedules: [ScheduleCard]
 
     static let template = "home"
@@ -16,6 +17,7 @@ struct HomePage: WebPage {
         .flag("hasMoreNotes", "whether the board has more") { $0.hasMoreNotes },
         .list("upcoming", "events to come: the featured ones first", of: EventCard.view) { $0.upcoming },
         .flag("hasUpcoming", "whether there are any besides the next") { !$0.upcoming.isEmpty },
+        .flag("hasMoreUpcoming", "whether there are more than these") { $0.hasMoreUpcoming },
         .list("schedules", "schedules with their next entries", of: ScheduleCard.view) { $0.schedules },
         .flag("isEmpty", "whether there is nothing to show yet") {
             $0.next == nil && $0.notes.isEmpty && $0.upcoming.isEmpty && $0.schedules.isEmpty
@@ -37,6 +39,7 @@ struct HomePage: WebPage {
         self.next = next.map(card)
         upcoming = (rest.filter(\.publicEvent.isFeatured) + rest.filter { !$0.publicEvent.isFeatured }).prefix(6).map(
             card)
+        hasMoreUpcoming = rest.count > upcoming.count
         notes = site.notes(site.board.prefix(6), on: frame)
         hasMoreNotes = site.bulletins.count > 6
         schedules = site.schedules.map { ScheduleCard($0, on: frame, site, entries: .next(3)) }

@@ -29,6 +29,8 @@ struct SongsPage: PagedPage {
         .flag("hasMovement", "whether the ranks can be compared with those before the latest batch") { page in
             page.list.hasMovement
         },
+        .words("roseBy", "how a script says that a song rose by # ranks") { $1[.roseBy, ["count": "#"]] },
+        .words("fellBy", "how a script says that a song fell by # ranks") { $1[.fellBy, ["count": "#"]] },
         .object(
             "chart", "the scores of the leading songs over time; absent where there is nothing to draw yet",
             of: ScoreChart.view

@@ -1,0 +1,236 @@
+// A song list that is voted on, and follows the vote: numbers at once, ranks as soon as no finger is near.
+
+import { cast, deliver, difference, find, onChange, outcomes, requests, voteFor } from "./ballots.js";
+import { onList, updated } from "./list.js";
+import { all, copy, motion, on, one, read, say, write } from "./page.js";
+
+const page = one(".songs-page");
+const table = one(".songs", page);
+const body = one("tbody", table);
+const words = one("template.song-row").dataset;
+const time = one(".updated", page);
+const explained = one(".key", page);
+const ago = new Intl.RelativeTimeFormat(words.locale, { numeric: "auto" });
+const from = Number(page.dataset.before);
+const key = `look ${page.dataset.event}`;
+
+/** The least time between two things said, in milliseconds. */
+const silence = 1e4;
+
+// How long a row stays where it is after a touch; long while one lasts, but not for ever: its end may go unheard.
+let calm = 0;
+let list, isHeld, news, timer, touched = 0, said = 0;
+
+// The ranks that ▲ and ▼ compare with: those of the visitor's last look, otherwise those of the first list.
+let base = read(key, {});
+
+// Its line has room from now on, so that nothing moves when it says something.
+time.textContent = "\u00a0";
+
+// What not everybody needs is loaded when it is opened.
+const [asking, passing] = [() => import("./requesting.js"), () => import("./passing.js")];
+on(one(".request", page), "toggle", asking);
+on(one(".passing", page), "toggle", passing);
+if (requests()[0]) asking();
+
+// Voting
+
+/** The distance that a finger must move sideways to vote, in pixels. */
+const swipe = 60;
+
+const effects = one("template.up").dataset;
+
+// The rows by their songs' ids: each has its `element`, `count(ups, downs)`, which shows the numbers of a new list, and
+// `update()`, which shows the visitor's own vote in them.
+const rows = new Map();
+
+/** Returns a signed number as pages write it. */
+const signed = (number) => (number > 0 ? "+" : number ? "\u2212" : "") + Math.abs(number);
+
+/** Gives a row its buttons. */
+function equip(element) {
+  const { song } = element.dataset;
+  const title = one(".title", element).textContent;
+  const [score, note, fault] = ["score", "mine", "fault"].map((name) => one(`.${name}`, element));
+  const cells = all(".ups, .downs", element);
+  let votes = cells.map((cell) => Number(cell.textContent));
+  const buttons = ["up", "down"].map((name, index) => {
+    const button = copy(name);
+    button.ariaLabel = `${button.textContent.trim()}: ${title}`;
+    on(button, "click", () => vote(button.value));
+    cells[index].append(button);
+    return button;
+  });
+
+  const update = () => {
+    const mine = difference(song, votes.join(" "));
+    const [ups, downs] = votes.map((number, index) => (cells[index].firstChild.data = number + mine[index]));
+    score.firstChild.data = signed(ups - downs);
+    [note.textContent, fault.textContent] = outcomes(find(song));
+    for (const button of buttons) {
+      button.ariaPressed = voteFor(song) === button.value;
+      button.hidden = page.dataset.voting === "closed";
+    }
+  };
+
+  const vote = (way) => {
+    cast(song, votes.join(" "), way);
+    say(`${title}: ${effects[voteFor(song).toLowerCase()]}, ${score.firstChild.data}`);
+    deliver();
+  };
+
+  let from;
+  on(element, "pointerdown", (touch) => (from = touch.pointerType === "touch" && touch));
+  on(element, "pointercancel", () => (from = false));
+  on(element, "pointerup", (touch) => {
+    const way = from ? touch.clientX - from.clientX : 0;
+    const isSideways = Math.abs(way) > swipe && Math.abs(touch.clientY - from.clientY) < swipe / 2;
+    from = false;
+    if (isSideways && !buttons[0].hidden) vote(way > 0 ? "UP" : "DOWN");
+  });
+
+  const count = (...numbers) => {
+    votes = numbers;
+    update();
+  };
+  rows.set(song, { element, update, count });
+  update();
+  return element;
+}
+
+all("[data-song]").forEach(equip);
+const updateAll = () => rows.forEach(({ update }) => update());
+onChange(updateAll);
+for (const news of ["online", "offline"]) on(window, news, updateAll);
+
+// Following
+
+/** The songs on this page of the list; the last page has all that follow. */
+const songs = () => list.songs.slice(from, "last" in page.dataset ? undefined : from + 100);
+
+/** Shows what the list has of a song. */
+function dress({ element, count }, { id, rank, tied, ups, downs, pinned, status }) {
+  count(ups, downs);
+  const fresh = copy("song-row");
+  const sum = ups + downs;
+  const marks = { pinned, divisive: sum > 9 && Math.abs(ups - downs) * 10 <= sum, [status]: true };
+  element.className = `song ${status}${pinned ? " pinned" : ""}`;
+  for (const old of all(".tag, .bar", element)) old.remove();
+  const tags = all(".tag", fresh).filter(({ classList }) => marks[classList[1]]);
+  one(".artist", element).after(...tags.flatMap((tag) => [" ", tag]));
+  const bar = one(".bar", fresh);
+  one(":last-child", bar).setAttribute("width", `${Math.round((ups / sum) * 100)}%`);
+  if (sum) one(".fault", element).before(bar);
+  // Without anything to compare with, what the page was built with stays.
+  const moved = one(".moved", base ? fresh : element);
+  const was = base?.[id];
+  if (base) {
+    const way = was === undefined ? "new" : rank < was ? "up" : "down";
+    const ranks = Math.abs(was - rank);
+    moved.classList.add(way);
+    moved.children[0].textContent = { new: "★", up: `▲${ranks}`, down: `▼${ranks}` }[way];
+    moved.children[1].textContent = words[way].replace("#", ranks);
+  }
+  one(".rank", element).replaceChildren(rank + (tied ? "=" : ""), was === rank || !moved ? "" : moved);
+}
+
+/** Puts the rows in the list's order, with an animation of those that move. */
+function arrange() {
+  const order = songs().map(({ id, title, artist }) => {
+    if (rows.has(id)) return rows.get(id).element;
+    const row = copy("song-row");
+    row.dataset.song = id;
+    one(".title", row).textContent = title;
+    one(".artist", row).textContent = artist;
+    return equip(row);
+  });
+  const now = [...body.children];
+  if (order.length !== now.length || order.some((row, index) => row !== now[index])) {
+    const focused = document.activeElement;
+    const tops = new Map(now.map((row) => [row, row.offsetTop]));
+    body.replaceChildren(...order);
+    // An element that is moved loses the focus.
+    if (focused !== document.activeElement) (focused.isConnected ? focused : one("main")).focus({ preventScroll: true });
+    if (motion.matches) for (const row of order) {
+      const way = tops.get(row) - row.offsetTop;
+      if (way) row.animate([{ translate: `0 ${way}px` }, {}], { duration: 400, easing: "ease-out" });
+    }
+  }
+  for (const song of songs()) dress(rows.get(song.id), song);
+}
+
+/** Returns true while a finger, or a mouse, is on the list or just was. */
+const isNear = () => Date.now() - touched < calm;
+
+function draw() {
+  isHeld = isNear();
+  if (isHeld) for (const { id, ups, downs } of songs()) rows.get(id)?.count(ups, downs);
+  else arrange();
+  tick();
+}
+
+/** Notes the most important piece of news, to be said in its time. */
+function report(before) {
+  const heads = ({ songs }) =>
+    [songs.find(({ status }) => status === "playing"), songs.find(({ rank }) => rank === 1)].map((song) => song?.title);
+  const [[played, led], [plays, leads]] = [before, list].map(heads);
+  const known = new Set(before.songs.map(({ id }) => id));
+  const fresh = list.songs.find(({ id }) => !known.has(id));
+  if (plays && plays !== played) news = `${words.playing}: ${plays}`;
+  else if (leads && leads !== led) news = `${words.leads} ${leads}`;
+  else if (fresh) news = `${words.new}: ${fresh.title}`;
+}
+
+/** The page's one timer: says how old the list is, what is new, and moves rows that waited. */
+function tick() {
+  clearTimeout(timer);
+  if (isHeld && !isNear()) return draw();
+  const now = Date.now();
+  if (news && now - said >= silence) {
+    say(news);
+    said = now;
+    news = "";
+  }
+  const seconds = Math.round((updated() - now) / 1e3);
+  time.textContent = isHeld ? words.held
+    : `${words.updated} ${seconds > -60 ? ago.format(seconds, "second") : ago.format(Math.ceil(seconds / 60), "minute")}`;
+  if (!document.hidden) timer = setTimeout(tick, 1e3);
+}
+
+const ranks = ({ songs }) => Object.fromEntries(songs.map(({ id, rank }) => [id, rank]));
+
+/** Keeps what the visitor saw, for the next look. */
+const keep = () => list && write(key, ranks(list));
+
+for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) on(table, kind, ({ buttons }) => {
+  touched = Date.now();
+  calm = buttons ? 1e4 : 1500;
+});
+on(window, "scroll", () => (touched = Date.now()), { passive: true });
+on(window, "pagehide", keep);
+on(document, "visibilitychange", () => {
+  if (document.hidden) return keep();
+  base = read(key, base ?? {});
+  if (list) draw();
+});
+if (!Object.keys(base)[0]) base = undefined;
+
+onList((current) => {
+  const before = list;
+  list = current;
+  if (before) {
+    report(before);
+    base ??= ranks(before);
+  }
+  if (base) {
+    explained.textContent = words.look;
+    explained.hidden = false;
+  }
+  for (const what of ["voting", "requests"]) {
+    page.dataset[what] = list[what];
+    for (const notice of all(`[data-${what}]`, page)) notice.hidden = notice.dataset[what] !== list[what];
+  }
+  table.hidden = !list.songs[0];
+  for (const note of all(".no-songs", page)) note.hidden = !table.hidden;
+  draw();
+});

@@ -1,0 +1,215 @@
+"""Song lists that follow the vote, live and static."""
+
+import json
+
+import pytest
+
+from test_voting import LANTERNS, SONGS, song, vote
+
+HOSTILE = "<img src=x onerror=alert(1)>\u202e\"'&"
+
+
+def order(browser):
+    return browser.run("return [...document.querySelectorAll('tbody [data-song]')].map(({ dataset }) => dataset.song)")
+
+
+def follow(browser, server):
+    """Opens the list, and waits until the page listens."""
+    browser.open(SONGS)
+    browser.until(lambda: server.streams, "the page doesn't listen")
+    song(browser)
+    return server.songs()
+
+
+def changed(songs, id, **values):
+    for entry in songs["songs"]:
+        if entry["id"] == id:
+            entry.update(values)
+            entry["net"] = entry["ups"] - entry["downs"]
+
+
+def on_top(songs, id):
+    songs["songs"].sort(key=lambda entry: entry["id"] != id)
+    for rank, entry in enumerate(songs["songs"], 1):
+        entry.update(rank=rank, tied=False)
+
+
+def test_numbers_ranks_tags_and_requests_follow_the_vote(party, party_server):
+    songs = follow(party, party_server)
+    before = order(party)
+    assert before[0] != "velvet"
+    changed(songs, "velvet", ups=500, downs=4, status="playing")
+    changed(songs, "lanterns", status="played")
+    songs["songs"].append({**songs["songs"][0], "id": "new", "title": HOSTILE, "artist": HOSTILE, "status": "requested",
+                           "ups": 0, "downs": 0, "net": 0, "pinned": False})
+    gone = before[-1]
+    songs["songs"] = [entry for entry in songs["songs"] if entry["id"] != gone]
+    on_top(songs, "velvet")
+    party_server.tell(songs)
+    party.until_is(lambda: order(party)[0], "velvet")
+    assert gone not in order(party) and "new" in order(party)
+    assert song(party, "[data-song=velvet]") == ("+496", "", False, False)
+    row = lambda id, part: party.one(f"[data-song={id}] {part}")
+    assert row("velvet", ".tag").text == "Playing" and row("velvet", ".ups").text.startswith("500")
+    assert row("velvet", ".rank").text.startswith("1")
+    assert "Played" in row("lanterns", "th").text
+    assert row("new", ".title").text.startswith("<img") and "Requested" in row("new", "th").text
+    # A row that came can be voted on as the others.
+    vote(party, "ups", "[data-song=new]")
+    party.until_is(lambda: song(party, "[data-song=new]")[0], "+1")
+
+
+def test_an_older_list_never_wins(party, party_server):
+    songs = follow(party, party_server)
+    changed(songs, "lanterns", ups=100, downs=0)
+    party_server.tell(songs, version=9)
+    party.until_is(lambda: song(party)[0], "+100")
+    changed(songs, "lanterns", ups=50)
+    party_server.tell(songs, version=8)
+    changed(songs, "velvet", ups=77, downs=0)
+    changed(songs, "lanterns", ups=101)
+    party_server.tell(songs, version=10)
+    party.until_is(lambda: song(party, "[data-song=velvet]")[0], "+77")
+    assert song(party)[0] == "+101"
+
+
+def test_no_row_moves_under_a_finger(party, party_server):
+    songs = follow(party, party_server)
+    before = order(party)
+    party.run("arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })", party.one(LANTERNS))
+    box = party.run("return arguments[0].getBoundingClientRect().toJSON()", party.one(LANTERNS))
+    party.touch("touchStart", box["x"] + 60, box["y"] + 20)
+    changed(songs, "velvet", ups=500)
+    on_top(songs, "velvet")
+    party_server.tell(songs)
+    party.until_text(".updated", "moves once you let go")
+    assert order(party) == before
+    # Numbers move nothing.
+    assert song(party, "[data-song=velvet]")[0].startswith("+49")
+    party.touch("touchEnd")
+    party.until_is(lambda: order(party)[0], "velvet")
+    party.until(lambda: "Updated" in party.text(".updated"), "it doesn't go on")
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_rows_move_with_an_animation_where_that_is_welcome(party, party_server, motion):
+    party.media(motion=motion)
+    party.before_every_page("""window.moved = 0;
+        const animate = Element.prototype.animate;
+        Element.prototype.animate = function (...all) { moved++; return animate.apply(this, all); };""")
+    songs = follow(party, party_server)
+    on_top(songs, "velvet")
+    party_server.tell(songs)
+    party.until_is(lambda: order(party)[0], "velvet")
+    assert (party.run("return moved") > 0) == (motion == "no-preference")
+
+
+def test_the_focus_stays_where_it_was(party, party_server):
+    songs = follow(party, party_server)
+    party.run("document.querySelector('[data-song=velvet] .ups button').focus()")
+    on_top(songs, "velvet")
+    party_server.tell(songs)
+    party.until_is(lambda: order(party)[0], "velvet")
+    assert "Velvet" in party.focused().accessible_name
+
+
+def test_at_most_one_sentence_in_ten_seconds(party, party_server):
+    songs = follow(party, party_server)
+    party.run("""window.heard = [];
+        new MutationObserver(() => heard.push([Date.now(), document.querySelector("#said").textContent]))
+          .observe(document.querySelector("#said"), { childList: true })""")
+    heard = lambda: party.run("return heard")
+    party_server.tell(songs)
+    for first in ("velvet", "lanterns", "saltwater", "velvet"):
+        on_top(songs, first)
+        party_server.tell(songs)
+        party.until_is(lambda: order(party)[0], first)
+    party.until(lambda: len(heard()) == 2, "the last news is never said")
+    assert heard()[1][0] - heard()[0][0] >= 10000
+    assert heard()[1][1].startswith("Now first: Velvet")
+
+
+def test_it_says_how_old_the_list_is(party, party_server):
+    songs = follow(party, party_server)
+    assert party.text(".updated").strip() == ""
+    party_server.tell(songs)
+    party.until_text(".updated", "Updated now")
+    party.until_text(".updated", "Updated 2 seconds ago")
+
+
+def test_requests_and_voting_close_on_open_pages(party, party_server):
+    songs = follow(party, party_server)
+    songs.update(voting="closed", requests="closed")
+    party_server.tell(songs)
+    party.until(lambda: not party.one(f"{LANTERNS} .ups button").is_displayed(), "it can still be voted on")
+    assert "Voting is closed." in party.text("main") and "Requests are closed." in party.text("main")
+    songs.update(voting="open", requests="moderated")
+    party_server.tell(songs)
+    party.seen(f"{LANTERNS} .ups button")
+    assert "The host looks at each one" in party.text("main")
+
+
+def test_marks_compare_with_the_last_look(party, party_server):
+    songs = follow(party, party_server)
+    party_server.tell(songs)
+    party.until_text(".updated", "Updated")
+    before = order(party).index("velvet") + 1
+    party.open("about/")
+    party_server.hang_up()
+    songs = follow(party, party_server)
+    on_top(songs, "velvet")
+    party_server.tell(songs)
+    party.until_is(lambda: order(party)[0], "velvet")
+    assert party.text("[data-song=velvet] .moved [aria-hidden]") == f"▲{before - 1}"
+    assert party.one("[data-song=velvet] .moved .unseen").get_attribute("textContent") == f"up {before - 1}"
+    assert "at your last look" in party.text(".key")
+    # The next look has this one to compare with.
+    party.reload()
+    assert party.all("[data-song=velvet] .moved") == [] or "▼" in party.text("[data-song=velvet] .moved")
+
+
+def test_a_hidden_page_rests(party, party_server):
+    follow(party, party_server)
+    party.run("""Object.defineProperty(document, "hidden", { value: true, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"))""")
+    songs = party_server.songs()
+    party_server.tell(songs)
+    party_server.tell(songs)
+    party.until_is(lambda: len(party_server.streams), 0)
+    party.run("""delete document.hidden; document.dispatchEvent(new Event("visibilitychange"))""")
+    party.until_is(lambda: len(party_server.streams), 1)
+
+
+def test_a_static_page_asks_again(polling, polling_site):
+    polling.before_every_page("""{
+        window.pauses = [];
+        const start = setTimeout;
+        window.setTimeout = (run, pause, ...rest) => {
+          if (pause >= 15000) { pauses.push(pause); pause /= 100; }
+          return start(run, pause, ...rest);
+        }}""")
+    file = polling_site.output / "events/sample-event/songs/songs.json"
+    text = file.read_text()
+    try:
+        polling.open(SONGS)
+        polling.until(lambda: len(polling.run("return pauses")) > 3, "it doesn't ask again")
+        pauses = polling.run("return pauses")
+        assert pauses[0] == 15000 and pauses == sorted(pauses) and max(pauses) <= 120000
+        songs = json.loads(text)
+        changed(songs, "lanterns", ups=300, downs=0)
+        file.write_text(json.dumps(songs))
+        polling.until_is(lambda: song(polling)[0], "+300")
+        polling.until(lambda: 15000 in polling.run("return pauses")[2:], "it doesn't ask more often")
+    finally:
+        file.write_text(text)
+
+
+def test_a_sealed_list_follows_for_who_has_the_code(locked, locked_server):
+    locked.open("events/gala/songs/#code=K7XQ2-M9TBR")
+    locked.until(lambda: locked_server.streams, "the page doesn't listen")
+    sealed = json.loads((locked_server.folder / "events/gala/songs/songs.sealed.json").read_text())
+    before = song(locked)
+    locked_server.tell(sealed, "sealed")
+    locked.until_text(".updated", "Updated")
+    assert song(locked) == before
+    assert not locked_server.folder.joinpath("events/gala/songs/songs.json").exists()

@@ -1,0 +1,202 @@
+"""Votes on their way to a server that judges them: nothing to press, nothing lost, nothing twice."""
+
+import json
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from test_voting import LANTERNS, SONGS, ask_for, ballots, name, posted, song, state, vote
+
+
+def note(browser, id="lanterns"):
+    return song(browser, f"[data-song={id}]")[1]
+
+
+def named(browser, server):
+    """Votes for the first time."""
+    browser.open(SONGS)
+    vote(browser, "ups")
+    name(browser, "Ada")
+    browser.until_is(lambda: note(browser), "counts")
+    server.ballots.clear()
+
+
+def test_the_first_vote_takes_two_taps_and_a_name(party, party_server):
+    party.open(SONGS)
+    party.click(f"{LANTERNS} .ups button")
+    party.until_is(lambda: party.focused().get_attribute("name"), "voter")
+    party.press("Ada")
+    party.click(".naming button")
+    party.until_is(lambda: note(party), "counts")
+    assert [(line["song"], line["user"]) for line in posted(party_server)] == [("lanterns", "Ada")]
+    assert state(party) == "All sent"
+    # No vote moved the rows while it was cast, and the bar is there wherever the list is scrolled to.
+    party.click(f"[data-song=hum] .ups button, tbody tr:last-child .ups button")
+    assert party.run("return document.querySelector('.ballots').getBoundingClientRect().top") == 0
+
+
+def test_asking_for_the_name_moves_no_row(party):
+    party.open(SONGS)
+    top = lambda: party.run(f"return document.querySelector('{LANTERNS}').getBoundingClientRect().top + scrollY")
+    song(party)
+    before = top()
+    vote(party, "ups")
+    party.seen("[name=voter]")
+    assert top() == before
+    name(party, "Ada")
+    party.until_is(lambda: note(party), "counts")
+    assert top() == before
+
+
+def test_a_vote_says_what_becomes_of_it(party, party_server):
+    party.ignored = ["status of 503"]
+    named(party, party_server)
+    party_server.answers = [(503, {"reason": "the disk is full"}, {})]
+    vote(party, "ups", "[data-song=velvet]")
+    party.until_is(lambda: state(party), "Not sent: the disk is full. It is sent again by itself.")
+    assert note(party, "velvet") == "not sent yet" and note(party) == "counts"
+    party.until_is(lambda: note(party, "velvet"), "counts")
+    assert state(party) == "All sent"
+
+
+def test_each_refused_line_has_its_reason_beside_it(party, party_server):
+    codes = {"velvet": "song-unknown", "saltwater": "one-of-tomorrow"}
+    party_server.judge = lambda line: (
+        {"code": codes[line["song"]], "reason": "<b>because</b>"} if line.get("song") in codes
+        else {"code": "requests-closed", "reason": "x"} if "title" in line else None)
+    named(party, party_server)
+    vote(party, "ups", "[data-song=velvet]")
+    vote(party, "ups", "[data-song=saltwater]")
+    ask_for(party, "Monday", "Nina")
+    party.until_text("[data-song=velvet] .fault", "This song is not on the list any more.")
+    party.until_text("[data-song=saltwater] .fault", "<b>because</b>")
+    party.until_text(".asked li", "Requests are closed.")
+    assert song(party, "[data-song=velvet]")[2] is False
+    assert state(party).startswith("3 not taken")
+    # What was refused is not sent again, unless it is cast again.
+    party_server.ballots.clear()
+    party.reload()
+    party_server.judge = lambda line: None
+    vote(party, "ups", "[data-song=velvet]")
+    party.until_is(lambda: note(party, "velvet"), "counts")
+    assert [line["song"] for line in posted(party_server)] == ["velvet"]
+
+
+def test_a_name_that_is_taken_is_asked_for_again(party, party_server):
+    party_server.judge = lambda line: {"code": "name-taken", "reason": "x"} if line["user"] == "Ada" else None
+    party.open(SONGS)
+    vote(party, "ups")
+    name(party, "Ada")
+    party.until_text(f"{LANTERNS} .fault", "Somebody here votes under this name: add a letter.")
+    field = party.seen("[name=voter]")
+    assert party.run("return arguments[0].validationMessage", field).startswith("Somebody here votes")
+    name(party, "Ada L")
+    party.until_is(lambda: note(party), "counts")
+    assert [line["user"] for line in posted(party_server)] == ["Ada", "Ada L"]
+    assert posted(party_server)[0]["at"] == posted(party_server)[1]["at"]
+
+
+def test_the_server_says_how_long_to_wait(party, party_server):
+    party.ignored = ["status of 429"]
+    party.before_every_page("""{
+        const start = setTimeout;
+        window.pauses = [];
+        window.setTimeout = (run, pause, ...rest) => (pauses.push(pause), start(run, pause > 5000 ? 50 : pause, ...rest));
+    }""")
+    named(party, party_server)
+    party_server.answers = [(429, {"reason": "too much"}, {"Retry-After": "30"})]
+    vote(party, "ups", "[data-song=velvet]")
+    party.until_is(lambda: note(party, "velvet"), "counts")
+    assert any(30000 <= pause <= 38000 for pause in party.run("return pauses"))
+
+
+def test_pauses_grow(party, party_server):
+    party.ignored = ["status of 503"]
+    party.before_every_page("""{
+        const start = setTimeout;
+        window.pauses = [];
+        window.setTimeout = (run, pause, ...rest) => (pause > 1000 && pauses.push(pause), start(run, pause > 1000 ? 20 : pause, ...rest));
+    }""")
+    named(party, party_server)
+    party_server.answers = [(503, {}, {})] * 8
+    vote(party, "ups", "[data-song=velvet]")
+    party.until_is(lambda: note(party, "velvet"), "counts")
+    pauses = party.run("return pauses")
+    least = [2000, 4000, 8000, 16000, 32000, 60000, 60000, 60000]
+    assert all(low <= pause <= low * 1.25 for low, pause in zip(least, pauses)) and len(pauses) == 8
+
+
+def test_what_is_wrong_for_good_is_tried_again_only_by_hand(party, party_server):
+    party.ignored = ["status of 403"]
+    named(party, party_server)
+    party_server.answers = [(403, {"reason": "this host is not for you"}, {})]
+    vote(party, "ups", "[data-song=velvet]")
+    party.until_is(lambda: state(party), "Not sent: this host is not for you.")
+    party.click(".again")
+    party.until_is(lambda: note(party, "velvet"), "counts")
+
+
+def test_a_reload_and_the_way_back_neither_lose_nor_double(party, party_server):
+    party.ignored = ["status of 503", "ERR_"]
+    named(party, party_server)
+    party_server.answers = [(503, {}, {})]
+    vote(party, "ups", "[data-song=velvet]")
+    party.until_is(lambda: party_server.answers, [])
+    party.reload()
+    party.until_is(lambda: note(party, "velvet"), "counts")
+    party.open("about/")
+    party.driver.back()
+    party.settle()
+    vote(party, "downs", "[data-song=saltwater]")
+    party.until_is(lambda: note(party, "saltwater"), "counts")
+    party.driver.back()
+    party.driver.forward()
+    party.until_is(lambda: note(party, "saltwater"), "counts")
+    assert [line["song"] for line in posted(party_server)] == ["velvet", "saltwater"]
+    assert note(party) == note(party, "velvet") == "counts"
+
+
+def test_two_windows_show_the_same_and_send_nothing_twice(party, party_server):
+    named(party, party_server)
+    first = party.driver.current_window_handle
+    party.driver.switch_to.new_window("tab")
+    second = party.driver.current_window_handle
+    try:
+        party.open(SONGS)
+        vote(party, "ups", "[data-song=velvet]")
+        party.until_is(lambda: note(party, "velvet"), "counts")
+        party.driver.switch_to.window(first)
+        party.until_is(lambda: note(party, "velvet"), "counts")
+        vote(party, "downs", "[data-song=velvet]")
+        party.until_is(lambda: song(party, "[data-song=velvet]")[3], True)
+        party.until_is(lambda: note(party, "velvet"), "counts")
+    finally:
+        party.driver.switch_to.window(second)
+        party.driver.close()
+        party.driver.switch_to.window(first)
+    assert [(line["song"], line["vote"]) for line in posted(party_server)] == [("velvet", "UP"), ("velvet", "DOWN")]
+
+
+def test_many_votes_go_in_messages_that_are_short_enough(party, party_server):
+    party.before_every_page("""if (!localStorage.length) localStorage.setItem("corkboard / ballots sample-event", JSON.stringify(
+        [...Array(60).keys()].map((number) => ({ title: "😀".repeat(200), artist: "😀".repeat(200), at: `2026-11-20T10:00:00.${100 + number}Z` }))))""")
+    party.open(SONGS)
+    vote(party, "ups")
+    name(party, "Ada")
+    party.until_is(lambda: state(party), "All sent")
+    assert len(posted(party_server)) == 61
+    assert all(len(body.encode()) <= 65536 for body in party_server.ballots)
+
+
+def test_the_numbers_do_not_count_a_vote_twice(party, party_server):
+    named(party, party_server)
+    party.until(lambda: party_server.streams, "the page doesn't listen")
+    assert song(party)[0] == "+19"
+    songs = party_server.songs()
+    entry = next(entry for entry in songs["songs"] if entry["id"] == "lanterns")
+    entry["ups"] += 1
+    party_server.tell(songs)
+    party.until_text(".updated", "Updated")
+    assert song(party)[0] == "+19"
+    vote(party, "ups")
+    party.until_is(lambda: song(party)[0], "+18")
