@@ -1,6 +1,7 @@
 """The page for a big screen: what it shows, what fits, and how it follows the list."""
 
 import json
+import os
 import shutil
 import subprocess
 
@@ -9,10 +10,11 @@ import pytest
 from browser import NARROW
 from conftest import visiting
 from evening import evening, song
-from sites import Site
+from sites import NOW, Site
 from test_pages import violations
 
 LIVE = "events/gala/live/"
+HURT = "<img src=x onerror=isHurt=1>"
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
 TITLES = ["Lanterns on the Water", "Nine Sopranos and a Kettle", "Night Ferry to Nowhere in Particular, the Long Version"]
 
@@ -129,12 +131,13 @@ def test_it_follows_the_list(screen, night):
     screen.until_is(lambda: leaders(screen), ["a", "b", "c"])
     assert screen.text(".leading .score") == "+90"
     screen.run("window.first = document.querySelector('[data-song=a]')")
-    songs = [song("c", "Title c", "X", 95), song("a", "Title a", "X", 40, 2), song("d", "Dee", "Y", 0, 3, added="2026-11-20T12:00:00Z"),
+    songs = [song("c", "Title c", "X", 95), song("a", "Title a", "X", 40, 2), song("d", HURT, HURT, 0, 3, added="2026-11-20T12:00:00Z"),
              song("b", "Title b", "X", 80, status="playing")]
     night.tell(songs=songs)
     screen.until_is(lambda: leaders(screen), ["c", "a", "d"])
     assert screen.text(".playing .title") == "Title b"
-    assert screen.text(".new .title") == "Dee"
+    assert screen.text(".new .title") == HURT
+    assert screen.run("return window.isHurt === undefined")
     assert screen.run("return first.isConnected && first.querySelector('.bar :last-child').getAttribute('width')") == "42%"
     screen.run("document.getAnimations().forEach((animation) => animation.finish())")
     assert violations(screen) == []
@@ -159,8 +162,17 @@ def test_bars_move_only_where_motion_is_welcome(screen, night, motion, moves):
 
 
 def test_behind_a_code_it_opens_with_the_code(chromium, tmp_path):
-    content = {"site.yaml": "title: Night\nbaseURL: http://127.0.0.1/\n", "events/gala.json": gala(code="K7XQ2-M9TBR")}
+    few = [{"id": key, "title": key, "artist": "X", "tally": {"up": 2}} for key in "abcdefghi"]
+    few.append({"id": "new", "title": "New", "artist": "X"})
+    content = {"site.yaml": "title: Night\nbaseURL: http://127.0.0.1/\n", "events/gala.json": gala(code="K7XQ2-M9TBR", songs=few)}
     site = Site(tmp_path, content=content)
+    # The page as it was before a vote, whose list is behind the same code.
+    page = site.output / LIVE / "index.html"
+    before = page.read_text()
+    vote = [os.environ["CORKBOARD"], "vote", "gala", "new", "Ada", "up", "--site", str(tmp_path), "--now", NOW, "--quiet"]
+    subprocess.run(vote, check=True)
+    assert page.read_text() != before
+    page.write_text(before)
     with evening(site.output, lively("a")) as server:
         server.served = {}
         for browser in visiting(chromium, server):
@@ -169,4 +181,5 @@ def test_behind_a_code_it_opens_with_the_code(chromium, tmp_path):
             browser.one(".screen")
             browser.until(lambda: len(leaders(browser)) == 10, "it never opened")
             assert browser.one(".code svg").rect["width"] > 360
+            browser.until_is(lambda: browser.all(".leading [data-song=new] .score") and browser.text(".leading [data-song=new] .score"), "+1")
             browser.until(lambda: not browser.one(".colophon").is_displayed(), "the page around it stays")

@@ -113,10 +113,7 @@ import Testing
         ])
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/events/a/songs/"))
-        return page.matches(
-            of: /(?s)data-song="[^"]*">\s*<td class="rank">(.*?)<.*?class="title">(.*?)<.*?class="score">(.*?)</
-        ).map {
-            "\($0.1) \($0.2) \($0.3)"
-        }
+        let row = /(?s)data-song="[^"]*">\s*<td class="rank">(.*?)<.*?class="title">(.*?)<.*?class="score">(.*?)</
+        return page.matches(of: row).map { "\($0.1) \($0.2) \($0.3)" }
     }
 }
