@@ -3,7 +3,6 @@
 import contextlib
 import json
 import threading
-import urllib.parse
 
 import server
 
@@ -12,9 +11,9 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8"
 
 class Handler(server.Handler):
     def do_GET(self):
-        path, _, query = self.path.partition("?")
+        path = self.path.partition("?")[0]
         if path.startswith("/_corkboard/qr.svg"):
-            self.server.asked.append(urllib.parse.parse_qs(query))
+            self.server.asked.append(path.removeprefix("/_corkboard/qr.svg"))
             return self.answer(200, SVG, "image/svg+xml")
         if path.startswith("/_corkboard/live/"):
             return self.stream("list", lambda: self.server.event)

@@ -228,6 +228,68 @@ import Testing
         #expect(server.request("/", host: "192.168.1.2:\(server.port)").status == 200)
     }
 
+    // MARK: - Proxies and https
+
+    @Test func guestsComeByWayOfAProxy() throws {
+        let process = try PreviewProcess(work["site"], ["--guests", "--public-url", "http://votes.example/"])
+        process.wait { $0.contains("The host opens http://votes.example/") }
+        let proxy = try Server("nginx") { port in
+            work.write(
+                "nginx.conf",
+                """
+                daemon off; pid \(work["nginx.pid"]); error_log \(work["nginx.log"]);
+                events {}
+                http {
+                    access_log off; client_body_temp_path \(work["body"]); proxy_temp_path \(work["proxy"]);
+                    server { listen 127.0.0.1:\(port); location / { proxy_pass http://127.0.0.1:\(process.port); } }
+                }
+                """)
+            return ["-p", work.path, "-c", work["nginx.conf"], "-e", work["nginx.log"]]
+        }
+        guard let proxy else { try Test.cancel("nginx is not installed") }
+        func curl(_ words: String...) throws -> String {
+            try Tool.run(
+                URL(filePath: "/usr/bin/curl"),
+                ["-s", "-m", "5", "-H", "Host: votes.example"] + words + ["-o", "-"], in: work.path
+            ).output
+        }
+        let root = "http://127.0.0.1:\(proxy.port)"
+        let page = try curl("\(root)/events/gala/songs/")
+        #expect(page.contains("data-url=\"http://votes.example/\""))
+        #expect(!page.contains("preview.js"), "who comes by way of the proxy is no owner")
+        let origin = ["-H", "Origin: http://votes.example"]
+        #expect(
+            try curl(origin[0], origin[1], "-d", ballot("Kettle", "Ana"), "\(root)/ballots").contains("\"counted\":1"))
+        #expect(
+            try curl("-H", "Origin: http://evil.example", "-d", ballot("Kettle", "Ben"), "\(root)/ballots")
+                .contains("answers only pages of its own"))
+        // Events come as they happen: curl is cut off after a second, and has them by then.
+        #expect(try curl("-m", "1", "-N", "\(root)/_corkboard/live/gala").contains("\"ups\":1"))
+    }
+
+    @Test func pagesAreServedByHTTPS() throws {
+        let made = try Tool.run(
+            URL(filePath: "/usr/bin/openssl"),
+            [
+                "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", work["key.pem"], "-out", work["cert.pem"],
+                "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
+            ], in: work.path)
+        #expect(made.code == 0, "\(made.errors)")
+        let server = try PreviewProcess(
+            work["site"],
+            ["--guests", "--address", "127.0.0.1", "--tls", "\(work["cert.pem"]):\(work["key.pem"])"])
+        let answer = try Tool.run(
+            URL(filePath: "/usr/bin/curl"),
+            [
+                "-si", "--cacert", work["cert.pem"], "-d", ballot("Kettle", "Ana"),
+                "https://127.0.0.1:\(server.port)/ballots",
+            ], in: work.path)
+        #expect(answer.output.contains("\"counted\":1"), "\(answer.errors)")
+        #expect(answer.output.contains("SameSite=Strict; Secure"))
+        let wrong = try Tool.run("serve", "--guests", "--tls", "cert.pem", "--site", work["site"])
+        #expect(wrong.code == 2)
+    }
+
     // MARK: - Codes
 
     @Test func codesAreCheckedHere() throws {

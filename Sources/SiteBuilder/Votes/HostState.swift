@@ -43,16 +43,18 @@ package struct HostState: Sendable {
                 isRequested: requested.contains(row.song.id))
         }
         var declined: [JSONValue] = []
+        func add(declined id: String, _ title: String, _ artist: String, isPinned: Bool, isRequested: Bool) {
+            songs.append(Song(id: id, status: "declined", isPinned: isPinned, isRequested: isRequested))
+            declined.append([
+                "id": .string(id), "title": .string(title), "artist": .string(artist), "ups": .number(0),
+                "downs": .number(0), "net": .number(0), "status": .string("declined"), "pinned": .boolean(isPinned),
+            ])
+        }
         for song in event.music.songs?.all ?? [] where song.status == .declined {
-            songs.append(
-                Song(id: song.id, status: song.status.rawValue, isPinned: song.isPinned, isRequested: false))
-            declined.append(["id": .string(song.id), "title": .string(song.title), "artist": .string(song.artist)])
+            add(declined: song.id, song.title, song.artist, isPinned: song.isPinned, isRequested: false)
         }
         for request in event.music.requestedSongs(votes) where votes.decisions.declined.contains(request.id) {
-            songs.append(Song(id: request.id, status: "declined", isPinned: false, isRequested: true))
-            declined.append([
-                "id": .string(request.id), "title": .string(request.title), "artist": .string(request.artist),
-            ])
+            add(declined: request.id, request.title, request.artist, isPinned: false, isRequested: true)
         }
         let waiting = event.waitingSongs(votes)
         for song in waiting where !songs.contains(where: { $0.id == song.id }) {
@@ -60,18 +62,16 @@ package struct HostState: Sendable {
                 Song(id: song.id, status: "requested", isPinned: false, isRequested: requested.contains(song.id)))
         }
         self.songs = songs
-        let listed = String(decoding: list.json(of: event, isVotingOpen: isVotingOpen), as: UTF8.self).filter {
-            $0 != "\n"
+        let asked = waiting.map { song -> JSONValue in
+            [
+                "id": .string(song.id), "title": .string(song.title), "artist": .string(song.artist),
+                "askers": .number(song.askers), "listed": .boolean(song.isListed),
+            ]
         }
-        let more: JSONValue = [
-            "waiting": .array(
-                waiting.map {
-                    [
-                        "id": .string($0.id), "title": .string($0.title), "artist": .string($0.artist),
-                        "askers": .number($0.askers), "listed": .boolean($0.isListed),
-                    ]
-                }), "declined": .array(declined),
-        ]
-        json = listed.dropLast() + "," + more.text.dropFirst()
+        // The list's own object, whose songs come last, with these after them.
+        let listed = String(decoding: list.json(of: event, isVotingOpen: isVotingOpen), as: UTF8.self)
+            .filter { $0 != "\n" }
+        let all = (list.rows.isEmpty || declined.isEmpty ? "" : ",") + declined.map(\.text).joined(separator: ",")
+        json = listed.dropLast(2) + all + "],\"waiting\":" + JSONValue.array(asked).text + "}"
     }
 }

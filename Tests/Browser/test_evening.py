@@ -1,0 +1,101 @@
+"""A night at the real server: five phones, a big screen and a host, each a browser of its own."""
+
+import json
+import re
+import subprocess
+import os
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from browser import Browser
+from previews import previewing
+from sites import Site
+from test_manage import tap
+from test_voting import ask_for, name, song, vote
+
+CODE, ADMIN = "K7XQ2-M9TBR", "W4D8N-0ZHVC"
+HURT = "<img src=x onerror=isHurt=1>"
+GALA = {
+    "name": "Gala", "start": "2026-11-20 20:00", "requests": "moderated", "code": CODE, "adminCode": ADMIN,
+    "songs": [{"id": id, "title": title, "artist": "Choir"} for id, title in [
+        ("lanterns", "Lanterns"), ("kettle", "Kettle"), ("ladder", "Ladder"), ("harbour", "Harbour")]],
+}
+
+
+@pytest.fixture(scope="module")
+def night(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("night")
+    site = Site(folder, content={"site.yaml": "title: Night\nsalt: of-the-night\n", "events/gala.json": json.dumps(GALA)})
+    with previewing(site, "--guests", "--address", "127.0.0.1") as server:
+        server.site = site
+        yield server
+
+
+@pytest.fixture(scope="module")
+def people(downloads, night):
+    """Five phones, a big screen and the host's phone."""
+    browsers = [Browser(downloads) for _ in range(7)]
+    for browser in browsers:
+        browser.reset(night.root)
+    yield browsers[:5], browsers[5], browsers[6]
+    for browser in browsers:
+        browser.driver.quit()
+
+
+def enter(browser, code):
+    browser.until(lambda: browser.one("[name=code]").is_displayed(), "there is no field for a code")
+    browser.type("[name=code]", code)
+    browser.press(Keys.ENTER)
+
+
+def ups(browser, id):
+    return browser.run("return document.querySelector(`[data-song='${arguments[0]}'] .ups`)?.firstChild.data", id)
+
+
+def test_an_evening(people, night):
+    phones, screen, host = people
+    # The host: to the panel, and the code on the wall.
+    host.open("events/gala/manage/")
+    enter(host, ADMIN)
+    host.until(lambda: host.all(".listed li"), "the panel never came")
+    screen.width(1280, 720)
+    screen.open("events/gala/live/")
+    enter(screen, CODE)
+    screen.until(lambda: screen.all(".code img"), "there is no QR code of the phones' address")
+    address = screen.one(".join a").get_attribute("href")
+    assert address.endswith("/events/gala/songs/") and screen.overflow() == []
+
+    # Each guest: the address, the code, one tap and a name.
+    for number, phone in enumerate(phones):
+        phone.open("events/gala/songs/")
+        enter(phone, CODE)
+        phone.until(lambda: phone.all("[data-song=kettle] .ups button"), "the list never opened")
+        vote(phone, "ups", "[data-song=kettle]")
+        name(phone, f"guest {number}")
+        phone.until_is(lambda: song(phone, "[data-song=kettle]")[1], "counts")
+    for browser in phones:
+        browser.until_is(lambda: ups(browser, "kettle"), "5")
+    screen.until_is(lambda: screen.text("ol .leader .title") if screen.all("ol .leader .title") else
+                    screen.run("return document.querySelector('.leading ol li .title').textContent"), "Kettle")
+
+    # A song that is asked for waits until the host takes it, and then is everywhere.
+    ask_for(phones[0], f"Sun {HURT}", "Choir")
+    host.until(lambda: host.all("ul.waiting li"), "the request never came")
+    tap(host, "waiting", "Sun", "accept")
+    for browser in phones:
+        browser.until(lambda: any("Sun <img" in title.text for title in browser.all("[data-song] .title")), "no Sun")
+    screen.until(lambda: "Sun <img" in screen.text("body"), "the screen has no Sun")
+    tap(host, "listed", "Kettle", "playing")
+    screen.until(lambda: "Kettle" in screen.text("ul.playing"), "the screen does not say what plays")
+    # The same name on another phone is somebody else's.
+    for browser in [*phones, screen, host]:
+        assert browser.run("return window.isHurt === undefined")
+        browser.ignored = ["status of 403"]
+        assert browser.complaints() == []
+        assert browser.hosts() <= {"127.0.0.1"}
+
+    night.end()
+    tally = subprocess.run(
+        [os.environ["CORKBOARD"], "tally", "gala", "--json", "--site", str(night.site.folder)], capture_output=True, text=True)
+    assert re.search(r'"id":"kettle".*?"ups":5,"downs":0', tally.stdout)
