@@ -41,9 +41,8 @@ function listen() {
   const heard = ({ data }) => take(data).catch(() => {});
   on(source, "list", heard);
   on(source, "sealed", heard);
-  on(source, "open", () => (pause = shortest));
-  // The browser connects again by itself, unless the server refused.
-  on(source, "error", () => source.readyState === EventSource.CLOSED && later(run));
+  // The browser connects again by itself, unless the server refused; then there is the file.
+  on(source, "error", () => source.readyState === EventSource.CLOSED && look());
 }
 
 function later(next) {

@@ -17,7 +17,7 @@ class GuestHandler(Handler):
         page = path / "index.html" if path.is_dir() else path
         if page.suffix != ".html" or not page.is_file():
             return super().send_head()
-        text = page.read_text().replace("</body>", ELEMENT + "</body>").encode()
+        text = page.read_text().replace("</body>", self.server.element + "</body>").encode()
         self.send_response(200)
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(text)))
@@ -48,7 +48,10 @@ class GuestHandler(Handler):
         if self.path == "/_corkboard/open":
             asked = json.loads(body)
             self.server.tries.append(asked)
-            if asked["code"] == self.server.code or "device=1" in self.headers.get("Cookie", ""):
+            if "forget" in asked:
+                return self.answer(200, {}, {"Set-Cookie": "device=0; Path=/; HttpOnly"})
+            code = asked.get("code", "none")
+            if code == self.server.code or code == "none" and "device=1" in self.headers.get("Cookie", ""):
                 return self.answer(200, {"html": self.server.inside}, {"Set-Cookie": "device=1; Path=/; HttpOnly"})
             return self.answer(403, {"reason": "wrong", "retryAfter": 1})
         if self.server.answers:
@@ -91,6 +94,7 @@ class Guests(Server):
         self.judge = lambda ballot: None
         self.code, self.inside = "", ""
         self.version = 0
+        self.element = ELEMENT
 
     def songs(self, event="sample-event"):
         """The list as the site has it."""

@@ -50,7 +50,7 @@ def test_numbers_ranks_tags_and_requests_follow_the_vote(party, party_server):
     assert gone not in order(party) and "new" in order(party)
     assert song(party, "[data-song=velvet]") == ("+496", "", False, False)
     row = lambda id, part: party.one(f"[data-song={id}] {part}")
-    assert row("velvet", ".tag").text == "Playing" and row("velvet", ".ups").text.startswith("500")
+    assert row("velvet", ".tag").text == "Now playing" and row("velvet", ".ups").text.startswith("500")
     assert row("velvet", ".rank").text.startswith("1")
     assert "Played" in row("lanterns", "th").text
     assert row("new", ".title").text.startswith("<img") and "Requested" in row("new", "th").text
@@ -205,6 +205,7 @@ def test_a_static_page_asks_again(polling, polling_site):
 
 
 def test_a_sealed_list_follows_for_who_has_the_code(locked, locked_server):
+    locked_server.element = locked_server.element.replace("data-open", "data-other")
     locked.open("events/gala/songs/#code=K7XQ2-M9TBR")
     locked.until(lambda: locked_server.streams, "the page doesn't listen")
     sealed = json.loads((locked_server.folder / "events/gala/songs/songs.sealed.json").read_text())
