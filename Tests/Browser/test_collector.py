@@ -107,8 +107,12 @@ class SignIn(Handler):
         self.wfile.write(b"\n<!DOCTYPE html><title>Welcome to our hotel</title>")
 
 
+class Hotel(Server):
+    handler = SignIn
+
+
 def test_a_web_page_is_no_answer(chromium, host):
-    with serving(host.site.output, lambda folder: Server(folder, SignIn)) as server:
+    with serving(host.site.output, Hotel) as server:
         for browser in visiting(chromium, server):
             browser.open(SONGS)
             vote(browser, "ups", "[data-song=tram]")

@@ -21,14 +21,15 @@ struct CollectorTests {
         try withPHP { () throws in
             let page = host.work.read("site/public/events/gala/songs/index.html")
             #expect(page?.contains("data-endpoint=\"../../../ballots.php\"") == true)
-            #expect(page?.contains("connect-src &#39;self&#39;") == true)
+            #expect(page?.contains("connect-src 'self'") == true)
             let answer = host.post(
                 "\r\n" + #"{"event":"gala","song":"s1","user":"Ann <b>","vote":"up","tab":["\u0000"]}"# + " \r\n"
                     + "hello\n" + #" {"event":"gala","title":"<?php","artist":"É/ü","user":"Bo","at":null}"#)
             #expect(answer.status == 200)
             #expect(
                 answer.text.hasSuffix(
-                    #"{"counted":2,"refused":[{"line":3,"code":"unreadable","reason":"this is no ballot"}],"judged":false}"# + "\n"))
+                    #"{"counted":2,"refused":[{"line":3,"code":"unreadable","reason":"this is no ballot"}],"judged":false}"#
+                        + "\n"))
             let cookie = try #require(answer.headers["set-cookie"])
             #expect(cookie.contains("path=/club/; HttpOnly; SameSite=Strict"))
             // The same device keeps its cookie.
@@ -143,7 +144,9 @@ struct CollectorTests {
                     while ContinuousClock.now < end {
                         let answer = host.post(
                             CollectingHost.line(user), "Cookie: corkboard=\(String(repeating: "\(device)", count: 32))")
-                        if answer.status == 200, answer.text.hasSuffix("{\"counted\":1,\"refused\":[],\"judged\":false}\n") {
+                        if answer.status == 200,
+                            answer.text.hasSuffix("{\"counted\":1,\"refused\":[],\"judged\":false}\n")
+                        {
                             acknowledged.withLock { _ = $0.insert(user) }
                             break
                         }
@@ -192,7 +195,8 @@ struct CollectorTests {
                 #expect(answer.status == 200, "\(line.prefix(80))")
                 #expect(
                     answer.text.hasSuffix(
-                        #"{"counted":0,"refused":[{"line":1,"code":"unreadable","reason":"this is no ballot"}],"judged":false}"# + "\n"
+                        #"{"counted":0,"refused":[{"line":1,"code":"unreadable","reason":"this is no ballot"}],"judged":false}"#
+                            + "\n"
                     ))
             }
             for at in ["99999999999", "1e12", "\"2099-01-01T00:00:00.000Z\""] {

@@ -64,13 +64,15 @@ import Testing
         for phone in phones { phone.start() }
         var random = SplitMix(seed: 26)
         var hits = 0
-        for _ in 0..<Self.kills {
+        for kill in 0..<Self.kills {
             let before = acknowledged.withLock(\.count)
             let server = Tool.process(
                 ["serve", "--guests", "--address", "127.0.0.1", "--port", "\(port)", "--quiet"], in: work["site"])
             try server.run()
-            // Some are killed while they start, and put right what the last one left.
-            usleep(UInt32.random(in: 10_000...600_000, using: &random))
+            // Every other one may be killed while it starts, and puts right what the last one left.
+            let client = LocalClient(port: port)
+            while kill.isMultiple(of: 2), server.isRunning, !client.isHeard { usleep(5000) }
+            usleep(UInt32.random(in: 10_000...400_000, using: &random))
             server.kill()
             #expect(server.terminationReason == .uncaughtSignal)
             if acknowledged.withLock(\.count) > before { hits += 1 }
