@@ -39,7 +39,7 @@ public final class LiveSite: Sendable {
         if log.hasErrors { return nil }
     }
 
-    /// The poll of an event; nil if there is no such event, or it has no songs.
+    /// The poll by which ballots for an event are judged; nil if there is no such event, or it has no songs.
     package func poll(_ id: String) -> Poll? {
         guard let event = events[id] else { return nil }
         return polls.withLock { polls in
@@ -61,20 +61,16 @@ public final class LiveSite: Sendable {
 
     /// The list of an event's songs, as in `songs.json`; nil if there is no such event.
     package func list(of id: String, _ ledger: Ledger) throws(LedgerError) -> [UInt8]? {
-        guard let event = events[id], let poll = poll(id) else { return nil }
-        let votes = EventVotes(
-            tallies: try ledger.tallies(for: poll), requests: try ledger.requests(for: poll),
-            decisions: decisions[id])
+        guard let event = events[id] else { return nil }
+        let votes = try EventVotes(for: Poll(event, voting), ledger, decisions[id])
         return SongList(event, votes, in: event.times.zone ?? zone).json(
             of: event, isVotingOpen: event.music.isVotingOpen(at: .now()))
     }
 
     /// What the host of an event sees and can change; nil if there is no such event.
     package func hostState(of id: String, _ ledger: Ledger) throws(LedgerError) -> HostState? {
-        guard let event = events[id], let poll = poll(id) else { return nil }
-        let votes = EventVotes(
-            tallies: try ledger.tallies(for: poll), requests: try ledger.requests(for: poll),
-            decisions: decisions[id])
+        guard let event = events[id] else { return nil }
+        let votes = try EventVotes(for: Poll(event, voting), ledger, decisions[id])
         return HostState(event, votes, in: event.times.zone ?? zone)
     }
 

@@ -15,9 +15,7 @@ extension SongLists {
         for event in events where event.music.songs != nil || event.access.adminCode != nil {
             let zone = event.times.zone ?? configuration.zone
             let poll = Poll(event, configuration.voting)
-            let votes = EventVotes(
-                tallies: try ledger.tallies(for: poll), requests: try ledger.requests(for: poll),
-                decisions: decisions[event.id])
+            let votes = try EventVotes(for: poll, ledger, decisions[event.id])
             let list = SongList(event, votes, in: zone)
             let leaders = list.leaders(ScoreChart.seriesLimit)
             let history = try ledger.history(
@@ -71,5 +69,15 @@ extension Intake {
         self.init(
             ledger, now: now, zone: configuration.zone, columns: configuration.voting.columns, eventIDs: eventIDs,
             poll: poll)
+    }
+}
+
+extension EventVotes {
+    /// Counts what a ledger has for an event.
+    ///
+    /// - Parameter poll: The event's poll without decisions, in which requested songs aren't among the event's own.
+    init(for poll: Poll, _ ledger: Ledger, _ decisions: RequestDecisions.OfEvent) throws(LedgerError) {
+        self.init(
+            tallies: try ledger.tallies(for: poll), requests: try ledger.requests(for: poll), decisions: decisions)
     }
 }
