@@ -10,6 +10,9 @@ const body = one("tbody", table);
 const words = one("template.song-row").dataset;
 const time = one(".updated", page);
 const explained = one(".key", page);
+const total = one(".count", page);
+const forms = JSON.parse(total.dataset.forms);
+const [number, plural] = [new Intl.NumberFormat(words.locale), new Intl.PluralRules(words.locale)];
 const ago = new Intl.RelativeTimeFormat(words.locale, { numeric: "auto" });
 const from = Number(page.dataset.before);
 const key = `look ${page.dataset.event}`;
@@ -230,7 +233,9 @@ onList((current) => {
     page.dataset[what] = list[what];
     for (const notice of all(`[data-${what}]`, page)) notice.hidden = notice.dataset[what] !== list[what];
   }
-  table.hidden = !list.songs[0];
+  const { length } = list.songs;
+  total.textContent = (forms[plural.select(length)] ?? forms.other).replace("#", number.format(length));
+  table.hidden = !length;
   for (const note of all(".no-songs", page)) note.hidden = !table.hidden;
   draw();
 });

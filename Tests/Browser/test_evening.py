@@ -97,9 +97,10 @@ def test_an_evening(people, night):
     tap(host, "waiting", "Sun", "accept")
     for browser in phones:
         browser.until(lambda: any("Sun <img" in title.text for title in browser.all("[data-song] .title")), "no Sun")
+        assert browser.text(".count") == "5 songs"
     screen.until(lambda: "Sun <img" in screen.text("body"), "the screen has no Sun")
     tap(host, "listed", "Kettle", "playing")
-    screen.until(lambda: "Kettle" in screen.text("ul.playing"), "the screen does not say what plays")
+    screen.until(lambda: "Kettle" in screen.text(".playing"), "the screen does not say what plays")
     # The same name on another phone is somebody else's.
     for browser in [*phones, screen, host]:
         assert browser.run("return window.isHurt === undefined")

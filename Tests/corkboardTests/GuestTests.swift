@@ -175,25 +175,33 @@ import Testing
 
     @Test func listsFollowTheVoteInVersions() throws {
         let server = try serve()
-        let page = server.connect()
+        let page = follow(server)
         defer { close(page) }
-        PreviewProcess.write(
-            Data("GET /_corkboard/live/gala HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n".utf8), to: page)
-        let first = PreviewProcess.readAll(page, patience: 20_000) { $0.range(of: Data("\"songs\"".utf8)) != nil }
-        let before = version(String(decoding: first, as: UTF8.self))
+        let first = hear(page, "\"songs\"")
+        let before = version(first)
         _ = server.post("/ballots", ballot("Kettle", "Ana"))
-        let next = PreviewProcess.readAll(page, patience: 20_000) { $0.range(of: Data("\"ups\":1".utf8)) != nil }
-        let after = version(String(decoding: next, as: UTF8.self))
+        let after = version(hear(page, "\"ups\":1"))
         #expect(try #require(after) > #require(before))
         _ = server.end()
         let again = try serve()
-        let anew = again.connect()
+        let anew = follow(again)
         defer { close(anew) }
-        PreviewProcess.write(
-            Data("GET /_corkboard/live/gala HTTP/1.1\r\nHost: 127.0.0.1:\(again.port)\r\n\r\n".utf8), to: anew)
-        let later = PreviewProcess.readAll(anew, patience: 20_000) { $0.range(of: Data("\"ups\":1".utf8)) != nil }
-        #expect(try #require(version(String(decoding: later, as: UTF8.self))) > #require(after))
+        #expect(try #require(version(hear(anew, "\"ups\":1"))) > #require(after))
         #expect(again.request("/_corkboard/live/nothing").status == 404)
+    }
+
+    /// Follows the gala's list; to be closed.
+    private func follow(_ server: PreviewProcess) -> Int32 {
+        let page = server.connect()
+        PreviewProcess.write(
+            Data("GET /_corkboard/live/gala HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n".utf8), to: page)
+        return page
+    }
+
+    /// What comes of the list until a text is in it.
+    private func hear(_ page: Int32, _ text: String) -> String {
+        let heard = PreviewProcess.readAll(page, patience: 20_000) { $0.range(of: Data(text.utf8)) != nil }
+        return String(decoding: heard, as: UTF8.self)
     }
 
     private func version(_ events: String) -> Int? {
@@ -327,6 +335,8 @@ import Testing
         #expect(server.post(manage, #"{"action":"end"}"#, cookie(guest)).status == 403)
         #expect(server.request("/_corkboard/host/00000000000000000000000000000000").status == 404)
         let host = cookie(server.request(try ownerPath(server)))
+        let page = follow(server)
+        defer { close(page) }
 
         func act(_ action: String) -> PreviewProcess.Response { server.post(manage, action, host) }
         func list() -> String { server.request("/events/gala/songs/songs.json").text }
@@ -340,6 +350,7 @@ import Testing
         let accepted = act(#"{"action":"accept","song":"sun-choir"}"#)
         #expect(accepted.status == 200, "\(accepted.text)")
         #expect(wait { list().contains("\"Sun\"") })
+        #expect(hear(page, "\"Sun\"").contains("\"Sun\""))
         let undo = accepted.text.components(separatedBy: "\"undo\":\"").last?.prefix { $0 != "\"" } ?? ""
         #expect(act(#"{"action":"undo","undo":"\#(undo)"}"#).status == 200)
         #expect(wait { !list().contains("\"Sun\"") })

@@ -1,3 +1,4 @@
+import Diagnostics
 import Mustache
 import Text
 
@@ -29,6 +30,16 @@ extension Message {
     /// The form for a count; `number` is the count as the language writes it.
     func text(counting count: Int, as number: String) -> String {
         Self.text(forms[rule.category(of: count)] ?? other) { $0 == "count" ? number : nil }
+    }
+
+    /// All forms as a JSON object by plural category, each with `number` for the count.
+    func formsInJSON(counting number: String) -> String {
+        var object: JSONValue = [:]
+        for category in PluralCategory.allCases {
+            guard let pieces = forms[category] else { continue }
+            object.add(category.rawValue, .string(Self.text(pieces) { $0 == "count" ? number : nil }))
+        }
+        return object.text
     }
 
     private static func text(_ pieces: [TemplateStrings.Piece], _ value: (String) -> String?) -> String {

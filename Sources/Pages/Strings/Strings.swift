@@ -45,6 +45,9 @@ package final class Strings: Sendable {
         message(word).text(counting: count, as: number(count))
     }
 
+    /// For scripts: a text that counts something in all its forms, as a JSON object by plural category, with # for the count.
+    func forms(_ word: Word) -> String { message(word).formsInJSON(counting: "#") }
+
     /// A distance in days, as in "in 3 days".
     func relativeDays(_ days: Int) -> String {
         switch days {

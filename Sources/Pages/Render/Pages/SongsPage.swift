@@ -24,6 +24,9 @@ struct SongsPage: PagedPage {
             }
         },
         .count("count", "how many there are, as in \"12 songs\"", .songCount) { $0.list.count },
+        .words("countForms", "its forms for scripts: a JSON object by plural category, with # for the number") {
+            $1.forms(.songCount)
+        },
         .words("ranking", "how they are ranked, in words") { $1[$0.event.publicEvent.music.ranking.word] },
         .flag("isEmpty", "whether there are no songs") { $0.list.count == 0 },
         .flag("hasMovement", "whether the ranks can be compared with those before the latest batch") { page in
