@@ -30,10 +30,14 @@ let base = read(key, {});
 // Its line has room from now on, so that nothing moves when it says something.
 time.textContent = "\u00a0";
 
-// What not everybody needs is loaded when it is opened.
-const [asking, passing] = [() => import("./requesting.js"), () => import("./passing.js")];
-on(one(".request", page), "toggle", asking);
-on(one(".passing", page), "toggle", passing);
+// What not everybody needs is loaded when it is opened, which may have been before this.
+const asking = () => import("./requesting.js");
+const parts = { request: asking, passing: () => import("./passing.js") };
+for (const [name, load] of Object.entries(parts)) {
+  const part = one(`.${name}`, page);
+  on(part, "toggle", load);
+  if (part.open) load();
+}
 if (requests()[0]) asking();
 
 // Voting

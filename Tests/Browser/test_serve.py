@@ -202,6 +202,7 @@ def test_what_was_typed_is_kept(preview, site):
     preview.until_is(lambda: preview.seen(".search [name=q]").get_property("value"), "ampl")
     preview.until_text(".found", "Amplifier to give away")
     open_page(preview, "events/sample-event/songs/")
+    preview.click(".request summary")
     preview.type("[name=songTitle]", "A song that nobody has")
     site.edit_json("events/sample-event.json", lambda event: event.update(name="Another name"))
     preview.until(lambda: "Another name" in preview.driver.title, "the name stays")
