@@ -94,6 +94,7 @@ def test_an_evening(people, night):
     # A song that is asked for waits until the host takes it, and then is everywhere.
     ask_for(phones[0], f"Sun {HURT}", "Choir")
     host.until(lambda: host.all("ul.waiting li"), "the request never came")
+    host.run("window.isStill = true")
     tap(host, "waiting", "Sun", "accept")
     for browser in phones:
         browser.until(lambda: any("Sun <img" in title.text for title in browser.all("[data-song] .title")), "no Sun")
@@ -101,7 +102,9 @@ def test_an_evening(people, night):
     screen.until(lambda: "Sun <img" in screen.text("body"), "the screen has no Sun")
     tap(host, "listed", "Kettle", "playing")
     screen.until(lambda: "Kettle" in screen.text(".playing"), "the screen does not say what plays")
-    # The same name on another phone is somebody else's.
+    # What the host did can be undone still.
+    host.until(lambda: host.one(".last button").is_displayed(), "there is no Undo")
+    assert host.run("return window.isStill")
     for browser in [*phones, screen, host]:
         assert browser.run("return window.isHurt === undefined")
         browser.ignored = ["status of 403"]

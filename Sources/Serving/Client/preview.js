@@ -48,12 +48,16 @@
     if (text === null || asking !== version) return;
     const page = parsed(text);
     const isKnown = pageOf(page) === (shown ? pageOf(shown) : own);
-    if (!isKnown && (isFirst || shown === null || !exchange(shown, page))) return reload();
+    const isAnother = !isKnown && (isFirst || shown === null || !exchange(shown, page));
+    if (isAnother && (isFirst || !followsVotes())) return reload();
     shown = page;
     await renew();
     // For tests, and for people who look.
     if (asking === version) script.dataset.version = version;
   }
+
+  // What a guest's server keeps up to date by itself would lose by a reload what a host can undo.
+  const followsVotes = () => document.querySelector("#served") && document.querySelector("[data-list], .panel");
 
   // Style sheets and pictures.
 
