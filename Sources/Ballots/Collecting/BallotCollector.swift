@@ -25,8 +25,9 @@ package final class BallotCollector {
     private var lines: [UInt8] = []
     private var counts = IntakeCounts()
 
-    // What is on disk and not counted yet.
+    // What is on disk and not counted yet, beside the whole of the open batch if the index was made anew.
     private var uncounted: [UInt8] = []
+    private var lacksBatch = false
 
     // Nil until it is needed again.
     private var counter: Counter?
@@ -77,8 +78,10 @@ package final class BallotCollector {
     package func refresh(zone: Zone, poll: @escaping (String) -> Poll?) throws(LedgerError) {
         (self.zone, self.poll) = (zone, poll)
         counter = nil
-        try ledger.refresh()
+        // An index that was made anew has the batches that are closed. Nothing counts twice.
+        if try ledger.refresh() { lacksBatch = true }
         forgetNames()
+        try count()
     }
 
     private func forgetNames() {
@@ -136,6 +139,10 @@ package final class BallotCollector {
 
     /// Counts what was put on disk.
     package func count() throws(LedgerError) {
+        if lacksBatch {
+            uncounted = try onDisk(as: LedgerError.file) { () throws(FileError) in try batch?.lines() ?? [] }
+            lacksBatch = false
+        }
         guard !uncounted.isEmpty else { return }
         do throws(LedgerError) {
             let transaction: Transaction

@@ -40,6 +40,12 @@ package struct CollectedBatch: ~Copyable {
         counts.requests += added.requests
     }
 
+    /// All lines so far.
+    func lines() throws(FileError) -> [UInt8] {
+        // After an append that failed there may be more.
+        Array(try batches.folder.read(Self.name, limit: .max).bytes.prefix(size))
+    }
+
     /// Closes the batch: renames it, or removes it if it is empty.
     ///
     /// - Returns: The batch's name; nil if it was empty.

@@ -47,16 +47,19 @@ package final class Ledger {
         try catchUp(trustingNames: trustsNames)
     }
 
-    /// Counts the batches that were accepted since.
-    func refresh() throws(LedgerError) { try catchUp(trustingNames: true) }
+    /// Counts the batches that were accepted since, or all of them in a new index.
+    ///
+    /// - Returns: False if the folder is as it was.
+    func refresh() throws(LedgerError) -> Bool { try catchUp(trustingNames: true) }
 
     /// Counts the accepted batches that are not counted yet.
-    private func catchUp(trustingNames trustsNames: Bool) throws(LedgerError) {
+    @discardableResult
+    private func catchUp(trustingNames trustsNames: Bool) throws(LedgerError) -> Bool {
         // Files added after this are found the next time.
         let names = try onDisk(as: LedgerError.file) { () throws(FileError) in try batches.folder.nameSum() }
         if trustsNames, try keptNames() == names {
             countedNames = names
-            return
+            return false
         }
         let contents = try onDisk(as: LedgerError.file) { () throws(FileError) in try batches.contents() }
         dropped = contents.dropped
@@ -65,6 +68,7 @@ package final class Ledger {
             return try append(missing)
         }
         if dropped.isEmpty { try keep(names) }
+        return true
     }
 
     /// Counts a batch that was just accepted; `files` are its files.

@@ -1,0 +1,86 @@
+import Ballots
+import Files
+import Foundation
+import TestSupport
+import Testing
+import Time
+
+@Suite struct CollectingLawTests {
+    /// Whatever happens to the batches meanwhile, a collector counts what is closed and what it has collected since.
+    @Test(arguments: 0..<40) func whatIsCollectedCounts(_ seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        let office = try Office()
+        let index = try Folder.openMaking(office.scratch["index"])
+        let folder = BatchFolder(office.batches)
+        var now = try office.now
+        func start() throws -> BallotCollector {
+            try BallotCollector(state: index, batches: folder, zone: .utc) { Office.poll($0) }
+        }
+        var collector: BallotCollector? = try start()
+        // The lines of the batches, and those that were collected since.
+        var closed: [String: String] = [:]
+        var open = ""
+        for _ in 0..<60 {
+            now = try Instant(microseconds: now.microseconds + 1000)
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0:
+                #expect(try collector?.close(now: now) == !open.isEmpty)
+                try noteNew(in: office, &closed, open)
+                open = ""
+            case 1:
+                // Another process takes in a file.
+                let lines = randomLines(&random)
+                _ = try Intake(office.ledger(), now: now, zone: .utc) { Office.poll($0) }.take(lines)
+                try noteNew(in: office, &closed, lines)
+                try collector?.refresh(zone: .utc) { Office.poll($0) }
+            case 2:
+                // Files can be missed that nobody has seen.
+                try collector?.refresh(zone: .utc) { Office.poll($0) }
+                guard let gone = closed.keys.sorted().randomElement(using: &random) else { continue }
+                try office.batches.removeFile(gone)
+                closed[gone] = nil
+                try collector?.refresh(zone: .utc) { Office.poll($0) }
+            case 3:
+                // The server is killed, and another one started: the batch is closed by whatever reads the ballots next.
+                collector = nil
+                try folder.closeAbandoned(now: now)
+                try noteNew(in: office, &closed, open)
+                open = ""
+                collector = try start()
+            case 4: try collector?.refresh(zone: .utc) { Office.poll($0) }
+            default:
+                let lines = randomLines(&random)
+                let judgement = try collector?.judge(Array(lines.utf8), now: now) { _ in .admitted }
+                #expect(judgement?.rejections.isEmpty == true)
+                #expect(try collector?.commit(now: now) == true)
+                try collector?.count()
+                open += lines
+            }
+            var naive = NaiveCount()
+            try naive.add(closed.values.joined() + open)
+            let ledger = try #require(collector).ledger
+            let totals = try ledger.tallies(of: "gala").map {
+                ("gala/" + $0.key, "\($0.value.tally.ups)-\($0.value.tally.downs)")
+            }
+            #expect(Dictionary(uniqueKeysWithValues: totals).filter { $0.value != "0-0" } == naive.totals)
+        }
+    }
+
+    /// Notes the lines of the batch that is there since the last time, if there is one.
+    private func noteNew(in office: Office, _ closed: inout [String: String], _ lines: String) throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: office.scratch["ballots"])
+        let new = names.filter { $0.hasSuffix(".ndjson") && !$0.hasPrefix(".") && closed[$0] == nil }
+        #expect(new.count < 2)
+        if let name = new.first { closed[name] = lines }
+    }
+
+    private func randomLines(_ random: inout SplitMix) -> String {
+        (0..<Int.random(in: 1...4, using: &random)).map { _ in
+            let user = ["Ann", "Bob", "Carl"].randomElement(using: &random) ?? ""
+            let vote = ["UP", "DOWN", "NONE"].randomElement(using: &random) ?? ""
+            let song = "abc".randomElement(using: &random) ?? "a"
+            let at = Int.random(in: 1...1_000_000, using: &random)
+            return #"{"event":"gala","song":"\#(song)","user":"\#(user)","vote":"\#(vote)","at":\#(at)}"# + "\n"
+        }.joined()
+    }
+}
