@@ -13,13 +13,13 @@ import Testing
         work.write(
             "site/Content/events/gala.json",
             """
-            {"name": "Gala", "requests": "moderated", "start": "2026-06-01 20:00",
+            {"name": "Gala", "requests": "moderated", "start": "2036-06-01 20:00",
              "songs": [{"title": "Kettle", "artist": "Choir"}, {"title": "Ladder", "artist": "Choir"}]}
             """)
         work.write(
             "site/Content/events/secret.json",
             """
-            {"name": "Secret", "code": "K7XQ2M9PLT", "adminCode": "ZXCV9876QWER", "start": "2026-06-02 20:00",
+            {"name": "Secret", "code": "K7XQ2M9PLT", "adminCode": "ZXCV9876QWER", "start": "2036-06-02 20:00",
              "songs": [{"title": "Hidden", "artist": "Nobody"}]}
             """)
     }
@@ -334,7 +334,13 @@ import Testing
         #expect(guest.text.contains("\"counted\":1"))
         #expect(server.post(manage, #"{"action":"end"}"#, cookie(guest)).status == 403)
         #expect(server.request("/_corkboard/host/00000000000000000000000000000000").status == 404)
-        let host = cookie(server.request(try ownerPath(server)))
+        let welcome = server.request(try ownerPath(server))
+        #expect(welcome.headers["location"] == "/events/gala/manage/")
+        let host = cookie(welcome)
+        // The site has no page for a host without a code; the server has one for the owner alone.
+        #expect(server.request("/events/gala/manage/", cookie(guest)).status == 404)
+        let panel = server.request("/events/gala/manage/", host)
+        #expect(panel.status == 200 && panel.text.contains("class=\"manage\"") && panel.text.contains("data-manage"))
         let page = follow(server)
         defer { close(page) }
 

@@ -14,6 +14,9 @@ final class Guests: Sendable {
     /// Runs one of the command line's commands on the site, as other processes run it.
     typealias RunCommand = @Sendable (_ words: [String]) -> (isDone: Bool, message: String)
 
+    /// Makes the page by which a host manages an event; nil if that can't be done.
+    typealias MakePage = @Sendable (_ event: String) -> [UInt8]?
+
     let voting: LiveVoting
 
     /// The path at which the site's owner becomes the host of all events on a device; nobody can guess it.
@@ -23,9 +26,11 @@ final class Guests: Sendable {
     private let hosts: GuestHosts
     private let site: Mutex<LiveSite>
     private let address: String
+    private let base: String
     private let ballotsPath: String
     private let runCommand: RunCommand
     private let closeBatch: @Sendable () -> Void
+    private let managePage: MakePage
 
     // Actions of hosts, one after another.
     private let actions = DispatchQueue(label: "corkboard.host")
@@ -45,12 +50,13 @@ final class Guests: Sendable {
     ///   - closeBatch: Makes a batch of the ballots that were collected, so that commands see them.
     init(
         _ voting: LiveVoting, _ site: LiveSite, _ devices: Devices, _ hosts: GuestHosts, address: String, base: String,
-        ownerToken: String, runCommand: @escaping RunCommand, closeBatch: @escaping @Sendable () -> Void
+        ownerToken: String, runCommand: @escaping RunCommand, managePage: @escaping MakePage,
+        closeBatch: @escaping @Sendable () -> Void
     ) {
         (self.voting, self.devices, self.hosts) = (voting, devices, hosts)
         self.site = Mutex(site)
-        (self.address, ballotsPath) = (address, base + "ballots")
-        (self.runCommand, self.closeBatch) = (runCommand, closeBatch)
+        (self.address, self.base, ballotsPath) = (address, base, base + "ballots")
+        (self.runCommand, self.managePage, self.closeBatch) = (runCommand, managePage, closeBatch)
         ownerPath = Self.prefix + "host/" + ownerToken
     }
 
@@ -124,9 +130,8 @@ final class Guests: Sendable {
         if request.path.utf8.elementsEqual(ballotsPath.utf8) {
             return isPost ? vote(request) : .now(.problem(405, "votes are sent by POST", allow: "POST"))
         }
-        guard let path = RequestPath(request.path), path.names.first == "_corkboard", path.names.count > 1 else {
-            return nil
-        }
+        guard let path = RequestPath(request.path) else { return nil }
+        guard path.names.first == "_corkboard", path.names.count > 1 else { return isPost ? nil : page(request, files) }
         switch (path.names[1], path.names.count) {
         case ("qr", 3...): return isPost ? nil : .now(code(of: path))
         case ("live", 3): return isPost ? nil : .now(follow(path.names[2], request))
@@ -226,12 +231,33 @@ final class Guests: Sendable {
             || site.gate(of: event, .admin).map { devices.hasOpened($0, on: device) } == true
     }
 
+    /// The page by which the owner manages an event that has no code for a host; the site itself has no page for that.
+    private func page(_ request: HTTPRequest, _ files: SiteFiles) -> HTTPAnswer? {
+        guard let names = files.names(of: request), names.count == 4, names[0] == "events", names[2] == "manage",
+            case let site = site.withLock(\.self), let event = site.event(inFolder: names[1]), !site.hasHostCode(event),
+            isHost(of: event, site, devices.device(of: request).id)
+        else { return nil }
+        let answer = PendingResponse()
+        actions.async {
+            guard let page = self.managePage(event) else {
+                return answer.send(.text(503, "The page can't be made now: the terminal says why."))
+            }
+            let headers = [
+                ("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store"),
+                ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin"),
+            ]
+            answer.send(HTTPResponse(200, headers, .bytes(page + self.addition)))
+        }
+        return .later(answer)
+    }
+
     /// Makes the device that asks for the owner's address the host of all events.
     private func becomeHost(_ request: HTTPRequest) -> HTTPResponse {
         guard request.path.utf8.elementsEqual(ownerPath.utf8) else { return .text(404, "There is nothing here.") }
         let (device, cookie) = devices.device(of: request)
         devices.open(ownerPath, on: device)
-        let headers = [("Location", String(ballotsPath.dropLast("ballots".utf8.count)))]
+        let folder = site.withLock(\.self).currentFolder(at: .now())
+        let headers = [("Location", base + (folder.map { "events/\(percentEncoded($0))/manage/" } ?? ""))]
         return .text(303, "You are the host now.", headers + (cookie.map { [("Set-Cookie", $0)] } ?? []))
     }
 

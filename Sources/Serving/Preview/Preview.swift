@@ -256,7 +256,13 @@ public final class Preview {
         let build = self.options.build
         return Guests(
             voting, live, devices, hosts, address: outside.first ?? path, base: path,
-            ownerToken: ownerToken, runCommand: options.runCommand
+            ownerToken: ownerToken, runCommand: options.runCommand,
+            managePage: { event in
+                var discarded = DiagnosticLog()
+                var options = build
+                options.now = .now()
+                return SiteBuilder.managePage(of: event, options, &discarded)
+            }
         ) { Preview.closeBatch(of: voting, build) }
     }
 

@@ -80,6 +80,9 @@ struct SiteFiles: Sendable {
         return (missing(request, addition), nil)
     }
 
+    /// The names of a requested path below the site's address; nil if it is not below that.
+    func names(of request: HTTPRequest) -> [String]? { RequestPath(request.path)?.below(base) }
+
     /// True if a path, below the output, is that of a page.
     static func isPage(_ path: String) -> Bool { path.utf8.ends(with: ".html") }
 

@@ -59,6 +59,22 @@ public final class LiveSite: Sendable {
     /// True if the event has a code for its host.
     package func hasHostCode(_ id: String) -> Bool { events[id]?.access.adminCode != nil }
 
+    /// The event with songs whose pages are in this folder; nil if there is none.
+    package func event(inFolder name: String) -> String? {
+        events.keys.first { slug($0).utf8.elementsEqual(name.utf8) }
+    }
+
+    /// The folder of the pages of the event with songs that is on, or comes next; nil if there is none.
+    package func currentFolder(at now: Instant) -> String? {
+        let coming = events.values.compactMap { event -> (start: Instant, id: String)? in
+            guard let times = event.times.duration(in: event.times.zone ?? zone) else { return nil }
+            // Many an evening has no end, and lasts.
+            let end = max(times.upperBound, times.lowerBound.adding(seconds: 12 * 3600))
+            return end > now ? (times.lowerBound, event.id) : nil
+        }
+        return coming.min { ($0.start, $0.id) < ($1.start, $1.id) }.map { slug($0.id) }
+    }
+
     /// The list of an event's songs, as in `songs.json`; nil if there is no such event.
     package func list(of id: String, _ ledger: Ledger) throws(LedgerError) -> [UInt8]? {
         guard let event = events[id] else { return nil }
