@@ -91,7 +91,7 @@ extension Event.Music {
 
 extension Event.Voting {
     /// The words for it.
-    fileprivate enum Choice: String, CaseIterable {
+    package enum Choice: String, CaseIterable, Sendable {
         case open, closed
     }
 

@@ -25,7 +25,7 @@ struct RecordValues {
 
     /// Returns the text of a flag, or of the file that it names.
     private static func text(of field: RecordField, _ options: Options) throws(Stop) -> String? {
-        guard field.flag.name == Flag.body.name, let file = options.value(of: .bodyFile) else {
+        guard field.isBody, let file = options.value(of: .bodyFile) else {
             return options.value(of: field.flag)
         }
         guard !options.has(.body) else {
@@ -39,7 +39,7 @@ extension RecordField {
     /// Converts a text to a value; a code that is to be typed at a terminal becomes an empty text for now.
     func value(of text: String) throws(Stop) -> Node.Value {
         switch form {
-        case .text, .lines: return .string(text)
+        case .text, .choice, .lines: return .string(text)
         case .moment: return .plain(text)
         case .flag: return .boolean(text == "yes" || text == "true")
         case .list:

@@ -80,7 +80,7 @@ extension Run {
     private func editor(
         for given: [(field: RecordField, value: Node.Value)], _ record: CatalogueRecord
     ) throws(Stop) -> String? {
-        if let other = given.first(where: { record.kind == .bulletin && $0.field.flag.name != Flag.body.name }) {
+        if let other = given.first(where: { record.kind == .bulletin && !$0.field.isBody }) {
             throw .misuse(
                 "editing changes the text of a bulletin, not its \(other.field.key)",
                 hint: "that is changed in \(record.place.file)")

@@ -1,0 +1,121 @@
+import Ballots
+import Content
+package import SiteBuilder
+
+/// A field of a record as people give it: flags, questions and forms are derived from it.
+package struct RecordField: Sendable {
+    /// The field's name in the record.
+    package let key: String
+
+    package let form: Form
+
+    /// What the field says, to follow the kind of record.
+    package let summary: String
+
+    /// True if every record of the kind needs it.
+    package let isRequired: Bool
+
+    /// The form in which a field is given and written.
+    package enum Form: Sendable {
+        case text
+        /// A date, written as it was given.
+        case moment
+        case flag
+        /// One of several words.
+        case choice([String])
+        /// Several texts, separated by commas.
+        case list
+        /// A reference to a code, never the code itself.
+        case code
+        /// A venue, by its name.
+        case venue
+        /// Text of several lines, written below the fields if the record has its own file and `isBelow` is true.
+        case lines(isBelow: Bool)
+    }
+
+    private init(_ key: String, _ form: Form, _ summary: String, isRequired: Bool = false) {
+        (self.key, self.form, self.summary, self.isRequired) = (key, form, summary, isRequired)
+    }
+}
+
+extension RecordField {
+    /// Returns the fields of a kind of record, in the order in which they are written and asked for.
+    package static func fields(of kind: CatalogueRecord.Kind) -> [RecordField] {
+        switch kind {
+        case .bulletin:
+            [
+                RecordField("title", .text, "the title", isRequired: true),
+                RecordField(
+                    "author", .text,
+                    "who writes it (default: site.yaml's author, CORKBOARD_AUTHOR, GIT_AUTHOR_NAME, git's user.name)",
+                    isRequired: true),
+                RecordField("date", .moment, "the date", isRequired: true),
+                RecordField("tags", .list, "the tags, with commas between them"),
+                RecordField("pinned", .flag, "whether it stays on top"),
+                RecordField("colour", choice(of: Bulletin.Colour.self), "the paper, such as yellow"),
+            ] + publication + [RecordField("body", .lines(isBelow: true), "the text, in Markdown", isRequired: true)]
+        case .event:
+            [
+                RecordField("name", .text, "the name", isRequired: true),
+                RecordField("start", .moment, "when it begins, as in \"2026-12-31 21:00\""),
+                RecordField("end", .moment, "when it ends"),
+                RecordField("allDay", .flag, "whether it lasts whole days"),
+                RecordField("timeZone", .text, "the zone of its times, as in Europe/London"),
+                RecordField("venue", .venue, "the name of the place where it is"),
+                RecordField("sport", .text, "the sport"),
+                RecordField("category", .text, "the category"),
+                RecordField("icon", .text, "the emoji"),
+                RecordField("status", choice(of: Event.Status.self), status),
+                RecordField("organizer", .text, "who holds it"),
+                RecordField("url", .text, "where to read more about it"),
+                RecordField("tags", .list, "the tags, with commas between them"),
+                RecordField("code", .code, "where its code stands: env:NAME, file:PATH, or - to be asked for it"),
+                RecordField("adminCode", .code, "the same for the code of who manages it"),
+                RecordField(
+                    "gate", choice(of: Event.Locked.self),
+                    "what its code locks: songs, or event for all but name, start and status"),
+                RecordField(
+                    "requests", choice(of: Poll.Requests.self),
+                    "whether it takes song requests: open, moderated, closed"),
+                RecordField(
+                    "voting", choice(of: Event.Voting.Choice.self), "whether visitors may vote: open, closed"),
+                RecordField("ranking", choice(of: Ranking.self), "how it ranks songs: net, wilson, added"),
+            ] + publication + [RecordField("description", .lines(isBelow: true), "what it is about")]
+        case .song:
+            [
+                RecordField("title", .text, "the title", isRequired: true),
+                RecordField("artist", .text, "the artist", isRequired: true),
+                RecordField("status", choice(of: Song.Status.self), status),
+                RecordField("pinned", .flag, "whether it stays on top"),
+            ]
+        case .schedule:
+            [
+                RecordField("title", .text, "the title", isRequired: true),
+                RecordField("description", .lines(isBelow: false), "what it is about"),
+                RecordField("event", .text, "the event that it belongs to"),
+            ] + publication
+        case .entry:
+            [
+                RecordField("title", .text, "the title", isRequired: true),
+                RecordField("description", .lines(isBelow: false), "what it is about", isRequired: true),
+                RecordField("date", .moment, "the date", isRequired: true),
+                RecordField("end", .moment, "when it ends"),
+            ]
+        }
+    }
+
+    /// The fields that decide when a record is on the site.
+    private static let publication = [
+        RecordField("draft", .flag, "whether it is still being written"),
+        RecordField("publish", .moment, "from when it is on the site"),
+        RecordField("expire", .moment, "until when it is on the site"),
+    ]
+
+    private static let status =
+        "what became of it: scheduled, cancelled, postponed, rescheduled; of a song requested, accepted, playing, "
+        + "played, declined"
+
+    private static func choice<Choice: CaseIterable & RawRepresentable<String>>(of type: Choice.Type) -> Form {
+        .choice(Choice.allCases.map(\.rawValue))
+    }
+}
