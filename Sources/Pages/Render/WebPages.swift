@@ -5,7 +5,7 @@ enum WebPages {
         SongsPage.self, LivePage.self, GatePage.self, ReportPage.self, SchedulesPage.self, SchedulePage.self,
         EntryPage.self,
         TagsPage.self, TagPage.self,
-        SearchPage.self, PlainPage.self, AliasPage.self, NotFoundPage.self,
+        SearchPage.self, PlainPage.self, AliasPage.self, NotFoundPage.self, EditPage.self, EditBar.self,
         SharePage.self, ShareTextPage.self,
     ]
 }

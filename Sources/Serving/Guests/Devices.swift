@@ -75,7 +75,7 @@ final class Devices: Sendable {
 
     /// The device that a request came from; a new one, with the cookie to send, if it has no token yet.
     func device(of request: HTTPRequest) -> (id: ID, newCookie: String?) {
-        if let token = Self.token(in: request["cookie"]) { return (SHA256.digest(of: Array(token.utf8)), nil) }
+        if let token = Self.token(in: request) { return (SHA256.digest(of: Array(token.utf8)), nil) }
         let bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
         let token = bytes.map { String($0, radix: 16, digits: 2) }.joined()
         let cookie =
@@ -84,21 +84,13 @@ final class Devices: Sendable {
         return (SHA256.digest(of: Array(token.utf8)), cookie)
     }
 
-    /// The token in a header Cookie; nil if there is none in the form that we send.
-    private static func token(in header: String?) -> Substring? {
-        guard let header else { return nil }
-        for part in header.split(separator: ";") {
-            let part = part.drop { $0 == " " }
-            guard part.utf8.starts(with: "\(cookie)=".utf8) else { continue }
-            let token = part.dropFirst(cookie.utf8.count + 1)
-            let isOurs =
-                token.utf8.count == 32
-                && token.utf8.allSatisfy {
-                    (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
-                }
-            return isOurs ? token : nil
-        }
-        return nil
+    /// The token in a request's cookie; nil if there is none in the form that we send.
+    private static func token(in request: HTTPRequest) -> Substring? {
+        guard let token = request.cookie(cookie) else { return nil }
+        let isOurs =
+            token.utf8.count == 32
+            && token.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+        return isOurs ? token : nil
     }
 
     // MARK: - Names

@@ -12,7 +12,7 @@ import Time
 /// What a server offers to guests beside the site's files: a way to vote, lists that follow, and codes that are checked here.
 final class Guests: Sendable {
     /// Runs one of the command line's commands on the site, as other processes run it.
-    typealias RunCommand = @Sendable (_ words: [String]) -> (isDone: Bool, message: String)
+    typealias RunCommand = @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult
 
     /// Makes the page by which a host manages an event; nil if that can't be done.
     typealias MakePage = @Sendable (_ event: String) -> [UInt8]?
@@ -318,8 +318,8 @@ final class Guests: Sendable {
         _ words: [String], answering answer: String, done: () -> Void
     ) -> (HTTPResponse, changesSite: Bool) {
         closeBatch()
-        let (isDone, message) = runCommand(words)
-        guard isDone else { return (.problem(409, message), false) }
+        let result = runCommand([words[0], "--no-build"] + words.dropFirst(), [])
+        guard result.isDone else { return (.problem(409, result.message), false) }
         done()
         return (.json(200, Array(answer.utf8)), true)
     }

@@ -30,6 +30,15 @@ package struct HTTPRequest: Sendable {
         return values.dropFirst().isEmpty ? values.first : nil
     }
 
+    /// The value of a cookie (RFC 6265, section 4.2); nil if it was not sent.
+    func cookie(_ name: String) -> Substring? {
+        for part in self["cookie"]?.split(separator: ";") ?? [] {
+            let part = part.drop { $0 == " " }
+            if part.utf8.starts(with: "\(name)=".utf8) { return part.dropFirst(name.utf8.count + 1) }
+        }
+        return nil
+    }
+
     /// True if a proxy has passed the request on.
     package var isForwarded: Bool { has("x-forwarded-for") || has("forwarded") || has("via") }
 

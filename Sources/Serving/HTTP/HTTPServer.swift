@@ -11,8 +11,8 @@ private import Synchronization
 
     /// What a client may send, and how long it may take.
     package struct Limits: Sendable {
-        /// The size of the request line with all headers, and of the body, in bytes.
-        package var headers = 8 << 10, body = 64 << 10
+        /// The size of the request line with all headers, in bytes.
+        package var headers = 8 << 10
 
         package var connections = 1000
 
@@ -47,7 +47,7 @@ private import Synchronization
     }()
 
     private let handler: Handler
-    private let takesBody: @Sendable (HTTPRequest) -> Bool
+    private let bodyLimit: @Sendable (HTTPRequest) -> Int?
     private let limits: Limits
     private let daemon: Mutex<Daemon>
 
@@ -62,15 +62,16 @@ private import Synchronization
     ///
     /// - Parameters:
     ///   - identity: Nil for plain HTTP.
-    ///   - takesBody: True for requests whose body the handler needs; others are answered without waiting for one.
+    ///   - bodyLimit: The size of a body in bytes at most, for requests whose body the handler needs; nil for others, which are
+    ///     answered without waiting for one.
     package init(
         socket: CInt, limits: Limits = Limits(), identity: Identity? = nil,
-        takesBody: @escaping @Sendable (HTTPRequest) -> Bool = { _ in false },
+        bodyLimit: @escaping @Sendable (HTTPRequest) -> Int? = { _ in nil },
         _ handler: @escaping Handler
     ) throws(Failure) {
         guard var library = unsafe Self.library else { throw .noLibrary }
         self.handler = handler
-        self.takesBody = takesBody
+        self.bodyLimit = bodyLimit
         self.limits = limits
         daemon = unsafe Mutex(Daemon(pointer: nil))
         // The library keeps a request's headers, its buffers and its bookkeeping in one piece of memory.
@@ -135,7 +136,10 @@ private final class Exchange {
     /// The response that the connection waits for.
     var pending: PendingResponse?
 
-    init(_ request: HTTPRequest) { self.request = request }
+    /// The size of the body at most, in bytes.
+    let bodyLimit: Int
+
+    init(_ request: HTTPRequest, bodyLimit: Int = 0) { (self.request, self.bodyLimit) = (request, bodyLimit) }
 }
 
 extension HTTPServer {
@@ -172,7 +176,7 @@ extension HTTPServer {
         let request = unsafe HTTPRequest(
             method: String(cString: method), path: String(cString: path), headers: headers,
             isFromLoopback: corkboard_http_is_from_loopback(&library, connection) != 0)
-        guard takesBody(request) else {
+        guard let limit = bodyLimit(request) else {
             switch handler(request) {
             case .now(let response):
                 unsafe answer(connection, response)
@@ -184,16 +188,16 @@ extension HTTPServer {
             }
         }
         let length = request.headers.lazy.filter { $0.name == "content-length" }.compactMap { Int($0.value) }.max()
-        guard length ?? 0 <= limits.body else {
-            unsafe answer(connection, .text(413, "The request's body is larger than \(limits.body) bytes."))
+        guard length ?? 0 <= limit else {
+            unsafe answer(connection, .text(413, "The request's body is larger than \(limit) bytes."))
             return nil
         }
-        return Exchange(request)
+        return Exchange(request, bodyLimit: limit)
     }
 
     /// Takes a part of a request's body.
     fileprivate func take(_ bytes: UnsafeBufferPointer<CChar>, of exchange: Exchange) -> Bool {
-        guard exchange.request.body.count + bytes.count <= limits.body else { return false }
+        guard exchange.request.body.count + bytes.count <= exchange.bodyLimit else { return false }
         unsafe exchange.request.body.append(contentsOf: bytes.lazy.map(UInt8.init(bitPattern:)))
         return true
     }

@@ -28,6 +28,14 @@ public final class Preview {
         /// How guests are let in; nil for none.
         public var guests: GuestOptions?
 
+        /// True if the owner can write and change records in the browser.
+        public var isEditable = false
+
+        /// Runs one of the command line's commands on the site.
+        public var runCommand: @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult = { _, _ in
+            CommandResult(failing: "there are no commands here")
+        }
+
         /// Options for a site.
         public init(_ build: BuildOptions) { self.build = build }
     }
@@ -43,13 +51,8 @@ public final class Preview {
         /// The certificate and key to serve https with, as PEM texts; nil for http.
         public var identity: (certificate: String, key: String)?
 
-        /// Runs one of the command line's commands on the site.
-        public var runCommand: @Sendable (_ words: [String]) -> (isDone: Bool, message: String)
-
         /// Lets guests in on all of the machine's addresses.
-        public init(runCommand: @escaping @Sendable ([String]) -> (isDone: Bool, message: String)) {
-            self.runCommand = runCommand
-        }
+        public init() {}
     }
 
     /// The reason that a site can't be served.
@@ -72,6 +75,8 @@ public final class Preview {
     public enum Event {
         /// Pages can be opened at this address.
         case serving(address: String)
+        /// The site's owner edits by this address, which opens once.
+        case editable(address: String)
         /// Guests come in by the first of these addresses, and the owner of the site becomes their host by the other one.
         case open(addresses: [String], owner: String)
         /// The files are looked at every so often, because the system can't tell of changes.
@@ -106,6 +111,9 @@ public final class Preview {
 
     /// What guests do; nil if there are none.
     private var guests: Guests?
+
+    /// What the owner changes in the browser; nil if that is not wanted.
+    private var editor: Editor?
 
     /// When the ballots collected so far become a batch.
     private var nextBatch = ContinuousClock.now + Preview.batchInterval
@@ -157,7 +165,9 @@ public final class Preview {
         let path = base.map { percentEncoded($0) + "/" }.joined()
         let outside = outsideAddresses(port: socket.port, scheme).map { $0 + path }
         if options.guests != nil { guests = try guests(below: "/" + path, outside) }
-        let handler = PreviewHandler(hosts: LocalHosts(port: socket.port), state: state, guests: guests)
+        if options.isEditable { editor = Editor(options.build, base: "/" + path, options.runCommand) }
+        let handler = PreviewHandler(
+            hosts: LocalHosts(port: socket.port), state: state, guests: guests, editor: editor)
         let server: HTTPServer
         do throws(HTTPServer.Failure) {
             server = try HTTPServer(
@@ -165,7 +175,7 @@ public final class Preview {
                 identity: options.guests?.identity.map {
                     HTTPServer.Identity(certificate: $0.certificate, key: $0.key)
                 },
-                takesBody: { handler.takesBody($0) }
+                bodyLimit: { handler.bodyLimit($0) }
             ) { handler.answer(to: $0) }
         } catch {
             switch error {
@@ -174,6 +184,7 @@ public final class Preview {
             }
         }
         report(.serving(address: address + path))
+        if let editor { report(.editable(address: address.dropLast() + editor.way)) }
         if let guests {
             let reachable = outside.first.map { $0.dropLast(path.utf8.count + 1) } ?? address.dropLast()
             report(.open(addresses: outside, owner: reachable + guests.ownerPath))
@@ -190,6 +201,7 @@ public final class Preview {
             closeBatchIfDue()
         }
         state.end()
+        editor?.end()
         guests?.end()
         if guests != nil {
             closeBatch()
@@ -234,14 +246,14 @@ public final class Preview {
     private func guests(below path: String, _ outside: [String]) throws(Failure) -> Guests {
         var log = DiagnosticLog()
         guard let live = session.liveSite(now: .now(), &log), let folder = SiteFolder(options.build.site, &log),
-            let options = options.guests
+            let guestOptions = options.guests
         else { throw .broken }
         let voting: LiveVoting
         let devices: Devices
         let ownerToken: String
-        let isSecure = options.identity != nil || options.publicURL.map { $0.utf8.starts(with: "https:".utf8) } == true
+        let isSecure = guestOptions.identity != nil || guestOptions.publicURL.map { $0.utf8.starts(with: "https:".utf8) } == true
         do {
-            let state = try StateFolder.open(at: StateFolder.path(ofSite: self.options.build.site)).folder
+            let state = try StateFolder.open(at: StateFolder.path(ofSite: options.build.site)).folder
             try state.makeFolder("guests", permissions: 0o700)
             let guestFolder = try state.folder("guests")
             ownerToken = try Guests.ownerToken(in: guestFolder)
@@ -252,8 +264,8 @@ public final class Preview {
             throw .votes("\(error)")
         }
         let hosts = GuestHosts(
-            machine: machineName(), publicOrigin: options.publicURL.map(origin), isSecure: options.identity != nil)
-        let build = self.options.build
+            machine: machineName(), publicOrigin: guestOptions.publicURL.map(origin), isSecure: guestOptions.identity != nil)
+        let build = options.build
         return Guests(
             voting, live, devices, hosts, address: outside.first ?? path, base: path,
             ownerToken: ownerToken, runCommand: options.runCommand,
@@ -357,6 +369,7 @@ public final class Preview {
         untold = []
         nextChange = built?.nextChange ?? nextChange.flatMap { $0 > now ? $0 : nil }
         if let built { look(at: built) }
+        if built != nil { editor?.siteIsBuilt() }
         if let guests, built != nil, let live = session.liveSite(now: now, &log) { guests.update(live) }
         // Another process may have built the site since the last time: a vote, for instance.
         let hasChanged = built.map { $0.writtenCount + $0.removed.count > 0 } == true || records != before

@@ -8,6 +8,9 @@ struct PreviewHandler: Sendable {
     /// What guests can do; nil if there are none.
     let guests: Guests?
 
+    /// What the owner changes in the browser; nil if that is not wanted.
+    let editor: Editor?
+
     /// Our own addresses, beside those of the site: no record's address begins with a low line.
     private static let prefix = "/_corkboard/"
 
@@ -16,8 +19,11 @@ struct PreviewHandler: Sendable {
         Array("<script src=\"\(prefix)preview.js\" data-page=\"\(tag)\"></script>".utf8)
     }
 
-    /// True for requests whose body is needed.
-    func takesBody(_ request: HTTPRequest) -> Bool { guests?.takesBody(request) == true }
+    /// The size of a request's body at most, in bytes; nil if it isn't needed.
+    func bodyLimit(_ request: HTTPRequest) -> Int? {
+        if guests?.takesBody(request) == true { return 64 << 10 }
+        return editor?.takesBody(request) == true ? Editor.formLimit : nil
+    }
 
     func answer(to request: HTTPRequest) -> HTTPAnswer {
         // What is wrong with the site, and with which files, is for people at this machine alone.
@@ -27,6 +33,7 @@ struct PreviewHandler: Sendable {
             return .now(.text(403, "This server answers only pages of its own, under the address that it printed."))
         }
         if let files = state.files, let answer = guests?.answer(to: request, files) { return answer }
+        if isOwner, let answer = editor?.answer(to: request) { return answer }
         guard request.method == "GET" || request.method == "HEAD" else {
             return .now(.text(405, "There is nothing here but to read.", [("Allow", "GET, HEAD")]))
         }
@@ -35,14 +42,18 @@ struct PreviewHandler: Sendable {
             return .now(.events(state.stream()))
         case Self.prefix + "preview.js" where isOwner: return .now(own(PackageResources.preview_js))
         case Self.prefix + "worker.js" where isOwner: return .now(own(PackageResources.worker_js))
+        case Self.prefix + "edit.js" where isOwner: return .now(own(PackageResources.edit_js))
+        case Self.prefix + "edit.css" where isOwner: return .now(own(PackageResources.edit_css, "text/css"))
         default: break
         }
         guard let files = state.files, files.exist else { return .now(nothingBuilt(isOwner: isOwner)) }
         let live = guests?.addition ?? []
+        let editor = isOwner && editor?.isOwner(request) == true ? editor : nil
+        let name = (isOwner ? "p" : "") + (guests == nil ? "" : "g") + (editor == nil ? "" : "e")
         var (response, page) = files.response(
             to: request,
-            adding: SiteFiles.Addition(name: (isOwner ? "p" : "") + (guests == nil ? "" : "g")) { tag in
-                live + (isOwner ? Self.script(tag: tag) : [])
+            adding: SiteFiles.Addition(name: name) { page, tag in
+                (editor?.bar(on: page) ?? []) + live + (isOwner ? Self.script(tag: tag) : [])
             })
         if let page {
             if isOwner { state.note(page: page) }
@@ -51,11 +62,11 @@ struct PreviewHandler: Sendable {
         return .now(response)
     }
 
-    private func own(_ script: [UInt8]) -> HTTPResponse {
+    private func own(_ script: [UInt8], _ type: String = "text/javascript") -> HTTPResponse {
         HTTPResponse(
             200,
             [
-                ("Content-Type", "text/javascript; charset=utf-8"), ("Cache-Control", "no-store"),
+                ("Content-Type", "\(type); charset=utf-8"), ("Cache-Control", "no-store"),
                 ("X-Content-Type-Options", "nosniff"),
             ], .bytes(script))
     }

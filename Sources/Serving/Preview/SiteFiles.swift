@@ -38,8 +38,8 @@ struct SiteFiles: Sendable {
         /// Tells pages with other additions apart, in their entity tags.
         let name: String
 
-        /// Makes the addition to a page whose tag is this.
-        let html: @Sendable (_ tag: String) -> [UInt8]
+        /// Makes the addition to a page at a path below the output, whose tag is this.
+        let html: @Sendable (_ path: String, _ tag: String) -> [UInt8]
     }
 
     /// The bytes of a page; nil if there is none at this path.
@@ -118,7 +118,7 @@ struct SiteFiles: Sendable {
             + String(found.status.changed, radix: 36) + (isPage ? "-" + addition.name : "")
         switch found.content {
         case .bytes(var bytes):
-            if isPage { bytes = page(bytes, adding: addition.html(tag)) }
+            if isPage { bytes = page(bytes, adding: addition.html(found.path, tag)) }
             let isCompressed = type.isCompressible && bytes.count > 512 && acceptsGzip(request)
             if type.isCompressible { headers.append(("Vary", "Accept-Encoding")) }
             let etag = isCompressed ? "\"\(tag)-gz\"" : "\"\(tag)\""

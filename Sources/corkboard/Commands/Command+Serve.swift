@@ -15,17 +15,19 @@ extension Command {
             Builds the site, serves it on this machine, and builds it again whenever something in Content/ or Templates/ \
             changes; open pages follow. If there are errors the last good site stays, and pages show what is wrong. \
             Ctrl-C ends it. Nobody else can open these pages, unless --guests lets them in: then phones in the same \
-            network can vote and request songs, every page follows, and whoever opens the owner's address is the host.
+            network can vote and request songs, every page follows, and whoever opens the owner's address is the host. \
+            With --edit there is an address at which records are written, changed, deleted and restored in the browser.
             """,
         arguments: [],
         flags: [
             .port, .openBrowser, .poll, .output, .drafts, .adopt, .guests, .wiFi, .wiFiPassword, .listeningAddress,
-            .publicURL, .tls,
+            .publicURL, .tls, .editing,
         ],
         examples: [
             Example(line: "corkboard serve --open", purpose: "Look at the site while you write it"),
             Example(
                 line: "corkboard serve --drafts --output preview", purpose: "With drafts, apart from what is published"),
+            Example(line: "corkboard serve --edit --open", purpose: "Write, change and delete in the browser"),
             Example(line: "corkboard serve --guests --wifi Shed", purpose: "Let everybody in the room vote"),
         ],
         body: { run throws(Stop) in try run.serve() })
@@ -35,6 +37,7 @@ extension Flag {
     static let port = Flag(
         "port", takes: Placeholder(name: "N", kind: .text), "The port (default: 8080, else the next free one)")
     static let openBrowser = Flag("open", "Open the site in the browser")
+    static let editing = Flag("edit", "Let the owner write and change records in the browser, at an address of its own")
     static let guests = Flag("guests", "Let people in the same network look, vote and request songs")
     static let wiFi = Flag(
         "wifi", takes: Placeholder(name: "NAME", kind: .text),
@@ -64,6 +67,9 @@ extension Run {
         preview.port = try port()
         preview.poll = try pollInterval()
         preview.guests = try guestOptions()
+        preview.isEditable = options.has(.editing)
+        let commands = SiteCommands(site: options.site)
+        preview.runCommand = { commands.run($0, input: $1) }
         let wiFiPassword = try wiFiPassword()
         preview.followsClock = options.value(of: .now) == nil && environment.sourceDateEpoch == nil
         var isFirst = true
@@ -83,6 +89,11 @@ extension Run {
         case .serving(let address):
             console.print(
                 json: ["serving": .string(address)], text: "Serving \(address) until Ctrl-C\n")
+            if options.has(.openBrowser), !options.has(.editing) { open(address) }
+        case .editable(let address):
+            console.print(
+                json: ["editing": .string(address)],
+                text: "Edit at \(address)\nThat address opens once, for your own browser\n")
             if options.has(.openBrowser) { open(address) }
         case .open(let addresses, let owner):
             let text = invitation(to: addresses, owner: owner, wiFiPassword)
@@ -170,8 +181,7 @@ extension Run {
         guard !options.has(.drafts) else {
             throw .misuse("guests would see drafts", hint: "leave out --drafts or --guests")
         }
-        let commands = HostCommands(site: options.site)
-        var guests = Preview.GuestOptions { commands.run($0) }
+        var guests = Preview.GuestOptions()
         if let url = options.value(of: .publicURL) {
             let isWhole = ["https://", "http://"].contains {
                 url.utf8.starts(with: $0.utf8) && url.utf8.count > $0.utf8.count

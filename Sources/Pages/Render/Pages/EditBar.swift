@@ -1,0 +1,21 @@
+import Mustache
+
+/// The bar that a site's owner gets on each page that is served for editing.
+struct EditBar: Templated {
+    /// The words that name the record that the page shows, with slashes between them; nil if it shows no single one.
+    let record: String?
+
+    static let template = "edit-bar"
+    static let view = View<EditBar>([
+        .address("change", "the form that changes what the page shows; absent if that is no single record") { bar in
+            bar.record.map { "/_corkboard/edit/change/" + $0 }
+        },
+        .address("deletion", "the page that deletes it") { bar in bar.record.map { "/_corkboard/edit/delete/" + $0 } },
+    ])
+}
+
+/// The bar that a site's owner gets on a page.
+///
+/// - Parameter record: The words that name the record that the page shows, with slashes between them; nil if it shows no
+///   single one.
+package func editBar(record: String?) -> any Templated { EditBar(record: record) }

@@ -1,0 +1,93 @@
+/// What a page shows by which a site's owner writes and changes records: a form, or lists of records.
+package struct EditContent: Sendable {
+    package var heading: Heading
+    package var subject: String?
+    package var token: String
+    package var form: Form?
+    package var problems: [Problem] = []
+    /// What was done last: `saved`, `removed`, `back` or `undone`.
+    package var done: String?
+    /// True if the file has changed since the form was made.
+    package var hasChanged = false
+    package var undo: String?
+    package var groups: [Group] = []
+
+    package init(_ heading: Heading, token: String) { (self.heading, self.token) = (heading, token) }
+
+    /// What the page is for; with the word for a kind of record.
+    package enum Heading: Sendable {
+        case records
+        case new(String), change(String), delete(String)
+    }
+
+    /// A form that is posted to the server.
+    package struct Form: Sendable {
+        package var action: String
+        /// The digest of the file that the form was made from; nil for a new record.
+        package var digest: String?
+        package var fields: [Input]
+        package var isDeletion = false
+        /// Where the record is deleted; nil for a new one.
+        package var deletion: String?
+        package var isPreviewable = false
+        /// True if a list of songs can be pasted.
+        package var takesSongs = false
+        /// What was pasted.
+        package var songs = ""
+
+        package init(action: String, fields: [Input] = []) { (self.action, self.fields) = (action, fields) }
+    }
+
+    /// A field of a form.
+    package struct Input: Sendable {
+        package var key: String
+        package var kind: Kind
+        package var value: String
+        package var isRequired: Bool
+        /// What is wrong with it.
+        package var problem: String?
+        /// What the file says now, if that differs from what the form was made from.
+        package var now: String?
+        /// Values to choose from, or to complete.
+        package var choices: [String] = []
+
+        package enum Kind: Sendable { case text, moment, flag, choice, list, code, lines, body }
+
+        package init(_ key: String, _ kind: Kind, value: String, isRequired: Bool) {
+            (self.key, self.kind, self.value, self.isRequired) = (key, kind, value, isRequired)
+        }
+    }
+
+    /// Something that is wrong.
+    package struct Problem: Sendable {
+        package let message: String
+        package let hint: String?
+
+        package init(_ message: String, hint: String?) { (self.message, self.hint) = (message, hint) }
+    }
+
+    /// The records of one kind, or those that were deleted.
+    package struct Group: Sendable {
+        package var kind: String?
+        package var new: String?
+        package var items: [Item]
+
+        package init(kind: String?, new: String?, items: [Item]) {
+            (self.kind, self.new, self.items) = (kind, new, items)
+        }
+    }
+
+    /// A record in a list.
+    package struct Item: Sendable {
+        package var title: String
+        package var detail: String?
+        package var state: String?
+        package var page: String?
+        package var change: String?
+        package var deletion: String?
+        package var restoring: String?
+        package var part: String?
+
+        package init(title: String) { self.title = title }
+    }
+}

@@ -1,0 +1,141 @@
+import Content
+
+/// A page by which a site's owner writes and changes records. Only a server has it.
+struct EditPage: WebPage {
+    let frame: Frame
+    private let content: EditContent
+
+    static let template = "edit"
+    static let view = pageView([
+        .words("heading", "what the page is for") { $0.content.heading($1) },
+        .text("subject", "the record that it is about; absent for a new one") { $0.content.subject },
+        .text("token", "what a form must send, so that no other site's page can") { $0.content.token },
+        .flag("isList", "whether the page lists records") { $0.content.form == nil },
+        .object("form", "the form; absent on a page with lists", of: EditContent.Form.view) { $0.content.form },
+        .list("problems", "what is wrong with what was sent", of: EditContent.Problem.view) { $0.content.problems },
+        .flag("hasChanged", "whether the file has changed since the form was made") { $0.content.hasChanged },
+        .words("done", "what was done last; absent if nothing was") { page, strings in
+            page.content.done.map { strings[state: $0] }
+        },
+        .address("undo", "where a form undoes it; absent if that is not possible") { $0.content.undo },
+        .list("groups", "the records of each kind", of: EditContent.Group.view) { $0.content.groups },
+    ])
+
+    init(_ content: EditContent, _ frames: FrameMaker) {
+        self.content = content
+        // Like the page for missing addresses, it stands anywhere.
+        frame = frames.frame(
+            .notFound, title: content.subject ?? content.heading(frames.strings), back: nil)
+    }
+}
+
+extension FrameMaker {
+    /// The page that shows this to a site's owner.
+    package func editPage(_ content: EditContent) -> any WebPage { EditPage(content, self) }
+}
+
+extension EditContent {
+    fileprivate func heading(_ strings: Strings) -> String {
+        switch heading {
+        case .records: strings[.editRecords]
+        case .new(let kind): "\(strings[.editNew]): \(strings[kind: kind])"
+        case .change(let kind): "\(strings[.editChange]): \(strings[kind: kind])"
+        case .delete(let kind): "\(strings[.editDelete]): \(strings[kind: kind])"
+        }
+    }
+}
+
+extension EditContent.Form {
+    fileprivate static let view = View<EditContent.Form>([
+        .address("action", "where it is sent") { $0.action },
+        .text("digest", "stands for the file as it was when the form was made; absent for a new record") {
+            $0.digest
+        },
+        .list("fields", "the fields of the record", of: EditContent.Input.view) { $0.fields },
+        .flag("isDeletion", "whether it deletes the record") { $0.isDeletion },
+        .address("deletion", "the page that deletes the record; absent for a new one") { $0.deletion },
+        .flag("isPreviewable", "whether a text can be looked at before it is saved") { $0.isPreviewable },
+        .flag("takesSongs", "whether a list of songs can be pasted") { $0.takesSongs },
+        .text("songs", "the songs that were pasted") { $0.songs },
+    ])
+}
+
+extension EditContent.Input {
+    fileprivate static let view = View<EditContent.Input>([
+        .text("key", "the field's name in the record") { $0.key },
+        .words("label", "what it is called") { $1[field: $0.key] },
+        .text("value", "what it says") { $0.value },
+        .flag("isText", "whether it is a line of text") { $0.kind == .text || $0.kind == .list || $0.kind == .code },
+        .flag("isMoment", "whether it is a date") { $0.kind == .moment },
+        .flag("isFlag", "whether it is yes or no") { $0.kind == .flag },
+        .flag("isOn", "whether that is yes") { $0.kind == .flag && $0.value == "yes" },
+        .flag("isChoice", "whether it is one of several words") { $0.kind == .choice },
+        .flag("isLines", "whether it is a text of several lines") { $0.kind == .lines || $0.kind == .body },
+        .flag("isBody", "whether that is in Markdown") { $0.kind == .body },
+        .flag("isCode", "whether it is a secret code") { $0.kind == .code },
+        .flag("isRequired", "whether every record needs it") { $0.isRequired },
+        .text("problem", "what is wrong with it") { $0.problem },
+        .flag("hasNow", "whether the file says something else meanwhile") { $0.now != nil },
+        .text("now", "what that is") { $0.now },
+        .list("choices", "the words to choose from", of: Choice.view) { input in
+            input.choices.map { Choice(value: $0, isChosen: $0 == input.value) }
+        },
+    ])
+}
+
+extension EditContent.Problem {
+    fileprivate static let view = View<EditContent.Problem>([
+        .text("message", "what is wrong") { $0.message },
+        .text("hint", "what to do") { $0.hint },
+    ])
+}
+
+extension EditContent.Group {
+    fileprivate static let view = View<EditContent.Group>([
+        .words("title", "the kind, or \"Deleted\"") { $0.kind.map($1.plural) ?? $1[.editDeleted] },
+        .address("new", "where a form writes a new one; absent for what was deleted") { $0.new },
+        .list("items", "the records", of: EditContent.Item.view) { $0.items },
+        .flag("isEmpty", "whether there are none") { $0.items.isEmpty },
+    ])
+}
+
+extension EditContent.Item {
+    fileprivate static let view = View<EditContent.Item>([
+        .text("title", "its title or name") { $0.title },
+        .text("detail", "who wrote or plays it, or what it is in") { $0.detail },
+        .words("state", "why it is not on the site, or not as it is; absent if it is") { item, strings in
+            item.state.map { strings[state: $0] }
+        },
+        .address("page", "its page; absent if it has none") { $0.page },
+        .address("change", "the form that changes it") { $0.change },
+        .address("deletion", "the page that deletes it") { $0.deletion },
+        .address("restoring", "where a form restores it; absent unless it was deleted") { $0.restoring },
+        .address("part", "the form that adds a song or an entry to it; absent if it has no list") { $0.part },
+    ])
+}
+
+private struct Choice: Sendable {
+    let value: String
+    let isChosen: Bool
+
+    static let view = View<Choice>([
+        .text("value", "the word") { $0.value },
+        .flag("isChosen", "whether it is the one") { $0.isChosen },
+    ])
+}
+
+extension Strings {
+    /// The word for a kind of record.
+    fileprivate subscript(kind kind: String) -> String { Word(rawValue: "edit.\(kind)").map { self[$0] } ?? kind }
+
+    /// The word for several records of a kind.
+    fileprivate func plural(_ kind: String) -> String {
+        Word(rawValue: kind == "entry" ? "edit.entries" : "edit.\(kind)s").map { self[$0] } ?? kind
+    }
+
+    /// The name of a field of a record.
+    fileprivate subscript(field key: String) -> String { Word(rawValue: "fields.\(key)").map { self[$0] } ?? key }
+
+    /// The word for a state of a record, or for what was done.
+    fileprivate subscript(state state: String) -> String { Word(rawValue: "edit.\(state)").map { self[$0] } ?? state }
+}

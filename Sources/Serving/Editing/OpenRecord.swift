@@ -1,0 +1,43 @@
+import Authoring
+import Crypto
+import Documents
+import SiteBuilder
+
+/// A record as its file has it, for a form.
+struct OpenRecord {
+    let record: CatalogueRecord
+
+    /// The texts of the fields, by their names.
+    private(set) var texts: [String: String] = [:]
+
+    /// The values of the fields as they are, by their names; those that are missing are left out.
+    private let values: [String: Node.Value]
+
+    /// The SHA-256 of the file, in hexadecimal digits.
+    let digest: String
+
+    /// Reads the file of a record.
+    init(_ record: CatalogueRecord, site: String) throws(AuthoringError) {
+        self.record = record
+        let file = try RecordStore(site: site, waiting: {}).file(of: record)
+        let path = try file.path(to: record)
+        digest = SHA256.digest(of: file.original).hex
+        var values: [String: Node.Value] = [:]
+        if case .object(let members) = file.manuscript[path].value {
+            for member in members { values[member.key] = member.value.value }
+        }
+        if path.isEmpty, let body = file.manuscript.body,
+            let field = RecordField.fields(of: record.kind).first(where: \.isBelow), values[field.key] == nil
+        {
+            let text = String(decoding: body.drop { $0 == 0x0a || $0 == 0x0d }, as: UTF8.self)
+            if !text.isEmpty { values[field.key] = .string(text) }
+        }
+        self.values = values
+        for field in RecordField.fields(of: record.kind) { texts[field.key] = field.text(of: values[field.key]) }
+    }
+}
+
+extension RecordField {
+    /// True if the text stands below the fields.
+    fileprivate var isBelow: Bool { if case .lines(isBelow: true) = form { true } else { false } }
+}

@@ -1,0 +1,37 @@
+import Text
+
+/// The fields of a form as browsers send it (`application/x-www-form-urlencoded`, URL Standard, section 5.1).
+struct SubmittedForm: Sendable {
+    private let fields: [String: String]
+
+    /// Reads a request's body; nil if it is not UTF-8. Of several fields of one name, the last counts.
+    init?(_ body: [UInt8]) {
+        var fields: [String: String] = [:]
+        for part in body.split(separator: UInt8(ascii: "&")) {
+            let end = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
+            guard let name = Self.text(part[..<end]), let value = Self.text(part[end...].dropFirst()) else { return nil }
+            fields[name] = value
+        }
+        self.fields = fields
+    }
+
+    private init(fields: [String: String]) { self.fields = fields }
+
+    /// A form without fields.
+    static let empty = SubmittedForm(fields: [:])
+
+    /// The text of a field, with plain line feeds; nil if it was not sent.
+    subscript(name: String) -> String? { fields[name] }
+
+    private static func text(_ part: ArraySlice<UInt8>) -> String? {
+        let spaced = part.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+        let bytes = percentDecoded(spaced)
+        var lines: [UInt8] = []
+        lines.reserveCapacity(bytes.count)
+        for (index, byte) in bytes.enumerated() {
+            let isBeforeLineFeed = byte == 0x0d && index + 1 < bytes.count && bytes[index + 1] == 0x0a
+            if !isBeforeLineFeed { lines.append(byte == 0x0d ? 0x0a : byte) }
+        }
+        return String(validating: lines, as: UTF8.self)
+    }
+}
