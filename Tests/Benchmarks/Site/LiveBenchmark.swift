@@ -1,7 +1,7 @@
 import Foundation
 
 /// Measures an evening with guests: how many ballots a second are counted and on disk, how long a phone waits for that, and how long
-/// until another phone's list has it.
+/// until another phone's list has it; beside another jukebox, if that is installed.
 ///
 /// The phones run in this process, on one thread, so that on two cores the server has one and a half.
 struct LiveBenchmark {
@@ -20,8 +20,16 @@ struct LiveBenchmark {
 
     /// Runs and prints all measurements.
     func run() throws {
-        for count in options.phones.map({ [$0] }) ?? (options.growth ? [1000, 5000] : [1000]) {
-            try TemporaryFolder.with { folder in try run(count, in: folder) }
+        try TemporaryFolder.with { folder in
+            for count in options.phones.map({ [$0] }) ?? (options.growth ? [1000, 5000] : [1000]) {
+                try run(count, in: folder.appending(path: "\(count)"))
+            }
+            if let raveberry = options.raveberry, let redis = Executable.onPath("redis-server") {
+                try JukeboxBenchmark(raveberry, redis, options).run(in: folder, table)
+            } else {
+                table.note(
+                    "no raveberry or no redis-server on PATH, so nothing to compare with (pip install raveberry[run])")
+            }
         }
     }
 
@@ -30,7 +38,7 @@ struct LiveBenchmark {
         let port = try LoopbackClient.freePort()
         let server = try ChildProcess(
             [options.corkboard, "serve", "--site", folder.path, "--guests", "--port", "\(port)", "--quiet"])
-        try wait(for: server, port)
+        try LoopbackClient(port: port).wait(for: server)
         let phones = try Phones(count, event: Self.event, songs: Self.songs, probes: Self.probes, port: port)
         measure("as fast as they are answered", count, phones, server, pause: 0)
         measure("each every \(Int(Self.pause)) s", count, phones, server, pause: Self.pause)
@@ -47,16 +55,6 @@ struct LiveBenchmark {
         try folder.write(
             "{\"name\": \"Gala\", \"songs\": [\(listed.joined(separator: ",\n"))]}\n",
             as: "Content/events/\(Self.event).json")
-    }
-
-    private func wait(for server: ChildProcess, _ port: UInt16) throws {
-        let client = LoopbackClient(port: port)
-        let start = ContinuousClock.now
-        while client.get("/") == nil {
-            if try server.hasEnded() { throw BenchmarkProblem("the server has ended") }
-            if ContinuousClock.now - start > .seconds(60) { throw BenchmarkProblem("the server does not answer") }
-            usleep(10_000)
-        }
     }
 
     private func measure(_ manner: String, _ count: Int, _ phones: Phones, _ server: ChildProcess, pause: Double) {

@@ -31,9 +31,19 @@ struct LoopbackClient {
         return text.range(of: "\r\n\r\n").map { String(text[$0.upperBound...]) }
     }
 
+    /// Waits until `server`, which was just started, answers.
+    func wait(for server: ChildProcess) throws {
+        let start = ContinuousClock.now
+        while get("/") == nil {
+            if try server.hasEnded() { throw BenchmarkProblem("the server has ended") }
+            if ContinuousClock.now - start > .seconds(60) { throw BenchmarkProblem("the server does not answer") }
+            usleep(10_000)
+        }
+    }
+
     /// Opens a stream of events and returns its socket.
     func events(_ path: String) throws -> Int32 {
-        guard let socket = connected() else { throw BenchmarkProblem("the server is gone") }
+        let socket = try connect()
         send("GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n", to: socket)
         while !String(decoding: receive(socket), as: UTF8.self).contains("data:") {}
         return socket
@@ -46,7 +56,14 @@ struct LoopbackClient {
         return block[..<max(0, count)]
     }
 
-    private func send(_ text: String, to socket: Int32) {
+    /// Opens a connection and returns its socket.
+    func connect() throws -> Int32 {
+        guard let socket = connected() else { throw BenchmarkProblem("the server is gone") }
+        return socket
+    }
+
+    /// Sends a request.
+    func send(_ text: String, to socket: Int32) {
         let bytes = Array(text.utf8)
         _ = unsafe Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     }
@@ -56,7 +73,7 @@ struct LoopbackClient {
         var address = Self.address(port)
         let isConnected = unsafe withUnsafeMutablePointer(to: &address) { address in
             unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                unsafe connect(socket, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                unsafe Glibc.connect(socket, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
         guard !isConnected else { return socket }

@@ -29,6 +29,9 @@ struct SiteBenchmarkOptions {
     /// The program to compare with, or nil.
     var hugo = Executable.onPath("hugo")
 
+    /// The jukebox to compare with, or nil.
+    var raveberry = Executable.onPath("raveberry")
+
     /// Parses `arguments`.
     init(_ arguments: some Sequence<String>) throws {
         var rest = arguments.makeIterator()
@@ -86,6 +89,9 @@ struct SiteBenchmarkOptions {
         },
         Option(name: "--hugo", placeholder: "PATH", help: "what to compare with (the hugo on PATH), or none") {
             $0.hugo = $1 == "none" ? nil : $1
+        },
+        Option(name: "--raveberry", placeholder: "PATH", help: "another jukebox (the raveberry on PATH), or none") {
+            $0.raveberry = $1 == "none" ? nil : $1
         },
     ]
 
