@@ -1,0 +1,156 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `corkboard serve --edit`, as the owner's browser and others meet it.
+@Suite struct EditingTests {
+    private let work: Scratch
+
+    init() throws {
+        work = try Scratch()
+        work.write("site/Content/site.yaml", "title: The Shed\nauthor: The committee\n")
+        work.write(
+            "site/Content/bulletins/welcome.md",
+            "---\ntitle: Welcome # the first\nauthor: Ana\ndate: 2026-05-01\n---\nCome in.\n")
+        work.write(
+            "site/Content/events/gala.json",
+            #"{"name": "Gala", "start": "2036-06-01 20:00", "songs": [{"title": "Kettle", "artist": "Choir"}]}"#)
+        work.write("site/Content/schedules/week.md", "---\ntitle: Week\nentries: []\n---\n")
+    }
+
+    private static let prefix = "/_corkboard/edit/"
+
+    /// A server with the owner's browser.
+    private struct Desk {
+        let server: PreviewProcess
+        let cookie: String
+        let token: String
+
+        func page(_ path: String) -> PreviewProcess.Response { server.request(EditingTests.prefix + path, cookie) }
+
+        /// Sends a form with the token, and with the digest of the form's page if it has one.
+        func send(_ path: String, _ fields: KeyValuePairs<String, String>) -> PreviewProcess.Response {
+            let form = page(path)
+            let all =
+                [("token", token)] + (EditingTests.value("digest", in: form.text).map { [("digest", $0)] } ?? [])
+                + fields.map { ($0.key, $0.value) }
+            return server.post(EditingTests.prefix + path, EditingTests.encoded(all), cookie)
+        }
+    }
+
+    private static func encoded(_ fields: [(String, String)]) -> String {
+        let safe = CharacterSet.alphanumerics
+        return fields.map { name, value in
+            "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: safe) ?? "")"
+        }.joined(separator: "&")
+    }
+
+    private static func value(_ name: String, in page: String) -> String? {
+        page.components(separatedBy: "name=\"\(name)\" value=\"").dropFirst().first?.components(separatedBy: "\"").first
+    }
+
+    private func way(_ server: PreviewProcess) throws -> String {
+        server.wait { $0.contains("opens once") }
+        let said = try #require(server.said.components(separatedBy: "Edit at http://127.0.0.1:").last)
+        return String(try #require(said.split(separator: "\n").first).drop { $0 != "/" })
+    }
+
+    private func desk() throws -> Desk {
+        let server = try PreviewProcess(work["site"], ["--edit"])
+        let welcome = server.request(try way(server))
+        #expect(welcome.status == 303)
+        let cookie = "Cookie: " + (welcome.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
+        let form = server.request(Self.prefix + "new/bulletin", cookie)
+        return Desk(server: server, cookie: cookie, token: try #require(Self.value("token", in: form.text)))
+    }
+
+    private func file(_ path: String) throws -> String {
+        try String(contentsOfFile: work["site/Content/" + path], encoding: .utf8)
+    }
+
+    // MARK: - The way in
+
+    @Test func onlyTheOwnersBrowserGetsIn() throws {
+        let server = try PreviewProcess(work["site"], ["--edit"])
+        let way = try way(server)
+        #expect(server.request(Self.prefix).status == 403)
+        #expect(server.request(Self.prefix + "key/00000000000000000000000000000000").status == 403)
+        // Another site's page that leads its own name here.
+        #expect(server.request(way, host: "evil.example:\(server.port)").status == 403)
+        let welcome = server.request(way)
+        #expect(welcome.status == 303)
+        #expect(welcome.headers["set-cookie"]?.contains("HttpOnly; SameSite=Strict") == true)
+        #expect(server.request(way).status == 403)
+        // The bar is for this browser alone, and the site's own files have none of it.
+        let cookie = "Cookie: " + (welcome.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
+        #expect(server.request("/bulletins/welcome/", cookie).text.contains("/_corkboard/edit/change/bulletin/welcome"))
+        #expect(!server.request("/bulletins/welcome/").text.contains("corkboard-bar"))
+        #expect(!work.files(in: "site/public").contains { $0.value.contains("_corkboard/edit") })
+    }
+
+    @Test func nothingIsDoneForOtherSites() throws {
+        let desk = try desk()
+        let form = Self.encoded([("token", desk.token), ("title", "Forged"), ("body", "x")])
+        let path = Self.prefix + "new/bulletin"
+        #expect(desk.server.post(path, "title=Forged&body=x", desk.cookie).status == 403)
+        #expect(desk.server.post(path, form).status == 403)
+        #expect(desk.server.post(path, form, desk.cookie, "Origin: https://evil.example").status == 403)
+        #expect(desk.server.post(path, form, desk.cookie, "Sec-Fetch-Site: cross-site").status == 403)
+        #expect(desk.server.request(Self.prefix + "undo", desk.cookie).status == 404)
+        for path in [
+            "new/%2e%2e", "change/bulletin/..%2fsite", "delete/bulletin/x%00", "new/song/nobody", "change/x/y",
+        ] {
+            #expect([400, 403, 404].contains(desk.page(path).status), "\(path)")
+        }
+        #expect(work.files(in: "site/Content").count == 4)
+    }
+
+    // MARK: - Records
+
+    @Test func whatIsWrittenIsWhatTheCommandWrites() throws {
+        let desk = try desk()
+        let sent = desk.send(
+            "new/bulletin",
+            [
+                "title": "Kettle & co", "author": "Bea", "date": "2026-05-02", "tags": "tea, shed", "pinned": "yes",
+                "colour": "pink", "body": "Hot.\r\n\r\n- one\r\n- two\r\n",
+            ])
+        #expect(sent.status == 303, "\(sent.text)")
+        #expect(sent.headers["location"] == "/bulletins/kettle-co/")
+        #expect(desk.server.request("/bulletins/kettle-co/").status == 200)
+        let own = try Scratch()
+        own.write("Content/site.yaml", "title: The Shed\n")
+        _ = try Tool.run(
+            "new", "bulletin", "--title", "Kettle & co", "--author", "Bea", "--date", "2026-05-02", "--tags",
+            "tea, shed",
+            "--pinned", "yes", "--colour", "pink", "--body", "Hot.\n\n- one\n- two\n", "--no-build", "--site", own.path)
+        #expect(
+            try file("bulletins/kettle-co.md")
+                == String(contentsOfFile: own["Content/bulletins/kettle-co.md"], encoding: .utf8))
+    }
+
+    @Test func faultsAreSaidWhereTheyAre() throws {
+        let desk = try desk()
+        let sent = desk.send("new/event", ["name": "Quiz <b>", "start": "some day"])
+        #expect(sent.status == 422)
+        #expect(sent.text.contains("value=\"Quiz &lt;b&gt;\"") && sent.text.contains("value=\"some day\""))
+        #expect(sent.text.contains("class=\"fault\"") || sent.text.contains("role=\"alert\""))
+        #expect(work.files(in: "site/Content/events").count == 1)
+    }
+
+    @Test func deletingGoesToTheBinAndBack() throws {
+        let desk = try desk()
+        let before = try file("bulletins/welcome.md")
+        #expect(desk.page("delete/bulletin/welcome").text.contains("data-deletion"))
+        #expect(desk.send("delete/bulletin/welcome", [:]).status == 303)
+        #expect(throws: (any Error).self) { try file("bulletins/welcome.md") }
+        #expect(desk.page("").text.contains(Self.prefix + "restore/bulletin/welcome"))
+        #expect(desk.server.post(Self.prefix + "undo", "token=\(desk.token)", desk.cookie).status == 303)
+        #expect(try file("bulletins/welcome.md") == before)
+        #expect(desk.send("delete/song/gala/Kettle", [:]).status == 303)
+        #expect(try !file("events/gala.json").contains("Kettle"))
+        let restored = desk.server.post(Self.prefix + "restore/song/gala/Kettle", "token=\(desk.token)", desk.cookie)
+        #expect(restored.status == 303, "\(restored.text)")
+        #expect(try file("events/gala.json").contains("Kettle"))
+    }
+}
