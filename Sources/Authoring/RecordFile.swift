@@ -1,3 +1,4 @@
+import Crypto
 import Diagnostics
 package import Documents
 import Files
@@ -39,6 +40,9 @@ package struct RecordFile {
         guard let manuscript = Manuscript(original, file: name, isJSON: isJSON, &log) else { throw .problems(log) }
         self.manuscript = manuscript
     }
+
+    /// The SHA-256 digest of the file as it was read, in lower-case hexadecimal digits.
+    package var digest: String { SHA256.digest(of: original).hex }
 
     /// True if there are changes to write.
     package var isChanged: Bool { manuscript.bytes != original }

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Glibc
 import TestSupport
@@ -240,6 +241,24 @@ import Testing
         let none = #"{"code": null, "adminCode": null}"#
         #expect(try site.run("edit", "event", "gala", "--from", "-", "--yes", "--no-build", input: none).code == 0)
         #expect(site.read("Content/events/gala.md")?.contains("ode:") == false)
+    }
+
+    @Test(arguments: ["edit", "delete"]) func aFileThatIsNotTheExpectedOneStays(_ command: String) throws {
+        let before = site.content
+        let digest = SHA256.digest(of: Array(try #require(site.read("Content/events/dance.json")).utf8)).hex
+        func run(_ digest: String) throws -> Tool.Result {
+            let fields = command == "edit" ? ["--title", "A"] : []
+            return try Tool.run(
+                Tool.executable,
+                [command, "song", "dance", "a", "--yes", "--no-build", "--expect", digest] + fields, in: site.path)
+        }
+        let other = try run(String(digest.reversed()))
+        #expect(other.code == 3 && other.errors.contains("[file.changed-meanwhile]"), "\(other.errors)")
+        let short = try run("ABC")
+        #expect(short.code == 2 && short.errors.contains("is no SHA-256 digest"))
+        #expect(site.content == before)
+        #expect(try run(digest).code == 0)
+        #expect(try run(digest).code == (command == "edit" ? 3 : 2))
     }
 
     @Test func withoutATerminalNobodyAgrees() throws {

@@ -16,7 +16,7 @@ extension Command {
             votes. Where a song is --status playing, the one of its event that was playing has been played. "updated" of a bulletin or an event becomes now, by which feeds and calendars know that it changed.
             """,
         arguments: [.kind, .id, .part],
-        flags: RecordField.flags + [.from, .yes, .noBuild],
+        flags: RecordField.flags + [.from, .expect, .yes, .noBuild],
         examples: [
             Example(line: "corkboard edit bulletin welcome", purpose: "Change a note's text in your editor"),
             Example(
@@ -44,6 +44,7 @@ extension Run {
         var change = try authoring { () throws(AuthoringError) in
             try RecordChange(of: record, at: store, in: catalogue.zone)
         }
+        try requireExpected(change.file)
         let editor = try editor(for: given, record)
         guard askForCodes(&given) else { return leave() }
         try requireSense(of: given, for: record, in: catalogue)
