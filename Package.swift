@@ -82,7 +82,8 @@ let package = Package(
         .target(
             name: "Authoring",
             dependencies: [
-                "Ballots", "Content", "Diagnostics", "Documents", "Files", "Output", "SiteBuilder", "Text", "Time",
+                "Ballots", "Content", "Crypto", "Diagnostics", "Documents", "Files", "Output", "SiteBuilder", "Text",
+                "Time",
             ],
             swiftSettings: library),
         .target(
@@ -160,7 +161,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ServingTests", dependencies: ["Files", "Serving", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "corkboardTests", dependencies: ["TestSupport", "corkboard"], swiftSettings: strict),
+        .testTarget(name: "corkboardTests", dependencies: ["Crypto", "TestSupport", "corkboard"], swiftSettings: strict),
         .executableTarget(
             name: "benchmarks",
             dependencies: [

@@ -1,3 +1,4 @@
+import Crypto
 import Diagnostics
 package import Documents
 import Files
@@ -14,6 +15,9 @@ package struct RecordFile {
 
     /// The file's permissions.
     let permissions: UInt32
+
+    /// True if a code is written into the file, so that only its owner may read it from then on.
+    package var hasNewCode = false
 
     /// The changed content.
     package private(set) var manuscript: Manuscript
@@ -37,6 +41,9 @@ package struct RecordFile {
         self.manuscript = manuscript
     }
 
+    /// The SHA-256 digest of the file as it was read, in lower-case hexadecimal digits.
+    package var digest: String { SHA256.digest(of: original).hex }
+
     /// True if there are changes to write.
     package var isChanged: Bool { manuscript.bytes != original }
 
@@ -45,6 +52,13 @@ package struct RecordFile {
         do throws(Uneditable) {
             try manuscript.set(key, to: value, inObjectAt: path)
         } catch {
+            throw .uneditable(error.place)
+        }
+    }
+
+    /// Removes a field of the record at `path`, if it has it.
+    package mutating func removeField(_ key: String, at path: Manuscript.Path) throws(AuthoringError) {
+        do throws(Uneditable) { try manuscript.removeField(key, ofObjectAt: path) } catch {
             throw .uneditable(error.place)
         }
     }

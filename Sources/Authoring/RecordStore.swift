@@ -302,7 +302,8 @@ package struct RecordStore: Sendable {
     private func put(_ bytes: [UInt8], over file: RecordFile) throws(AuthoringError) {
         let isDone = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             guard let (folder, name) = try content.parent(of: file.path) else { return false }
-            return try folder.replace(name, file.original, with: bytes)
+            return try folder.replace(
+                name, file.original, with: bytes, permissions: file.hasNewCode ? 0o600 : nil)
         }
         guard isDone else { throw .changedMeanwhile(file: prefix + file.path) }
     }

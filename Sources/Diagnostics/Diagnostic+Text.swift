@@ -11,7 +11,7 @@ extension Diagnostic {
         return text
     }
 
-    /// The diagnostic as one line of JSON with the keys severity, code, file, line, column, message and hint.
+    /// The diagnostic as one line of JSON with the keys severity, code, file, line, column, message, hint and field.
     public var json: String {
         var json: JSONValue = ["severity": .string(severity.rawValue), "code": .string(code.rawValue)]
         if let place {
@@ -21,6 +21,7 @@ extension Diagnostic {
         }
         json.add("message", .string(message))
         json.add("hint", hint.map(JSONValue.string))
+        json.add("field", field.map(JSONValue.string))
         return json.text
     }
 }

@@ -25,12 +25,19 @@ public struct Diagnostic: Hashable, Sendable {
     /// The advice on how to fix it; nil if there is none.
     public var hint: String?
 
+    /// The field of a record that a change would get wrong; nil if it is about no change, or about more than a field.
+    public var field: String?
+
     /// Creates a diagnostic.
-    public init(_ severity: Severity, _ code: Code, at place: Place?, _ message: String, hint: String? = nil) {
+    public init(
+        _ severity: Severity, _ code: Code, at place: Place?, _ message: String, hint: String? = nil,
+        field: String? = nil
+    ) {
         self.severity = severity
         self.code = code
         self.place = place
         self.message = message
         self.hint = hint
+        self.field = field
     }
 }

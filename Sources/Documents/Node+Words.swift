@@ -27,7 +27,7 @@ extension Node {
     }
 
     /// True if a field that isn't text has no value here (YAML 1.2, core schema).
-    var isNull: Bool {
+    package var isNull: Bool {
         switch value {
         case .null, .plain(""), .plain("~"), .plain("null"), .plain("Null"), .plain("NULL"): true
         default: false

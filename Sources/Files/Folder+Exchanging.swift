@@ -20,16 +20,19 @@ extension Folder {
         return true
     }
 
-    /// Replaces the content of a file atomically; permissions and owner stay the same.
+    /// Replaces the content of a file atomically; its owner stays the same.
     ///
+    /// - Parameter permissions: The new permissions; nil: they stay the same.
     /// - Returns: True if it was replaced; false if the file no longer has the content `old`: then it is left alone.
-    package func replace(_ name: String, _ old: [UInt8], with bytes: [UInt8]) throws(FileError) -> Bool {
+    package func replace(
+        _ name: String, _ old: [UInt8], with bytes: [UInt8], permissions: UInt32? = nil
+    ) throws(FileError) -> Bool {
         guard let status = try status(name), try has(name, old) else { return false }
         try removeFile(Self.newName)
         try create(Self.newName, bytes.span, permissions: 0o600, flushing: true)
         // Only root may change the owner; for other users the new file has the right owner already.
         _ = unsafe fchownat(descriptor, Self.newName, status.owner, status.group, AT_SYMLINK_NOFOLLOW)
-        try setPermissions(of: Self.newName, status.permissions)
+        try setPermissions(of: Self.newName, permissions ?? status.permissions)
         guard try exchange(Self.newName, with: name) else {
             guard try has(name, old) else { return false }
             try rename(Self.newName, to: name)

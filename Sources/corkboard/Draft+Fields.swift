@@ -7,6 +7,7 @@ extension Draft {
     /// Changes a draft from another file to the form of the site's own files: long texts below the fields, times without
     /// quotes.
     mutating func settle(_ kind: CatalogueRecord.Kind) {
+        for member in fields where member.value.isNull { self[member.key] = nil }
         for field in RecordField.fields(of: kind) {
             if case .moment = field.form, let text = text(field.key) { self[field.key] = .plain(text) }
             guard case .lines(isBelow: true) = field.form, let text = text(field.key), body?.isBlank != false else {
@@ -35,7 +36,7 @@ extension Draft {
 
     /// True if the record itself contains a code.
     var hasWrittenCode: Bool {
-        ["code", "adminCode"].contains { if case .object? = self[$0] { false } else { text($0) != nil } }
+        ["code", "adminCode"].contains { self[$0]?.isWrittenCode == true }
     }
 
     /// Sorts the fields into the order in which records of this kind have them; unknown fields follow.
@@ -66,4 +67,17 @@ extension Draft {
 extension RecordField.Form {
     /// True if the field refers to a code.
     var isCode: Bool { if case .code = self { true } else { false } }
+
+    /// True if the field is a text below the others.
+    var isBelow: Bool { if case .lines(isBelow: true) = self { true } else { false } }
+}
+
+extension Node.Value {
+    /// True of a code that is written out.
+    var isWrittenCode: Bool {
+        switch self {
+        case .string(let text), .plain(let text), .number(let text): !text.isBlank
+        default: false
+        }
+    }
 }

@@ -38,41 +38,58 @@ struct RecordChange {
         return String(decoding: body.drop { $0 == 0x0a || $0 == 0x0d }, as: UTF8.self)
     }
 
-    /// Gives a field a value, in the place and the form that records have it in.
-    mutating func give(_ field: RecordField, _ value: Node.Value) throws(AuthoringError) {
-        switch (field.form, value) {
-        case (.lines(isBelow: true), .string(let text)): try setText(text, key: field.key)
-        case (.venue, .object(let members)):
-            // Keeps the venue's address.
-            if let index = fields.index(of: "venue"), case .object = file.manuscript[path + [index]].value,
-                let name = members.first?.value.value
-            {
-                try file.set("name", to: name, at: path + [index])
-            } else {
-                try file.set(field.key, to: value, at: path)
-            }
+    /// Gives a field a value, in the place and the form that records have it in, or removes it.
+    mutating func make(_ change: FieldChange) throws(AuthoringError) {
+        guard let value = change.value else { return try remove(change) }
+        if change.isCode, value.isWrittenCode { file.hasNewCode = true }
+        switch (change.field?.form, value) {
+        case (.lines(isBelow: true), .string(let text)): try setText(text, key: change.key)
+        case (.venue, .object(let members)): try setVenue(members, key: change.key)
         default:
             // A song or an entry without an id is identified by its title: the old id is kept for its votes and links.
-            if field.key == "title", record.kind.holder != nil, fields.index(of: "id") == nil {
+            if change.key == "title", record.kind.holder != nil, fields.index(of: "id") == nil {
                 try file.set("id", to: .string(record.id), at: path)
             }
-            if field.key == "status", record.kind == .song, case .string("playing") = value {
+            if change.key == "status", record.kind == .song, case .string("playing") = value {
                 try file.endPlaying(besides: path)
             }
-            try file.set(field.key, to: value, at: path)
+            try file.set(change.key, to: value, at: path)
+        }
+    }
+
+    private mutating func remove(_ change: FieldChange) throws(AuthoringError) {
+        if change.field?.form.isBelow == true, !isAmong(change.key) { return try file.setBody("") }
+        try file.removeField(change.key, at: path)
+    }
+
+    /// Changes what is given of a venue, and keeps the rest, such as its address.
+    private mutating func setVenue(_ members: [Member], key: String) throws(AuthoringError) {
+        guard let index = fields.index(of: key), case .object = file.manuscript[path + [index]].value else {
+            return try file.set(key, to: .object(members.filter { !$0.value.isNull }), at: path)
+        }
+        for member in members {
+            if member.value.isNull {
+                try file.removeField(member.key, at: path + [index])
+            } else {
+                try file.set(member.key, to: member.value.value, at: path + [index])
+            }
         }
     }
 
     /// Sets the record's text where it is now: below the fields or among them.
     mutating func setText(_ text: String, key: String) throws(AuthoringError) {
-        let isAmong = !path.isEmpty || file.manuscript.isJSON || fields.index(of: key) != nil
-        if isAmong { try file.set(key, to: .string(text), at: path) } else { try file.setBody(text) }
+        if isAmong(key) { try file.set(key, to: .string(text), at: path) } else { try file.setBody(text) }
     }
 
     /// Sets the time of the last change in a bulletin or an event, for feeds and calendars.
     mutating func stamp(_ time: String) throws(AuthoringError) {
         guard record.kind == .bulletin || record.kind == .event else { return }
         try file.set("updated", to: .plain(time), at: path)
+    }
+
+    /// True if the record's text is, or would be, one of its fields.
+    private func isAmong(_ key: String) -> Bool {
+        !path.isEmpty || file.manuscript.isJSON || fields.index(of: key) != nil
     }
 
     private var fields: Node { file.manuscript[path] }

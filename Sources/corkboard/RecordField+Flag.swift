@@ -22,19 +22,11 @@ extension RecordField {
     /// True for the text of a bulletin, which a file can give, too.
     var isBody: Bool { key == "body" }
 
-    /// Returns the fields that a command can change; the other fields of a bulletin are changed in its file.
-    static func changeableFields(of kind: CatalogueRecord.Kind) -> [RecordField] {
-        kind == .bulletin ? fields(of: kind).filter(\.isBody) : fields(of: kind)
-    }
-
-    /// The flags of all kinds' fields, each once.
-    static let flags = flags(of: fields)
-
-    /// Returns the flags for the fields of all kinds, each once, with the kinds that have it.
-    static func flags(of fields: (CatalogueRecord.Kind) -> [RecordField]) -> [Flag] {
+    /// The flags for the fields of all kinds, each once, with the kinds that have it.
+    static let flags: [Flag] = {
         var owned: [(flag: Flag, kinds: [CatalogueRecord.Kind])] = []
         for kind in CatalogueRecord.Kind.allCases {
-            for flag in fields(kind).flatMap({ $0.isBody ? [$0.flag, .bodyFile] : [$0.flag] }) {
+            for flag in fields(of: kind).flatMap({ $0.isBody ? [$0.flag, .bodyFile] : [$0.flag] }) {
                 if let index = owned.firstIndex(where: { $0.flag.name == flag.name }) {
                     owned[index].kinds.append(kind)
                 } else {
@@ -43,7 +35,7 @@ extension RecordField {
             }
         }
         return owned.map { $0.flag.of($0.kinds) }
-    }
+    }()
 }
 
 extension Flag {

@@ -45,7 +45,7 @@ extension RecordField {
         case .list:
             let items = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
             return .array(items.map { Node(.string($0), at: .start) })
-        case .venue: return .object([Member(key: "name", keyPosition: .start, value: Node(.string(text), at: .start))])
+        case .venue: return .venue(text)
         case .code:
             if text == "-" { return .string(Terminal() == nil ? Terminal.readLine() ?? "" : "") }
             for (prefix, key) in [("env:", "env"), ("file:", "file")] where text.utf8.starts(with: prefix.utf8) {

@@ -24,6 +24,9 @@ extension Argument {
 
 extension Flag {
     static let yes = Flag("yes", "Don't ask")
+    static let expect = Flag(
+        "expect", takes: Placeholder(name: "DIGEST", kind: .text),
+        "Refuse if the record's file is no longer the one with this SHA-256 digest")
 }
 
 extension Run {
@@ -113,6 +116,15 @@ extension Run {
                     "the event \"\(record.id)\" stands in a feed, where this command changes nothing",
                     hint: "change it where the feed is from; events of your own stand in Content/events")
             ])
+    }
+
+    /// Stops if a record's file is no longer the one that the user has seen, as `--expect` says.
+    func requireExpected(_ file: RecordFile) throws(Stop) {
+        guard let digest = options.value(of: .expect) else { return }
+        guard digest.utf8.count == 64, digest.allSatisfy({ "0"..."9" ~= $0 || "a"..."f" ~= $0 }) else {
+            throw .misuse("\"\(digest)\" is no SHA-256 digest", hint: "write the 64 digits that sha256sum prints")
+        }
+        guard file.digest == digest else { throw Stop(.changedMeanwhile(file: file.manuscript.file)) }
     }
 
     /// Opens the site for changes to records.

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Glibc
 import TestSupport
@@ -93,8 +94,8 @@ import Testing
 
     @Test(arguments: [
         (["bulletin", "soup", "--body", " "], "--body is blank"),
-        (["bulletin", "soup", "--title", "x"], "not its title"),
-        (["bulletin", "soup"], "no text is given"),
+        (["bulletin", "soup", "--date", "2026-13-01"], "there is no month 13"),
+        (["bulletin", "soup"], "nothing to change is given"),
         (["event", "gala"], "nothing to change is given"),
         (["event", "gala", "--name", ""], "--name needs a value"),
         (["event", "gala", "--status", "canceled"], "did you mean \"cancelled\"?"),
@@ -110,6 +111,154 @@ import Testing
         #expect(result.code == 2)
         #expect(result.errors.contains(said), "\(result.errors)")
         #expect(site.content == before)
+    }
+
+    @Test(arguments: [
+        (["bulletin", "soup"], #"{"title": null}"#, "a bulletin needs title, so it can't be removed", "title"),
+        (["bulletin", "soup"], #"{"titel": "x"}"#, "did you mean \"title\"?", "titel"),
+        (["bulletin", "soup"], #"{"updated": "2026-01-01"}"#, "has no field \"updated\"", "updated"),
+        (["bulletin", "soup"], #"{"body": " "}"#, "body is blank", "body"),
+        (["song", "gala", "x"], #"{"id": "z"}"#, "has no field \"id\"", "id"),
+        (["event", "gala"], #"{"code": " "}"#, "code is blank", "code"),
+    ])
+    func whatAFileCantMeanIsRefused(_ words: [String], _ input: String, _ said: String, _ field: String) throws {
+        let before = site.content
+        let result = try Tool.run(
+            Tool.executable, ["edit"] + words + ["--from", "-", "--yes", "--json"], input: input, in: site.path)
+        #expect(result.code == 2)
+        let line = try #require(
+            try JSONSerialization.jsonObject(with: Data(result.errors.utf8)) as? [String: Any], "\(result.errors)")
+        #expect("\(line["message"] ?? "") \(line["hint"] ?? "")".contains(said), "\(result.errors)")
+        #expect(line["field"] as? String == field)
+        #expect(site.content == before)
+    }
+
+    @Test func aBulletinsFieldsChangeInPlace() throws {
+        let flags = ["--title", "Stew", "--pinned", "yes", "--expire", "2027-01-31", "--tags", "a, b"]
+        let result = try Tool.run(
+            Tool.executable,
+            ["edit", "bulletin", "soup"] + flags + ["--yes", "--no-build", "--now", "2026-11-21T12:00:00Z"],
+            in: site.path)
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(
+            site.read("Content/bulletins/soup.md") == """
+                ---
+                title: Stew   # hot
+                author: 'Ann'
+                date: 2026-05-01
+                tags: [a, b]
+                pinned: true
+                expire: 2027-01-31
+                updated: 2026-11-21T12:00:00+00:00
+
+                # the end
+                ---
+
+                Bring a spoon.
+
+                """)
+    }
+
+    @Test func aFileGivesAndTakesFields() throws {
+        site.write(
+            "Content/events/ball.md",
+            "---\nname: Ball\nstart: 2030-01-01\nvenue:\n  name: Hall   # the old one\n  address: Mill Lane\n"
+                + "organizer: Ann # not Bob\ntags: [a]\n---\nA ball.\n")
+        let input = """
+            {"name": "The ball", "start": "2030-01-01 21:00", "venue": "Barn", "organizer": null, "tags": ["x", "y, z"],
+             "allDay": false, "icon": " ", "description": null, "url": null}
+            """
+        let result = try site.run(
+            "edit", "event", "ball", "--from", "-", "--name", "Gala", "--yes", "--no-build", "--json", input: input)
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(result.output.contains(#""changed":"event","id":"ball","file":"Content/events/ball.md""#))
+        #expect(
+            site.read("Content/events/ball.md") == """
+                ---
+                name: Gala
+                start: 2030-01-01 21:00
+                venue:
+                  name: Barn   # the old one
+                  address: Mill Lane
+                tags: [x, "y, z"]
+                allDay: false
+                updated: 2026-11-21T12:00:00+00:00
+                ---
+
+                """)
+        let nothing = try site.run("edit", "event", "ball", "--from", "-", "--yes", "--no-build", input: "{}")
+        #expect(nothing.code == 0 && nothing.output == "Nothing was changed\n")
+        let matter = "---\nvenue: {address: null, url: 'https://barn.example/'}\nend: null\n---\nMore.\n"
+        #expect(try site.run("edit", "event", "ball", "--from", "-", "--yes", "--no-build", input: matter).code == 0)
+        let text = try #require(site.read("Content/events/ball.md"))
+        #expect(
+            text.contains("venue:\n  name: Barn   # the old one\n  url: https://barn.example/\ntags"), "\(text)")
+        #expect(text.hasSuffix("---\nMore.\n"))
+    }
+
+    @Test func aWholeListIsTaken() throws {
+        let songs =
+            #"{"songs": [{"id": "y", "title": "Ypsilon", "artist": "Yves", "pinned": null}, {"title": "New", "artist": "Nu"}]}"#
+        #expect(try site.run("edit", "event", "gala", "--from", "-", "--yes", "--no-build", input: songs).code == 0)
+        #expect(
+            site.read("Content/events/gala.md") == """
+                ---
+                name: Gala
+                songs:
+                  # the first
+                  - id: "y"
+                    title: Ypsilon
+                    artist: Yves
+                  - title: New
+                    artist: Nu
+                updated: 2026-11-21T12:00:00+00:00
+                ---
+                A gala.
+
+                """)
+        let entries = #"{"entries": [{"title": "Two", "description": "x", "date": "2030-02-01 10:00"}]}"#
+        #expect(
+            try site.run("edit", "schedule", "term", "--from", "-", "--yes", "--no-build", input: entries).code == 0)
+        #expect(
+            site.read("Content/schedules/term.md")
+                == "---\ntitle: Term\nentries:\n  - title: Two\n    description: x\n    date: 2030-02-01 10:00\n---\n")
+    }
+
+    @Test func aCodeInAFileMakesTheRecordPrivate() throws {
+        func permissions() throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: site.path + "/Content/events/gala.md")[.posixPermissions]
+                as? Int
+        }
+        let named = #"{"code": {"env": "DOOR"}, "adminCode": {"env": "DESK"}}"#
+        #expect(try site.run("edit", "event", "gala", "--from", "-", "--yes", "--no-build", input: named).code == 0)
+        #expect(site.read("Content/events/gala.md")?.contains("code: {env: DOOR}\nadminCode: {env: DESK}\n") == true)
+        #expect(try permissions() != 0o600)
+        let written = #"{"code": "tulip-7"}"#
+        let result = try site.run("edit", "event", "gala", "--from", "-", "--yes", "--no-build", input: written)
+        #expect(result.code == 0 && !result.output.contains("tulip"), "\(result.errors)")
+        #expect(site.read("Content/events/gala.md")?.contains("code: tulip-7\n") == true)
+        #expect(try permissions() == 0o600)
+        let none = #"{"code": null, "adminCode": null}"#
+        #expect(try site.run("edit", "event", "gala", "--from", "-", "--yes", "--no-build", input: none).code == 0)
+        #expect(site.read("Content/events/gala.md")?.contains("ode:") == false)
+    }
+
+    @Test(arguments: ["edit", "delete"]) func aFileThatIsNotTheExpectedOneStays(_ command: String) throws {
+        let before = site.content
+        let digest = SHA256.digest(of: Array(try #require(site.read("Content/events/dance.json")).utf8)).hex
+        func run(_ digest: String) throws -> Tool.Result {
+            let fields = command == "edit" ? ["--title", "A"] : []
+            return try Tool.run(
+                Tool.executable,
+                [command, "song", "dance", "a", "--yes", "--no-build", "--expect", digest] + fields, in: site.path)
+        }
+        let other = try run(String(digest.reversed()))
+        #expect(other.code == 3 && other.errors.contains("[file.changed-meanwhile]"), "\(other.errors)")
+        let short = try run("ABC")
+        #expect(short.code == 2 && short.errors.contains("is no SHA-256 digest"))
+        #expect(site.content == before)
+        #expect(try run(digest).code == 0)
+        #expect(try run(digest).code == (command == "edit" ? 3 : 2))
     }
 
     @Test func withoutATerminalNobodyAgrees() throws {

@@ -33,11 +33,8 @@ import Testing
             #expect(help.contains(" Event, song: what became of it: scheduled, cancelled,"))
             #expect(help.contains(" Entry: ") || help.contains(" Event, entry: when it ends\n"))
             #expect(help.contains(" Bulletin: the text, in Markdown\n"))
+            #expect(help.contains(" Bulletin, song, schedule, entry: the title\n"))
         }
-        #expect(new.contains(" Bulletin, song, schedule, entry: the title\n"))
-        // Editing changes only a bulletin's text.
-        #expect(edit.contains(" Song, schedule, entry: the title\n"))
-        #expect(new.contains("--colour") && !edit.contains("--colour"))
     }
 
     @Test func theReadmeHasTheCommands() throws {

@@ -95,6 +95,17 @@ package struct Manuscript: Sendable {
         try apply(change, expecting: replacing(path, in: root, with: .object(members)), path)
     }
 
+    /// Removes the field `key` of the object at `path`, if it has one.
+    package mutating func removeField(_ key: String, ofObjectAt path: Path) throws(Uneditable) {
+        guard case .object(var members) = self[path].value, let outline = layout.outline.child(at: path) else {
+            throw uneditable(path)
+        }
+        guard let index = members.firstIndex(where: { $0.key.hasSameBytes(as: key) }) else { return }
+        members.remove(at: index)
+        let change = splicing.removal(ofField: index, from: outline)
+        try apply(change, expecting: replacing(path, in: root, with: .object(members)), path + [index])
+    }
+
     /// Inserts an item into the list in the field `key` of the object at `path`; at the end if the list is too short.
     package mutating func insert(
         _ value: Node.Value, at index: Int, intoListOf key: String, inObjectAt path: Path

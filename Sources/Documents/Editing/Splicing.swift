@@ -23,10 +23,21 @@ struct Splicing {
         guard object.style == .indented else {
             return Splice(range: old.range, text: inline(value, in: object))
         }
-        guard let start = valueStart(of: index, in: object) else {
-            return Splice(range: old.range, text: inline(value, in: object))
+        // A comment after the old value can follow a text on one line only.
+        let end = old.range.upperBound
+        let isLast = bytes[end..<endOfLine(after: end)].allSatisfy { $0 == 0x20 || 0x09...0x0d ~= $0 }
+        if let start = valueStart(of: index, in: object) {
+            let margin = String(repeating: " ", count: column(of: object.marks[index].lowerBound))
+            let text = isLast ? value.yamlBlock(indentation: margin) : " " + value.yamlText()
+            return Splice(range: start..<max(start, end), text: lines(text))
         }
-        return Splice(range: start..<max(start, old.range.upperBound), text: lines(" " + value.yamlText()))
+        // A comment before a list stays above its new items.
+        if isLast, old.style == .indented, let first = old.marks.first, case .array(let items) = value, !items.isEmpty {
+            let margin = String(repeating: " ", count: column(of: first.lowerBound))
+            let text = items.map { "- " + $0.value.yamlItem(indentation: margin) }.joined(separator: "\n" + margin)
+            return Splice(range: first.lowerBound..<end, text: lines(text))
+        }
+        return Splice(range: old.range, text: inline(value, in: object))
     }
 
     /// Adds a field after the last.
@@ -44,6 +55,28 @@ struct Splicing {
         let margin = String(repeating: " ", count: column(of: first.lowerBound))
         let end = endOfLine(after: max(last.range.upperBound, object.marks.last?.upperBound ?? 0))
         return Splice(range: end..<end, text: lines("\(margin)\(name):\(value.yamlBlock(indentation: margin))\n"))
+    }
+
+    /// Removes a field; comments above it stay.
+    func removal(ofField index: Int, from object: Outline) -> Splice {
+        let (names, values) = (object.marks, object.children)
+        guard object.style == .indented else {
+            if names.count == 1 {
+                return Splice(range: (object.range.lowerBound + 1)..<(object.range.upperBound - 1), text: [])
+            }
+            return index > 0
+                ? Splice(range: values[index - 1].range.upperBound..<values[index].range.upperBound, text: [])
+                : Splice(range: names[0].lowerBound..<names[1].lowerBound, text: [])
+        }
+        let name = names[index]
+        let (start, end) = (
+            startOfLine(of: name.lowerBound), endOfLine(after: max(values[index].range.upperBound, name.upperBound))
+        )
+        guard bytes[start..<name.lowerBound].allSatisfy({ $0 == 0x20 }) else {
+            // The next field takes the place beside the dash of the list's item.
+            return Splice(range: name.lowerBound..<bytes[end...].prefix { $0 == 0x20 }.endIndex, text: [])
+        }
+        return Splice(range: start..<end, text: [])
     }
 
     /// Inserts an item.

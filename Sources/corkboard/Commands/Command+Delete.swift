@@ -12,7 +12,7 @@ extension Command {
             ballots, an event also with the decisions about its requests.
             """,
         arguments: [.kind, .id, .part],
-        flags: [.yes, .noBuild],
+        flags: [.expect, .yes, .noBuild],
         examples: [
             Example(line: "corkboard delete bulletin key-found", purpose: "Take a note off the board"),
             Example(line: "corkboard delete song spring-dance hotel-california", purpose: "Take a song off a list"),
@@ -59,6 +59,7 @@ extension Run {
         try requireUnused(record, in: catalogue)
         let store = try store()
         let file = try authoring { () throws(AuthoringError) in try store.file(of: record) }
+        try requireExpected(file)
         let ballots = record.ballots
         let consequences = Consequences(
             record, songs: record.kind == .event ? record.count : nil,

@@ -10,15 +10,18 @@ extension Command {
         name: "edit",
         summary: "Change a record; the rest of its file keeps its bytes",
         details: """
-            Asks first. Of a bulletin the text is changed, from --body, --body-file or an editor: the one that VISUAL or \
-            EDITOR names, else "editor" or "vi"; its other fields are changed in its file. Of other records the fields \
-            that flags give are changed. A song that visitors requested becomes one of the event's own by it, with its \
+            Asks first. The fields that flags give are changed, and those in the file that --from names, where null removes \
+            a field. Where neither gives any, the text of a bulletin is changed in an editor: the one that VISUAL or EDITOR \
+            names, else "editor" or "vi". A song that visitors requested becomes one of the event's own by it, with its \
             votes. Where a song is --status playing, the one of its event that was playing has been played. "updated" of a bulletin or an event becomes now, by which feeds and calendars know that it changed.
             """,
         arguments: [.kind, .id, .part],
-        flags: RecordField.flags(of: RecordField.changeableFields) + [.yes, .noBuild],
+        flags: RecordField.flags + [.from, .expect, .yes, .noBuild],
         examples: [
             Example(line: "corkboard edit bulletin welcome", purpose: "Change a note's text in your editor"),
+            Example(
+                line: "corkboard edit bulletin welcome --pinned yes --expire 2027-01-31",
+                purpose: "Keep it on top until the end of January"),
             Example(
                 line: "corkboard edit event quiz --status cancelled --yes",
                 purpose: "Cancel an event without a question"),
@@ -36,11 +39,12 @@ extension Run {
         let catalogue = try catalogue()
         let record = try record(in: catalogue)
         try requireChangeable(record)
-        var given = try RecordValues(record.kind, options).given
+        var given = try changes(of: record.kind)
         let store = try store()
         var change = try authoring { () throws(AuthoringError) in
             try RecordChange(of: record, at: store, in: catalogue.zone)
         }
+        try requireExpected(change.file)
         let editor = try editor(for: given, record)
         guard askForCodes(&given) else { return leave() }
         try requireSense(of: given, for: record, in: catalogue)
@@ -55,7 +59,7 @@ extension Run {
             }
         } else {
             try authoring { () throws(AuthoringError) in
-                for (field, value) in given { try change.give(field, value) }
+                for field in given { try change.make(field) }
             }
             try save(&change, catalogue, store)
         }
@@ -76,22 +80,26 @@ extension Run {
         return try buildAfterwards()
     }
 
-    /// Returns the editor for a bulletin's text, or nil if the flags give the changes; stops if neither applies.
-    private func editor(
-        for given: [(field: RecordField, value: Node.Value)], _ record: CatalogueRecord
-    ) throws(Stop) -> String? {
-        if let other = given.first(where: { record.kind == .bulletin && !$0.field.isBody }) {
-            throw .misuse(
-                "editing changes the text of a bulletin, not its \(other.field.key)",
-                hint: "that is changed in \(record.place.file)")
-        }
-        guard given.isEmpty else { return nil }
-        guard record.kind == .bulletin else {
-            let flags = RecordField.fields(of: record.kind).map(\.flag.long).joined(separator: ", ")
+    /// Returns the changes that the command line gives; of a field that a file gives, too, the flag counts.
+    private func changes(of kind: CatalogueRecord.Kind) throws(Stop) -> [FieldChange] {
+        let flags = try RecordValues(kind, options).given.map { FieldChange($0.field, $0.value) }
+        guard let file = options.value(of: .from) else { return flags }
+        let others = try Draft(from: file).changes(of: kind, from: file)
+        return others.filter { other in !flags.contains { $0.key == other.key } } + flags
+    }
+
+    /// Returns the editor for a record's text, or nil if the command line gives the changes; stops if neither applies.
+    private func editor(for given: [FieldChange], _ record: CatalogueRecord) throws(Stop) -> String? {
+        guard given.isEmpty, !options.has(.from) else { return nil }
+        let fields = RecordField.fields(of: record.kind)
+        let flags = fields.map(\.flag.long).joined(separator: ", ")
+        guard fields.contains(where: \.isBody) else {
             throw .misuse("nothing to change is given", hint: "\(record.kind.withArticle) has \(flags)")
         }
         guard Terminal() != nil else {
-            throw .misuse("no text is given", hint: "write --body TEXT or --body-file FILE")
+            throw .misuse(
+                "nothing to change is given, and there is no terminal for an editor",
+                hint: "\(record.kind.withArticle) has \(flags)")
         }
         guard let editor = environment.editor else {
             throw .misuse(
@@ -101,10 +109,10 @@ extension Run {
     }
 
     /// Asks for the codes that are to be typed at a terminal; false if the user cancelled.
-    private func askForCodes(_ given: inout [(field: RecordField, value: Node.Value)]) -> Bool {
-        for (index, (field, value)) in given.enumerated() {
-            guard field.form.isCode, case .string("") = value, let terminal = Terminal() else { continue }
-            guard let code = field.ask(at: terminal) else { return false }
+    private func askForCodes(_ given: inout [FieldChange]) -> Bool {
+        for (index, change) in given.enumerated() {
+            guard change.isCode, case .string("")? = change.value, let terminal = Terminal() else { continue }
+            guard let code = change.field?.ask(at: terminal) else { return false }
             given[index].value = .string(code)
         }
         return true
@@ -112,16 +120,17 @@ extension Run {
 
     /// Stops if a record can't have these values.
     private func requireSense(
-        of given: [(field: RecordField, value: Node.Value)], for record: CatalogueRecord, in catalogue: Catalogue
+        of given: [FieldChange], for record: CatalogueRecord, in catalogue: Catalogue
     ) throws(Stop) {
         try requireVisible(given, record)
-        if record.request != nil, record.state == .waiting, !given.contains(where: { $0.field.key == "status" }) {
+        if record.request != nil, record.state == .waiting, !given.contains(where: { $0.key == "status" }) {
             throw .misuse(
                 "\"\(record.id)\" is a request that waits: accept or decline it first",
                 hint: "give --status as well, or say \"corkboard accept \(record.idWords)\"")
         }
-        if case .string(let event)? = given.first(where: { $0.field.key == "event" })?.value {
-            try requireEvent(event, of: record.kind, catalogue)
+        switch given.first(where: { $0.key == "event" })?.value {
+        case .string(let event)?, .plain(let event)?: try requireEvent(event, of: record.kind, catalogue)
+        default: break
         }
     }
 
@@ -138,22 +147,21 @@ extension Run {
     }
 
     /// Stops if a required field would be blank.
-    private func requireVisible(
-        _ given: [(field: RecordField, value: Node.Value)], _ record: CatalogueRecord
-    ) throws(Stop) {
-        let blank = given.filter { field, value in
-            guard field.isRequired || field.form.isCode else { return false }
-            if case .string(let text) = value { return text.isBlank }
-            if case .plain(let text) = value { return text.isBlank }
+    private func requireVisible(_ given: [FieldChange], _ record: CatalogueRecord) throws(Stop) {
+        let blank = given.filter { change in
+            guard change.field?.isRequired == true || change.isCode else { return false }
+            if case .string(let text)? = change.value { return text.isBlank }
+            if case .plain(let text)? = change.value { return text.isBlank }
             return false
         }
         guard blank.isEmpty else {
             throw Stop(
                 exitCode: .misuse,
-                diagnostics: blank.map { field, _ in
-                    Diagnostic(
-                        .error, .usage, at: nil, "\(field.flag.long) is blank",
-                        hint: "\(record.kind.withArticle) needs something there")
+                diagnostics: blank.map { change in
+                    let name = change.field.flatMap { options.has($0.flag) ? $0.flag.long : nil } ?? change.key
+                    return Diagnostic(
+                        .error, .usage, at: nil, "\(name) is blank",
+                        hint: "\(record.kind.withArticle) needs something there", field: change.key)
                 })
         }
     }

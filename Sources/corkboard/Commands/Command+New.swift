@@ -97,12 +97,7 @@ extension Run {
     private func draft(_ kind: CatalogueRecord.Kind, _ catalogue: Catalogue) throws(Stop) -> Draft {
         var draft = Draft()
         if let file = options.value(of: .from) {
-            var log = DiagnosticLog()
-            let name = file == "-" ? "standard input" : file
-            guard let read = Draft(try InputFile.read(file), file: name, &log), !log.hasErrors else {
-                throw Stop(exitCode: .misuse, diagnostics: log.diagnostics)
-            }
-            draft = read
+            draft = try Draft(from: file)
             draft.settle(kind)
         }
         for (field, value) in try RecordValues(kind, options).given {

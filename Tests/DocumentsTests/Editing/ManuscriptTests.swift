@@ -54,6 +54,56 @@ import Testing
     }
 
     @Test(arguments: [
+        ("a: 1\n# c\nb:   'old'   # why\nc: 3\n", "a: 1\n# c\nc: 3\n"),
+        ("b: 1\nc: 3\n", "c: 3\n"),
+        ("a: 1\nb: |\n  some\n\n  lines\n\nc: 3\n", "a: 1\n\nc: 3\n"),
+        ("a: 1\nb:\n  - x\n  - y # z\n", "a: 1\n"),
+        ("a: 1\nb:\nc: 3\n", "a: 1\nc: 3\n"),
+        ("a: 1\nb: {x: 1}\n# end\n", "a: 1\n# end\n"),
+        ("b: 1\n", ""),
+        ("{a: 1, b: [x], c: 3}\n", "{a: 1, c: 3}\n"),
+        ("{b: 1, a: 1}\n", "{a: 1}\n"),
+        ("a: 1\r\nb: 2\r\n", "a: 1\r\n"),
+        ("a: 1\n", "a: 1\n"),
+    ])
+    func aFieldIsRemovedFromFrontMatter(_ before: String, _ after: String) throws {
+        let mark = before.utf8.contains(0x0d) ? "---\r\n" : "---\n"
+        var manuscript = try manuscript("\(mark)\(before)---\nBody\n")
+        try manuscript.removeField("b", ofObjectAt: [])
+        #expect(text(manuscript) == "\(mark)\(after)---\nBody\n")
+    }
+
+    @Test(arguments: [
+        ("l:\n  - b: 1\n    a: 2\n  - c: 3\n", "l:\n  - a: 2\n  - c: 3\n"),
+        ("l:\n  - b: 1\n    # two\n    a: 2\n", "l:\n  - # two\n    a: 2\n"),
+        ("l:\n  - a: 2\n    b: 1\n  - c: 3\n", "l:\n  - a: 2\n  - c: 3\n"),
+    ])
+    func aFieldIsRemovedFromAnItem(_ before: String, _ after: String) throws {
+        var manuscript = try manuscript("---\n\(before)---\n")
+        try manuscript.removeField("b", ofObjectAt: [0, 0])
+        #expect(text(manuscript) == "---\n\(after)---\n")
+    }
+
+    @Test(arguments: [
+        (#"{"a": 1, "b": "old"}"#, #"{"a": 1}"#), (#"{"b":{"x":[1,"}"]},"a":1}"#, #"{"a":1}"#),
+        (#"{ "b": 1 }"#, "{}"), ("{\n  \"a\": 1,\n  \"b\": 2,\n  \"c\": 3\n}\n", "{\n  \"a\": 1,\n  \"c\": 3\n}\n"),
+    ])
+    func aFieldIsRemovedFromJSON(_ before: String, _ after: String) throws {
+        var manuscript = try manuscript(before, isJSON: true)
+        try manuscript.removeField("b", ofObjectAt: [])
+        #expect(text(manuscript) == after)
+    }
+
+    @Test func aListOfObjectsIsReplacedLineByLine() throws {
+        let list = Node.Value.array([Node(Self.song, at: .start)])
+        var manuscript = try manuscript("---\nb:\n  - title: A\n    artist: B\nc: 1\n---\n")
+        try manuscript.set("b", to: list, inObjectAt: [])
+        #expect(text(manuscript) == "---\nb:\n  - title: \"Ti: tle\"\n    artist: Artist\nc: 1\n---\n")
+        try manuscript.set("c", to: .string("one\ntwo"), inObjectAt: [])
+        #expect(text(manuscript).hasSuffix("\nc: |-\n  one\n  two\n---\n"))
+    }
+
+    @Test(arguments: [
         ("songs: []\n", 0, "songs:\n  - title: \"Ti: tle\"\n    artist: Artist\n"),
         ("name: x\n", 0, "name: x\nsongs:\n  - title: \"Ti: tle\"\n    artist: Artist\n"),
         ("songs:\n", 0, "songs:\n  - title: \"Ti: tle\"\n    artist: Artist\n"),

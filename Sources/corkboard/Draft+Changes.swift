@@ -1,0 +1,106 @@
+import Authoring
+import Diagnostics
+import Documents
+import SiteBuilder
+import Text
+
+extension Draft {
+    /// Reads a draft from the file that `--from` names.
+    init(from file: String) throws(Stop) {
+        var log = DiagnosticLog()
+        guard let draft = Draft(try InputFile.read(file), file: Self.name(of: file), &log), !log.hasErrors else {
+            throw Stop(exitCode: .misuse, diagnostics: log.diagnostics)
+        }
+        self = draft
+    }
+
+    /// Returns the changes that the draft makes to a record: a field without a value is removed, and so is an optional one
+    /// with a blank text.
+    ///
+    /// - Parameter file: The file that the draft was read from, as `--from` names it.
+    func changes(of kind: CatalogueRecord.Kind, from file: String) throws(Stop) -> [FieldChange] {
+        let declared = RecordField.fields(of: kind)
+        let part = CatalogueRecord.Kind.allCases.first { $0.holder == kind }
+        var changes: [FieldChange] = []
+        var problems: [Diagnostic] = []
+        for member in fields {
+            let place = Place(file: Self.name(of: file), at: member.keyPosition)
+            if let part, member.key == part.listKey {
+                let list = member.value.isNull ? nil : part.settledList(member.value.value)
+                changes.append(FieldChange(key: member.key, field: nil, value: list))
+            } else if let field = declared.first(where: { $0.key == member.key }) {
+                let value = member.value.isNull ? nil : field.settled(member.value.value)
+                if value == nil, field.isRequired {
+                    problems.append(
+                        Diagnostic(
+                            .error, .missingField, at: place,
+                            "\(kind.withArticle) needs \(field.key), so it can't be removed",
+                            hint: "give it another value, or leave it out to keep it", field: field.key))
+                }
+                changes.append(FieldChange(field, value))
+            } else {
+                let near = suggestion(for: member.key, among: declared.map(\.key))
+                problems.append(
+                    Diagnostic(
+                        .error, .unknownField, at: place,
+                        "\(kind.withArticle) has no field \"\(member.key)\" that can be changed",
+                        hint: near.map { "did you mean \"\($0)\"?" }
+                            ?? "it has \(declared.map(\.key).joined(separator: ", "))", field: member.key))
+            }
+        }
+        if let body, !body.isBlank {
+            guard let field = declared.first(where: \.form.isBelow), !changes.contains(where: { $0.key == field.key })
+            else {
+                throw .misuse(
+                    "there is a text below the fields, and \(kind.withArticle) has no use for it",
+                    hint: "give each text as a field")
+            }
+            changes.append(FieldChange(field, .string(body)))
+        }
+        guard problems.isEmpty else { throw Stop(exitCode: .misuse, diagnostics: problems) }
+        return changes
+    }
+
+    private static func name(of file: String) -> String { file == "-" ? "standard input" : file }
+}
+
+extension RecordField {
+    /// Returns a value from another file in the form in which a flag would give it; nil for a blank text that can be left
+    /// out.
+    fileprivate func settled(_ value: Node.Value) -> Node.Value? {
+        if case .string(let text) = value, text.isBlank, !isRequired, !form.isCode { return nil }
+        return switch (form, value) {
+        case (.moment, .string(let text)): .plain(text)
+        case (.lines, .plain(let text)): .string(text)
+        case (.venue, .string(let text)), (.venue, .plain(let text)): .venue(text)
+        default: value
+        }
+    }
+}
+
+extension CatalogueRecord.Kind {
+    /// Returns a list of records of this kind in the form in which commands write them.
+    fileprivate func settledList(_ value: Node.Value) -> Node.Value {
+        guard case .array(var items) = value else { return value }
+        let fields = RecordField.fields(of: self)
+        for index in items.indices {
+            guard case .object(let members) = items[index].value else { continue }
+            let settled = members.compactMap { member -> Member? in
+                var member = member
+                guard let field = fields.first(where: { $0.key == member.key }) else { return member }
+                guard !member.value.isNull, let value = field.settled(member.value.value) else { return nil }
+                member.value.value = value
+                return member
+            }
+            items[index].value = .object(settled)
+        }
+        return .array(items)
+    }
+}
+
+extension Node.Value {
+    /// A venue that has only a name.
+    static func venue(_ name: String) -> Node.Value {
+        .object([Member(key: "name", keyPosition: .start, value: Node(.string(name), at: .start))])
+    }
+}
