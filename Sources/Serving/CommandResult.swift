@@ -9,6 +9,9 @@ public struct CommandResult: Sendable {
     /// The texts among the members of its results, the later ones of the same name in place of the earlier.
     package private(set) var values: [String: String] = [:]
 
+    /// The lists of texts among those members.
+    package private(set) var lists: [String: [String]] = [:]
+
     /// Its errors.
     package private(set) var problems: [Problem] = []
 
@@ -43,7 +46,12 @@ public struct CommandResult: Sendable {
             }
             var texts: [String: String] = [:]
             for member in members {
-                if case .string(let text) = member.value.value { texts[member.key] = text }
+                switch member.value.value {
+                case .string(let text): texts[member.key] = text
+                case .array(let items):
+                    lists[member.key] = items.compactMap { if case .string(let text) = $0.value { text } else { nil } }
+                default: break
+                }
             }
             guard let severity = texts["severity"] else {
                 values.merge(texts) { _, later in later }

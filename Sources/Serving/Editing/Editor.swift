@@ -147,13 +147,14 @@ final class Editor: Sendable {
     private func shown(_ names: [String]) -> HTTPResponse {
         guard let catalogue = catalogue() else { return notReadable }
         if names == [""] { return list(catalogue) }
+        if names[0] == "publish" { return plan(names) }
         guard let target = Target(names, catalogue) else { return missing }
         switch (names[0], target) {
         case ("new", .inside(let kind, let holder)):
             return page(newForm(kind, holder, catalogue: catalogue, SubmittedForm.empty))
         case ("change", .record(let record)):
             guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
-            return page(changeForm(open, SubmittedForm.empty))
+            return page(changeForm(open, SubmittedForm.empty).listing(parts(of: record, catalogue)))
         case ("delete", .record(let record)):
             guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
             return page(deletionForm(open))
@@ -165,6 +166,7 @@ final class Editor: Sendable {
         if names == ["preview"] { return answer.send(preview(form["text"] ?? "")) }
         if names == ["code"] { return answer.send(code()) }
         if names == ["undo"] { return undo(answer) }
+        if names[0] == "publish" { return answer.send(publish(names, form)) }
         guard let catalogue = catalogue() else { return answer.send(notReadable) }
         if names[0] == "restore" { return restore(Array(names.dropFirst()), answer) }
         guard let target = Target(names, catalogue) else { return answer.send(missing) }
@@ -172,6 +174,7 @@ final class Editor: Sendable {
         case ("new", .inside(let kind, let holder)): create(kind, holder, form, catalogue, answer)
         case ("change", .record(let record)): save(record, form, answer)
         case ("delete", .record(let record)): delete(record, form, answer)
+        case ("accept", .record(let record)), ("decline", .record(let record)): decide(names[0], record, answer)
         default: answer.send(missing)
         }
     }
@@ -226,6 +229,11 @@ final class Editor: Sendable {
                     kind: kind.rawValue, new: kind.holder == nil ? Self.prefix + "new/\(kind)" : nil,
                     items: records.map(item)))
         }
+        var discarded = DiagnosticLog()
+        content.targets = publishPlaces(options, &discarded).map { place in
+            EditContent.Target(
+                name: place.name, detail: place.address, plan: Self.prefix + "publish/" + percentEncoded(place.name))
+        }
         let removed = (try? RecordStore(site: options.site, waiting: {}).removed()) ?? []
         if !removed.isEmpty {
             content.groups.append(EditContent.Group(kind: nil, new: nil, items: removed.map(item)))
@@ -248,6 +256,28 @@ final class Editor: Sendable {
         return item
     }
 
+    /// The songs of an event, those that wait included, or the entries of a schedule.
+    private func parts(of record: CatalogueRecord, _ catalogue: Catalogue) -> EditContent.Group? {
+        guard let kind = CatalogueRecord.Kind.allCases.first(where: { $0.holder == record.kind }), record.count != nil
+        else { return nil }
+        var discarded = DiagnosticLog()
+        let whole = kind == .song ? catalogue.withRequests(at: record.id, &discarded) ?? catalogue : catalogue
+        let parts = whole.records.filter { $0.kind == kind && $0.holder == record.id }
+        return EditContent.Group(
+            kind: kind.rawValue, new: Self.prefix + "new/\(kind)/" + percentEncoded(record.id), items: parts.map(part))
+    }
+
+    private func part(_ record: CatalogueRecord) -> EditContent.Item {
+        var item = item(record)
+        item.detail = record.by
+        guard record.request != nil else { return item }
+        let way = Self.path(of: record)
+        (item.change, item.deletion) = (nil, nil)
+        if record.state == .waiting { item.accepting = Self.prefix + "accept/" + way }
+        if record.state != .declined { item.declining = Self.prefix + "decline/" + way }
+        return item
+    }
+
     private func item(_ entry: TrashEntry) -> EditContent.Item {
         var item = EditContent.Item(title: entry.title)
         item.detail = [entry.kind.rawValue, entry.holder].compactMap { $0 }.joined(separator: " · ")
@@ -266,11 +296,15 @@ final class Editor: Sendable {
         var content = content(.new(kind.rawValue))
         content.subject = holder?.title
         let way = [kind.rawValue] + (holder.map { [$0.id] } ?? [])
-        var form = EditContent.Form(action: Self.prefix + "new/" + way.map { percentEncoded($0) }.joined(separator: "/"))
-        form.fields = RecordField.fields(of: kind).map { field in
+        var form = EditContent.Form(
+            action: Self.prefix + "new/" + way.map { percentEncoded($0) }.joined(separator: "/"))
+        let fields = RecordField.fields(of: kind)
+        let input = { (field: RecordField) in
             let preset = field.key == "author" ? catalogue.author : nil
             return field.input(given[field.key] ?? preset ?? "").filledByItself(kind)
         }
+        form.fields = fields.filter { !$0.isFurther }.map(input)
+        form.further = fields.filter(\.isFurther).map(input)
         form.takesSongs = kind == .event
         form.songs = given["songs"] ?? ""
         content.form = form
@@ -287,7 +321,8 @@ final class Editor: Sendable {
         form.takesSongs = open.record.kind == .event
         form.songs = given["songs"] ?? ""
         let isSent = given["digest"] != nil
-        form.fields = RecordField.fields(of: open.record.kind).map { field in
+        let fields = RecordField.fields(of: open.record.kind)
+        let input = { (field: RecordField) in
             let own = open.texts[field.key] ?? ""
             // A box that is not ticked is not sent.
             let sent = given[field.key] ?? (isSent ? "" : nil)
@@ -295,6 +330,8 @@ final class Editor: Sendable {
             if let sent, !sent.isSameText(as: own), given["digest"] != open.digest { input.now = own }
             return input
         }
+        form.fields = fields.filter { !$0.isFurther }.map(input)
+        form.further = fields.filter(\.isFurther).map(input)
         content.form = form
         return content
     }
@@ -403,6 +440,14 @@ final class Editor: Sendable {
         tell(.text(303, "Restored.", [("Location", Self.prefix)]), answer)
     }
 
+    private func decide(_ decision: String, _ record: CatalogueRecord, _ answer: PendingResponse) {
+        guard record.request != nil, let event = record.holder else { return answer.send(missing) }
+        let result = runCommand([decision, "--no-build", "--", event, record.id], [])
+        guard result.isDone else { return answer.send(list(saying: result.problems)) }
+        note("saved", undoneBy: [decision, "--undo", "--no-build", "--", event, record.id])
+        tell(.text(303, "Saved.", [("Location", Self.prefix + "change/event/" + percentEncoded(event))]), answer)
+    }
+
     private func undo(_ answer: PendingResponse) {
         guard let last = state.withLock({ $0.undoable.popLast() }) else { return answer.send(missing) }
         let result = runCommand(last.words, last.input)
@@ -424,7 +469,8 @@ final class Editor: Sendable {
         if let catalogue = catalogue(), case .record(let record)? = Target(["change"] + words, catalogue),
             record.state.isOnSite
         {
-            let holder = record.kind == .song ? catalogue.records.first { $0.kind == .event && $0.id == record.holder } : nil
+            let holder =
+                record.kind == .song ? catalogue.records.first { $0.kind == .event && $0.id == record.holder } : nil
             if let address = record.address ?? holder?.address { place = base + address }
         }
         tell(.text(303, "Saved.", [("Location", place)]), answer)
@@ -434,6 +480,38 @@ final class Editor: Sendable {
         state.withLock { $0.waiting.append((answer, response)) }
         // The site may have errors elsewhere, with which it isn't built.
         changes.asyncAfter(deadline: .now() + 2) { self.siteIsBuilt() }
+    }
+
+    // MARK: - Publishing
+
+    private func place(_ names: [String]) -> PublishPlace? {
+        var discarded = DiagnosticLog()
+        return names.count == 2 ? publishPlaces(options, &discarded).first { $0.name == names[1] } : nil
+    }
+
+    /// What publishing would do.
+    private func plan(_ names: [String], saying problems: [CommandResult.Problem]? = nil, done: String? = nil)
+        -> HTTPResponse
+    {
+        guard let place = place(names) else { return missing }
+        let result = runCommand(["publish", "--dry-run", "--", place.name], [])
+        var content = content(.publish)
+        content.subject = place.name
+        content.done = done
+        content.plan = EditContent.Plan(
+            action: Self.prefix + "publish/" + percentEncoded(place.name), sent: result.lists["sent"] ?? [],
+            removed: result.lists["removed"] ?? [], hasReleases: place.hasReleases)
+        guard let problems = problems ?? (result.isDone ? nil : result.problems) else { return page(content) }
+        return page(content.saying(problems), status: 409)
+    }
+
+    private func publish(_ names: [String], _ form: SubmittedForm) -> HTTPResponse {
+        guard let place = place(names) else { return missing }
+        let isBack = form["back"] != nil
+        let flags = isBack ? ["--rollback"] : form["many"] == nil ? [] : ["--yes"]
+        let result = runCommand(["publish"] + flags + ["--", place.name], [])
+        return result.isDone
+            ? plan(names, done: isBack ? "rolledBack" : "published") : plan(names, saying: result.problems)
     }
 
     // MARK: - Help with writing
@@ -498,9 +576,17 @@ private enum Target {
             guard rest.count == 2, let found = find(outer, rest[0], in: nil) else { return nil }
             holder = found
         }
-        guard rest.count == (holder == nil ? 1 : 2), let name = rest.last, let record = find(kind, name, in: holder)
+        guard rest.count == (holder == nil ? 1 : 2), let name = rest.last else { return nil }
+        if let record = find(kind, name, in: holder) {
+            self = .record(record)
+            return
+        }
+        // Visitors may have requested it.
+        var discarded = DiagnosticLog()
+        guard kind == .song, let holder, let whole = catalogue.withRequests(at: holder.id, &discarded),
+            let request = whole.records.first(where: { $0.request != nil && $0.holder == holder.id && $0.id == name })
         else { return nil }
-        self = .record(record)
+        self = .record(request)
     }
 }
 
@@ -530,6 +616,13 @@ extension CatalogueRecord.State {
 }
 
 extension EditContent {
+    /// The page with a list below its form.
+    fileprivate func listing(_ group: Group?) -> EditContent {
+        var content = self
+        if let group { content.groups = [group] }
+        return content
+    }
+
     /// The page with what is wrong: at the fields, or above them.
     fileprivate func saying(_ problems: [CommandResult.Problem]) -> EditContent {
         var content = self
@@ -537,6 +630,8 @@ extension EditContent {
             let text = [problem.message, problem.hint].compactMap { $0 }.joined(separator: "; ")
             if let index = content.form?.fields.firstIndex(where: { $0.key == problem.field }) {
                 content.form?.fields[index].problem = text
+            } else if let index = content.form?.further.firstIndex(where: { $0.key == problem.field }) {
+                content.form?.further[index].problem = text
             } else {
                 content.problems.append(Problem(problem.message, hint: problem.hint))
             }

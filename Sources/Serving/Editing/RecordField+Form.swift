@@ -13,6 +13,15 @@ extension RecordField {
         return input
     }
 
+    /// True if most records do without it, so that forms fold it away.
+    var isFurther: Bool { Self.further.contains(key) }
+
+    private static let further: Set = [
+        "aliases", "allDay", "expire", "featured", "gate", "icon", "image", "menu", "order", "organizer",
+        "previousStart",
+        "publish", "ranking", "sport", "timeZone", "url", "voters", "voting", "weakCodes",
+    ]
+
     private var kind: EditContent.Input.Kind {
         switch form {
         case .text, .venue: .text
@@ -55,7 +64,9 @@ extension RecordField {
         case .venue: return ["name": .string(trimmed)]
         case .code:
             for (prefix, key) in [("env:", "env"), ("file:", "file")] where trimmed.utf8.starts(with: prefix.utf8) {
-                return .object([(key, .string(String(decoding: trimmed.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)))])
+                return .object([
+                    (key, .string(String(decoding: trimmed.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)))
+                ])
             }
             return .string(trimmed)
         }

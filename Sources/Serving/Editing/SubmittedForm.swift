@@ -9,7 +9,9 @@ struct SubmittedForm: Sendable {
         var fields: [String: String] = [:]
         for part in body.split(separator: UInt8(ascii: "&")) {
             let end = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
-            guard let name = Self.text(part[..<end]), let value = Self.text(part[end...].dropFirst()) else { return nil }
+            guard let name = Self.text(part[..<end]), let value = Self.text(part[end...].dropFirst()) else {
+                return nil
+            }
             fields[name] = value
         }
         self.fields = fields

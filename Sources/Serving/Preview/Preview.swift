@@ -251,7 +251,8 @@ public final class Preview {
         let voting: LiveVoting
         let devices: Devices
         let ownerToken: String
-        let isSecure = guestOptions.identity != nil || guestOptions.publicURL.map { $0.utf8.starts(with: "https:".utf8) } == true
+        let isSecure =
+            guestOptions.identity != nil || guestOptions.publicURL.map { $0.utf8.starts(with: "https:".utf8) } == true
         do {
             let state = try StateFolder.open(at: StateFolder.path(ofSite: options.build.site)).folder
             try state.makeFolder("guests", permissions: 0o700)
@@ -264,7 +265,8 @@ public final class Preview {
             throw .votes("\(error)")
         }
         let hosts = GuestHosts(
-            machine: machineName(), publicOrigin: guestOptions.publicURL.map(origin), isSecure: guestOptions.identity != nil)
+            machine: machineName(), publicOrigin: guestOptions.publicURL.map(origin),
+            isSecure: guestOptions.identity != nil)
         let build = options.build
         return Guests(
             voting, live, devices, hosts, address: outside.first ?? path, base: path,

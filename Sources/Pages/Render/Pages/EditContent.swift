@@ -11,12 +11,14 @@ package struct EditContent: Sendable {
     package var hasChanged = false
     package var undo: String?
     package var groups: [Group] = []
+    package var targets: [Target] = []
+    package var plan: Plan?
 
     package init(_ heading: Heading, token: String) { (self.heading, self.token) = (heading, token) }
 
     /// What the page is for; with the word for a kind of record.
     package enum Heading: Sendable {
-        case records
+        case records, publish
         case new(String), change(String), delete(String)
     }
 
@@ -26,10 +28,11 @@ package struct EditContent: Sendable {
         /// The digest of the file that the form was made from; nil for a new record.
         package var digest: String?
         package var fields: [Input]
+        /// The fields that most records do without, which are folded away.
+        package var further: [Input] = []
         package var isDeletion = false
         /// Where the record is deleted; nil for a new one.
         package var deletion: String?
-        package var isPreviewable = false
         /// True if a list of songs can be pasted.
         package var takesSongs = false
         /// What was pasted.
@@ -86,8 +89,33 @@ package struct EditContent: Sendable {
         package var change: String?
         package var deletion: String?
         package var restoring: String?
+        package var accepting: String?
+        package var declining: String?
         package var part: String?
 
         package init(title: String) { self.title = title }
+    }
+
+    /// A place to publish to.
+    package struct Target: Sendable {
+        package let name: String
+        package let detail: String
+        package let plan: String
+
+        package init(name: String, detail: String, plan: String) {
+            (self.name, self.detail, self.plan) = (name, detail, plan)
+        }
+    }
+
+    /// What publishing would send and remove.
+    package struct Plan: Sendable {
+        package let action: String
+        package let sent: [String]
+        package let removed: [String]
+        package let hasReleases: Bool
+
+        package init(action: String, sent: [String], removed: [String], hasReleases: Bool) {
+            (self.action, self.sent, self.removed, self.hasReleases) = (action, sent, removed, hasReleases)
+        }
     }
 }

@@ -19,6 +19,11 @@ struct EditPage: WebPage {
         },
         .address("undo", "where a form undoes it; absent if that is not possible") { $0.content.undo },
         .list("groups", "the records of each kind", of: EditContent.Group.view) { $0.content.groups },
+        .list("targets", "the places to publish to", of: EditContent.Target.view) { $0.content.targets },
+        .flag("hasTargets", "whether there are any") { !$0.content.targets.isEmpty },
+        .object("plan", "what publishing would do; absent on other pages", of: EditContent.Plan.view) {
+            $0.content.plan
+        },
     ])
 
     init(_ content: EditContent, _ frames: FrameMaker) {
@@ -38,6 +43,7 @@ extension EditContent {
     fileprivate func heading(_ strings: Strings) -> String {
         switch heading {
         case .records: strings[.editRecords]
+        case .publish: strings[.editPublish]
         case .new(let kind): "\(strings[.editNew]): \(strings[kind: kind])"
         case .change(let kind): "\(strings[.editChange]): \(strings[kind: kind])"
         case .delete(let kind): "\(strings[.editDelete]): \(strings[kind: kind])"
@@ -52,9 +58,13 @@ extension EditContent.Form {
             $0.digest
         },
         .list("fields", "the fields of the record", of: EditContent.Input.view) { $0.fields },
+        .list("further", "the fields that most records do without", of: EditContent.Input.view) { $0.further },
+        .flag("hasFurther", "whether there are any") { !$0.further.isEmpty },
+        .flag("showsFurther", "whether one of them is wrong") { form in
+            form.further.contains { $0.problem != nil || $0.now != nil }
+        },
         .flag("isDeletion", "whether it deletes the record") { $0.isDeletion },
         .address("deletion", "the page that deletes the record; absent for a new one") { $0.deletion },
-        .flag("isPreviewable", "whether a text can be looked at before it is saved") { $0.isPreviewable },
         .flag("takesSongs", "whether a list of songs can be pasted") { $0.takesSongs },
         .text("songs", "the songs that were pasted") { $0.songs },
     ])
@@ -110,6 +120,8 @@ extension EditContent.Item {
         .address("change", "the form that changes it") { $0.change },
         .address("deletion", "the page that deletes it") { $0.deletion },
         .address("restoring", "where a form restores it; absent unless it was deleted") { $0.restoring },
+        .address("accepting", "where a form accepts it; absent unless it is a request that waits") { $0.accepting },
+        .address("declining", "where a form declines it; absent unless it is a request that waits") { $0.declining },
         .address("part", "the form that adds a song or an entry to it; absent if it has no list") { $0.part },
     ])
 }
@@ -122,6 +134,31 @@ private struct Choice: Sendable {
         .text("value", "the word") { $0.value },
         .flag("isChosen", "whether it is the one") { $0.isChosen },
     ])
+}
+
+extension EditContent.Target {
+    fileprivate static let view = View<EditContent.Target>([
+        .text("name", "its name in the site's settings") { $0.name },
+        .text("detail", "its address") { $0.detail },
+        .address("plan", "the page that says what publishing there would do") { $0.plan },
+    ])
+}
+
+extension EditContent.Plan {
+    fileprivate static let view = View<EditContent.Plan>([
+        .address("action", "where it is sent to publish") { $0.action },
+        .list("sent", "the files that are new or changed", of: File.view) { $0.sent.map(File.init) },
+        .list("removed", "the files that are removed", of: File.view) { $0.removed.map(File.init) },
+        .count("sends", "how many are new or changed, as in \"3 files to send\"", .editSends) { $0.sent.count },
+        .count("removes", "how many are removed, as in \"1 to remove\"", .editRemoves) { $0.removed.count },
+        .flag("hasReleases", "whether the release before can be served again") { $0.hasReleases },
+    ])
+}
+
+private struct File: Sendable {
+    let name: String
+
+    static let view = View<File>([.text("name", "its path") { $0.name }])
 }
 
 extension Strings {
