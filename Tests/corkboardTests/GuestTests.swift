@@ -127,6 +127,30 @@ import Testing
         #expect(!kept.contains("ana") && !kept.contains("127.0.0.1"))
     }
 
+    @Test func whatManyDevicesDoAtOnceIsKept() throws {
+        // A crash has cut the last line short.
+        work.write("site/.corkboard/guests/devices", "0123 na")
+        let server = try serve()
+        DispatchQueue.concurrentPerform(iterations: 120) { number in
+            if number.isMultiple(of: 2) {
+                let answer = server.post("/ballots", ballot("Kettle", "guest \(number)"))
+                #expect(answer.text.contains("\"counted\":1"))
+            } else {
+                let code = #"{"page":"/events/secret/songs/","code":"K7XQ2M9PLT"}"#
+                #expect(server.post("/_corkboard/open", code).status == 200)
+            }
+        }
+        let host = cookie(server.request(try ownerPath(server)))
+        #expect(server.end(SIGKILL) != 0)
+        let kept = (work.read("site/.corkboard/guests/devices") ?? "").split(separator: "\n").dropFirst()
+        #expect(kept.count { $0.contains(" name ") } == 60)
+        #expect(kept.count { $0.contains(" open ") } == 61)
+        let next = try serve()
+        #expect(next.post("/ballots", ballot("Kettle", "guest 0")).text.contains("name-taken"))
+        #expect(next.post("/_corkboard/manage/gala", #"{"action":"release","name":"guest 0"}"#, host).status == 200)
+        #expect(next.post("/ballots", ballot("Kettle", "guest 0")).text.contains("\"counted\":1"))
+    }
+
     @Test func oneDeviceCanNotFloodTheList() throws {
         let server = try serve()
         let device = cookie(server.post("/ballots", ballot("Kettle", "Ana")))
