@@ -89,6 +89,17 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    @Test func aServerThatIsStartedAgainTakesVotesAtOnceWhereItDidBefore() throws {
+        work.write(
+            "site/Content/site.yaml", "title: The Shed\nbaseURL: https://shed.example/club/\nsalt: nobody-knows\n")
+        for guest in ["Ana", "Ben", "Cleo"] {
+            let server = try serve()
+            #expect(server.post("/club/ballots", ballot("Kettle", guest)).text.contains("\"counted\":1"))
+            #expect(server.said.contains("opens http://127.0.0.1:\(server.port)/club/"))
+            _ = server.end(SIGKILL)
+        }
+    }
+
     @Test func eachRefusedLineHasItsReason() throws {
         let server = try serve()
         let answer = server.post(
