@@ -47,7 +47,10 @@ struct HostCommands: Sendable {
                 }
                 return nil
             }
-            if text("severity") == "error", let message = text("message") { return message }
+            // A host need not be the owner, and has no use for where the site is on this machine.
+            if text("severity") == "error", let message = text("message") {
+                return message.replacing(site + "/", with: "")
+            }
         }
         return "the command failed"
     }

@@ -419,4 +419,14 @@ import Testing
         #expect(wait { server.request("/events/gala/").status == 404 })
         #expect(server.post("/ballots", ballot("Kettle", "Ben")).text.contains("event-unknown"))
     }
+
+    @Test func aHostIsNotToldWhereTheSiteIs() throws {
+        let server = try serve()
+        let host = cookie(server.request(try ownerPath(server)))
+        // Where a new version is written, something else is.
+        work.write("site/Content/events/.corkboard-new/file", "")
+        let answer = server.post("/_corkboard/manage/gala", #"{"action":"pin","song":"Ladder"}"#, host)
+        #expect(answer.status == 409)
+        #expect(answer.text.contains("can't create Content/events/.corkboard-new"), "\(answer.text)")
+    }
 }
