@@ -273,10 +273,24 @@ import Testing
 
     // MARK: - Proxies and https
 
-    @Test func guestsComeByWayOfAProxy() throws {
+    @Test(arguments: ["nginx", "caddy"])
+    func guestsComeByWayOfAProxy(_ program: String) throws {
         let process = try PreviewProcess(work["site"], ["--guests", "--public-url", "http://votes.example/"])
         process.wait { $0.contains("The host opens http://votes.example/") }
-        let proxy = try Server("nginx") { port in
+        let proxy = try Server(program, in: work.path) { port in
+            if program == "caddy" {
+                work.write(
+                    "Caddyfile",
+                    """
+                    {
+                        admin off
+                    }
+                    http://votes.example:\(port) {
+                        reverse_proxy 127.0.0.1:\(process.port)
+                    }
+                    """)
+                return ["run", "--adapter", "caddyfile", "--config", work["Caddyfile"]]
+            }
             work.write(
                 "nginx.conf",
                 """
@@ -289,7 +303,7 @@ import Testing
                 """)
             return ["-p", work.path, "-c", work["nginx.conf"], "-e", work["nginx.log"]]
         }
-        guard let proxy else { try Test.cancel("nginx is not installed") }
+        guard let proxy else { try Test.cancel("\(program) is not installed") }
         func curl(_ words: String...) throws -> String {
             try Tool.run(
                 URL(filePath: "/usr/bin/curl"),
