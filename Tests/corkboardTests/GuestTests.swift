@@ -206,6 +206,21 @@ import Testing
         #expect(try ups("Kettle") == counted + 1)
     }
 
+    @Test func aVoteOfADeviceThatCanNotBeKeptDoesNotCount() throws {
+        // The file of the devices is as large as a file may be.
+        work.write("site/.corkboard/guests/devices", String(repeating: "x\n", count: 200 << 9))
+        let server = try PreviewProcess(
+            work["site"], ["--guests", "--address", "127.0.0.1"], fileBlocks: 400)
+        server.wait { $0.contains("The host opens") }
+        #expect(server.post("/ballots", ballot("Kettle", "before")).status == 503)
+        let lifted = try Tool.run(
+            URL(filePath: "/usr/bin/prlimit"), ["--pid", "\(server.id)", "--fsize=unlimited:unlimited"], in: work.path)
+        #expect(lifted.code == 0, "\(lifted.errors)")
+        #expect(server.post("/ballots", ballot("Kettle", "after")).status == 200)
+        #expect(server.end() == 0)
+        #expect(try ups("Kettle") == 1)
+    }
+
     // MARK: - Pages
 
     @Test func listsFollowTheVoteInVersions() throws {
