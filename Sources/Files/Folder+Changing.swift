@@ -52,8 +52,14 @@ extension Folder {
         // A hidden name, because an interrupted process leaves this file behind: it must not be taken for content.
         let next = ".\(name).new"
         try removeFile(next)
-        try create(next, bytes, permissions: permissions, flushing: flushing)
-        try rename(next, to: name)
+        do throws(FileError) {
+            try create(next, bytes, permissions: permissions, flushing: flushing)
+            try rename(next, to: name)
+        } catch {
+            // Names with a time in them would leave one file more each time that a disk is full.
+            _ = try? removeFile(next)
+            throw error
+        }
         if flushing { try flush() }
     }
 

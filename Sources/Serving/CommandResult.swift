@@ -36,8 +36,10 @@ public struct CommandResult: Sendable {
         problems = [Problem(message: message, hint: nil, code: "", field: nil)]
     }
 
-    /// - Parameter said: Lines of JSON: results and diagnostics.
-    public init(isDone: Bool, said: [UInt8]) {
+    /// - Parameters:
+    ///   - said: Lines of JSON: results and diagnostics.
+    ///   - site: The site's folder, of which nothing is said: hosts need not be the owner.
+    public init(isDone: Bool, said: [UInt8], site: String) {
         self.isDone = isDone
         for line in said.split(separator: UInt8(ascii: "\n")) {
             var discarded = DiagnosticLog()
@@ -59,7 +61,8 @@ public struct CommandResult: Sendable {
             }
             guard severity == "error", let message = texts["message"] else { continue }
             problems.append(
-                Problem(message: message, hint: texts["hint"], code: texts["code"] ?? "", field: texts["field"]))
+                Problem(
+                    message: message.replacing(site + "/", with: ""), hint: texts["hint"], code: texts["code"] ?? "", field: texts["field"]))
         }
     }
 }

@@ -31,7 +31,7 @@ struct SiteCommands: Sendable {
         var (text, block): ([UInt8], [UInt8]) = ([], [])
         // If what it says can't be read, its end is known all the same.
         while (try? stream.read(into: &block, size: 1 << 16)) == true { text += block }
-        return CommandResult(isDone: child.wait() == .exited(0), said: text)
+        return CommandResult(isDone: child.wait() == .exited(0), said: text, site: site)
     }
 
     private static func write(_ bytes: [UInt8], to file: CInt) {

@@ -96,6 +96,14 @@ import Testing
         #expect(try folder.status("name")?.permissions == 0o600)
     }
 
+    @Test func whatCanNotBePutLeavesNothing() throws {
+        scratch.write("name/file", "safe")
+        #expect(throws: FileError(.rename, scratch.path + "/name", .system(EISDIR))) {
+            try folder.put("name", [1].span)
+        }
+        #expect(scratch.files() == ["name/file": "safe"])
+    }
+
     @Test func removesTreesButNotWhatTheyLinkTo() throws {
         scratch.write("kept", "safe")
         scratch.write("tree/a/b", "")

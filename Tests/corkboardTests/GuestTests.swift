@@ -89,6 +89,17 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    @Test func aServerThatIsStartedAgainTakesVotesAtOnceWhereItDidBefore() throws {
+        work.write(
+            "site/Content/site.yaml", "title: The Shed\nbaseURL: https://shed.example/club/\nsalt: nobody-knows\n")
+        for guest in ["Ana", "Ben", "Cleo"] {
+            let server = try serve()
+            #expect(server.post("/club/ballots", ballot("Kettle", guest)).text.contains("\"counted\":1"))
+            #expect(server.said.contains("opens http://127.0.0.1:\(server.port)/club/"))
+            _ = server.end(SIGKILL)
+        }
+    }
+
     @Test func eachRefusedLineHasItsReason() throws {
         let server = try serve()
         let answer = server.post(
@@ -125,6 +136,30 @@ import Testing
         #expect(next.post("/ballots", ballot("Ladder", "f"), cookie(ana)).text.contains("too-many"))
         let kept = work.read("site/.corkboard/guests/devices") ?? ""
         #expect(!kept.contains("ana") && !kept.contains("127.0.0.1"))
+    }
+
+    @Test func whatManyDevicesDoAtOnceIsKept() throws {
+        // A crash has cut the last line short.
+        work.write("site/.corkboard/guests/devices", "0123 na")
+        let server = try serve()
+        DispatchQueue.concurrentPerform(iterations: 120) { number in
+            if number.isMultiple(of: 2) {
+                let answer = server.post("/ballots", ballot("Kettle", "guest \(number)"))
+                #expect(answer.text.contains("\"counted\":1"))
+            } else {
+                let code = #"{"page":"/events/secret/songs/","code":"K7XQ2M9PLT"}"#
+                #expect(server.post("/_corkboard/open", code).status == 200)
+            }
+        }
+        let host = cookie(server.request(try ownerPath(server)))
+        #expect(server.end(SIGKILL) != 0)
+        let kept = (work.read("site/.corkboard/guests/devices") ?? "").split(separator: "\n").dropFirst()
+        #expect(kept.count { $0.contains(" name ") } == 60)
+        #expect(kept.count { $0.contains(" open ") } == 61)
+        let next = try serve()
+        #expect(next.post("/ballots", ballot("Kettle", "guest 0")).text.contains("name-taken"))
+        #expect(next.post("/_corkboard/manage/gala", #"{"action":"release","name":"guest 0"}"#, host).status == 200)
+        #expect(next.post("/ballots", ballot("Kettle", "guest 0")).text.contains("\"counted\":1"))
     }
 
     @Test func oneDeviceCanNotFloodTheList() throws {
@@ -169,6 +204,21 @@ import Testing
         #expect(server.post("/ballots", ballot("Kettle", "after")).status == 200)
         #expect(server.end() == 0)
         #expect(try ups("Kettle") == counted + 1)
+    }
+
+    @Test func aVoteOfADeviceThatCanNotBeKeptDoesNotCount() throws {
+        // The file of the devices is as large as a file may be.
+        work.write("site/.corkboard/guests/devices", String(repeating: "x\n", count: 200 << 9))
+        let server = try PreviewProcess(
+            work["site"], ["--guests", "--address", "127.0.0.1"], fileBlocks: 400)
+        server.wait { $0.contains("The host opens") }
+        #expect(server.post("/ballots", ballot("Kettle", "before")).status == 503)
+        let lifted = try Tool.run(
+            URL(filePath: "/usr/bin/prlimit"), ["--pid", "\(server.id)", "--fsize=unlimited:unlimited"], in: work.path)
+        #expect(lifted.code == 0, "\(lifted.errors)")
+        #expect(server.post("/ballots", ballot("Kettle", "after")).status == 200)
+        #expect(server.end() == 0)
+        #expect(try ups("Kettle") == 1)
     }
 
     // MARK: - Pages
@@ -238,10 +288,24 @@ import Testing
 
     // MARK: - Proxies and https
 
-    @Test func guestsComeByWayOfAProxy() throws {
+    @Test(arguments: ["nginx", "caddy"])
+    func guestsComeByWayOfAProxy(_ program: String) throws {
         let process = try PreviewProcess(work["site"], ["--guests", "--public-url", "http://votes.example/"])
         process.wait { $0.contains("The host opens http://votes.example/") }
-        let proxy = try Server("nginx") { port in
+        let proxy = try Server(program, in: work.path) { port in
+            if program == "caddy" {
+                work.write(
+                    "Caddyfile",
+                    """
+                    {
+                        admin off
+                    }
+                    http://votes.example:\(port) {
+                        reverse_proxy 127.0.0.1:\(process.port)
+                    }
+                    """)
+                return ["run", "--adapter", "caddyfile", "--config", work["Caddyfile"]]
+            }
             work.write(
                 "nginx.conf",
                 """
@@ -254,7 +318,7 @@ import Testing
                 """)
             return ["-p", work.path, "-c", work["nginx.conf"], "-e", work["nginx.log"]]
         }
-        guard let proxy else { try Test.cancel("nginx is not installed") }
+        guard let proxy else { try Test.cancel("\(program) is not installed") }
         func curl(_ words: String...) throws -> String {
             try Tool.run(
                 URL(filePath: "/usr/bin/curl"),
@@ -389,5 +453,15 @@ import Testing
         #expect(act(#"{"action":"end"}"#).status == 200)
         #expect(wait { server.request("/events/gala/").status == 404 })
         #expect(server.post("/ballots", ballot("Kettle", "Ben")).text.contains("event-unknown"))
+    }
+
+    @Test func aHostIsNotToldWhereTheSiteIs() throws {
+        let server = try serve()
+        let host = cookie(server.request(try ownerPath(server)))
+        // Where a new version is written, something else is.
+        work.write("site/Content/events/.corkboard-new/file", "")
+        let answer = server.post("/_corkboard/manage/gala", #"{"action":"pin","song":"Ladder"}"#, host)
+        #expect(answer.status == 409)
+        #expect(answer.text.contains("can't create Content/events/.corkboard-new"), "\(answer.text)")
     }
 }

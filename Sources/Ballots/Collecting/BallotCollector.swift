@@ -125,16 +125,19 @@ package final class BallotCollector {
     ///
     /// - Returns: True if there was anything.
     package func commit(now: Instant) throws(FileError) -> Bool {
-        defer {
-            lines.removeAll(keepingCapacity: true)
-            counts = IntakeCounts()
-        }
+        defer { discard() }
         guard !lines.isEmpty else { return false }
         if batch == nil { batch = try CollectedBatch.begin(in: batches, now: now) }
         try batch?.append(lines, counts)
         guard batch != nil else { throw batches.folder.failure(.lock, CollectedBatch.name) }
         uncounted += lines
         return true
+    }
+
+    /// Forgets what was judged and is not on disk: none of it counts.
+    package func discard() {
+        lines.removeAll(keepingCapacity: true)
+        counts = IntakeCounts()
     }
 
     /// Counts what was put on disk.

@@ -34,6 +34,9 @@ final class Devices: Sendable {
     }
 
     private let contents = Mutex(Contents())
+
+    // One thread at a time changes the file.
+    private let file = Mutex(())
     private let folder: Folder
     private let isSecure: Bool
 
@@ -68,6 +71,8 @@ final class Devices: Sendable {
                 default: break
                 }
             }
+            // The next line is one of its own.
+            if text.utf8.last.map({ $0 != UInt8(ascii: "\n") }) == true { contents.unwritten = [UInt8(ascii: "\n")] }
         }
     }
 
@@ -116,13 +121,19 @@ final class Devices: Sendable {
     /// - Returns: False if no device holds it.
     func release(_ name: String) throws(FileError) -> Bool {
         let name = SHA256.digest(of: BallotCollector.key(ofVoter: name))
-        let isHeld = contents.withLock { contents in
-            guard let device = contents.holders.removeValue(forKey: name) else { return false }
-            contents.counts[device]? -= 1
+        return try file.withLock { _ throws(FileError) in
+            let holder = contents.withLock { contents in
+                let holder = contents.holders.removeValue(forKey: name)
+                if let holder { contents.counts[holder]? -= 1 }
+                return holder
+            }
+            guard let holder else { return false }
+            do throws(FileError) { try rewrite() } catch {
+                contents.withLock { if $0.holders[name] == nil { hold(name, by: holder, &$0) } }
+                throw error
+            }
             return true
         }
-        if isHeld { try rewrite() }
-        return isHeld
     }
 
     // MARK: - Gates
@@ -139,8 +150,10 @@ final class Devices: Sendable {
 
     /// Forgets that a device has opened a gate.
     func close(_ gate: String, on device: ID) throws(FileError) {
-        let isClosed = contents.withLock { $0.opened.removeValue(forKey: Self.key(gate, device)) != nil }
-        if isClosed { try rewrite() }
+        try file.withLock { _ throws(FileError) in
+            let isClosed = contents.withLock { $0.opened.removeValue(forKey: Self.key(gate, device)) != nil }
+            if isClosed { try rewrite() }
+        }
     }
 
     /// True if a device has opened a gate.
@@ -189,27 +202,27 @@ final class Devices: Sendable {
 
     /// Puts on disk what is new; to be called before anybody is told of it.
     func write() throws(FileError) {
-        let lines = contents.withLock { contents in
-            defer { contents.unwritten = [] }
-            return contents.unwritten
-        }
-        guard !lines.isEmpty else { return }
-        do throws(FileError) {
-            guard let file = try AppendedFile(folder, Self.fileName, permissions: 0o600) else { return }
+        // Another thread may be writing what this one's caller has noted.
+        try file.withLock { _ throws(FileError) in
+            let lines = contents.withLock(\.unwritten)
+            guard !lines.isEmpty else { return }
+            guard let file = try AppendedFile(folder, Self.fileName, permissions: 0o600) else {
+                throw folder.failure(.lock, Self.fileName)
+            }
             try file.append(lines)
-        } catch {
-            contents.withLock { $0.unwritten = lines + $0.unwritten }
-            throw error
+            contents.withLock { $0.unwritten.removeFirst(lines.count) }
         }
     }
 
-    /// Writes the file anew.
+    /// Writes the file anew; the file must be locked.
     private func rewrite() throws(FileError) {
-        let lines = contents.withLock { contents in
-            contents.unwritten = []
-            return contents.holders.map { "\($0.value.hex) name \($0.key.hex)\n" }
-                + contents.opened.map { "\($0.value.hex) open \($0.key.hex)\n" }
+        let (lines, unwrittenCount) = contents.withLock { contents in
+            (
+                contents.holders.map { "\($0.value.hex) name \($0.key.hex)\n" }
+                    + contents.opened.map { "\($0.value.hex) open \($0.key.hex)\n" }, contents.unwritten.count
+            )
         }
         try folder.put(Self.fileName, lines.sorted().joined().utf8Span.span, permissions: 0o600, flushing: true)
+        contents.withLock { $0.unwritten.removeFirst(unwrittenCount) }
     }
 }

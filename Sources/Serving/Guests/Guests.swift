@@ -256,6 +256,8 @@ final class Guests: Sendable {
         guard request.path.utf8.elementsEqual(ownerPath.utf8) else { return .text(404, "There is nothing here.") }
         let (device, cookie) = devices.device(of: request)
         devices.open(ownerPath, on: device)
+        // If it can't be put on disk now, the address is to be opened once more after the server was started again.
+        try? devices.write()
         let folder = site.withLock(\.self).currentFolder(at: .now())
         let headers = [("Location", base + (folder.map { "events/\(percentEncoded($0))/manage/" } ?? ""))]
         return .text(303, "You are the host now.", headers + (cookie.map { [("Set-Cookie", $0)] } ?? []))

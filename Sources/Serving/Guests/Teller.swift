@@ -42,6 +42,7 @@ final class Teller {
             if try collector.commit(now: now) { hasChanged = true }
         } catch {
             failure = error
+            collector.discard()
         }
         for (index, outcome) in outcomes.enumerated() {
             switch outcome {

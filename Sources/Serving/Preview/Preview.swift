@@ -162,6 +162,8 @@ public final class Preview {
         // Changes that come while the site is built for the first time are noticed, too.
         startWatching(report)
         build(after: .any, report)
+        // Guests keep the addresses that they have now, even if the site can't be built until later.
+        base = configuredBase
         let path = base.map { percentEncoded($0) + "/" }.joined()
         let outside = outsideAddresses(port: socket.port, scheme).map { $0 + path }
         if options.guests != nil { guests = try guests(below: "/" + path, outside) }
@@ -353,15 +355,16 @@ public final class Preview {
         let start = ContinuousClock.now
         let before = recordsNow
         let now = options.followsClock ? Instant.now() : options.build.now
-        let (state, signals, watch) = (state, signals, watch)
+        let (state, signals, watch, isFirst) = (state, signals, watch, files == nil)
         // The last build is for the ballots that were collected until then, and goes on to its end.
         let isLast = signals.hasCome
         let changes = missed.map(changes.union) ?? changes
         let built = session.build(
             now: now, changes: changes.files, first: state.recentPages,
             isFirstWritten: { state.publish(nil, PreviewState.Problems(), hasChanged: true) },
-            // What comes meanwhile is shown first; the rest of the site is for when there is time.
-            isInterrupted: { !isLast && (signals.hasCome || watch?.hasChanges == true) }, &log)
+            // What comes meanwhile is shown first; the rest of the site is for when there is time. Without a site there is
+            // nowhere to show it: the first build files what a killed server has collected, which is a change, too.
+            isInterrupted: { !isLast && (signals.hasCome || !isFirst && watch?.hasChanges == true) }, &log)
         missed = built == nil ? changes : nil
         if built == nil, !log.hasErrors {
             untold += log.diagnostics.filter { Self.saidOnce.contains($0.code) }
@@ -382,10 +385,15 @@ public final class Preview {
 
     /// Finds out where the site is and below which path.
     private func look(at built: BuildReport) {
+        base = configuredBase
+        files = SiteFiles(output: built.output, base: base)
+    }
+
+    /// The names of the base URL's path, as the site's settings have it.
+    private var configuredBase: [String] {
         var discarded = DiagnosticLog()
         let configuration = SiteFolder(options.build.site, &discarded)?.configuration(&discarded)
-        base = RequestPath(configuration?.baseURL.path ?? "/")?.names.filter { !$0.isEmpty } ?? []
-        files = SiteFiles(output: built.output, base: base)
+        return RequestPath(configuration?.baseURL.path ?? "/")?.names.filter { !$0.isEmpty } ?? []
     }
 
     /// The status of the files that change with every change of the output.
