@@ -55,13 +55,13 @@ extension Run {
         if let editor {
             try WrittenText(change.text, options, editor).edited { text throws(Stop) in
                 try authoring { () throws(AuthoringError) in try change.setText(text, key: "body") }
-                try save(&change, catalogue, store)
+                try save(&change, of: record, catalogue, store)
             }
         } else {
             try authoring { () throws(AuthoringError) in
                 for field in given { try change.make(field) }
             }
-            try save(&change, catalogue, store)
+            try save(&change, of: record, catalogue, store)
         }
         guard change.isAny || editor != nil else {
             // An interrupted edit may have written the record, but not the site.
@@ -135,13 +135,15 @@ extension Run {
     }
 
     /// Writes a record, if it has changed.
-    private func save(_ change: inout RecordChange, _ catalogue: Catalogue, _ store: RecordStore) throws(Stop) {
+    private func save(
+        _ change: inout RecordChange, of record: CatalogueRecord, _ catalogue: Catalogue, _ store: RecordStore
+    ) throws(Stop) {
         guard change.isAny else { return }
         let now = try now()
         try authoring { () throws(AuthoringError) in
             try change.stamp(now.wholeSeconds.rfc3339(in: catalogue.zone))
             let file = change.file
-            try refuse(catalogue.problems(of: file.manuscript.bytes, at: file.path), unlessIn: catalogue, file)
+            try requireSound(file, record.kind, at: change.path, in: catalogue)
             try store.save(file)
         }
     }
