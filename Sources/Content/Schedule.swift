@@ -28,7 +28,7 @@ package struct Schedule: Sendable {
     }
 
     /// The order of the rows.
-    enum Order: String, CaseIterable, Sendable {
+    package enum Order: String, CaseIterable, Sendable {
         case date, added
     }
 }
