@@ -144,8 +144,8 @@ let package = Package(
         .testTarget(
             name: "SiteBuilderTests",
             dependencies: [
-                "Ballots", "Bytes", "Compression", "Content", "Crypto", "Diagnostics", "Files", "Pages", "SQLite",
-                "SiteBuilder", "TestSupport", "Text", "Theme", "Time", "corkboard",
+                "Authoring", "Ballots", "Bytes", "Compression", "Content", "Crypto", "Diagnostics", "Files", "Pages",
+                "SQLite", "SiteBuilder", "TestSupport", "Text", "Theme", "Time", "corkboard",
             ],
             exclude: ["Fixture", "Snapshots"], swiftSettings: strict),
         .testTarget(
@@ -161,7 +161,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "ServingTests", dependencies: ["Files", "Serving", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "corkboardTests", dependencies: ["Crypto", "TestSupport", "corkboard"], swiftSettings: strict),
+        .testTarget(
+            name: "corkboardTests", dependencies: ["Crypto", "TestSupport", "corkboard"], swiftSettings: strict),
         .executableTarget(
             name: "benchmarks",
             dependencies: [

@@ -53,7 +53,7 @@ extension AuthoringError {
         case .refused(let log):
             // A file that was never written has no place.
             log.diagnostics.filter { $0.severity == .error }.map {
-                Diagnostic($0.severity, $0.code, at: nil, $0.message, hint: $0.hint)
+                Diagnostic($0.severity, $0.code, at: nil, $0.message, hint: $0.hint, field: $0.field)
             }
         case .problems(let log): log.diagnostics
         case .file(let error): [Diagnostic(.error, .writeFailed, at: nil, "\(error)", hint: nil)]

@@ -53,24 +53,31 @@ extension RecordField {
                 RecordField("tags", .list, "the tags, with commas between them"),
                 RecordField("pinned", .flag, "whether it stays on top"),
                 RecordField("colour", choice(of: Bulletin.Colour.self), "the paper, such as yellow"),
-            ] + publication + [RecordField("body", .lines(isBelow: true), "the text, in Markdown", isRequired: true)]
+            ] + [aliases] + publication + [
+                RecordField("body", .lines(isBelow: true), "the text, in Markdown", isRequired: true)
+            ]
         case .event:
             [
                 RecordField("name", .text, "the name", isRequired: true),
+                RecordField("shortName", .text, "the name where there is little room"),
                 RecordField("start", .moment, "when it begins, as in \"2026-12-31 21:00\""),
                 RecordField("end", .moment, "when it ends"),
                 RecordField("allDay", .flag, "whether it lasts whole days"),
                 RecordField("timeZone", .text, "the zone of its times, as in Europe/London"),
+                RecordField("previousStart", .moment, "when it was to begin, if it was rescheduled"),
                 RecordField("venue", .venue, "the name of the place where it is"),
                 RecordField("sport", .text, "the sport"),
                 RecordField("category", .text, "the category"),
                 RecordField("icon", .text, "the emoji"),
+                RecordField("image", .text, "the address of its picture, as in /assets/poster.jpg"),
                 RecordField("status", choice(of: Event.Status.self), status),
                 RecordField("organizer", .text, "who holds it"),
                 RecordField("url", .text, "where to read more about it"),
                 RecordField("tags", .list, "the tags, with commas between them"),
+                RecordField("featured", .flag, "whether the home page puts it first"),
                 RecordField("code", .code, "where its code stands: env:NAME, file:PATH, or - to be asked for it"),
                 RecordField("adminCode", .code, "the same for the code of who manages it"),
+                RecordField("weakCodes", .flag, "whether easy codes are taken without a warning"),
                 RecordField(
                     "gate", choice(of: Event.Locked.self),
                     "what its code locks: songs, or event for all but name, start and status"),
@@ -79,8 +86,9 @@ extension RecordField {
                     "whether it takes song requests: open, moderated, closed"),
                 RecordField(
                     "voting", choice(of: Event.Voting.Choice.self), "whether visitors may vote: open, closed"),
+                RecordField("voters", .list, "the names of those who may vote, with commas between them"),
                 RecordField("ranking", choice(of: Ranking.self), "how it ranks songs: net, wilson, added"),
-            ] + publication + [RecordField("description", .lines(isBelow: true), "what it is about")]
+            ] + [aliases] + publication + [RecordField("description", .lines(isBelow: true), "what it is about")]
         case .song:
             [
                 RecordField("title", .text, "the title", isRequired: true),
@@ -93,7 +101,8 @@ extension RecordField {
                 RecordField("title", .text, "the title", isRequired: true),
                 RecordField("description", .lines(isBelow: false), "what it is about"),
                 RecordField("event", .text, "the event that it belongs to"),
-            ] + publication
+                RecordField("order", choice(of: Schedule.Order.self), "the order of its entries: date, added"),
+            ] + [aliases] + publication
         case .entry:
             [
                 RecordField("title", .text, "the title", isRequired: true),
@@ -101,8 +110,19 @@ extension RecordField {
                 RecordField("date", .moment, "the date", isRequired: true),
                 RecordField("end", .moment, "when it ends"),
             ]
+        case .page: page
         }
     }
+
+    /// The fields of a page.
+    private static let page =
+        [
+            RecordField("title", .text, "the title", isRequired: true),
+            RecordField("menu", .text, "whether it is in the menu: yes, no, or its label there"), aliases,
+        ] + publication + [RecordField("body", .lines(isBelow: true), "the text, in Markdown", isRequired: true)]
+
+    private static let aliases = RecordField(
+        "aliases", .list, "addresses that lead to it, as in /old/place/, with commas between them")
 
     /// The fields that decide when a record is on the site.
     private static let publication = [

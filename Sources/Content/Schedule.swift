@@ -28,7 +28,7 @@ package struct Schedule: Sendable {
     }
 
     /// The order of the rows.
-    enum Order: String, CaseIterable, Sendable {
+    package enum Order: String, CaseIterable, Sendable {
         case date, added
     }
 }
@@ -47,9 +47,10 @@ extension Schedule: Record {
         let aliases = fields.aliases(&log)
         let publication = fields.publication(in: zone, &log)
         if !fields.has("entries") {
-            log.error(
-                .missingField, at: fields.place, "no \"entries\" here",
-                hint: "a schedule without any says: \(example("entries: []", in: fields.file))")
+            log.report(
+                Diagnostic(
+                    .error, .missingField, at: fields.place, "no \"entries\" here",
+                    hint: "a schedule without any says: \(example("entries: []", in: fields.file))", field: "entries"))
         }
         var entries: [Entry] = []
         var complete = fields.has("entries")

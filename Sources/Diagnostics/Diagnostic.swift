@@ -25,7 +25,7 @@ public struct Diagnostic: Hashable, Sendable {
     /// The advice on how to fix it; nil if there is none.
     public var hint: String?
 
-    /// The field of a record that a change would get wrong; nil if it is about no change, or about more than a field.
+    /// The field of a record that is missing, or that a change would get wrong, for forms; nil for all other problems.
     public var field: String?
 
     /// Creates a diagnostic.

@@ -422,10 +422,12 @@ public struct FieldReader: ~Copyable, Sendable {
         let others = fields.unread.filter { !keys.contains(members[$0].key) }
         let misspelt = isThere ? nil : suggestion(for: key, among: others.map { members[$0].key })
         if let index = others.first(where: { members[$0].key == misspelt }) { fields.markRead(index) }
-        log.error(
-            .missingField, at: place(of: key),
-            isThere ? "\"\(key)\" has no value here" : "no \"\(key)\" in this \(fields.what)",
-            hint: misspelt.map { "is \"\($0)\" a misspelling of \"\(key)\"?" } ?? "every \(fields.what) needs one")
+        log.report(
+            Diagnostic(
+                .error, .missingField, at: place(of: key),
+                isThere ? "\"\(key)\" has no value here" : "no \"\(key)\" in this \(fields.what)",
+                hint: misspelt.map { "is \"\($0)\" a misspelling of \"\(key)\"?" } ?? "every \(fields.what) needs one",
+                field: key))
     }
 
     private func choice<T: CaseIterable & RawRepresentable<String>>(

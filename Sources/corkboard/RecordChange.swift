@@ -7,7 +7,9 @@ import Time
 struct RecordChange {
     private(set) var file: RecordFile
     private let record: CatalogueRecord
-    private let path: Manuscript.Path
+
+    /// The path of the record in the file.
+    let path: Manuscript.Path
 
     /// Opens the file of a record.
     ///

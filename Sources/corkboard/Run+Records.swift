@@ -136,18 +136,15 @@ extension Run {
 
     /// Refuses a change to a file that would have errors afterwards, or already has them.
     ///
-    /// - Parameter problems: The problems of the changed file.
-    func refuse(
-        _ problems: DiagnosticLog, unlessIn catalogue: Catalogue, _ file: RecordFile
+    /// - Parameter path: The path of the changed record, whose fields the problems are about.
+    func requireSound(
+        _ file: RecordFile, _ kind: CatalogueRecord.Kind, at path: Manuscript.Path, in catalogue: Catalogue
     ) throws(AuthoringError) {
         let before = catalogue.problems(of: file.original, at: file.path)
         if before.hasErrors { throw .problems(before) }
-        try refuse(problems)
-    }
-
-    /// Refuses to write a file with errors.
-    func refuse(_ problems: DiagnosticLog) throws(AuthoringError) {
-        if problems.hasErrors { throw .refused(problems) }
+        let problems = catalogue.problems(of: file.manuscript.bytes, at: file.path)
+        guard problems.hasErrors else { return }
+        throw .refused(file.manuscript.namingFields(in: problems, ofRecordAt: path, kind))
     }
 
     /// Builds the site, unless a flag forbids it.

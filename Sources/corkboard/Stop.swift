@@ -13,8 +13,21 @@ struct Stop: Error {
     }
 
     /// Stops because of an error in the command line.
-    static func misuse(_ message: String, hint: String) -> Stop {
-        Stop(exitCode: .misuse, diagnostic: Diagnostic(.error, .usage, at: nil, message, hint: hint))
+    ///
+    /// - Parameter field: The field of a record that is wrong, if it is one.
+    static func misuse(_ message: String, hint: String, field: String? = nil) -> Stop {
+        Stop(exitCode: .misuse, diagnostic: Diagnostic(.error, .usage, at: nil, message, hint: hint, field: field))
+    }
+
+    /// Returns the stop as one about a field of a record.
+    func naming(_ field: String) -> Stop {
+        Stop(
+            exitCode: exitCode,
+            diagnostics: diagnostics.map { diagnostic in
+                var diagnostic = diagnostic
+                diagnostic.field = field
+                return diagnostic
+            })
     }
 
     /// Stops because of an error of the disk or another part of the system.

@@ -133,6 +133,38 @@ import Testing
         #expect(site.content == before)
     }
 
+    @Test(arguments: [
+        (["edit", "bulletin", "soup", "--yes"], #"{"date": "soon", "pinned": "yes"}"#, ["date", "pinned"]),
+        (["edit", "event", "gala", "--yes"], #"{"venue": {"address": "x"}, "status": "off"}"#, ["status", "venue"]),
+        (["edit", "event", "gala", "--yes"], #"{"gate": "event"}"#, ["gate"]),
+        (["edit", "event", "gala", "--yes"], #"{"songs": [{"title": "x"}]}"#, ["songs"]),
+        (["edit", "event", "dance", "--yes"], #"{"end": "2029-01-01"}"#, ["end"]),
+        (["edit", "song", "dance", "b", "--yes"], #"{"status": "off"}"#, ["status"]),
+        (["edit", "schedule", "term", "--yes"], #"{"entries": null, "event": "nowhere"}"#, ["event"]),
+        (["edit", "schedule", "term", "--yes"], #"{"entries": null}"#, ["entries"]),
+        (["edit", "entry", "term", "first-day", "--yes"], #"{"end": "2029-01-01", "description": "x\ny"}"#, ["end"]),
+        (["new", "bulletin"], #"{"author": "A", "date": "soon", "tags": {}}"#, ["body", "date", "tags", "title"]),
+        (["new", "bulletin"], #"{"title": "A", "author": "A", "body": "x", "date": "soon"}"#, ["date"]),
+        (["new", "event"], #"{"name": "A", "venue": {}}"#, ["venue"]),
+        (["new", "event"], #"{"name": "A", "id": "past"}"#, ["id"]),
+        (["new", "entry", "term"], #"{"title": "A", "date": "2030-13-01"}"#, ["date", "description"]),
+        (["new", "song", "gala"], #"{"title": "A", "artist": "B", "pinned": "no"}"#, ["pinned"]),
+        (["new", "song", "gala"], #"{"title": "Xi", "artist": "Xenia"}"#, ["title"]),
+        (["new", "schedule"], #"{"title": "A", "event": "galla"}"#, ["event"]),
+    ])
+    func problemsNameTheirFields(_ words: [String], _ input: String, _ fields: [String]) throws {
+        let before = site.content
+        let result = try Tool.run(
+            Tool.executable, words + ["--from", "-", "--no-build", "--json"], input: input,
+            environment: ["PATH": "/nowhere"], in: site.path)
+        #expect(result.code == 2)
+        let named = try result.errors.split(separator: "\n").map { line in
+            try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        }
+        #expect(named.map { $0?["field"] as? String ?? "" }.sorted() == fields, "\(result.errors)")
+        #expect(site.content == before)
+    }
+
     @Test func aBulletinsFieldsChangeInPlace() throws {
         let flags = ["--title", "Stew", "--pinned", "yes", "--expire", "2027-01-31", "--tags", "a, b"]
         let result = try Tool.run(
@@ -194,6 +226,32 @@ import Testing
         #expect(
             text.contains("venue:\n  name: Barn   # the old one\n  url: https://barn.example/\ntags"), "\(text)")
         #expect(text.hasSuffix("---\nMore.\n"))
+    }
+
+    @Test func aPageIsARecord() throws {
+        let result = try site.run("new", "page", "--title", "About us", "--menu", "yes", "--body", "Who *we* are.")
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(
+            site.read("Content/pages/about-us.md") == "---\ntitle: About us\nmenu: true\n---\nWho *we* are.\n")
+        #expect(site.read("public/about-us/index.html")?.contains("Who <em>we</em> are.") == true)
+        #expect(
+            try site.run("edit", "page", "about-us", "--menu", "Us", "--body", "You.", "--yes", "--no-build").code == 0)
+        #expect(site.read("Content/pages/about-us.md") == "---\ntitle: About us\nmenu: Us\n---\nYou.\n")
+        #expect(try site.run("list", "pages").output.contains("about-us"))
+        #expect(try site.run("show", "page", "about-us").output.contains("on the site at /about-us/"))
+        #expect(try site.run("new", "page", "--title", "Events", "--body", "x", "--id", "events").code == 2)
+        let before = site.content
+        #expect(try site.run("delete", "page", "about-us", "--yes").output.contains(": 1 page\n"))
+        #expect(site.read("public/about-us/index.html") == nil)
+        #expect(try site.run("list", "page", "--state", "deleted").output.contains("about-us"))
+        #expect(try site.run("restore", "page", "about-us", "--no-build").code == 0)
+        #expect(site.content == before)
+        let editor = try editor("echo Edited. > \"$1\"")
+        let session = try site.session("edit", "page", "about-us", "--no-build", environment: ["EDITOR": editor])
+        try session.expect("[y/N]")
+        session.type("y\n")
+        #expect(try session.end() == .exit(0), "\(session.transcript)")
+        #expect(site.read("Content/pages/about-us.md")?.hasSuffix("---\nEdited.\n") == true)
     }
 
     @Test func aWholeListIsTaken() throws {

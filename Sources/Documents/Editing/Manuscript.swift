@@ -77,6 +77,23 @@ package struct Manuscript: Sendable {
         return find(root, [])
     }
 
+    /// The name of the field of the object at `path` that contains a position; nil if none does.
+    package func field(at position: Position, ofObjectAt path: Path) -> String? {
+        guard case .object(let members) = self[path].value, let outline = layout.outline.child(at: path) else {
+            return nil
+        }
+        let offset = LineTable(bytes).offset(of: position)
+        let index = outline.marks.indices.last { index in
+            outline.marks[index].lowerBound <= offset && offset <= outline.children[index].range.upperBound
+        }
+        return index.map { members[$0].key }
+    }
+
+    /// True if a position is in the text below the front matter.
+    package func isInBody(_ position: Position) -> Bool {
+        layout.body.map { LineTable(bytes).offset(of: position) >= $0 } ?? false
+    }
+
     /// Sets the field `key` of the object at `path`; a new field becomes the last one.
     package mutating func set(_ key: String, to value: Node.Value, inObjectAt path: Path) throws(Uneditable) {
         guard case .object(var members) = self[path].value, let outline = layout.outline.child(at: path) else {

@@ -11,7 +11,7 @@ extension Command {
         summary: "Change a record; the rest of its file keeps its bytes",
         details: """
             Asks first. The fields that flags give are changed, and those in the file that --from names, where null removes \
-            a field. Where neither gives any, the text of a bulletin is changed in an editor: the one that VISUAL or EDITOR \
+            a field. Where neither gives any, the text of a bulletin or a page is changed in an editor: the one that VISUAL or EDITOR \
             names, else "editor" or "vi". A song that visitors requested becomes one of the event's own by it, with its \
             votes. Where a song is --status playing, the one of its event that was playing has been played. "updated" of a bulletin or an event becomes now, by which feeds and calendars know that it changed.
             """,
@@ -55,13 +55,13 @@ extension Run {
         if let editor {
             try WrittenText(change.text, options, editor).edited { text throws(Stop) in
                 try authoring { () throws(AuthoringError) in try change.setText(text, key: "body") }
-                try save(&change, catalogue, store)
+                try save(&change, of: record, catalogue, store)
             }
         } else {
             try authoring { () throws(AuthoringError) in
                 for field in given { try change.make(field) }
             }
-            try save(&change, catalogue, store)
+            try save(&change, of: record, catalogue, store)
         }
         guard change.isAny || editor != nil else {
             // An interrupted edit may have written the record, but not the site.
@@ -135,13 +135,15 @@ extension Run {
     }
 
     /// Writes a record, if it has changed.
-    private func save(_ change: inout RecordChange, _ catalogue: Catalogue, _ store: RecordStore) throws(Stop) {
+    private func save(
+        _ change: inout RecordChange, of record: CatalogueRecord, _ catalogue: Catalogue, _ store: RecordStore
+    ) throws(Stop) {
         guard change.isAny else { return }
         let now = try now()
         try authoring { () throws(AuthoringError) in
             try change.stamp(now.wholeSeconds.rfc3339(in: catalogue.zone))
             let file = change.file
-            try refuse(catalogue.problems(of: file.manuscript.bytes, at: file.path), unlessIn: catalogue, file)
+            try requireSound(file, record.kind, at: change.path, in: catalogue)
             try store.save(file)
         }
     }

@@ -125,7 +125,7 @@ extension Run {
             if draft["songs"] == nil, hasCode || draft["requests"] != nil { draft["songs"] = .array([]) }
         case .song: if draft["added"] == nil { draft["added"] = stamp }
         case .schedule: if draft["entries"] == nil { draft["entries"] = .array([]) }
-        case .entry: break
+        case .entry, .page: break
         }
         let missing = draft.missing(of: kind)
         guard !missing.isEmpty else { return true }
@@ -135,7 +135,7 @@ extension Run {
                     .error, .usage, at: nil, "\(kind.withArticle) needs \(field.key), which is missing or blank",
                     hint: field.form.isCode
                         ? "both codes, or neither: write \(field.flag.long) - to be asked for it, env:NAME or file:PATH"
-                        : "write \(field.flag.synopsis)")
+                        : "write \(field.flag.synopsis)", field: field.key)
             }
             throw Stop(exitCode: .misuse, diagnostics: absent + problems(kind, draft, catalogue))
         }
@@ -160,8 +160,22 @@ extension Run {
         guard let folder = Catalogue.folder(of: kind.holder ?? kind) else {
             preconditionFailure("what holds records has files")
         }
-        let log = catalogue.problems(of: whole.markdown, at: "\(folder)/new.md")
+        let log = problems(of: whole, kind, at: kind.listKey == nil ? [] : [0, 0], "\(folder)/new.md", catalogue)
         return AuthoringError.refused(log).diagnostics.filter { $0.code != .missingField && $0.code != .blankField }
+    }
+
+    /// Checks a file that would have a draft's content.
+    ///
+    /// - Parameter path: The path of the new record, whose fields the problems are about.
+    private func problems(
+        of draft: Draft, _ kind: CatalogueRecord.Kind, at path: Manuscript.Path, _ file: String, _ catalogue: Catalogue
+    ) -> DiagnosticLog {
+        let problems = catalogue.problems(of: draft.markdown, at: file)
+        var discarded = DiagnosticLog()  // problems has the same
+        guard let manuscript = Manuscript(draft.markdown, file: file, isJSON: false, &discarded) else {
+            return problems
+        }
+        return manuscript.namingFields(in: problems, ofRecordAt: path, kind)
     }
 
     /// The default author of bulletins.
@@ -174,7 +188,7 @@ extension Run {
     /// Stops if a schedule would name an event that doesn't exist.
     func requireEvent(_ id: String?, of kind: CatalogueRecord.Kind, _ catalogue: Catalogue) throws(Stop) {
         guard kind == .schedule, let id else { return }
-        _ = try find(.event, composed(id), in: nil, catalogue)
+        do throws(Stop) { _ = try find(.event, composed(id), in: nil, catalogue) } catch { throw error.naming("event") }
     }
 
     /// Chooses an id that no other record has.
@@ -191,20 +205,21 @@ extension Run {
             if let other = others.first(where: { SongRequest.id(title: $0.title, artist: $0.by ?? "") == request }) {
                 throw .misuse(
                     "\"\(other.title)\" by \(other.by ?? "") is on the list already, as \"\(other.id)\"",
-                    hint: "see it with: corkboard show \(other.words)")
+                    hint: "see it with: corkboard show \(other.words)", field: "title")
             }
         }
         if let own = (options.value(of: .recordID) ?? draft.text("id")).map(composed) {
             guard kind == .song || slug(own) == own else {
                 throw .misuse(
                     "\"\(own)\" can't be an id",
-                    hint: slug(own).isEmpty ? "write letters and digits" : "write \(slug(own))")
+                    hint: slug(own).isEmpty ? "write letters and digits" : "write \(slug(own))", field: "id")
             }
             guard !kind.reservedIDs.contains(own) else {
-                throw .misuse("the site has a page of its own at \"\(own)\"", hint: "choose another --id")
+                throw .misuse("the site has a page of its own at \"\(own)\"", hint: "choose another --id", field: "id")
             }
             guard !others.contains(where: { $0.id.utf8.elementsEqual(own.utf8) || slug($0.id) == slug(own) }) else {
-                throw .misuse("there is \(kind.withArticle) \"\(own)\" already", hint: "choose another --id")
+                throw .misuse(
+                    "there is \(kind.withArticle) \"\(own)\" already", hint: "choose another --id", field: "id")
             }
             return own
         }
@@ -232,7 +247,8 @@ extension Run {
             guard let folder = Catalogue.folder(of: kind) else { preconditionFailure("such a record has a holder") }
             draft["id"] = nil
             let path = "\(folder)/\(id).md"
-            try refuse(catalogue.problems(of: draft.markdown, at: path))
+            let problems = problems(of: draft, kind, at: [], path, catalogue)
+            guard !problems.hasErrors else { throw .refused(problems) }
             // A file with a code in it is readable only by its owner.
             try store.add(draft.markdown, at: path, permissions: draft.hasWrittenCode ? 0o600 : nil)
             return (id, catalogue.name(ofFile: path))
@@ -240,8 +256,8 @@ extension Run {
         // An entry's id defaults to its title's slug; it is written only if another record has that.
         if kind == .song || id != slug(draft.text("title") ?? "") { draft = draft.beginning(with: "id", .string(id)) }
         var file = try store.file(of: holder)
-        try file.insert(draft.value, into: (key, try file.path(to: holder)))
-        try refuse(catalogue.problems(of: file.manuscript.bytes, at: file.path), unlessIn: catalogue, file)
+        let path = try file.append(draft.value, to: key, at: try file.path(to: holder))
+        try requireSound(file, kind, at: path, in: catalogue)
         try store.save(file)
         return (id, holder.place.file)
     }

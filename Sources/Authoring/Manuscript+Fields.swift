@@ -1,0 +1,29 @@
+package import Diagnostics
+package import Documents
+package import SiteBuilder
+
+extension Manuscript {
+    /// Returns the problems of a record in the text, each with the field that it is about.
+    ///
+    /// - Parameter path: The path of the record.
+    package func namingFields(
+        in problems: DiagnosticLog, ofRecordAt path: Path, _ kind: CatalogueRecord.Kind
+    ) -> DiagnosticLog {
+        let below = RecordField.fields(of: kind).first {
+            if case .lines(isBelow: true) = $0.form { true } else { false }
+        }
+        var named = DiagnosticLog()
+        for var problem in problems.diagnostics {
+            let position = problem.place.map {
+                Position(line: UInt32(clamping: $0.line), column: UInt32(clamping: $0.column))
+            }
+            // Where a field is missing, the problem is at the start of the record, and the reader named the field.
+            if let position, problem.field == nil || position != self[path].position {
+                problem.field =
+                    isInBody(position) && path.isEmpty ? below?.key : field(at: position, ofObjectAt: path)
+            }
+            named.report(problem)
+        }
+        return named
+    }
+}
