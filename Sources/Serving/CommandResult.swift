@@ -62,7 +62,8 @@ public struct CommandResult: Sendable {
             guard severity == "error", let message = texts["message"] else { continue }
             problems.append(
                 Problem(
-                    message: message.replacing(site + "/", with: ""), hint: texts["hint"], code: texts["code"] ?? "", field: texts["field"]))
+                    message: message.replacing(site + "/", with: ""), hint: texts["hint"], code: texts["code"] ?? "",
+                    field: texts["field"]))
         }
     }
 }

@@ -9,6 +9,9 @@ struct SiteCommands: Sendable {
     /// The site's folder.
     let site: String
 
+    /// The time as of which commands act; nil for the clock's.
+    var now: String?
+
     /// Runs a command without building.
     func run(_ words: [String], input: [UInt8]) -> CommandResult {
         guard let said = Pipe() else { return CommandResult(failing: "the system is short of files") }
@@ -16,7 +19,8 @@ struct SiteCommands: Sendable {
             for end in [said.reading, said.writing] { close(end) }
             return CommandResult(failing: "the system is short of files")
         }
-        var launch = Launch(["/proc/self/exe", words[0], "--json", "--site", site] + words.dropFirst())
+        let flags = ["--json", "--site", site] + (now.map { ["--now", $0] } ?? [])
+        var launch = Launch(["/proc/self/exe", words[0]] + flags + words.dropFirst())
         (launch.input, launch.output, launch.errors) = (.file(given.reading), .file(said.writing), .file(said.writing))
         launch.hasOwnGroup = true
         let child: Child

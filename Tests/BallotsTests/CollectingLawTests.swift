@@ -50,7 +50,7 @@ import Time
             case 4: try collector?.refresh(zone: .utc) { Office.poll($0) }
             default:
                 let lines = randomLines(&random)
-                let judgement = try collector?.judge(Array(lines.utf8), now: now) { _ in .admitted }
+                let judgement = try collector?.judge(Array(lines.utf8), now: now) { _, _ in .admitted }
                 #expect(judgement?.rejections.isEmpty == true)
                 #expect(try collector?.commit(now: now) == true)
                 try collector?.count()

@@ -153,4 +153,59 @@ import Testing
         #expect(restored.status == 303, "\(restored.text)")
         #expect(try file("events/gala.json").contains("Kettle"))
     }
+
+    @Test func aChangeLeavesTheRestOfTheFile() throws {
+        let desk = try desk()
+        let page = desk.page("change/bulletin/welcome").text
+        #expect(page.contains("value=\"Welcome\"") && page.contains("Come in."))
+        let fields =
+            ["title": "Welcome back", "author": "Ana", "date": "2026-05-01", "body": "Come in.\r\n"] as KeyValuePairs
+        let sent = desk.send("change/bulletin/welcome", fields)
+        #expect(sent.status == 303, "\(sent.text)")
+        let changed = try file("bulletins/welcome.md")
+        #expect(
+            changed.contains("title: Welcome back # the first\nauthor: Ana\n") && changed.hasSuffix("---\nCome in.\n"))
+        #expect(desk.server.request("/bulletins/welcome/").text.contains("Welcome back"))
+        #expect(desk.server.post(Self.prefix + "undo", "token=\(desk.token)", desk.cookie).status == 303)
+        #expect(try file("bulletins/welcome.md").contains("title: Welcome # the first\n"))
+    }
+
+    @Test func aFileThatChangedMeanwhileIsNotOverwritten() throws {
+        let desk = try desk()
+        let form = desk.page("change/bulletin/welcome").text
+        work.write(
+            "site/Content/bulletins/welcome.md", "---\ntitle: Other\nauthor: Ana\ndate: 2026-05-01\n---\nCome in.\n")
+        let fields = [
+            ("token", desk.token), ("digest", try #require(Self.value("digest", in: form))), ("title", "Mine"),
+            ("author", "Ana"), ("date", "2026-05-01"), ("body", "Come in."),
+        ]
+        let sent = desk.server.post(Self.prefix + "change/bulletin/welcome", Self.encoded(fields), desk.cookie)
+        #expect(sent.status == 409)
+        #expect(sent.text.contains("value=\"Mine\"") && sent.text.contains("<bdi class=\"now\">Other</bdi>"))
+        #expect(try file("bulletins/welcome.md").contains("title: Other\n"))
+        #expect(
+            desk.send(
+                "change/bulletin/welcome", ["title": "Mine", "author": "Ana", "date": "2026-05-01", "body": "Come in."]
+            ).status == 303)
+        #expect(try file("bulletins/welcome.md").contains("title: Mine\n"))
+    }
+
+    @Test func publishingShowsItsPlanAndRollsBack() throws {
+        work.write(
+            "site/Content/site.yaml", "title: The Shed\nauthor: The committee\npublish:\n  web: file:\(work["web"])\n")
+        let desk = try desk()
+        #expect(desk.page("").text.contains(Self.prefix + "publish/web"))
+        let plan = desk.page("publish/web").text
+        #expect(plan.contains("<bdi>index.html</bdi>"))
+        let sent = desk.server.post(Self.prefix + "publish/web", "token=\(desk.token)", desk.cookie)
+        #expect(sent.status == 200 && !sent.text.contains("<bdi>index.html</bdi>"), "\(sent.text)")
+        #expect(work.files(in: "web").contains { $0.key.hasSuffix("bulletins/welcome/index.html") })
+        #expect(desk.send("new/bulletin", ["title": "Second", "body": "x"]).status == 303)
+        #expect(desk.server.post(Self.prefix + "publish/web", "token=\(desk.token)", desk.cookie).status == 200)
+        let current = work["web/current/bulletins/second/index.html"]
+        #expect(FileManager.default.fileExists(atPath: current))
+        #expect(
+            desk.server.post(Self.prefix + "publish/web", "token=\(desk.token)&back=yes", desk.cookie).status == 200)
+        #expect(!FileManager.default.fileExists(atPath: current))
+    }
 }

@@ -51,6 +51,8 @@ package final class BallotCollector {
         case taken
         /// Too many others vote from there.
         case crowded
+        /// The event's code was not given there.
+        case locked
     }
 
     /// - Parameters:
@@ -93,9 +95,9 @@ package final class BallotCollector {
     ///
     /// - Parameters:
     ///   - now: The time at which it came.
-    ///   - admission: Tells whether a voter, by the folded name, may vote from where the text came from.
+    ///   - admission: Tells whether a voter, by the folded name, may vote at an event from where the text came from.
     package func judge(
-        _ text: [UInt8], now: Instant, admission: @escaping ([UInt8]) -> Admission
+        _ text: [UInt8], now: Instant, admission: @escaping (_ voter: [UInt8], _ event: String) -> Admission
     ) throws(LedgerError) -> Judgement {
         reader.restart(.lines)
         judge.now = now

@@ -13,8 +13,8 @@ struct Judge {
     /// When the lines came.
     var now: Instant
 
-    /// Tells whether a voter, by the folded name, may vote from where the lines came from; nil: everybody may.
-    var admission: (([UInt8]) -> BallotCollector.Admission)?
+    /// Tells whether a voter, by the folded name, may vote at an event from where the lines came from; nil: everybody may.
+    var admission: ((_ voter: [UInt8], _ event: String) -> BallotCollector.Admission)?
 
     private let ledger: Ledger
     private let eventIDs: () -> [String]
@@ -171,7 +171,7 @@ struct Judge {
             try check(voter, among: song.poll.voters, of: song.poll.event)
             let time = try time(ballot.microseconds, line: ballot.line)
             try song.poll.check(castAt: time)
-            try admit(voter)
+            try admit(voter, to: song.poll.event)
             lines.addBallot(song.start, voter.json, ballot.vote, time)
             report.counts.ballots += 1
         } catch {
@@ -201,7 +201,7 @@ struct Judge {
             let time = try time(request.microseconds, line: request.line)
             // A request for a song on the list is a vote for it.
             if poll.songs[id] != nil { try poll.check(castAt: time) }
-            try admit(voter)
+            try admit(voter, to: poll.event)
             lines.addRequest(
                 event: poll.event, title: title, artist: artist, voter.json, isModerated: poll.requests == .moderated,
                 time)
@@ -305,10 +305,11 @@ struct Judge {
     }
 
     /// Checks that a voter whose line counts otherwise may vote from where it came from.
-    private func admit(_ voter: Voter) throws(Refusal) {
-        switch admission?(voter.key) {
+    private func admit(_ voter: Voter, to event: String) throws(Refusal) {
+        switch admission?(voter.key, event) {
         case .admitted?, nil: break
         case .taken?: throw Refusal("somebody on another device votes under this name", .takenName)
+        case .locked?: throw Refusal("\(shown(event)) needs its code", .missingCode)
         case .crowded?: throw Refusal("too many people vote on this device", .tooMany)
         }
     }

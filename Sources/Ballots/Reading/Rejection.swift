@@ -27,6 +27,8 @@ public struct Rejection: Hashable, Sendable {
         case closedRequests = "requests-closed"
         /// Its time is too far in the future.
         case wrongTime = "time"
+        /// The event needs a code that was not given.
+        case missingCode = "needs-code"
         /// There are too many voters on one device.
         case tooMany = "too-many"
     }

@@ -540,6 +540,7 @@ final class Editor: Sendable {
         case ("events"?, 3...) where names[1] != "past": return ["event", names[1]]
         case ("schedules"?, 3): return ["schedule", names[1]]
         case ("schedules"?, 4): return ["entry", names[1], names[2]]
+        case (let name?, 2) where !CatalogueRecord.Kind.page.reservedIDs.contains(name): return ["page", name]
         default: return nil
         }
     }

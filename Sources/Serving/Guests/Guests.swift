@@ -19,10 +19,7 @@ final class Guests: Sendable {
 
     let voting: LiveVoting
 
-    /// The path at which the site's owner becomes the host of all events on a device; nobody can guess it.
-    let ownerPath: String
-
-    private let devices: Devices
+    private let entrance: Entrance
     private let hosts: GuestHosts
     private let site: Mutex<LiveSite>
     private let address: String
@@ -46,29 +43,33 @@ final class Guests: Sendable {
     /// - Parameters:
     ///   - address: The site's address for guests, percent-encoded.
     ///   - base: The path of the site's base URL, with slashes at both ends.
-    ///   - ownerToken: A text that nobody can guess.
     ///   - closeBatch: Makes a batch of the ballots that were collected, so that commands see them.
     init(
-        _ voting: LiveVoting, _ site: LiveSite, _ devices: Devices, _ hosts: GuestHosts, address: String, base: String,
-        ownerToken: String, runCommand: @escaping RunCommand, managePage: @escaping MakePage,
+        _ voting: LiveVoting, _ site: LiveSite, _ entrance: Entrance, _ hosts: GuestHosts, address: String,
+        base: String,
+        runCommand: @escaping RunCommand, managePage: @escaping MakePage,
         closeBatch: @escaping @Sendable () -> Void
     ) {
-        (self.voting, self.devices, self.hosts) = (voting, devices, hosts)
+        (self.voting, self.entrance, self.hosts) = (voting, entrance, hosts)
         self.site = Mutex(site)
         (self.address, self.base, ballotsPath) = (address, base, base + "ballots")
         (self.runCommand, self.managePage, self.closeBatch) = (runCommand, managePage, closeBatch)
-        ownerPath = Self.prefix + "host/" + ownerToken
     }
 
-    /// The token of the site's owner, which stays the same from one start of the server to the next.
-    static func ownerToken(in folder: Folder) throws(FileError) -> String {
+    /// The path at which the site's owner becomes the host of all events on a device.
+    var ownerPath: String { entrance.ownerPath }
+
+    private var devices: Devices { entrance.devices }
+
+    /// The path of the owner, which stays the same from one start of the server to the next.
+    static func ownerPath(in folder: Folder) throws(FileError) -> String {
         if try folder.status(ownerFile) != nil {
             let token = String(decoding: try folder.read(ownerFile, limit: 256).bytes, as: UTF8.self)
-            if token.utf8.count == 32 { return token }
+            if token.utf8.count == 32 { return prefix + "host/" + token }
         }
         let token = token()
         try folder.put(ownerFile, token.utf8Span.span, permissions: 0o600)
-        return token
+        return prefix + "host/" + token
     }
 
     private static let ownerFile = "owner"
@@ -169,16 +170,10 @@ final class Guests: Sendable {
     private func follow(_ event: String, _ request: HTTPRequest) -> HTTPResponse {
         let site = site.withLock(\.self)
         guard site.hasSongs(event) else { return .problem(404, "there is no such event") }
-        guard !site.isGated(event) || isGuest(of: event, site, request) else {
+        guard entrance.isGuest(of: event, site, devices.device(of: request).id) else {
             return .problem(403, "this list needs its code")
         }
         return .events(voting.stream(of: LiveLists.Subject(event: event, kind: .list)))
-    }
-
-    private func isGuest(of event: String, _ site: LiveSite, _ request: HTTPRequest) -> Bool {
-        let device = devices.device(of: request).id
-        return site.gate(of: event, .event).map { devices.hasOpened($0, on: device) } == true
-            || isHost(of: event, site, device)
     }
 
     // MARK: - Codes
@@ -226,16 +221,11 @@ final class Guests: Sendable {
 
     // MARK: - Hosts
 
-    private func isHost(of event: String, _ site: LiveSite, _ device: Devices.ID) -> Bool {
-        devices.hasOpened(ownerPath, on: device)
-            || site.gate(of: event, .admin).map { devices.hasOpened($0, on: device) } == true
-    }
-
     /// The page by which the owner manages an event that has no code for a host; the site itself has no page for that.
     private func page(_ request: HTTPRequest, _ files: SiteFiles) -> HTTPAnswer? {
         guard let names = files.names(of: request), names.count == 4, names[0] == "events", names[2] == "manage",
             case let site = site.withLock(\.self), let event = site.event(inFolder: names[1]), !site.hasHostCode(event),
-            isHost(of: event, site, devices.device(of: request).id)
+            entrance.isHost(of: event, site, devices.device(of: request).id)
         else { return nil }
         let answer = PendingResponse()
         actions.async {
@@ -266,7 +256,7 @@ final class Guests: Sendable {
     private func report(_ event: String, _ request: HTTPRequest) -> HTTPResponse {
         let site = site.withLock(\.self)
         guard site.hasSongs(event) else { return .problem(404, "there is no such event") }
-        guard isHost(of: event, site, devices.device(of: request).id) else {
+        guard entrance.isHost(of: event, site, devices.device(of: request).id) else {
             return .problem(403, "this is for the event's host")
         }
         return .events(voting.stream(of: LiveLists.Subject(event: event, kind: .report)))
@@ -274,7 +264,7 @@ final class Guests: Sendable {
 
     private func manage(_ event: String, _ request: HTTPRequest) -> HTTPAnswer {
         let site = site.withLock(\.self)
-        guard isHost(of: event, site, devices.device(of: request).id) else {
+        guard entrance.isHost(of: event, site, devices.device(of: request).id) else {
             return .now(.problem(403, "this is for the event's host"))
         }
         let answer = PendingResponse()

@@ -26,7 +26,6 @@ final class LiveVoting: Sendable {
     }
 
     private let inbox = Mutex(Inbox())
-    private let devices: Devices
 
     // One thing after another happens on this queue, and only there is the teller used.
     private let queue = DispatchQueue(label: "corkboard.voting", qos: .userInitiated)
@@ -41,10 +40,9 @@ final class LiveVoting: Sendable {
     /// Begins to take in ballots.
     ///
     /// - Parameter state: A folder for the index of the votes, of which nothing else is kept.
-    init(_ site: LiveSite, batches: BatchFolder, state: Folder, _ devices: Devices) throws(LedgerError) {
-        self.devices = devices
+    init(_ site: LiveSite, batches: BatchFolder, state: Folder, _ entrance: Entrance) throws(LedgerError) {
         lists = LiveLists(start: .now())
-        unsafe teller = try Teller(site, batches, state, devices, lists)
+        unsafe teller = try Teller(site, batches, state, entrance, lists)
     }
 
     /// Takes a post of ballots; the answer comes once they are on disk.

@@ -7,7 +7,7 @@ import Time
 /// Counts the ballots of guests, one group after another, and publishes the lists that they change.
 final class Teller {
     private let collector: BallotCollector
-    private let devices: Devices
+    private let entrance: Entrance
     private let lists: LiveLists
     private var site: LiveSite
 
@@ -18,9 +18,9 @@ final class Teller {
     private static let pause = Duration.milliseconds(250)
 
     init(
-        _ site: LiveSite, _ batches: BatchFolder, _ state: Folder, _ devices: Devices, _ lists: LiveLists
+        _ site: LiveSite, _ batches: BatchFolder, _ state: Folder, _ entrance: Entrance, _ lists: LiveLists
     ) throws(LedgerError) {
-        (self.site, self.devices, self.lists) = (site, devices, lists)
+        (self.site, self.entrance, self.lists) = (site, entrance, lists)
         collector = try BallotCollector(state: state, batches: batches, zone: site.zone) { site.poll($0) }
     }
 
@@ -33,12 +33,15 @@ final class Teller {
         for post in posts {
             outcomes.append(
                 Result { () throws(LedgerError) in
-                    try collector.judge(post.body, now: now) { [devices] in devices.admit($0, on: post.device) }
+                    try collector.judge(post.body, now: now) { [entrance, site] voter, event in
+                        guard entrance.isGuest(of: event, site, post.device) else { return .locked }
+                        return entrance.devices.admit(voter, on: post.device)
+                    }
                 })
         }
         var failure: FileError?
         do throws(FileError) {
-            try devices.write()
+            try entrance.devices.write()
             if try collector.commit(now: now) { hasChanged = true }
         } catch {
             failure = error

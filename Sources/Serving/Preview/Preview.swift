@@ -251,18 +251,18 @@ public final class Preview {
             let guestOptions = options.guests
         else { throw .broken }
         let voting: LiveVoting
-        let devices: Devices
-        let ownerToken: String
+        let entrance: Entrance
         let isSecure =
             guestOptions.identity != nil || guestOptions.publicURL.map { $0.utf8.starts(with: "https:".utf8) } == true
         do {
             let state = try StateFolder.open(at: StateFolder.path(ofSite: options.build.site)).folder
             try state.makeFolder("guests", permissions: 0o700)
             let guestFolder = try state.folder("guests")
-            ownerToken = try Guests.ownerToken(in: guestFolder)
-            devices = try Devices(in: guestFolder, isSecure: isSecure)
+            entrance = Entrance(
+                devices: try Devices(in: guestFolder, isSecure: isSecure),
+                ownerPath: try Guests.ownerPath(in: guestFolder))
             voting = try LiveVoting(
-                live, batches: try BatchFolder.make(in: folder.content), state: guestFolder, devices)
+                live, batches: try BatchFolder.make(in: folder.content), state: guestFolder, entrance)
         } catch {
             throw .votes("\(error)")
         }
@@ -271,8 +271,8 @@ public final class Preview {
             isSecure: guestOptions.identity != nil)
         let build = options.build
         return Guests(
-            voting, live, devices, hosts, address: outside.first ?? path, base: path,
-            ownerToken: ownerToken, runCommand: options.runCommand,
+            voting, live, entrance, hosts, address: outside.first ?? path, base: path,
+            runCommand: options.runCommand,
             managePage: { event in
                 var discarded = DiagnosticLog()
                 var options = build

@@ -68,7 +68,7 @@ extension Run {
         preview.poll = try pollInterval()
         preview.guests = try guestOptions()
         preview.isEditable = options.has(.editing)
-        let commands = SiteCommands(site: options.site)
+        let commands = SiteCommands(site: options.site, now: options.value(of: .now))
         preview.runCommand = { commands.run($0, input: $1) }
         let wiFiPassword = try wiFiPassword()
         preview.followsClock = options.value(of: .now) == nil && environment.sourceDateEpoch == nil

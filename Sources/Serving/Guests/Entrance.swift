@@ -1,0 +1,24 @@
+import Pages
+import SiteBuilder
+
+/// Who may come in where: by the codes that a device has given, or by the owner's address.
+struct Entrance: Sendable {
+    let devices: Devices
+
+    /// The path at which the site's owner becomes the host of all events on a device; nobody can guess it.
+    let ownerPath: String
+
+    /// True if a device may see an event's songs, and vote.
+    func isGuest(of event: String, _ site: LiveSite, _ device: Devices.ID) -> Bool {
+        !site.isGated(event) || hasOpened(event, .event, site, device) || isHost(of: event, site, device)
+    }
+
+    /// True if a device may change an event.
+    func isHost(of event: String, _ site: LiveSite, _ device: Devices.ID) -> Bool {
+        devices.hasOpened(ownerPath, on: device) || hasOpened(event, .admin, site, device)
+    }
+
+    private func hasOpened(_ event: String, _ role: Gate.Role, _ site: LiveSite, _ device: Devices.ID) -> Bool {
+        site.gate(of: event, role).map { devices.hasOpened($0, on: device) } == true
+    }
+}
