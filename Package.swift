@@ -96,7 +96,8 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "Authoring", "Ballots", "Bytes", "CMicroHTTPD", "Compression", "Content", "Crypto", "Diagnostics", "Documents",
+                "Authoring", "Ballots", "Bytes", "CMicroHTTPD", "Compression", "Content", "Crypto", "Diagnostics",
+                "Documents",
                 "Files", "Output", "Pages", "Processes", "QRCodes", "SiteBuilder", "Text", "Time",
             ],
             resources: [.embedInCode("Client")], swiftSettings: library),

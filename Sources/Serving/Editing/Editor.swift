@@ -20,6 +20,9 @@ final class Editor: Sendable {
     private let runCommand: RunCommand
     private let state: Mutex<State>
 
+    /// The answers about changes that the site doesn't show yet.
+    private let waiting: Waiting
+
     // One change after another.
     private let changes = DispatchQueue(label: "corkboard.editing", qos: .userInitiated)
 
@@ -35,9 +38,6 @@ final class Editor: Sendable {
 
         var undoable: [Undo] = []
         var done: String?
-
-        /// What waits until the site shows what was changed.
-        var waiting: [(answer: PendingResponse, response: HTTPResponse)] = []
     }
 
     /// The command that takes a change back.
@@ -52,9 +52,11 @@ final class Editor: Sendable {
     /// The size of a form at most, in bytes.
     static let formLimit = 8 << 20
 
-    /// - Parameter base: The path of the site's base URL, with slashes at both ends.
-    init(_ options: BuildOptions, base: String, _ runCommand: @escaping RunCommand) {
-        (self.options, self.base, self.runCommand) = (options, base, runCommand)
+    /// - Parameters:
+    ///   - base: The path of the site's base URL, with slashes at both ends.
+    ///   - waiting: Gets the answers about changes, until the site shows them.
+    init(_ options: BuildOptions, base: String, _ waiting: Waiting, _ runCommand: @escaping RunCommand) {
+        (self.options, self.base, self.waiting, self.runCommand) = (options, base, waiting, runCommand)
         state = Mutex(State(key: Self.secret(), session: nil, token: Self.secret()))
     }
 
@@ -83,19 +85,10 @@ final class Editor: Sendable {
         return editBar(on: record, options, &discarded) ?? []
     }
 
-    /// Tells those who wait that the site is as it was changed.
-    func siteIsBuilt() {
-        let waiting = state.withLock { state in
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for (answer, response) in waiting { answer.send(response) }
-    }
-
     /// Does what was begun.
     func end() {
         changes.sync {}
-        siteIsBuilt()
+        waiting.end()
     }
 
     // MARK: - Requests
@@ -476,11 +469,7 @@ final class Editor: Sendable {
         tell(.text(303, "Saved.", [("Location", place)]), answer)
     }
 
-    private func tell(_ response: HTTPResponse, _ answer: PendingResponse) {
-        state.withLock { $0.waiting.append((answer, response)) }
-        // The site may have errors elsewhere, with which it isn't built.
-        changes.asyncAfter(deadline: .now() + 2) { self.siteIsBuilt() }
-    }
+    private func tell(_ response: HTTPResponse, _ answer: PendingResponse) { waiting.add(answer, response) }
 
     // MARK: - Publishing
 

@@ -115,6 +115,9 @@ public final class Preview {
     /// What the owner changes in the browser; nil if that is not wanted.
     private var editor: Editor?
 
+    /// The answers that wait for a build; nil if nothing is changed in the browser.
+    private var waiting: Waiting?
+
     /// When the ballots collected so far become a batch.
     private var nextBatch = ContinuousClock.now + Preview.batchInterval
 
@@ -167,7 +170,10 @@ public final class Preview {
         let path = base.map { percentEncoded($0) + "/" }.joined()
         let outside = outsideAddresses(port: socket.port, scheme).map { $0 + path }
         if options.guests != nil { guests = try guests(below: "/" + path, outside) }
-        if options.isEditable { editor = Editor(options.build, base: "/" + path, options.runCommand) }
+        if options.isEditable {
+            guard let waiting = Waiting() else { throw .system("it is short of files") }
+            (self.waiting, editor) = (waiting, Editor(options.build, base: "/" + path, waiting, options.runCommand))
+        }
         let handler = PreviewHandler(
             hosts: LocalHosts(port: socket.port), state: state, guests: guests, editor: editor)
         let server: HTTPServer
@@ -193,7 +199,7 @@ public final class Preview {
         }
         var lastPing = ContinuousClock.now
         while !signals.hasCome {
-            if let changes = waitForChange() { build(after: changes, report) }
+            if let changes = waitForChange() { build(after: changes, report) } else { waiting?.end() }
             server.cutSlowConnections()
             if ContinuousClock.now - lastPing > .seconds(15) {
                 state.ping()
@@ -321,6 +327,7 @@ public final class Preview {
         guard let watch else {
             // Signals and slow clients do not wait for a long interval to end.
             wait(for: [], atMost: min(max(nextPoll - .now, .zero), second))
+            if waiting?.isAny == true { nextPoll = .now }
             if isDue { return .any }
             guard nextPoll <= .now else { return nil }
             nextPoll = .now + (poll ?? Self.pollingFallback)
@@ -344,7 +351,9 @@ public final class Preview {
     }
 
     private func wait(for files: [CInt], atMost duration: Duration) {
-        var ends = (files + [signals.descriptor]).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var ends = (files + [signals.descriptor] + (waiting.map { [$0.descriptor] } ?? [])).map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
         _ = unsafe Glibc.poll(&ends, nfds_t(ends.count), Int32(duration / .milliseconds(1)))
     }
 
@@ -374,7 +383,6 @@ public final class Preview {
         untold = []
         nextChange = built?.nextChange ?? nextChange.flatMap { $0 > now ? $0 : nil }
         if let built { look(at: built) }
-        if built != nil { editor?.siteIsBuilt() }
         if let guests, built != nil, let live = session.liveSite(now: now, &log) { guests.update(live) }
         // Another process may have built the site since the last time: a vote, for instance.
         let hasChanged = built.map { $0.writtenCount + $0.removed.count > 0 } == true || records != before
