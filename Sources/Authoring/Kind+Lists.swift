@@ -6,7 +6,7 @@ extension CatalogueRecord.Kind {
         switch self {
         case .song: .event
         case .entry: .schedule
-        case .bulletin, .event, .schedule: nil
+        case .bulletin, .event, .schedule, .page: nil
         }
     }
 
@@ -15,7 +15,7 @@ extension CatalogueRecord.Kind {
         switch self {
         case .song: "songs"
         case .entry: "entries"
-        case .bulletin, .event, .schedule: nil
+        case .bulletin, .event, .schedule, .page: nil
         }
     }
 }

@@ -77,7 +77,7 @@ extension RecordField {
                 RecordField("featured", .flag, "whether the home page puts it first"),
                 RecordField("code", .code, "where its code stands: env:NAME, file:PATH, or - to be asked for it"),
                 RecordField("adminCode", .code, "the same for the code of who manages it"),
-                RecordField("weakCodes", .flag, "whether codes that are easy to guess are no warning"),
+                RecordField("weakCodes", .flag, "whether easy codes are taken without a warning"),
                 RecordField(
                     "gate", choice(of: Event.Locked.self),
                     "what its code locks: songs, or event for all but name, start and status"),
@@ -110,8 +110,16 @@ extension RecordField {
                 RecordField("date", .moment, "the date", isRequired: true),
                 RecordField("end", .moment, "when it ends"),
             ]
+        case .page: page
         }
     }
+
+    /// The fields of a page.
+    private static let page =
+        [
+            RecordField("title", .text, "the title", isRequired: true),
+            RecordField("menu", .text, "whether it is in the menu: yes, no, or its label there"), aliases,
+        ] + publication + [RecordField("body", .lines(isBelow: true), "the text, in Markdown", isRequired: true)]
 
     private static let aliases = RecordField(
         "aliases", .list, "addresses that lead to it, as in /old/place/, with commas between them")

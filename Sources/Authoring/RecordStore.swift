@@ -271,7 +271,7 @@ package struct RecordStore: Sendable {
                 }
             }
             return BallotSelection(event: entry.holder ?? "", song: entry.id, title: entry.title, artist: artist)
-        case .bulletin, .schedule, .entry: return nil
+        case .bulletin, .schedule, .entry, .page: return nil
         }
     }
 

@@ -39,6 +39,8 @@ extension RecordField {
     /// Converts a text to a value; a code that is to be typed at a terminal becomes an empty text for now.
     func value(of text: String) throws(Stop) -> Node.Value {
         switch form {
+        case .text where key == "menu" && ["yes", "no", "true", "false"].contains(text):
+            return .boolean(text == "yes" || text == "true")
         case .text, .choice, .lines: return .string(text)
         case .moment: return .plain(text)
         case .flag: return .boolean(text == "yes" || text == "true")

@@ -8,7 +8,7 @@ import Testing
     /// votes.
     private static let exceptions: [CatalogueRecord.Kind: Set<String>] = [
         .bulletin: ["id", "updated"], .event: ["id", "updated", "songs"], .song: ["id", "added", "tally"],
-        .schedule: ["id", "entries"], .entry: ["id"],
+        .schedule: ["id", "entries"], .entry: ["id"], .page: ["id"],
     ]
 
     @Test(arguments: CatalogueRecord.Kind.allCases) func everyFieldOfARecordIsDeclared(

@@ -80,7 +80,7 @@ import Testing
                 """
         let result = try Tool.run(try #require(Self.program("bash")), [], input: script, in: work["site"])
         let offered = result.output.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("--") }
-        let kinds = ["bulletin", "event", "song", "schedule", "entry"]
+        let kinds = ["bulletin", "event", "song", "schedule", "entry", "page"]
         #expect(offered.filter { !kinds.contains($0) } == expected, "\(result.output)")
         #expect(result.errors.isEmpty, "\(result.errors)")
         #expect(work.read("site/made") == nil)

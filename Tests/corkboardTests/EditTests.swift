@@ -228,6 +228,32 @@ import Testing
         #expect(text.hasSuffix("---\nMore.\n"))
     }
 
+    @Test func aPageIsARecord() throws {
+        let result = try site.run("new", "page", "--title", "About us", "--menu", "yes", "--body", "Who *we* are.")
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(
+            site.read("Content/pages/about-us.md") == "---\ntitle: About us\nmenu: true\n---\nWho *we* are.\n")
+        #expect(site.read("public/about-us/index.html")?.contains("Who <em>we</em> are.") == true)
+        #expect(
+            try site.run("edit", "page", "about-us", "--menu", "Us", "--body", "You.", "--yes", "--no-build").code == 0)
+        #expect(site.read("Content/pages/about-us.md") == "---\ntitle: About us\nmenu: Us\n---\nYou.\n")
+        #expect(try site.run("list", "pages").output.contains("about-us"))
+        #expect(try site.run("show", "page", "about-us").output.contains("on the site at /about-us/"))
+        #expect(try site.run("new", "page", "--title", "Events", "--body", "x", "--id", "events").code == 2)
+        let before = site.content
+        #expect(try site.run("delete", "page", "about-us", "--yes").output.contains(": 1 page\n"))
+        #expect(site.read("public/about-us/index.html") == nil)
+        #expect(try site.run("list", "page", "--state", "deleted").output.contains("about-us"))
+        #expect(try site.run("restore", "page", "about-us", "--no-build").code == 0)
+        #expect(site.content == before)
+        let editor = try editor("echo Edited. > \"$1\"")
+        let session = try site.session("edit", "page", "about-us", "--no-build", environment: ["EDITOR": editor])
+        try session.expect("[y/N]")
+        session.type("y\n")
+        #expect(try session.end() == .exit(0), "\(session.transcript)")
+        #expect(site.read("Content/pages/about-us.md")?.hasSuffix("---\nEdited.\n") == true)
+    }
+
     @Test func aWholeListIsTaken() throws {
         let songs =
             #"{"songs": [{"id": "y", "title": "Ypsilon", "artist": "Yves", "pinned": null}, {"title": "New", "artist": "Nu"}]}"#

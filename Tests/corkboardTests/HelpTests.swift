@@ -32,8 +32,8 @@ import Testing
         for help in [new, edit] {
             #expect(help.contains(" Event, song: what became of it: scheduled, cancelled,"))
             #expect(help.contains(" Entry: ") || help.contains(" Event, entry: when it ends\n"))
-            #expect(help.contains(" Bulletin: the text, in Markdown\n"))
-            #expect(help.contains(" Bulletin, song, schedule, entry: the title\n"))
+            #expect(help.contains(" Bulletin, page: the text, in Markdown\n"))
+            #expect(help.contains(" Bulletin, song, schedule, entry, page: the title\n"))
         }
     }
 

@@ -134,6 +134,7 @@ package struct Catalogue: Sendable {
         case .bulletin: RecordKind.bulletin.folder
         case .event: RecordKind.event.folder
         case .schedule: RecordKind.schedule.folder
+        case .page: RecordKind.page.folder
         case .song, .entry: nil
         }
     }

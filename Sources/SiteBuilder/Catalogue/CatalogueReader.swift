@@ -23,8 +23,9 @@ struct CatalogueReader {
         let events = sources.events.placed(in: "events", reserved: RecordKind.event.reservedNames, &log)
         let fixtures = sources.sports.fixtures(besides: events, &log)
         let schedules = sources.schedules.placed(in: "schedules", reserved: RecordKind.schedule.reservedNames, &log)
+        let pages = sources.pages.placed(in: nil, reserved: RecordKind.page.reservedNames, &log)
         return bulletins.map(record) + events.flatMap { records($0, isFixture: false) }
-            + fixtures.flatMap { records($0, isFixture: true) } + schedules.flatMap(records)
+            + fixtures.flatMap { records($0, isFixture: true) } + schedules.flatMap(records) + pages.map(record)
     }
 
     private func record(_ placed: Placed<Bulletin>) -> CatalogueRecord {
@@ -34,6 +35,13 @@ struct CatalogueReader {
             date: bulletin.date, path: path(bulletin.place), place: bulletin.place, state: state(bulletin.publication),
             count: nil,
             address: "bulletins/\(placed.slug)/")
+    }
+
+    private func record(_ placed: Placed<Page>) -> CatalogueRecord {
+        let page = placed.record
+        return CatalogueRecord(
+            kind: .page, id: page.id, title: page.title, by: nil, holder: nil, date: nil, path: path(page.place),
+            place: page.place, state: state(page.publication), count: nil, address: "\(placed.slug)/")
     }
 
     private func records(_ placed: Placed<Event>, isFixture: Bool) -> [CatalogueRecord] {

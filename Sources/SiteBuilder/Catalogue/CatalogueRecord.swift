@@ -53,7 +53,7 @@ package struct CatalogueRecord: Sendable {
 
     /// The kinds of record that can be written one by one.
     package enum Kind: String, CaseIterable, Sendable {
-        case bulletin, event, song, schedule, entry
+        case bulletin, event, song, schedule, entry, page
 
         /// The ids whose pages would stand where the site has a page of its own.
         package var reservedIDs: Set<String> {
@@ -61,6 +61,7 @@ package struct CatalogueRecord: Sendable {
             case .bulletin: RecordKind.bulletin.reservedNames
             case .event: RecordKind.event.reservedNames
             case .schedule: RecordKind.schedule.reservedNames
+            case .page: RecordKind.page.reservedNames
             case .song, .entry: []
             }
         }

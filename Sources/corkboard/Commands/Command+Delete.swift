@@ -129,7 +129,7 @@ extension CatalogueRecord {
         switch kind {
         case .event: BallotSelection(event: id)
         case .song: BallotSelection(event: holder ?? "", song: id, title: title, artist: by ?? "")
-        case .bulletin, .schedule, .entry: nil
+        case .bulletin, .schedule, .entry, .page: nil
         }
     }
 }

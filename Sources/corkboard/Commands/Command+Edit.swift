@@ -11,7 +11,7 @@ extension Command {
         summary: "Change a record; the rest of its file keeps its bytes",
         details: """
             Asks first. The fields that flags give are changed, and those in the file that --from names, where null removes \
-            a field. Where neither gives any, the text of a bulletin is changed in an editor: the one that VISUAL or EDITOR \
+            a field. Where neither gives any, the text of a bulletin or a page is changed in an editor: the one that VISUAL or EDITOR \
             names, else "editor" or "vi". A song that visitors requested becomes one of the event's own by it, with its \
             votes. Where a song is --status playing, the one of its event that was playing has been played. "updated" of a bulletin or an event becomes now, by which feeds and calendars know that it changed.
             """,

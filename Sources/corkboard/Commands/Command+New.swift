@@ -125,7 +125,7 @@ extension Run {
             if draft["songs"] == nil, hasCode || draft["requests"] != nil { draft["songs"] = .array([]) }
         case .song: if draft["added"] == nil { draft["added"] = stamp }
         case .schedule: if draft["entries"] == nil { draft["entries"] = .array([]) }
-        case .entry: break
+        case .entry, .page: break
         }
         let missing = draft.missing(of: kind)
         guard !missing.isEmpty else { return true }
