@@ -206,6 +206,40 @@ import Testing
         #expect(broken.errors.contains("standard input:1:11"), "\(broken.errors)")
     }
 
+    @Test func aPlaylistIsAddedAtOnce() throws {
+        let list = "Eagles - Hotel California\nANN - alpha\nABBA \u{2013} Waterloo\nabba - waterloo\n"
+        let result = try site.run("new", "songs", "dance", "--from", "-", "--no-build", input: list)
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(
+            result.output == """
+                Skipped "alpha" by ANN, which is on the list as "a"
+                Skipped "waterloo" by abba, which is on the list as "waterloo-abba"
+                Added 2 songs to the event "Dance" in Content/events/dance.json
+
+                """)
+        #expect(
+            site.read("Content/events/dance.json")?.hasSuffix(
+                """
+                    { "id": "b", "title": "Beta", "artist": "Bob" },
+                    { "id": "hotel-california-eagles", "title": "Hotel California", "artist": "Eagles", "added": "2026-11-21T12:00:00+00:00" },
+                    { "id": "waterloo-abba", "title": "Waterloo", "artist": "ABBA", "added": "2026-11-21T12:00:00+00:00" }
+                  ]
+                }
+
+                """) == true)
+        let again = try site.run("new", "songs", "dance", "--from", "-", "--json", input: list)
+        #expect(
+            again.output.contains(#""created":"song","event":"dance","count":0,"ids":[],"skipped":[{"title":"Hotel"#))
+        site.write("list.csv", "title,artist\nOne,A\n")
+        #expect(try site.run("new", "songs", "gala", "--from", "list.csv", "--status", "requested").code == 0)
+        #expect(site.read("Content/events/gala.md")?.contains("    title: One\n    artist: A\n") == true)
+        #expect(site.read("Content/events/gala.md")?.contains("    status: requested\n---\n") == true)
+        let before = site.content
+        let bad = try site.run("new", "songs", "gala", "--from", "-", input: "A - B\nC\n")
+        #expect(bad.code == 2 && bad.errors.contains("standard input:2: error: this line has no title and artist"))
+        #expect(site.content == before)
+    }
+
     @Test func anOtherFilesErrorsAreNoReasonToRefuse() throws {
         site.write("Content/events/broken.md", "name: x\n")
         let result = try site.run("new", "bulletin", "--title", "x", "--author", "x", "--body", "x")

@@ -12,7 +12,8 @@ extension Command {
         summary: "Write a new record",
         details: """
             What a record must have and no flag gives is asked for at a terminal; elsewhere nothing is written. A song \
-            goes to the end of its event's list; the date of a bulletin is now, unless --date says otherwise.
+            goes to the end of its event's list, and so do all songs of a CSV table, an M3U playlist, or lines like "Artist - \
+            Title" with "new songs EVENT --from FILE", but for those that are on it; the date of a bulletin is now, unless --date says otherwise.
             """,
         arguments: [
             .kind,
@@ -30,9 +31,10 @@ extension Command {
             Example(
                 line: "corkboard new song spring-dance --title \"Hotel California\" --artist Eagles",
                 purpose: "Add a song to its list"),
+            Example(line: "corkboard new songs spring-dance --from party.m3u", purpose: "Add all songs of a playlist"),
             Example(line: "corkboard new entry lectures --from talk.json", purpose: "Add a record that a file holds"),
         ],
-        body: { run throws(Stop) in try run.new() })
+        body: { run throws(Stop) in run.addsPlaylist ? try run.addPlaylist() : try run.new() })
 }
 
 extension Flag {
@@ -71,7 +73,7 @@ extension Run {
     }
 
     /// Finds the record that a new record is added to.
-    private func holder(of kind: CatalogueRecord.Kind, in catalogue: Catalogue) throws(Stop) -> CatalogueRecord? {
+    func holder(of kind: CatalogueRecord.Kind, in catalogue: Catalogue) throws(Stop) -> CatalogueRecord? {
         let arguments = options.arguments
         guard let outer = kind.holder else {
             guard arguments.count == 1 else {

@@ -1,0 +1,125 @@
+import Authoring
+import Ballots
+import Diagnostics
+import Documents
+import SiteBuilder
+import Text
+import Time
+
+extension Run {
+    /// True if a list of songs is to be added, rather than one.
+    var addsPlaylist: Bool { options.arguments.first == CatalogueRecord.Kind.song.plural && options.has(.from) }
+
+    /// Adds the songs of a list to an event, all at once; songs that are on the event's list are skipped.
+    mutating func addPlaylist() throws(Stop) -> ExitCode {
+        let catalogue = try catalogue()
+        guard let event = try holder(of: .song, in: catalogue), let file = options.value(of: .from) else {
+            preconditionFailure("a song has an event")
+        }
+        let common = try RecordValues(.song, options).given
+        if let field = common.first(where: { ["title", "artist"].contains($0.field.key) })?.field {
+            throw .misuse(
+                "the songs of a list have titles and artists of their own", hint: "take \(field.flag.long) away")
+        }
+        guard !options.has(.recordID) else {
+            throw .misuse("the songs of a list get ids from their titles", hint: "take \(Flag.recordID.long) away")
+        }
+        let playlist = try playlist(file)
+        let store = try store()
+        let added = Node.Value.plain(try now().wholeSeconds.rfc3339(in: catalogue.zone))
+        var list = NewSongs(
+            catalogue.records(.song, in: event),
+            besides: try authoring { () throws(AuthoringError) in try store.removed() }
+                .filter { $0.kind == .song && $0.holder == event.id }.map(\.id))
+        var skipped: [(song: Playlist.Song, id: String)] = []
+        var drafts: [Draft] = []
+        for song in playlist.songs {
+            if let id = list.id(of: song) {
+                skipped.append((song, id))
+                continue
+            }
+            var draft = list.add(song, added: added)
+            for (field, value) in common { draft[field.key] = value }
+            drafts.append(draft)
+        }
+        try authoring { () throws(AuthoringError) in
+            var file = try store.file(of: event)
+            let path = try file.path(to: event)
+            for draft in drafts { try file.insert(draft.value, into: ("songs", path)) }
+            try requireSound(file, .event, at: path, in: catalogue)
+            try store.save(file)
+        }
+        report(drafts, skipped, event)
+        return drafts.isEmpty ? .done : try buildAfterwards()
+    }
+
+    private func playlist(_ file: String) throws(Stop) -> Playlist {
+        let text = String(decoding: try InputFile.read(file), as: UTF8.self)
+        let start = text.trimmed.utf8
+        guard !start.starts(with: "{".utf8), !start.starts(with: "---".utf8) else {
+            throw .misuse("this is one record, not a list of songs", hint: "\"corkboard new song\" takes it")
+        }
+        var log = DiagnosticLog()
+        let playlist = Playlist(text, file: file == "-" ? "standard input" : file, &log)
+        guard !log.hasErrors else { throw Stop(exitCode: .misuse, diagnostics: log.diagnostics) }
+        return playlist
+    }
+
+    private mutating func report(
+        _ drafts: [Draft], _ skipped: [(song: Playlist.Song, id: String)], _ event: CatalogueRecord
+    ) {
+        let ids = drafts.compactMap { $0.text("id").map(JSONValue.string) }
+        let others = skipped.map { song, id -> JSONValue in
+            ["title": .string(song.title), "artist": .string(song.artist), "id": .string(id)]
+        }
+        let lines = skipped.map { song, id in
+            "Skipped \"\(song.title.escapedForTerminal)\" by \(song.artist.escapedForTerminal), which is on the list as "
+                + "\"\(id.escapedForTerminal)\"\n"
+        }
+        let count = CatalogueRecord.Kind.song.counted(drafts.count)
+        console.print(
+            json: [
+                "created": "song", "event": .string(event.id), "count": .number(drafts.count), "ids": .array(ids),
+                "skipped": .array(others), "file": .string(event.place.file),
+            ],
+            text: lines.joined() + "Added \(count) to \(event.naming.escapedForTerminal) in "
+                + "\(event.place.file.escapedForTerminal)\n")
+    }
+}
+
+/// The ids of an event's songs while more are added.
+struct NewSongs {
+    /// The ids of the songs on the list, by the ids that requests for them would have.
+    private var ids: [String: String]
+
+    private var taken: Set<String>
+
+    /// - Parameter others: The ids of deleted songs, which may be restored.
+    init(_ songs: [CatalogueRecord] = [], besides others: [String] = []) {
+        ids = Dictionary(
+            songs.map { (SongRequest.id(title: $0.title, artist: $0.by ?? ""), $0.id) },
+            uniquingKeysWith: { first, _ in first })
+        taken = Set(songs.map { slug($0.id) } + others.map(slug))
+    }
+
+    /// The id of a song on the list; nil if it is not there.
+    func id(of song: Playlist.Song) -> String? { ids[SongRequest.id(title: song.title, artist: song.artist)] }
+
+    /// Adds a song, and returns its fields.
+    mutating func add(_ song: Playlist.Song, added: Node.Value) -> Draft {
+        let base = SongRequest.id(title: song.title, artist: song.artist)
+        var id = base
+        var number = 2
+        while !taken.insert(id).inserted {
+            id = "\(base)-\(number)"
+            number += 1
+        }
+        ids[base] = id
+        var draft = Draft()
+        draft["id"] = .string(id)
+        draft["title"] = .string(song.title)
+        draft["artist"] = .string(song.artist)
+        draft["added"] = added
+        return draft
+    }
+}

@@ -1,0 +1,39 @@
+import Authoring
+import Diagnostics
+import Testing
+
+@Suite struct PlaylistTests {
+    private static let songs = [
+        Playlist.Song(title: "Hotel California", artist: "Eagles"),
+        Playlist.Song(title: "Déjà vu - live", artist: "Yes, No"),
+    ]
+
+    @Test(arguments: [
+        "Eagles - Hotel California\n\nYes, No - Déjà vu - live\n",
+        "\u{feff}Eagles \u{2013} Hotel California\r\n  Yes, No \u{2014} Déjà vu - live",
+        "Title,Artist\nHotel California,Eagles\n\n\"Déjà vu - live\",\"Yes, No\"\n",
+        "year;ARTIST;Track name\n1977;Eagles;Hotel California\n;\"Yes, No\";\"Déjà vu - live\"\r\n",
+        "#EXTM3U\n#EXTINF:391,Eagles - Hotel California\n/music/1.mp3\n#EXTINF:-1 x=\"y\",Yes, No - Déjà vu - live\n2.mp3\n",
+    ])
+    func aListIsReadInEachForm(_ text: String) {
+        var log = DiagnosticLog()
+        #expect(Playlist(text, file: "x", &log).songs == Self.songs)
+        #expect(log.diagnostics.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("A - B\nEagles\n", [2]), ("title,artist\n\"A\nB\",X\nC,\n", [4]), ("#EXTM3U\n#EXTINF:1,Eagles\n", [2]),
+        (" - B\n", [1]), ("\n", [0]), ("#EXTM3U\n1.mp3\n", [0]), ("artist,title\n", [0]),
+    ])
+    func aLineThatIsNoSongIsAnError(_ text: String, _ lines: [Int]) {
+        var log = DiagnosticLog()
+        _ = Playlist(text, file: "x", &log)
+        #expect(log.diagnostics.map { $0.place?.line } == lines)
+    }
+
+    @Test func quotesWithinACellAreDoubled() {
+        var log = DiagnosticLog()
+        let list = Playlist("artist,title\n\"The \"\"A\"\"\",\"B\r\nC\"\n", file: "x", &log)
+        #expect(list.songs == [Playlist.Song(title: "B\r\nC", artist: "The \"A\"")])
+    }
+}
