@@ -14,11 +14,14 @@ struct Terminal {
         return Self.readLine()
     }
 
-    /// Asks for lines up to a line with only a full stop, or the end of input; nil if there were none.
+    /// Asks for lines up to a line with only a full stop, or the end of input; nil if the input ends without any.
     func askLines(_ question: String) -> String? {
         say(question + "\n")
         var lines: [String] = []
-        while let line = Self.readLine(), line != "." { lines.append(line) }
+        while let line = Self.readLine() {
+            if line == "." { return lines.joined(separator: "\n") }
+            lines.append(line)
+        }
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }
 

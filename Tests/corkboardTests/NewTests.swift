@@ -240,6 +240,64 @@ import Testing
         #expect(site.content == before)
     }
 
+    @Test func aWrongAnswerIsAskedForAgain() throws {
+        let session = try site.session("new", "entry", "term", "--title", "Talk", "--no-build")
+        try session.expect("Description:")
+        session.type(".\n")
+        try session.expect("can't be blank")
+        session.type("What?\n.\n")
+        try session.expect("Date:")
+        session.type("soon\n")
+        try session.expect("\"soon\" is not a date")
+        try session.expect("Date:")
+        session.type("tomorrow 8pm\n")
+        try session.expect("That is 2026-11-22 20:00")
+        #expect(try session.end() == .exit(0), "\(session.transcript)")
+        #expect(site.read("Content/schedules/term.md")?.contains("    date: 2026-11-22 20:00\n") == true)
+    }
+
+    @Test func anEventIsAskedForWhatItCanHave() throws {
+        let session = try site.session("new", "event", "--no-build")
+        for (question, answer) in [
+            ("Name:", "Ball"), ("Start, such as", "24.12.2026 9pm"), ("list of songs? [y/N]", "y"),
+            ("on a line of its own", "Eagles - Hotel California\nAbba\neagles - hotel california\n."),
+            ("Visitors' requests", "never"), ("must be open, moderated or closed", "moderated"),
+            ("behind a code? [y/N]", "y"), ("Code: (not shown)", "tulip-7"), ("Admin code", "admin-9"),
+        ] {
+            try session.expect(question)
+            session.type(answer + "\n")
+        }
+        #expect(try session.end() == .exit(0), "\(session.transcript)")
+        #expect(session.transcript.contains("this line has no title and artist"))
+        #expect(session.transcript.contains("That one is on the list already"))
+        #expect(
+            site.read("Content/events/ball.md") == """
+                ---
+                name: Ball
+                start: 2026-12-24 21:00
+                code: tulip-7
+                adminCode: admin-9
+                requests: moderated
+                songs:
+                  - id: hotel-california-eagles
+                    title: Hotel California
+                    artist: Eagles
+                    added: 2026-11-21T12:00:00+00:00
+                ---
+
+                """)
+    }
+
+    @Test func whoLeavesIsToldWhyNothingIsMade() throws {
+        let before = site.content
+        let session = try site.session("new", "bulletin", "--title", "x", "--author", "x")
+        try session.expect("Body:")
+        session.type("\u{4}")
+        #expect(try session.end() == .exit(0))
+        #expect(session.transcript.contains("A bulletin needs body, so none is made"))
+        #expect(site.content == before)
+    }
+
     @Test func anOtherFilesErrorsAreNoReasonToRefuse() throws {
         site.write("Content/events/broken.md", "name: x\n")
         let result = try site.run("new", "bulletin", "--title", "x", "--author", "x", "--body", "x")

@@ -142,18 +142,15 @@ extension Run {
             throw Stop(exitCode: .misuse, diagnostics: absent + problems(kind, draft, catalogue))
         }
         for field in missing {
-            guard let value = field.ask(at: terminal) else { return false }
-            if case .lines(isBelow: true) = field.form {
-                draft.body = value
-            } else {
-                draft[field.key] = field.form.isCode ? .string(value) : try field.value(of: value)
-            }
+            guard try ask(for: field, in: &draft, kind, catalogue, at: terminal) else { return false }
         }
-        return true
+        // Who gave the name by a flag has given what else is wanted, too.
+        guard kind == .event, missing.contains(where: { $0.key == "name" }) else { return true }
+        return try askForDetails(ofEvent: &draft, catalogue, at: terminal)
     }
 
     /// Checks the fields that a draft has.
-    private func problems(_ kind: CatalogueRecord.Kind, _ draft: Draft, _ catalogue: Catalogue) -> [Diagnostic] {
+    func problems(_ kind: CatalogueRecord.Kind, _ draft: Draft, _ catalogue: Catalogue) -> [Diagnostic] {
         var whole = draft
         if let key = kind.listKey {
             whole = Draft()

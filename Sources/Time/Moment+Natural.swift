@@ -1,0 +1,61 @@
+extension Moment {
+    /// The moment that a text means to somebody at `now`, in the form that records have it: `2026-12-25 20:00` for "fri 8pm".
+    ///
+    /// It understands today, tonight, tomorrow and the days of the week, of which the next one is meant, alone or with a time
+    /// after them, and dates like `24.12.2026 9pm`. Nil for anything else.
+    public static func meant(by text: String, at now: Instant, in zone: Zone) -> String? {
+        var words = text.lowercased().split { " ,".contains($0) }[...]
+        let local = zone.local(now)
+        guard let first = words.popFirst() else { return nil }
+        if words.first == "at" { words.removeFirst() }
+        let time = clock(words.joined())
+        guard let days = days(to: String(first), at: time, from: local), words.isEmpty || time != nil else {
+            return meant(by: Array(text.utf8.drop { $0 == 0x20 }))
+        }
+        guard let day = local.day.adding(days: days) else { return nil }
+        guard let time else { return "\(day)" }
+        return LocalTime(day, hour: time.hour, minute: time.minute).map { "\(day) \($0.clockText)" }
+    }
+
+    /// The number of days until the day that a word names.
+    private static func days(to word: String, at time: (hour: Int, minute: Int)?, from now: LocalTime) -> Int? {
+        switch word {
+        case "today", "tonight": return 0
+        case "tomorrow": return 1
+        default:
+            guard word.utf8.count > 2,
+                let weekday = Weekday.allCases.first(where: { "\($0)".hasPrefix(word) })
+            else { return nil }
+            let days = (weekday.rawValue - now.day.weekday.rawValue + 7) % 7
+            guard days == 0 else { return days }
+            // On a Friday, "Friday at 9" is today until then.
+            let isLater =
+                time.flatMap { LocalTime(now.day, hour: $0.hour, minute: $0.minute) }.map { $0 > now } ?? false
+            return isLater ? 0 : 7
+        }
+    }
+
+    /// The time of day in `20:00`, `8pm`, `8:30 pm`, `20h` or `noon`.
+    private static func clock(_ text: String) -> (hour: Int, minute: Int)? {
+        if text == "noon" { return (12, 0) }
+        let isDigit = { (scalar: Unicode.Scalar) in "0"..."9" ~= scalar }
+        let scalars = text.unicodeScalars
+        let hours = scalars.prefix(while: isDigit)
+        var rest = scalars[hours.endIndex...]
+        var minutes = Substring.UnicodeScalarView()
+        if let sign = rest.first, sign == ":" || sign == "." {
+            minutes = rest.dropFirst().prefix(while: isDigit)
+            guard minutes.count == 2 else { return nil }
+            rest = rest[minutes.endIndex...]
+        }
+        guard hours.count < 3, let hour = Int(String(hours)), let minute = minutes.isEmpty ? 0 : Int(String(minutes)),
+            minute < 60
+        else { return nil }
+        switch String(rest).filter({ $0 != "." }) {
+        case "" where !minutes.isEmpty && hour < 24, "h" where hour < 24, "uhr" where hour < 24: return (hour, minute)
+        case "am" where 1...12 ~= hour: return (hour % 12, minute)
+        case "pm" where 1...12 ~= hour: return (hour % 12 + 12, minute)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Authoring
+import Diagnostics
+import Documents
+import SiteBuilder
+import Text
+import Time
+
+/// The questions that `new` asks at a terminal.
+extension Run {
+    /// Asks for a field until the answer is one that records can have; false if the user cancelled.
+    func ask(
+        for field: RecordField, in draft: inout Draft, _ kind: CatalogueRecord.Kind, _ catalogue: Catalogue,
+        at terminal: Terminal
+    ) throws(Stop) -> Bool {
+        while true {
+            guard let answer = field.ask(at: terminal) else {
+                terminal.say("\(kind.withArticle.capitalizedFirst) needs \(field.key), so none is made\n")
+                return false
+            }
+            if try take(answer, for: field, in: &draft, kind, catalogue, at: terminal) { return true }
+        }
+    }
+
+    /// Offers what an event can have besides its name; false if the user cancelled.
+    func askForDetails(ofEvent draft: inout Draft, _ catalogue: Catalogue, at terminal: Terminal) throws(Stop) -> Bool {
+        let fields = RecordField.fields(of: .event)
+        for field in fields where field.key == "start" && draft["start"] == nil {
+            let question = "Start, such as tomorrow 20:00 (Enter: not known yet):"
+            guard try offer(field, question, in: &draft, catalogue, at: terminal) else { return false }
+        }
+        if draft["songs"] == nil, terminal.confirms("Does it have a list of songs?") {
+            guard try askForSongs(of: &draft, catalogue, at: terminal) else { return false }
+            for field in fields where field.key == "requests" && draft["requests"] == nil {
+                let question = "Visitors' requests, open, moderated or closed (Enter: open):"
+                guard try offer(field, question, in: &draft, catalogue, at: terminal) else { return false }
+            }
+        }
+        if draft["code"] == nil, draft["adminCode"] == nil, terminal.confirms("Are its songs behind a code?") {
+            for field in fields where field.form.isCode {
+                guard try ask(for: field, in: &draft, .event, catalogue, at: terminal) else { return false }
+            }
+        }
+        return true
+    }
+
+    /// Asks for a field that may be left out; false if the user cancelled.
+    private func offer(
+        _ field: RecordField, _ question: String, in draft: inout Draft, _ catalogue: Catalogue, at terminal: Terminal
+    ) throws(Stop) -> Bool {
+        while let answer = terminal.ask(question) {
+            if answer.isBlank { return true }
+            if try take(answer, for: field, in: &draft, .event, catalogue, at: terminal) { return true }
+        }
+        return false
+    }
+
+    /// Asks for the songs of a new event until each line is one; false if the user cancelled.
+    private func askForSongs(
+        of draft: inout Draft, _ catalogue: Catalogue, at terminal: Terminal
+    ) throws(Stop) -> Bool {
+        let added = Node.Value.plain(try now().wholeSeconds.rfc3339(in: catalogue.zone))
+        var list = NewSongs()
+        var songs: [Node] = []
+        terminal.say(
+            "Songs, one a line, as in Eagles - Hotel California (end them with a full stop on a line of its own)\n")
+        while true {
+            guard let line = Terminal.readLine() else { return false }
+            if line == "." { break }
+            if line.isBlank { continue }
+            var log = DiagnosticLog()
+            let playlist = Playlist(line, file: "", &log)
+            for problem in log.diagnostics { terminal.say(problem) }
+            for song in playlist.songs {
+                if list.id(of: song) == nil {
+                    songs.append(Node(list.add(song, added: added).value, at: .start))
+                } else {
+                    terminal.say("That one is on the list already\n")
+                }
+            }
+        }
+        draft["songs"] = .array(songs)
+        return true
+    }
+
+    /// Gives a field the value that an answer means; false, and the reasons, if a record can't have it.
+    private func take(
+        _ answer: String, for field: RecordField, in draft: inout Draft, _ kind: CatalogueRecord.Kind,
+        _ catalogue: Catalogue, at terminal: Terminal
+    ) throws(Stop) -> Bool {
+        var answer = answer
+        if case .moment = field.form, let meant = Moment.meant(by: answer, at: try now(), in: catalogue.zone),
+            (try? Moment.parse(answer, in: catalogue.zone)) == nil
+        {
+            terminal.say("That is \(meant)\n")
+            answer = meant
+        }
+        if field.form.isBelow {
+            draft.body = answer
+        } else {
+            draft[field.key] = field.form.isCode ? .string(answer) : try field.value(of: answer)
+        }
+        let problems = problems(kind, draft, catalogue).filter { $0.field == field.key }
+        guard !problems.isEmpty else { return true }
+        for problem in problems { terminal.say(problem) }
+        if field.form.isBelow { draft.body = nil } else { draft[field.key] = nil }
+        return false
+    }
+}
+
+extension Terminal {
+    /// Says what is wrong with an answer.
+    fileprivate func say(_ problem: Diagnostic) {
+        say(problem.message.escapedForTerminal + "\n" + (problem.hint.map { "  \($0.escapedForTerminal)\n" } ?? ""))
+    }
+}
+
+extension String {
+    /// The text with its first letter as a capital.
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
