@@ -127,8 +127,6 @@ extension ArraySlice<UInt8> {
         let isLineEnd = { (byte: UInt8) in byte == 0x0a || byte == 0x0d }
         var text = drop(while: isLineEnd)
         while let last = text.last, isLineEnd(last) { text.removeLast() }
-        return text.indices.filter { text[$0] != 0x0d || $0 + 1 == text.endIndex || text[$0 + 1] != 0x0a }.map {
-            text[$0]
-        }
+        return Array(String(decoding: text, as: UTF8.self).withLineFeeds.utf8)
     }
 }

@@ -263,6 +263,11 @@ import Testing
             {"name": "Ball", "tags": ["a", "b"], "venue": {"name": "Hall", "url": "https://h.example/", "address": null},
              "songs": [{"title": "A", "artist": "B"}], "description": "One  \\r\\ntwo\\n", "end": null}
             """
+        let entry = #"{"description": "One\r\ntwo\r\n"}"#
+        #expect(
+            try site.run("edit", "entry", "term", "first-day", "--from", "-", "--yes", "--no-build", input: entry).code
+                == 0)
+        #expect(site.read("Content/schedules/term.md")?.contains("\\r") == false)
         let same = try site.run("edit", "event", "ball", "--from", "-", "--yes", "--no-build", "--json", input: form)
         #expect(same.code == 0 && same.output == "{\"changed\":false}\n", "\(same.output)\(same.errors)")
         #expect(site.read("Content/events/ball.md") == text)
