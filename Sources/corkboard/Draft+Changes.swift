@@ -71,7 +71,7 @@ extension RecordField {
         if case .string(let text) = value, text.isBlank, !isRequired, !form.isCode { return nil }
         return switch (form, value) {
         case (.moment, .string(let text)): .plain(text)
-        case (.lines, .plain(let text)): .string(text)
+        case (.lines, .plain(let text)), (.lines, .string(let text)): .string(text.withLineFeeds)
         case (.venue, .string(let text)), (.venue, .plain(let text)): .venue(text)
         default: value
         }
@@ -102,5 +102,14 @@ extension Node.Value {
     /// A venue that has only a name.
     static func venue(_ name: String) -> Node.Value {
         .object([Member(key: "name", keyPosition: .start, value: Node(.string(name), at: .start))])
+    }
+}
+
+extension String {
+    /// The text with line feeds for the line ends of Windows, which browsers send, too.
+    var withLineFeeds: String {
+        let bytes = Array(utf8)
+        let isKept = { (index: Int) in bytes[index] != 0x0d || index + 1 == bytes.count || bytes[index + 1] != 0x0a }
+        return String(decoding: bytes.indices.filter(isKept).map { bytes[$0] }, as: UTF8.self)
     }
 }

@@ -10,6 +10,9 @@ extension Draft {
         for member in fields where member.value.isNull { self[member.key] = nil }
         for field in RecordField.fields(of: kind) {
             if case .moment = field.form, let text = text(field.key) { self[field.key] = .plain(text) }
+            if case .lines = field.form, case .string(let text)? = self[field.key] {
+                self[field.key] = .string(text.withLineFeeds)
+            }
             guard case .lines(isBelow: true) = field.form, let text = text(field.key), body?.isBlank != false else {
                 continue
             }

@@ -1,4 +1,5 @@
 import Authoring
+import Diagnostics
 import Documents
 import SiteBuilder
 import Time
@@ -43,6 +44,11 @@ struct RecordChange {
     /// Gives a field a value, in the place and the form that records have it in, or removes it.
     mutating func make(_ change: FieldChange) throws(AuthoringError) {
         guard let value = change.value else { return try remove(change) }
+        if change.key == "status", record.kind == .song, case .string("playing") = value {
+            try file.endPlaying(besides: path)
+        }
+        // A form gives every field, most of them unchanged: these keep their notation.
+        if has(change.key, value) { return }
         if change.isCode, value.isWrittenCode { file.hasNewCode = true }
         switch (change.field?.form, value) {
         case (.lines(isBelow: true), .string(let text)): try setText(text, key: change.key)
@@ -52,11 +58,13 @@ struct RecordChange {
             if change.key == "title", record.kind.holder != nil, fields.index(of: "id") == nil {
                 try file.set("id", to: .string(record.id), at: path)
             }
-            if change.key == "status", record.kind == .song, case .string("playing") = value {
-                try file.endPlaying(besides: path)
-            }
             try file.set(change.key, to: value, at: path)
         }
+    }
+
+    /// True if a field among the others has this value already.
+    private func has(_ key: String, _ value: Node.Value) -> Bool {
+        fields.has(key, Node(value, at: .start))
     }
 
     private mutating func remove(_ change: FieldChange) throws(AuthoringError) {
@@ -72,7 +80,7 @@ struct RecordChange {
         for member in members {
             if member.value.isNull {
                 try file.removeField(member.key, at: path + [index])
-            } else {
+            } else if !file.manuscript[path + [index]].has(member.key, member.value) {
                 try file.set(member.key, to: member.value.value, at: path + [index])
             }
         }
@@ -80,7 +88,9 @@ struct RecordChange {
 
     /// Sets the record's text where it is now: below the fields or among them.
     mutating func setText(_ text: String, key: String) throws(AuthoringError) {
-        if isAmong(key) { try file.set(key, to: .string(text), at: path) } else { try file.setBody(text) }
+        guard !isAmong(key) else { return try file.set(key, to: .string(text), at: path) }
+        if let body = file.manuscript.body, body.asLines == Array(text.utf8)[...].asLines { return }
+        try file.setBody(text)
     }
 
     /// Sets the time of the last change in a bulletin or an event, for feeds and calendars.
@@ -102,5 +112,21 @@ extension Node {
     fileprivate func index(of key: String) -> Int? {
         guard case .object(let members) = value else { return nil }
         return members.firstIndex { $0.key == key }
+    }
+
+    /// True if a field has this value.
+    fileprivate func has(_ key: String, _ value: Node) -> Bool {
+        guard case .object(let members) = self.value, let index = index(of: key) else { return false }
+        return members[index].value.means(value)
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The text without the line ends before and after it, and with line feeds only.
+    fileprivate var asLines: [UInt8] {
+        let isLineEnd = { (byte: UInt8) in byte == 0x0a || byte == 0x0d }
+        var text = drop(while: isLineEnd)
+        while let last = text.last, isLineEnd(last) { text.removeLast() }
+        return Array(String(decoding: text, as: UTF8.self).withLineFeeds.utf8)
     }
 }

@@ -27,7 +27,7 @@ extension Run {
         let playlist = try playlist(file)
         let store = try store()
         let added = Node.Value.plain(try now().wholeSeconds.rfc3339(in: catalogue.zone))
-        var list = SongList(
+        var list = NewSongs(
             catalogue.records(.song, in: event),
             besides: try authoring { () throws(AuthoringError) in try store.removed() }
                 .filter { $0.kind == .song && $0.holder == event.id }.map(\.id))
@@ -88,7 +88,7 @@ extension Run {
 }
 
 /// The ids of an event's songs while more are added.
-struct SongList {
+struct NewSongs {
     /// The ids of the songs on the list, by the ids that requests for them would have.
     private var ids: [String: String]
 

@@ -59,7 +59,7 @@ extension Run {
         of draft: inout Draft, _ catalogue: Catalogue, at terminal: Terminal
     ) throws(Stop) -> Bool {
         let added = Node.Value.plain(try now().wholeSeconds.rfc3339(in: catalogue.zone))
-        var list = SongList()
+        var list = NewSongs()
         var songs: [Node] = []
         terminal.say(
             "Songs, one a line, as in Eagles - Hotel California (end them with a full stop on a line of its own)\n")

@@ -254,6 +254,28 @@ import Testing
         #expect(site.read("Content/pages/about-us.md")?.hasSuffix("---\nEdited.\n") == true)
     }
 
+    @Test func whatAFormLeavesAsItIsKeepsItsNotation() throws {
+        let text =
+            "---\nname: 'Ball'\ntags:\n  - a # one\n  - b\nvenue: {name: \"Hall\", url: 'https://h.example/'}\n"
+            + "songs:\n  - {title: A, artist: B}\n---\n\nOne  \ntwo\n\n\n"
+        site.write("Content/events/ball.md", text)
+        let form = """
+            {"name": "Ball", "tags": ["a", "b"], "venue": {"name": "Hall", "url": "https://h.example/", "address": null},
+             "songs": [{"title": "A", "artist": "B"}], "description": "One  \\r\\ntwo\\n", "end": null}
+            """
+        let entry = #"{"description": "One\r\ntwo\r\n"}"#
+        #expect(
+            try site.run("edit", "entry", "term", "first-day", "--from", "-", "--yes", "--no-build", input: entry).code
+                == 0)
+        #expect(site.read("Content/schedules/term.md")?.contains("\\r") == false)
+        let same = try site.run("edit", "event", "ball", "--from", "-", "--yes", "--no-build", "--json", input: form)
+        #expect(same.code == 0 && same.output == "{\"changed\":false}\n", "\(same.output)\(same.errors)")
+        #expect(site.read("Content/events/ball.md") == text)
+        let song = #"{"title": "A", "artist": "C"}"#
+        #expect(try site.run("edit", "song", "ball", "A", "--from", "-", "--yes", "--no-build", input: song).code == 0)
+        #expect(site.read("Content/events/ball.md")?.contains("  - {title: A, artist: C}\n") == true)
+    }
+
     @Test func aWholeListIsTaken() throws {
         let songs =
             #"{"songs": [{"id": "y", "title": "Ypsilon", "artist": "Yves", "pinned": null}, {"title": "New", "artist": "Nu"}]}"#

@@ -27,9 +27,12 @@ import Testing
         (["edit", "songs"], "\"edit\" needs ID", "; \"corkboard list event\" lists the ids"),
         (["tally"], "\"tally\" needs EVENT", "; \"corkboard list event\" lists the ids"),
         (["restore", "song"], "\"restore\" needs ID", "; \"corkboard list song --state deleted\" lists the ids"),
-        (["list", "photos"], "there is no kind of record \"photos\"", "bulletin, event, song, schedule or entry"),
+        (
+            ["list", "photos"], "there is no kind of record \"photos\"",
+            "bulletin, event, song, schedule, entry or page"
+        ),
         (["list", "evnts"], "there is no kind of record \"evnts\"", "did you mean \"events\"?"),
-        (["list"], "\"list\" needs KIND", "KIND is bulletin, event, song, schedule or entry"),
+        (["list"], "\"list\" needs KIND", "KIND is bulletin, event, song, schedule, entry or page"),
         (["edit", "song", "--pinned", "maybe"], "--pinned can't be \"maybe\"", "it can be yes, no, true or false"),
         (["new", "song", "--pinned"], "--pinned needs a value", "write --pinned yes|no"),
         (["check", "--fields", "buletin"], "there is no page \"buletin\"", "did you mean \"bulletin\"?"),
