@@ -148,7 +148,9 @@ import Testing
         let files = try place.files()
         #expect(
             files.keys.filter { $0.hasPrefix("events/dance/songs/") }.sorted()
-                == ["", ".br", ".gz"].map { "events/dance/songs/index.html" + $0 })
+                == ["index.html", "songs.sealed.json"].flatMap { name in
+                    ["", ".br", ".gz"].map { "events/dance/songs/\(name)\($0)" }
+                })
         #expect(files["events/dance/songs/index.html"]?.contains("name=\"code\"") == true)
     }
 

@@ -57,7 +57,7 @@ import Time
         site.build()
         let shown = try counts.map { count in
             let page = try #require(site.page("/events/e\(count)/songs/"))
-            return try #require(page.firstMatch(of: /<p class="count">(\d+) (\w+)<\/p>/)).output
+            return try #require(page.firstMatch(of: /<p class="count"[^>]*>(\d+) (\w+)<\/p>/)).output
         }
         #expect(shown.map { Int($0.1) } == counts)
         #expect(shown.map { String($0.2) }.joined(separator: " ") == forms)

@@ -10,7 +10,6 @@ struct EditPage: WebPage {
         .words("heading", "what the page is for") { $0.content.heading($1) },
         .text("subject", "the record that it is about; absent for a new one") { $0.content.subject },
         .text("token", "what a form must send, so that no other site's page can") { $0.content.token },
-        .flag("isList", "whether the page lists records") { $0.content.form == nil },
         .object("form", "the form; absent on a page with lists", of: EditContent.Form.view) { $0.content.form },
         .list("problems", "what is wrong with what was sent", of: EditContent.Problem.view) { $0.content.problems },
         .flag("hasChanged", "whether the file has changed since the form was made") { $0.content.hasChanged },
