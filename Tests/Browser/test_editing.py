@@ -19,7 +19,7 @@ EDIT = "_corkboard/edit/"
 def desk(downloads, tmp_path_factory):
     """The owner's browser at the real server."""
     folder = tmp_path_factory.mktemp("desk")
-    settings = f"title: Desk\nauthor: The committee\ntimeZone: Europe/London\npublish:\n  web: file:{folder}/web\n"
+    settings = f"title: Desk\nbaseURL: https://desk.example/\nauthor: The committee\ntimeZone: Europe/London\npublish:\n  web: file:{folder}/web\n"
     site = Site(folder / "site", content={"site.yaml": settings})
     preview = Preview(site, "--edit")
     browser = Browser(downloads)
@@ -87,6 +87,7 @@ def test_an_event_with_twenty_songs_takes_few_actions(desk):
     assert event.count("artist:") == 20 and re.search(r'adminCode: "?\w{5}-\w{5}', event)
     desk.open(EDIT + "change/event/quiz-songs")
     assert len(desk.all(".records li")) == 20
+    assert re.search(r"/events/quiz-songs/songs/#code=\w{5}-\w{5}$", desk.text(".invitation a")) and desk.all(".invitation svg")
     act(desk, "Title 3", "Delete")
     save(desk)
     assert content(desk, "events/quiz-songs.md").count("artist:") == 19

@@ -326,6 +326,11 @@ final class Editor: Sendable {
         form.fields = fields.filter { !$0.isFurther }.map(input)
         form.further = fields.filter(\.isFurther).map(input)
         content.form = form
+        let code = open.texts["code"] ?? ""
+        let isWritten = !code.isEmpty && !code.utf8.starts(with: "env:".utf8) && !code.utf8.starts(with: "file:".utf8)
+        if isWritten, let address = open.record.address {
+            content.invitation = address + "songs/#code=" + percentEncoded(code)
+        }
         return content
     }
 

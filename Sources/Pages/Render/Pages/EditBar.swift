@@ -10,8 +10,19 @@ struct EditBar: Templated {
         .address("change", "the form that changes what the page shows; absent if that is no single record") { bar in
             bar.record.map { "/_corkboard/edit/change/" + $0 }
         },
+        .address("song", "the form that adds a song to the event that the page shows; absent on other pages") { bar in
+            bar.part("event/", "song/")
+        },
+        .address("entry", "the form that adds an entry to the schedule that it shows; absent on other pages") { bar in
+            bar.part("schedule/", "entry/")
+        },
         .address("deletion", "the page that deletes it") { bar in bar.record.map { "/_corkboard/edit/delete/" + $0 } },
     ])
+
+    private func part(_ kind: String, _ part: String) -> String? {
+        guard let record, record.utf8.starts(with: kind.utf8) else { return nil }
+        return "/_corkboard/edit/new/\(part)" + record.dropFirst(kind.count)
+    }
 }
 
 /// The bar that a site's owner gets on a page.

@@ -13,6 +13,8 @@ package struct EditContent: Sendable {
     package var groups: [Group] = []
     package var targets: [Target] = []
     package var plan: Plan?
+    /// The address, below the site's own, that lets guests in with their code; nil if there is none.
+    package var invitation: String?
 
     package init(_ heading: Heading, token: String) { (self.heading, self.token) = (heading, token) }
 

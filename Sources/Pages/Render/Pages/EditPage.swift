@@ -18,6 +18,12 @@ struct EditPage: WebPage {
         },
         .address("undo", "where a form undoes it; absent if that is not possible") { $0.content.undo },
         .list("groups", "the records of each kind", of: EditContent.Group.view) { $0.content.groups },
+        .address("invitation", "the address that lets guests in with their code; absent without code or base URL") {
+            $0.invitation
+        },
+        .code("invitationCode", "a QR code of it, as an SVG element") { page in
+            page.invitation.map { ($0, .liveCode) }
+        },
         .list("targets", "the places to publish to", of: EditContent.Target.view) { $0.content.targets },
         .flag("hasTargets", "whether there are any") { !$0.content.targets.isEmpty },
         .object("plan", "what publishing would do; absent on other pages", of: EditContent.Plan.view) {
@@ -25,8 +31,11 @@ struct EditPage: WebPage {
         },
     ])
 
+    private let invitation: String?
+
     init(_ content: EditContent, _ frames: FrameMaker) {
         self.content = content
+        invitation = content.invitation.flatMap { way in frames.canonical(.home).map { $0 + way } }
         // Like the page for missing addresses, it stands anywhere.
         frame = frames.frame(
             .notFound, title: content.subject ?? content.heading(frames.strings), back: nil)
