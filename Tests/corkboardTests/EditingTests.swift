@@ -1,9 +1,11 @@
 import Foundation
+import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
 /// `corkboard serve --edit`, as the owner's browser and others meet it.
-@Suite struct EditingTests {
+@Suite(.waitingThreads) struct EditingTests {
     private let work: Scratch
 
     init() throws {
@@ -207,5 +209,56 @@ import Testing
         #expect(
             desk.server.post(Self.prefix + "publish/web", "token=\(desk.token)&back=yes", desk.cookie).status == 200)
         #expect(!FileManager.default.fileExists(atPath: current))
+    }
+
+    @Test func whatIsTooLargeIsRefused() throws {
+        let desk = try desk()
+        let size = 9 << 20
+        let head =
+            "POST \(Self.prefix)new/bulletin HTTP/1.1\r\nHost: 127.0.0.1:\(desk.server.port)\r\n\(desk.cookie)\r\n"
+            + "Content-Length: \(size)\r\nConnection: close\r\n\r\n"
+        #expect(String(decoding: desk.server.send(Data(head.utf8)), as: UTF8.self).hasPrefix("HTTP/1.1 413"))
+        // Of others nothing is read.
+        let other = head.replacing(desk.cookie, with: "X: y")
+        #expect(String(decoding: desk.server.send(Data(other.utf8)), as: UTF8.self).hasPrefix("HTTP/1.1 403"))
+    }
+
+    /// Kills the server at random moments while records are saved: each file is as before or as sent, and what was
+    /// acknowledged is there.
+    @Test func killsLeaveWholeFiles() throws {
+        var random = SplitMix(seed: 27)
+        let sent = Mutex(0)
+        let acknowledged = Mutex(0)
+        for _ in 0..<(Night.isOn ? 300 : 6) {
+            let desk = try desk()
+            let isDone = Atomic(false)
+            let thread = Thread {
+                while !isDone.load(ordering: .relaxed) {
+                    let number = sent.withLock {
+                        $0 += 1; return $0
+                    }
+                    let answer = desk.send(
+                        "change/bulletin/welcome",
+                        [
+                            "title": "Title \(number)", "author": "Ana", "date": "2026-05-01",
+                            "body": "Come in \(number).",
+                        ])
+                    if answer.status == 303 { acknowledged.withLock { $0 = number } }
+                }
+            }
+            thread.start()
+            usleep(UInt32.random(in: 10_000...400_000, using: &random))
+            _ = desk.server.end(SIGKILL)
+            isDone.store(true, ordering: .relaxed)
+            while !thread.isFinished { usleep(1000) }
+            let text = try file("bulletins/welcome.md")
+            if text.contains("title: Welcome #") { continue }
+            let number = text.firstMatch(of: /title: Title (\d+) # the first\n/).flatMap { Int($0.1) }
+            let saved = try #require(number, "\(text)")
+            #expect((acknowledged.withLock(\.self)...sent.withLock(\.self)).contains(saved))
+            #expect(text.hasSuffix("\n---\nCome in \(saved).\n"))
+        }
+        #expect(acknowledged.withLock(\.self) > 0)
+        #expect(try Tool.run("check", "--site", work["site"]).code == 0)
     }
 }

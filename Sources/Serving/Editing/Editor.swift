@@ -73,9 +73,9 @@ final class Editor: Sendable {
         return request.cookie(Self.cookie).map { String($0).isEqualInConstantTime(to: session) } == true
     }
 
-    /// True for requests whose body is needed.
+    /// True for requests whose body is needed; nobody else's is read.
     func takesBody(_ request: HTTPRequest) -> Bool {
-        request.method == "POST" && request.path.utf8.starts(with: Self.prefix.utf8)
+        request.method == "POST" && request.path.utf8.starts(with: Self.prefix.utf8) && isOwner(request)
     }
 
     /// The bar that the owner's browser gets on each page; `page` is its path below the output.

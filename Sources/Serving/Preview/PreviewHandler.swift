@@ -22,13 +22,17 @@ struct PreviewHandler: Sendable {
     /// The size of a request's body at most, in bytes; nil if it isn't needed.
     func bodyLimit(_ request: HTTPRequest) -> Int? {
         if guests?.takesBody(request) == true { return 64 << 10 }
-        return editor?.takesBody(request) == true ? Editor.formLimit : nil
+        return isOwner(request) && editor?.takesBody(request) == true ? Editor.formLimit : nil
+    }
+
+    /// True for people at this machine.
+    private func isOwner(_ request: HTTPRequest) -> Bool {
+        request.isFromLoopback && !request.isForwarded && hosts.allow(request) && guests?.isOwner(request) != false
     }
 
     func answer(to request: HTTPRequest) -> HTTPAnswer {
-        // What is wrong with the site, and with which files, is for people at this machine alone.
-        let isOwner =
-            request.isFromLoopback && !request.isForwarded && hosts.allow(request) && guests?.isOwner(request) != false
+        // What is wrong with the site, and with which files, is for them alone.
+        let isOwner = isOwner(request)
         guard isOwner || guests?.allow(request) == true else {
             return .now(.text(403, "This server answers only pages of its own, under the address that it printed."))
         }
