@@ -163,7 +163,8 @@ let package = Package(
         .testTarget(
             name: "ServingTests", dependencies: ["Files", "Serving", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "corkboardTests", dependencies: ["Crypto", "TestSupport", "corkboard"], swiftSettings: strict),
+            name: "corkboardTests", dependencies: ["Authoring", "Crypto", "SiteBuilder", "TestSupport", "corkboard"],
+            swiftSettings: strict),
         .executableTarget(
             name: "benchmarks",
             dependencies: [

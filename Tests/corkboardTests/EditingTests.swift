@@ -1,5 +1,7 @@
+import Authoring
 import Foundation
 import Glibc
+import SiteBuilder
 import Synchronization
 import TestSupport
 import Testing
@@ -129,6 +131,22 @@ import Testing
         #expect(
             try file("bulletins/kettle-co.md")
                 == String(contentsOfFile: own["Content/bulletins/kettle-co.md"], encoding: .utf8))
+    }
+
+    /// Each field that records are declared with can be set in a form, under a name of its own.
+    @Test func everyFieldIsInItsForm() throws {
+        let desk = try desk()
+        let ways: [CatalogueRecord.Kind: String] = [
+            .bulletin: "bulletin", .event: "event", .song: "song/gala", .schedule: "schedule", .entry: "entry/week",
+            .page: "page",
+        ]
+        for kind in CatalogueRecord.Kind.allCases {
+            let form = desk.page("new/" + (ways[kind] ?? "")).text
+            for field in RecordField.fields(of: kind) {
+                #expect(form.contains(" name=\"\(field.key)\""), "\(kind) \(field.key)")
+                #expect(!form.contains(">\(field.key)<") && !form.contains("> \(field.key)<"), "\(kind) \(field.key)")
+            }
+        }
     }
 
     @Test func faultsAreSaidWhereTheyAre() throws {

@@ -70,8 +70,10 @@ import Testing
                 ["serve", "--guests", "--address", "127.0.0.1", "--port", "\(port)", "--quiet"], in: work["site"])
             try server.run()
             // Every other one may be killed while it starts, and puts right what the last one left.
-            let client = LocalClient(port: port)
-            while kill.isMultiple(of: 2), server.isRunning, !client.isHeard { usleep(5000) }
+            let limit = Date.now + 60
+            while kill.isMultiple(of: 2), server.isRunning, acknowledged.withLock(\.count) == before, Date.now < limit {
+                usleep(5000)
+            }
             usleep(UInt32.random(in: 10_000...400_000, using: &random))
             server.kill()
             #expect(server.terminationReason == .uncaughtSignal)

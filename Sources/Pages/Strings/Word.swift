@@ -159,6 +159,7 @@ enum Word: String, CaseIterable, Sendable {
     case fieldRanking = "fields.ranking"
     case fieldDescription = "fields.description"
     case fieldArtist = "fields.artist"
+    case fieldShortName = "fields.shortName"
     case fieldEvent = "fields.event"
     case fieldOrder = "fields.order"
     case fieldMenu = "fields.menu"

@@ -19,7 +19,7 @@ extension RecordField {
     private static let further: Set = [
         "aliases", "allDay", "expire", "featured", "gate", "icon", "image", "menu", "order", "organizer",
         "previousStart",
-        "publish", "ranking", "sport", "timeZone", "url", "voters", "voting", "weakCodes",
+        "publish", "ranking", "shortName", "sport", "timeZone", "url", "voters", "voting", "weakCodes",
     ]
 
     private var kind: EditContent.Input.Kind {
