@@ -1,0 +1,56 @@
+import Authoring
+import Diagnostics
+import SiteBuilder
+import Text
+
+/// What the words of an address name.
+enum EditTarget {
+    case record(CatalogueRecord)
+    /// A new record of a kind, in the record that is to contain it.
+    case inside(CatalogueRecord.Kind, CatalogueRecord?)
+
+    /// Finds what is named, ids or their slugs; nil if there is no such thing.
+    init?(_ names: [String], _ catalogue: Catalogue) {
+        guard names.count > 1, let kind = CatalogueRecord.Kind(rawValue: names[1]) else { return nil }
+        func find(_ kind: CatalogueRecord.Kind, _ name: String, in holder: CatalogueRecord?) -> CatalogueRecord? {
+            let records = catalogue.records.filter {
+                $0.kind == kind && !$0.isFixture && (holder == nil || $0.holder == holder?.id)
+            }
+            return records.first { $0.id.utf8.elementsEqual(name.utf8) } ?? records.first { slug($0.id) == name }
+        }
+        let rest = Array(names.dropFirst(2))
+        if names[0] == "new" {
+            guard let outer = kind.holder else {
+                guard rest.isEmpty else { return nil }
+                self = .inside(kind, nil)
+                return
+            }
+            guard rest.count == 1, let holder = find(outer, rest[0], in: nil) else { return nil }
+            self = .inside(kind, holder)
+            return
+        }
+        var holder: CatalogueRecord?
+        if let outer = kind.holder {
+            guard rest.count == 2, let found = find(outer, rest[0], in: nil) else { return nil }
+            holder = found
+        }
+        guard rest.count == (holder == nil ? 1 : 2), let name = rest.last else { return nil }
+        if let record = find(kind, name, in: holder) {
+            self = .record(record)
+            return
+        }
+        // Visitors may have requested it.
+        var discarded = DiagnosticLog()
+        guard kind == .song, let holder, let whole = catalogue.withRequests(at: holder.id, &discarded),
+            let request = whole.records.first(where: { $0.request != nil && $0.holder == holder.id && $0.id == name })
+        else { return nil }
+        self = .record(request)
+    }
+}
+
+extension CatalogueRecord {
+    /// The words by which commands name it.
+    var words: [String] {
+        [kind.rawValue] + (kind.holder == nil ? [] : [holder ?? ""]) + [id]
+    }
+}

@@ -1,0 +1,172 @@
+import Authoring
+import Diagnostics
+import Pages
+import SiteBuilder
+import Synchronization
+import Text
+
+/// What the owner changes.
+extension Editor {
+    func create(
+        _ kind: CatalogueRecord.Kind, _ holder: CatalogueRecord?, _ form: SubmittedForm, _ catalogue: Catalogue,
+        _ answer: PendingResponse
+    ) {
+        var draft = JSONValue.object([])
+        for field in RecordField.fields(of: kind) {
+            let value = field.value(of: form[field.key] ?? "")
+            if case .null = value { continue }
+            draft.add(field.key, value)
+        }
+        let songs = kind == .event ? (form["songs"] ?? "").trimmed : ""
+        if !songs.isEmpty { draft.add("songs", .array([])) }
+        let words = ["new", "--no-build", "--from", "-", "--", kind.rawValue] + (holder.map { [$0.id] } ?? [])
+        let result = runCommand(words, Array(draft.text.utf8))
+        guard result.isDone, let id = result.values["id"] else {
+            let content = newForm(kind, holder, catalogue: catalogue, form).saying(result.problems)
+            return answer.send(page(content, status: 422))
+        }
+        let name = [kind.rawValue] + (holder.map { [$0.id] } ?? []) + [id]
+        note("saved", undoneBy: ["delete", "--no-build", "--yes", "--"] + name)
+        guard songs.isEmpty || addSongs(songs, to: id, answer) else { return }
+        finish(name, answer)
+    }
+
+    /// Adds pasted songs to an event; answers with what is wrong if that fails.
+    func addSongs(_ songs: String, to event: String, _ answer: PendingResponse) -> Bool {
+        let result = runCommand(["new", "--no-build", "--from", "-", "--", "songs", event], Array(songs.utf8))
+        if result.isDone { return true }
+        guard let catalogue = catalogue(),
+            case .record(let record)? = EditTarget(["change", "event", event], catalogue),
+            let open = try? OpenRecord(record, site: options.site)
+        else {
+            answer.send(notReadable)
+            return false
+        }
+        var content = changeForm(open, SubmittedForm.empty).saying(result.problems)
+        content.form?.songs = songs
+        answer.send(page(content, status: 422))
+        return false
+    }
+
+    func save(_ record: CatalogueRecord, _ form: SubmittedForm, _ answer: PendingResponse) {
+        guard let open = try? OpenRecord(record, site: options.site), let digest = form["digest"] else {
+            return answer.send(notReadable)
+        }
+        guard open.digest == digest else {
+            var content = changeForm(open, form)
+            content.hasChanged = true
+            return answer.send(page(content, status: 409))
+        }
+        var (given, before) = (JSONValue.object([]), JSONValue.object([]))
+        var isAny = false
+        for field in RecordField.fields(of: record.kind) {
+            let (old, new) = (open.texts[field.key] ?? "", form[field.key] ?? "")
+            guard !new.isSameText(as: old) else { continue }
+            isAny = true
+            given.add(field.key, field.value(of: new))
+            before.add(field.key, field.value(of: old))
+        }
+        if isAny {
+            let words = { (digest: String?) in
+                ["edit", "--no-build", "--yes", "--from", "-"] + (digest.map { ["--expect", $0] } ?? []) + ["--"]
+                    + record.words
+            }
+            let result = runCommand(words(digest), Array(given.text.utf8))
+            guard result.isDone else {
+                return answer.send(page(changeForm(open, form).saying(result.problems), status: 422))
+            }
+            note("saved", undoneBy: words(nil), Array(before.text.utf8))
+        }
+        let songs = record.kind == .event ? (form["songs"] ?? "").trimmed : ""
+        guard songs.isEmpty || addSongs(songs, to: record.id, answer) else { return }
+        finish(record.words, answer)
+    }
+
+    func delete(_ record: CatalogueRecord, _ form: SubmittedForm, _ answer: PendingResponse) {
+        guard let digest = form["digest"] else { return answer.send(missing) }
+        let result = runCommand(["delete", "--no-build", "--yes", "--expect", digest, "--"] + record.words, [])
+        guard result.isDone else {
+            guard let open = try? OpenRecord(record, site: options.site) else { return answer.send(notReadable) }
+            return answer.send(page(deletionForm(open).saying(result.problems), status: 409))
+        }
+        note("removed", undoneBy: ["restore", "--no-build", "--"] + record.words)
+        tell(.text(303, "Deleted.", [("Location", Self.prefix)]), answer)
+    }
+
+    func restore(_ words: [String], _ answer: PendingResponse) {
+        let result = runCommand(["restore", "--no-build", "--"] + words, [])
+        guard result.isDone else { return answer.send(list(saying: result.problems)) }
+        note("back", undoneBy: ["delete", "--no-build", "--yes", "--"] + words)
+        tell(.text(303, "Restored.", [("Location", Self.prefix)]), answer)
+    }
+
+    func decide(_ decision: String, _ record: CatalogueRecord, _ answer: PendingResponse) {
+        guard record.request != nil, let event = record.holder else { return answer.send(missing) }
+        let result = runCommand([decision, "--no-build", "--", event, record.id], [])
+        guard result.isDone else { return answer.send(list(saying: result.problems)) }
+        note("saved", undoneBy: [decision, "--undo", "--no-build", "--", event, record.id])
+        tell(.text(303, "Saved.", [("Location", Self.prefix + "change/event/" + percentEncoded(event))]), answer)
+    }
+
+    func undo(_ answer: PendingResponse) {
+        guard let last = state.withLock({ $0.undoable.popLast() }) else { return answer.send(missing) }
+        let result = runCommand(last.words, last.input)
+        guard result.isDone else { return answer.send(list(saying: result.problems)) }
+        state.withLock { $0.done = "undone" }
+        tell(.text(303, "Undone.", [("Location", Self.prefix)]), answer)
+    }
+
+    func note(_ done: String, undoneBy words: [String], _ input: [UInt8] = []) {
+        state.withLock { state in
+            state.done = done
+            state.undoable = state.undoable.suffix(Self.undoLimit - 1) + [Undo(words: words, input: input)]
+        }
+    }
+
+    /// Leads to the page of a record once it is there; to the lists if it has none.
+    func finish(_ words: [String], _ answer: PendingResponse) {
+        var place = Self.prefix
+        if let catalogue = catalogue(), case .record(let record)? = EditTarget(["change"] + words, catalogue),
+            record.state.isOnSite
+        {
+            let holder =
+                record.kind == .song ? catalogue.records.first { $0.kind == .event && $0.id == record.holder } : nil
+            if let address = record.address ?? holder?.address { place = base + address }
+        }
+        tell(.text(303, "Saved.", [("Location", place)]), answer)
+    }
+
+    func tell(_ response: HTTPResponse, _ answer: PendingResponse) { waiting.add(answer, response) }
+
+    // MARK: - Publishing
+
+    func place(_ names: [String]) -> PublishPlace? {
+        var discarded = DiagnosticLog()
+        return names.count == 2 ? publishPlaces(options, &discarded).first { $0.name == names[1] } : nil
+    }
+
+    /// What publishing would do.
+    func plan(_ names: [String], saying problems: [CommandResult.Problem]? = nil, done: String? = nil)
+        -> HTTPResponse
+    {
+        guard let place = place(names) else { return missing }
+        let result = runCommand(["publish", "--dry-run", "--", place.name], [])
+        var content = content(.publish)
+        content.subject = place.name
+        content.done = done
+        content.plan = EditContent.Plan(
+            action: Self.prefix + "publish/" + percentEncoded(place.name), sent: result.lists["sent"] ?? [],
+            removed: result.lists["removed"] ?? [], hasReleases: place.hasReleases)
+        guard let problems = problems ?? (result.isDone ? nil : result.problems) else { return page(content) }
+        return page(content.saying(problems), status: 409)
+    }
+
+    func publish(_ names: [String], _ form: SubmittedForm) -> HTTPResponse {
+        guard let place = place(names) else { return missing }
+        let isBack = form["back"] != nil
+        let flags = isBack ? ["--rollback"] : form["many"] == nil ? [] : ["--yes"]
+        let result = runCommand(["publish"] + flags + ["--", place.name], [])
+        return result.isDone
+            ? plan(names, done: isBack ? "rolledBack" : "published") : plan(names, saying: result.problems)
+    }
+}

@@ -1,0 +1,232 @@
+import Authoring
+import Diagnostics
+import Pages
+import SiteBuilder
+import Synchronization
+import Text
+import Time
+
+/// The pages that the owner sees.
+extension Editor {
+    func catalogue() -> Catalogue? {
+        var options = options
+        options.now = .now()
+        var discarded = DiagnosticLog()
+        return Catalogue(options, &discarded)
+    }
+
+    func page(_ content: EditContent, status: Int = 200) -> HTTPResponse {
+        var log = DiagnosticLog()
+        guard let bytes = editPage(content, options, &log) else { return notReadable }
+        return HTTPResponse(
+            status,
+            [
+                ("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store"),
+                ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"),
+                ("Referrer-Policy", "same-origin"),
+            ], .bytes(bytes))
+    }
+
+    func content(_ heading: EditContent.Heading) -> EditContent {
+        EditContent(heading, token: state.withLock(\.token))
+    }
+
+    /// The lists of what there is, with what went wrong.
+    func list(saying problems: [CommandResult.Problem]) -> HTTPResponse {
+        catalogue().map { list($0, saying: problems) } ?? notReadable
+    }
+
+    /// The lists of what there is.
+    func list(_ catalogue: Catalogue, saying problems: [CommandResult.Problem]? = nil) -> HTTPResponse {
+        var content = content(.records)
+        state.withLock { state in
+            content.done = state.done
+            content.undo = state.undoable.isEmpty ? nil : Self.prefix + "undo"
+        }
+        for kind in CatalogueRecord.Kind.allCases {
+            let records = catalogue.records.filter { $0.kind == kind && !$0.isFixture && $0.request == nil }
+            content.groups.append(
+                EditContent.Group(
+                    kind: kind.rawValue, new: kind.holder == nil ? Self.prefix + "new/\(kind)" : nil,
+                    items: records.map(item)))
+        }
+        var discarded = DiagnosticLog()
+        content.targets = publishPlaces(options, &discarded).map { place in
+            EditContent.Target(
+                name: place.name, detail: place.address, plan: Self.prefix + "publish/" + percentEncoded(place.name))
+        }
+        let removed = (try? RecordStore(site: options.site, waiting: {}).removed()) ?? []
+        if !removed.isEmpty {
+            content.groups.append(EditContent.Group(kind: nil, new: nil, items: removed.map(item)))
+        }
+        return problems.map { page(content.saying($0), status: 409) } ?? page(content)
+    }
+
+    func item(_ record: CatalogueRecord) -> EditContent.Item {
+        var item = EditContent.Item(title: record.title)
+        item.detail = [record.by, record.kind.holder == nil ? nil : record.holder].compactMap { $0 }
+            .joined(separator: " · ")
+        item.state = record.state.word
+        if record.state.isOnSite { item.page = record.address.map { base + $0 } }
+        let way = Self.path(of: record)
+        item.change = Self.prefix + "change/" + way
+        item.deletion = Self.prefix + "delete/" + way
+        if let part = CatalogueRecord.Kind.allCases.first(where: { $0.holder == record.kind }) {
+            item.part = Self.prefix + "new/\(part)/" + percentEncoded(record.id)
+        }
+        return item
+    }
+
+    /// The songs of an event, those that wait included, or the entries of a schedule.
+    func parts(of record: CatalogueRecord, _ catalogue: Catalogue) -> EditContent.Group? {
+        guard let kind = CatalogueRecord.Kind.allCases.first(where: { $0.holder == record.kind }), record.count != nil
+        else { return nil }
+        var discarded = DiagnosticLog()
+        let whole = kind == .song ? catalogue.withRequests(at: record.id, &discarded) ?? catalogue : catalogue
+        let parts = whole.records.filter { $0.kind == kind && $0.holder == record.id }
+        return EditContent.Group(
+            kind: kind.rawValue, new: Self.prefix + "new/\(kind)/" + percentEncoded(record.id), items: parts.map(part))
+    }
+
+    func part(_ record: CatalogueRecord) -> EditContent.Item {
+        var item = item(record)
+        item.detail = record.by
+        guard record.request != nil else { return item }
+        let way = Self.path(of: record)
+        (item.change, item.deletion) = (nil, nil)
+        if record.state == .waiting { item.accepting = Self.prefix + "accept/" + way }
+        if record.state != .declined { item.declining = Self.prefix + "decline/" + way }
+        return item
+    }
+
+    func item(_ entry: TrashEntry) -> EditContent.Item {
+        var item = EditContent.Item(title: entry.title)
+        item.detail = [entry.kind.rawValue, entry.holder].compactMap { $0 }.joined(separator: " · ")
+        let names = [entry.kind.rawValue] + (entry.holder.map { [$0] } ?? []) + [entry.id]
+        item.restoring = Self.prefix + "restore/" + names.map { percentEncoded($0) }.joined(separator: "/")
+        return item
+    }
+
+    static func path(of record: CatalogueRecord) -> String {
+        record.words.map { percentEncoded($0) }.joined(separator: "/")
+    }
+
+    func newForm(
+        _ kind: CatalogueRecord.Kind, _ holder: CatalogueRecord?, catalogue: Catalogue, _ given: SubmittedForm
+    ) -> EditContent {
+        var content = content(.new(kind.rawValue))
+        content.subject = holder?.title
+        let way = [kind.rawValue] + (holder.map { [$0.id] } ?? [])
+        var form = EditContent.Form(
+            action: Self.prefix + "new/" + way.map { percentEncoded($0) }.joined(separator: "/"))
+        let fields = RecordField.fields(of: kind)
+        let input = { (field: RecordField) in
+            let preset = field.key == "author" ? catalogue.author : nil
+            return field.input(given[field.key] ?? preset ?? "").filledByItself(kind)
+        }
+        form.fields = fields.filter { !$0.isFurther }.map(input)
+        form.further = fields.filter(\.isFurther).map(input)
+        form.takesSongs = kind == .event
+        form.songs = given["songs"] ?? ""
+        content.form = form
+        return content
+    }
+
+    func changeForm(_ open: OpenRecord, _ given: SubmittedForm) -> EditContent {
+        var content = content(.change(open.record.kind.rawValue))
+        content.subject = open.record.title
+        let way = Self.path(of: open.record)
+        var form = EditContent.Form(action: Self.prefix + "change/" + way)
+        form.digest = open.digest
+        form.deletion = Self.prefix + "delete/" + way
+        form.takesSongs = open.record.kind == .event
+        form.songs = given["songs"] ?? ""
+        let isSent = given["digest"] != nil
+        let fields = RecordField.fields(of: open.record.kind)
+        let input = { (field: RecordField) in
+            let own = open.texts[field.key] ?? ""
+            // A box that is not ticked is not sent.
+            let sent = given[field.key] ?? (isSent ? "" : nil)
+            var input = field.input(sent ?? own)
+            if let sent, !sent.isSameText(as: own), given["digest"] != open.digest { input.now = own }
+            return input
+        }
+        form.fields = fields.filter { !$0.isFurther }.map(input)
+        form.further = fields.filter(\.isFurther).map(input)
+        content.form = form
+        let code = open.texts["code"] ?? ""
+        let isWritten = !code.isEmpty && !code.utf8.starts(with: "env:".utf8) && !code.utf8.starts(with: "file:".utf8)
+        if isWritten, let address = open.record.address {
+            content.invitation = address + "songs/#code=" + percentEncoded(code)
+        }
+        return content
+    }
+
+    func deletionForm(_ open: OpenRecord) -> EditContent {
+        var content = content(.delete(open.record.kind.rawValue))
+        content.subject = open.record.title
+        var form = EditContent.Form(action: Self.prefix + "delete/" + Self.path(of: open.record))
+        form.digest = open.digest
+        form.isDeletion = true
+        content.form = form
+        return content
+    }
+}
+
+extension CatalogueRecord.State {
+    /// The word for why it is not on the site, or not as it is; nil if it is.
+    fileprivate var word: String? {
+        switch self {
+        case .shown: nil
+        case .past: "past"
+        case .draft: "draft"
+        case .scheduled: "scheduled"
+        case .expired: "expired"
+        case .declined: "declined"
+        case .waiting: "waiting"
+        }
+    }
+
+    /// True if its page is there.
+    var isOnSite: Bool { self == .shown || self == .past }
+}
+
+extension EditContent {
+    /// The page with a list below its form.
+    func listing(_ group: Group?) -> EditContent {
+        var content = self
+        if let group { content.groups = [group] }
+        return content
+    }
+
+    /// The page with what is wrong: at the fields, or above them.
+    func saying(_ problems: [CommandResult.Problem]) -> EditContent {
+        var content = self
+        for problem in problems {
+            let text = [problem.message, problem.hint].compactMap { $0 }.joined(separator: "; ")
+            if let index = content.form?.fields.firstIndex(where: { $0.key == problem.field }) {
+                content.form?.fields[index].problem = text
+            } else if let index = content.form?.further.firstIndex(where: { $0.key == problem.field }) {
+                content.form?.further[index].problem = text
+            } else {
+                content.problems.append(Problem(problem.message, hint: problem.hint))
+            }
+        }
+        if problems.isEmpty { content.problems.append(Problem("This can't be done now.", hint: nil)) }
+        return content
+    }
+}
+
+extension EditContent.Input {
+    /// The input for a new record, in which the command fills some fields by itself.
+    func filledByItself(_ kind: CatalogueRecord.Kind) -> EditContent.Input {
+        var input = self
+        if kind == .bulletin, key == "date" || key == "author" { input.isRequired = false }
+        return input
+    }
+}
+
+extension String {
+    /// True if two texts differ in nothing but blank space around them.
+    func isSameText(as other: String) -> Bool { trimmed.utf8.elementsEqual(other.trimmed.utf8) }
+}
