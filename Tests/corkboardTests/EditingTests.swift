@@ -247,7 +247,7 @@ import Testing
         var random = SplitMix(seed: 27)
         let sent = Mutex(0)
         let acknowledged = Mutex(0)
-        for _ in 0..<(Night.isOn ? 300 : 6) {
+        for kill in 0..<(Night.isOn ? 300 : 6) {
             let desk = try desk()
             let isDone = Atomic(false)
             let thread = Thread {
@@ -265,6 +265,8 @@ import Testing
                 }
             }
             thread.start()
+            let (before, limit) = (acknowledged.withLock(\.self), Date.now + 60)
+            while kill.isMultiple(of: 2), acknowledged.withLock(\.self) == before, Date.now < limit { usleep(5000) }
             usleep(UInt32.random(in: 10_000...400_000, using: &random))
             _ = desk.server.end(SIGKILL)
             isDone.store(true, ordering: .relaxed)
