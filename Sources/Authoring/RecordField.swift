@@ -15,6 +15,9 @@ package struct RecordField: Sendable {
     /// True if every record of the kind needs it.
     package let isRequired: Bool
 
+    /// True if most records do without it, so that forms fold it away.
+    package let isRare: Bool
+
     /// The form in which a field is given and written.
     package enum Form: Sendable {
         case text
@@ -33,8 +36,9 @@ package struct RecordField: Sendable {
         case lines(isBelow: Bool)
     }
 
-    private init(_ key: String, _ form: Form, _ summary: String, isRequired: Bool = false) {
-        (self.key, self.form, self.summary, self.isRequired) = (key, form, summary, isRequired)
+    private init(_ key: String, _ form: Form, _ summary: String, isRequired: Bool = false, isRare: Bool = false) {
+        (self.key, self.form, self.summary) = (key, form, summary)
+        (self.isRequired, self.isRare) = (isRequired, isRare)
     }
 }
 
@@ -59,35 +63,37 @@ extension RecordField {
         case .event:
             [
                 RecordField("name", .text, "the name", isRequired: true),
-                RecordField("shortName", .text, "the name where there is little room"),
+                RecordField("shortName", .text, "the name where there is little room", isRare: true),
                 RecordField("start", .moment, "when it begins, as in \"2026-12-31 21:00\""),
                 RecordField("end", .moment, "when it ends"),
-                RecordField("allDay", .flag, "whether it lasts whole days"),
-                RecordField("timeZone", .text, "the zone of its times, as in Europe/London"),
-                RecordField("previousStart", .moment, "when it was to begin, if it was rescheduled"),
+                RecordField("allDay", .flag, "whether it lasts whole days", isRare: true),
+                RecordField("timeZone", .text, "the zone of its times, as in Europe/London", isRare: true),
+                RecordField("previousStart", .moment, "when it was to begin, if it was rescheduled", isRare: true),
                 RecordField("venue", .venue, "the name of the place where it is"),
-                RecordField("sport", .text, "the sport"),
+                RecordField("sport", .text, "the sport", isRare: true),
                 RecordField("category", .text, "the category"),
-                RecordField("icon", .text, "the emoji"),
-                RecordField("image", .text, "the address of its picture, as in /assets/poster.jpg"),
+                RecordField("icon", .text, "the emoji", isRare: true),
+                RecordField("image", .text, "the address of its picture, as in /assets/poster.jpg", isRare: true),
                 RecordField("status", choice(of: Event.Status.self), status),
-                RecordField("organizer", .text, "who holds it"),
-                RecordField("url", .text, "where to read more about it"),
+                RecordField("organizer", .text, "who holds it", isRare: true),
+                RecordField("url", .text, "where to read more about it", isRare: true),
                 RecordField("tags", .list, "the tags, with commas between them"),
-                RecordField("featured", .flag, "whether the home page puts it first"),
+                RecordField("featured", .flag, "whether the home page puts it first", isRare: true),
                 RecordField("code", .code, "where its code stands: env:NAME, file:PATH, or - to be asked for it"),
                 RecordField("adminCode", .code, "the same for the code of who manages it"),
-                RecordField("weakCodes", .flag, "whether easy codes are taken without a warning"),
+                RecordField("weakCodes", .flag, "whether easy codes are taken without a warning", isRare: true),
                 RecordField(
                     "gate", choice(of: Event.Locked.self),
-                    "what its code locks: songs, or event for all but name, start and status"),
+                    "what its code locks: songs, or event for all but name, start and status", isRare: true),
                 RecordField(
                     "requests", choice(of: Poll.Requests.self),
                     "whether it takes song requests: open, moderated, closed"),
                 RecordField(
-                    "voting", choice(of: Event.Voting.Choice.self), "whether visitors may vote: open, closed"),
-                RecordField("voters", .list, "the names of those who may vote, with commas between them"),
-                RecordField("ranking", choice(of: Ranking.self), "how it ranks songs: net, wilson, added"),
+                    "voting", choice(of: Event.Voting.Choice.self), "whether visitors may vote: open, closed",
+                    isRare: true),
+                RecordField("voters", .list, "the names of those who may vote, with commas between them", isRare: true),
+                RecordField(
+                    "ranking", choice(of: Ranking.self), "how it ranks songs: net, wilson, added", isRare: true),
             ] + [aliases] + publication + [RecordField("description", .lines(isBelow: true), "what it is about")]
         case .song:
             [
@@ -101,7 +107,8 @@ extension RecordField {
                 RecordField("title", .text, "the title", isRequired: true),
                 RecordField("description", .lines(isBelow: false), "what it is about"),
                 RecordField("event", .text, "the event that it belongs to"),
-                RecordField("order", choice(of: Schedule.Order.self), "the order of its entries: date, added"),
+                RecordField(
+                    "order", choice(of: Schedule.Order.self), "the order of its entries: date, added", isRare: true),
             ] + [aliases] + publication
         case .entry:
             [
@@ -118,17 +125,17 @@ extension RecordField {
     private static let page =
         [
             RecordField("title", .text, "the title", isRequired: true),
-            RecordField("menu", .text, "whether it is in the menu: yes, no, or its label there"), aliases,
+            RecordField("menu", .text, "whether it is in the menu: yes, no, or its label there", isRare: true), aliases,
         ] + publication + [RecordField("body", .lines(isBelow: true), "the text, in Markdown", isRequired: true)]
 
     private static let aliases = RecordField(
-        "aliases", .list, "addresses that lead to it, as in /old/place/, with commas between them")
+        "aliases", .list, "addresses that lead to it, as in /old/place/, with commas between them", isRare: true)
 
     /// The fields that decide when a record is on the site.
     private static let publication = [
         RecordField("draft", .flag, "whether it is still being written"),
-        RecordField("publish", .moment, "from when it is on the site"),
-        RecordField("expire", .moment, "until when it is on the site"),
+        RecordField("publish", .moment, "from when it is on the site", isRare: true),
+        RecordField("expire", .moment, "until when it is on the site", isRare: true),
     ]
 
     private static let status =

@@ -124,8 +124,8 @@ extension Editor {
             let preset = field.key == "author" ? catalogue.author : nil
             return field.input(given[field.key] ?? preset ?? "").filledByItself(kind)
         }
-        form.fields = fields.filter { !$0.isFurther }.map(input)
-        form.further = fields.filter(\.isFurther).map(input)
+        form.fields = fields.filter { !$0.isRare }.map(input)
+        form.further = fields.filter(\.isRare).map(input)
         form.takesSongs = kind == .event
         form.songs = given["songs"] ?? ""
         content.form = form
@@ -151,8 +151,8 @@ extension Editor {
             if let sent, !sent.isSameText(as: own), given["digest"] != open.digest { input.now = own }
             return input
         }
-        form.fields = fields.filter { !$0.isFurther }.map(input)
-        form.further = fields.filter(\.isFurther).map(input)
+        form.fields = fields.filter { !$0.isRare }.map(input)
+        form.further = fields.filter(\.isRare).map(input)
         content.form = form
         let code = open.texts["code"] ?? ""
         let isWritten = !code.isEmpty && !code.utf8.starts(with: "env:".utf8) && !code.utf8.starts(with: "file:".utf8)

@@ -53,12 +53,12 @@ final class Editor: Sendable {
     ///   - base: The path of the site's base URL, with slashes at both ends.
     ///   - waiting: Gets the answers about changes, until the site shows them.
     init(_ options: BuildOptions, base: String, _ waiting: Waiting, _ runCommand: @escaping RunCommand) {
-        (self.options, self.base, self.waiting, self.runCommand) = (options, base, waiting, runCommand)
-        state = Mutex(State(key: Self.secret(), session: nil, token: Self.secret()))
-    }
-
-    private static func secret() -> String {
-        (0..<16).map { _ in String(UInt8.random(in: .min ... .max), radix: 16, digits: 2) }.joined()
+        (self.base, self.waiting, self.runCommand) = (base, waiting, runCommand)
+        var options = options
+        // Each page that is shown has a bar from the theme.
+        options.themes = ThemeCache(limit: 1)
+        self.options = options
+        state = Mutex(State(key: GuardingToken.make(), session: nil, token: GuardingToken.make()))
     }
 
     /// The path that lets the owner's browser in, once.
@@ -67,7 +67,7 @@ final class Editor: Sendable {
     /// True if a request comes from the owner's browser.
     func isOwner(_ request: HTTPRequest) -> Bool {
         guard let session = state.withLock(\.session) else { return false }
-        return request.cookie(Self.cookie).map { String($0).isEqualInConstantTime(to: session) } == true
+        return request.cookie(Self.cookie).map { GuardingToken.areEqual($0, session) } == true
     }
 
     /// True for requests whose body is needed; nobody else's is read.
@@ -103,7 +103,7 @@ final class Editor: Sendable {
         let answer = PendingResponse()
         if request.method == "POST" {
             guard let form = SubmittedForm(request.body),
-                let token = form["token"], token.isEqualInConstantTime(to: state.withLock(\.token))
+                let token = form["token"], GuardingToken.areEqual(token, state.withLock(\.token))
             else { return .now(.text(403, "This was not sent by a page of this editor: reload it, then try again.")) }
             changes.async { self.change(names, form, answer) }
         } else {
@@ -117,9 +117,9 @@ final class Editor: Sendable {
 
     private func letIn(_ key: String) -> HTTPResponse {
         let session = state.withLock { state -> String? in
-            guard let way = state.key, way.isEqualInConstantTime(to: key) else { return nil }
+            guard let way = state.key, GuardingToken.areEqual(key, way) else { return nil }
             state.key = nil
-            let session = Self.secret()
+            let session = GuardingToken.make()
             state.session = session
             return session
         }
@@ -204,14 +204,5 @@ final class Editor: Sendable {
         case (let name?, 2) where !CatalogueRecord.Kind.page.reservedIDs.contains(name): return ["page", name]
         default: return nil
         }
-    }
-}
-
-extension String {
-    /// True if two secrets are equal; the time taken tells nothing of where they differ.
-    fileprivate func isEqualInConstantTime(to other: String) -> Bool {
-        var difference = utf8.count ^ other.utf8.count
-        for (a, b) in zip(utf8, other.utf8) { difference |= Int(a ^ b) }
-        return difference == 0
     }
 }

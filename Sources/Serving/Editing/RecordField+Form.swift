@@ -13,15 +13,6 @@ extension RecordField {
         return input
     }
 
-    /// True if most records do without it, so that forms fold it away.
-    var isFurther: Bool { Self.further.contains(key) }
-
-    private static let further: Set = [
-        "aliases", "allDay", "expire", "featured", "gate", "icon", "image", "menu", "order", "organizer",
-        "previousStart",
-        "publish", "ranking", "shortName", "sport", "timeZone", "url", "voters", "voting", "weakCodes",
-    ]
-
     private var kind: EditContent.Input.Kind {
         switch form {
         case .text, .venue: .text

@@ -81,8 +81,7 @@ final class Devices: Sendable {
     /// The device that a request came from; a new one, with the cookie to send, if it has no token yet.
     func device(of request: HTTPRequest) -> (id: ID, newCookie: String?) {
         if let token = Self.token(in: request) { return (SHA256.digest(of: Array(token.utf8)), nil) }
-        let bytes = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
-        let token = bytes.map { String($0, radix: 16, digits: 2) }.joined()
+        let token = GuardingToken.make()
         let cookie =
             "\(Self.cookie)=\(token); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"
             + (isSecure ? "; Secure" : "")
@@ -91,11 +90,7 @@ final class Devices: Sendable {
 
     /// The token in a request's cookie; nil if there is none in the form that we send.
     private static func token(in request: HTTPRequest) -> Substring? {
-        guard let token = request.cookie(cookie) else { return nil }
-        let isOurs =
-            token.utf8.count == 32
-            && token.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-        return isOurs ? token : nil
+        request.cookie(cookie).flatMap { GuardingToken.hasForm($0) ? $0 : nil }
     }
 
     // MARK: - Names

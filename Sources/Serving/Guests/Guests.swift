@@ -33,8 +33,8 @@ final class Guests: Sendable {
     private let actions = DispatchQueue(label: "corkboard.host")
     private let undoable = Mutex<[(token: String, event: String, words: [String])]>([])
 
-    // Hosts whose actions are done, and who are told so once the site says it.
-    private let done = Mutex<[(answer: PendingResponse, response: HTTPResponse)]>([])
+    // The answers about what hosts did, until the site shows it.
+    private let waiting: Waiting
 
     /// Our own addresses, beside those of the site: no record's address begins with a low line.
     private static let prefix = "/_corkboard/"
@@ -47,12 +47,13 @@ final class Guests: Sendable {
     init(
         _ voting: LiveVoting, _ site: LiveSite, _ entrance: Entrance, _ hosts: GuestHosts, address: String,
         base: String,
-        runCommand: @escaping RunCommand, managePage: @escaping MakePage,
+        waiting: Waiting, runCommand: @escaping RunCommand, managePage: @escaping MakePage,
         closeBatch: @escaping @Sendable () -> Void
     ) {
         (self.voting, self.entrance, self.hosts) = (voting, entrance, hosts)
         self.site = Mutex(site)
         (self.address, self.base, ballotsPath) = (address, base, base + "ballots")
+        self.waiting = waiting
         (self.runCommand, self.managePage, self.closeBatch) = (runCommand, managePage, closeBatch)
     }
 
@@ -65,38 +66,25 @@ final class Guests: Sendable {
     static func ownerPath(in folder: Folder) throws(FileError) -> String {
         if try folder.status(ownerFile) != nil {
             let token = String(decoding: try folder.read(ownerFile, limit: 256).bytes, as: UTF8.self)
-            if token.utf8.count == 32 { return prefix + "host/" + token }
+            if GuardingToken.hasForm(token[...]) { return prefix + "host/" + token }
         }
-        let token = token()
+        let token = GuardingToken.make()
         try folder.put(ownerFile, token.utf8Span.span, permissions: 0o600)
         return prefix + "host/" + token
     }
 
     private static let ownerFile = "owner"
 
-    private static func token() -> String {
-        (0..<16).map { _ in String(UInt8.random(in: .min ... .max), radix: 16, digits: 2) }.joined()
-    }
-
     /// Uses what another build knows of the site.
     func update(_ site: LiveSite) {
         self.site.withLock { $0 = site }
         voting.update(site)
-        tellHosts()
-    }
-
-    private func tellHosts() {
-        let waiting = done.withLock { done in
-            defer { done = [] }
-            return done
-        }
-        for (answer, response) in waiting { answer.send(response) }
     }
 
     /// Ends voting, and everything that follows it.
     func end() {
         actions.sync {}
-        tellHosts()
+        waiting.end()
         voting.end()
     }
 
@@ -271,9 +259,7 @@ final class Guests: Sendable {
         actions.async {
             let (response, changesSite) = self.perform(request.body, at: event)
             guard changesSite else { return answer.send(response) }
-            self.done.withLock { $0.append((answer, response)) }
-            // The site may have errors elsewhere, with which it isn't built.
-            self.actions.asyncAfter(deadline: .now() + 2) { self.tellHosts() }
+            self.waiting.add(answer, response)
         }
         return .later(answer)
     }
@@ -284,7 +270,7 @@ final class Guests: Sendable {
         switch HostAction(body, at: event, state) {
         case nil: return (.problem(400, "this is nothing that can be done"), false)
         case .command(let words, let undo)?:
-            let token = Self.token()
+            let token = GuardingToken.make()
             return run(words, answering: "{\"undo\":\"\(token)\"}") {
                 undoable.withLock { $0 = $0.suffix(Self.undoLimit - 1) + [(token, event, undo)] }
             }

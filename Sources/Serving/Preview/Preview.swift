@@ -115,8 +115,8 @@ public final class Preview {
     /// What the owner changes in the browser; nil if that is not wanted.
     private var editor: Editor?
 
-    /// The answers that wait for a build; nil if nothing is changed in the browser.
-    private var waiting: Waiting?
+    /// The answers about changes that the site doesn't show yet.
+    private let waiting: Waiting
 
     /// When the ballots collected so far become a batch.
     private var nextBatch = ContinuousClock.now + Preview.batchInterval
@@ -144,11 +144,12 @@ public final class Preview {
     /// To be called before any other thread is started.
     public static func run(_ options: Options, _ report: (Event) -> Void) throws(Failure) {
         guard let signals = Signals() else { throw .system("there is no thread to wait for signals") }
-        try Preview(options, signals).serve(report)
+        guard let waiting = Waiting() else { throw .system("it is short of files") }
+        try Preview(options, signals, waiting).serve(report)
     }
 
-    private init(_ options: Options, _ signals: Signals) {
-        (self.options, self.signals) = (options, signals)
+    private init(_ options: Options, _ signals: Signals, _ waiting: Waiting) {
+        (self.options, self.signals, self.waiting) = (options, signals, waiting)
         session = BuildSession(options.build)
         state = PreviewState(start: Int(truncatingIfNeeded: Instant.now().microseconds))
         poll = options.poll
@@ -170,10 +171,7 @@ public final class Preview {
         let path = base.map { percentEncoded($0) + "/" }.joined()
         let outside = outsideAddresses(port: socket.port, scheme).map { $0 + path }
         if options.guests != nil { guests = try guests(below: "/" + path, outside) }
-        if options.isEditable {
-            guard let waiting = Waiting() else { throw .system("it is short of files") }
-            (self.waiting, editor) = (waiting, Editor(options.build, base: "/" + path, waiting, options.runCommand))
-        }
+        if options.isEditable { editor = Editor(options.build, base: "/" + path, waiting, options.runCommand) }
         let handler = PreviewHandler(
             hosts: LocalHosts(port: socket.port), state: state, guests: guests, editor: editor)
         let server: HTTPServer
@@ -199,7 +197,9 @@ public final class Preview {
         }
         var lastPing = ContinuousClock.now
         while !signals.hasCome {
-            if let changes = waitForChange() { build(after: changes, report) } else { waiting?.end() }
+            let changes = waitForChange()
+            if let changes { build(after: changes, report) }
+            if changes == nil || waiting.isOverdue { waiting.end() }
             server.cutSlowConnections()
             if ContinuousClock.now - lastPing > .seconds(15) {
                 state.ping()
@@ -278,7 +278,7 @@ public final class Preview {
         let build = options.build
         return Guests(
             voting, live, entrance, hosts, address: outside.first ?? path, base: path,
-            runCommand: options.runCommand,
+            waiting: waiting, runCommand: options.runCommand,
             managePage: { event in
                 var discarded = DiagnosticLog()
                 var options = build
@@ -327,7 +327,7 @@ public final class Preview {
         guard let watch else {
             // Signals and slow clients do not wait for a long interval to end.
             wait(for: [], atMost: min(max(nextPoll - .now, .zero), second))
-            if waiting?.isAny == true { nextPoll = .now }
+            if waiting.isAny { nextPoll = .now }
             if isDue { return .any }
             guard nextPoll <= .now else { return nil }
             nextPoll = .now + (poll ?? Self.pollingFallback)
@@ -351,7 +351,7 @@ public final class Preview {
     }
 
     private func wait(for files: [CInt], atMost duration: Duration) {
-        var ends = (files + [signals.descriptor] + (waiting.map { [$0.descriptor] } ?? [])).map {
+        var ends = (files + [signals.descriptor, waiting.descriptor]).map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
         _ = unsafe Glibc.poll(&ends, nfds_t(ends.count), Int32(duration / .milliseconds(1)))

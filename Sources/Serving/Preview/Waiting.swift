@@ -4,7 +4,12 @@ import Synchronization
 
 /// Answers that wait until the site is as its files are.
 final class Waiting: Sendable {
-    private let answers = Mutex<[(answer: PendingResponse, response: HTTPResponse)]>([])
+    private struct Contents {
+        var answers: [(answer: PendingResponse, response: HTTPResponse)] = []
+        var since = ContinuousClock.now
+    }
+
+    private let contents = Mutex(Contents())
     private let pipe: Pipe
 
     /// Makes it; nil if the system is short of files.
@@ -19,13 +24,17 @@ final class Waiting: Sendable {
     var descriptor: CInt { pipe.reading }
 
     /// True if there are answers.
-    var isAny: Bool { answers.withLock { !$0.isEmpty } }
+    var isAny: Bool { contents.withLock { !$0.answers.isEmpty } }
+
+    /// True if there is one that has waited for long, as while files change all the time.
+    var isOverdue: Bool { contents.withLock { !$0.answers.isEmpty && ContinuousClock.now - $0.since > .seconds(2) } }
 
     /// Adds an answer, after the files were changed.
     func add(_ answer: PendingResponse, _ response: HTTPResponse) {
-        answers.withLock { answers in
-            answers.append((answer, response))
-            if answers.count == 1 {
+        contents.withLock { contents in
+            contents.answers.append((answer, response))
+            if contents.answers.count == 1 {
+                contents.since = .now
                 var byte: UInt8 = 0
                 _ = unsafe write(pipe.writing, &byte, 1)
             }
@@ -34,13 +43,13 @@ final class Waiting: Sendable {
 
     /// Sends the answers.
     func end() {
-        let waiting = answers.withLock { answers in
-            if !answers.isEmpty {
+        let waiting = contents.withLock { contents in
+            if !contents.answers.isEmpty {
                 var byte: UInt8 = 0
                 _ = unsafe read(pipe.reading, &byte, 1)
             }
-            defer { answers = [] }
-            return answers
+            defer { contents.answers = [] }
+            return contents.answers
         }
         for (answer, response) in waiting { answer.send(response) }
     }
