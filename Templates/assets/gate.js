@@ -131,6 +131,8 @@ if (subtle || door) {
   });
   form.hidden = false;
   notice.hidden = true;
+  // The server gets the code, and remembers the device in any case.
+  if (door) for (const part of [remember.closest("p"), one(".count", form)]) part.hidden = true;
   const isKept = kept();
   const known = isKept ?? history.state?.key;
   if (door) content("").then((html) => show(html, true)).catch(() => {});

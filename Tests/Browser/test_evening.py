@@ -46,6 +46,8 @@ def people(downloads, night):
 
 def enter(browser, code):
     browser.until(lambda: browser.one("[name=code]").is_displayed(), "there is no field for a code")
+    # What holds for a page without a server is not said here.
+    assert not browser.one(".gate [name=remember]").is_displayed() and not browser.one(".gate form .count").is_displayed()
     browser.type("[name=code]", code)
     browser.press(Keys.ENTER)
 
