@@ -3,8 +3,8 @@ import Text
 
 /// The songs of a list that somebody keeps elsewhere.
 ///
-/// It is a table (CSV) whose header names title and artist, a playlist (M3U) whose `#EXTINF` lines name them, or a text with a
-/// song on each line, as in "Eagles - Hotel California".
+/// It is a table (CSV) whose header names title and artist, a playlist (M3U) whose `#EXTINF` lines name them, a playlist (XSPF)
+/// whose tracks do, or a text with a song on each line, as in "Eagles - Hotel California".
 package struct Playlist: Sendable {
     package private(set) var songs: [Song] = []
 
@@ -22,7 +22,9 @@ package struct Playlist: Sendable {
     package init(_ text: String, file: String, _ log: inout DiagnosticLog) {
         let rows = text.unicodeScalars.first == "\u{feff}" ? String(text.unicodeScalars.dropFirst()) : text
         let lines = rows.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { String($0).trimmed }
-        if let table = Table(rows) {
+        if let tracks = XSPFTracks(rows) {
+            for track in tracks.tracks { add(title: track.title, artist: track.artist, at: track.line, file, &log) }
+        } else if let table = Table(rows) {
             for row in table.rows {
                 add(title: row.title, artist: row.artist, at: row.line, file, &log)
             }
@@ -61,7 +63,7 @@ package struct Playlist: Sendable {
     }
 
     private static let forms =
-        "write \"Artist - Title\" on each line, or give a CSV file whose header has title and artist, or an M3U playlist"
+        "write \"Artist - Title\" on each line, or give a CSV file whose header has title and artist, or an M3U or XSPF playlist"
 }
 
 /// The rows of a CSV table with songs.

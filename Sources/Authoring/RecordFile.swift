@@ -111,6 +111,14 @@ package struct RecordFile {
         do throws(Uneditable) { try manuscript.removeItem(at: path) } catch { throw .uneditable(error.place) }
     }
 
+    /// Moves the item at `path` to another index of its list, or to the end if the list is too short.
+    package mutating func moveItem(at path: Manuscript.Path, to index: Int) throws(AuthoringError) {
+        guard case .array(let items) = manuscript[path.dropLast()].value else { return }
+        do throws(Uneditable) { try manuscript.moveItem(at: path, to: min(index, items.count - 1)) } catch {
+            throw .uneditable(error.place)
+        }
+    }
+
     /// Returns the path of a record in the file.
     package func path(to record: CatalogueRecord) throws(AuthoringError) -> Manuscript.Path {
         let position = Position(

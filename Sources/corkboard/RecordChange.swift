@@ -62,6 +62,9 @@ struct RecordChange {
         }
     }
 
+    /// Moves the record to a place in its list, counted from 1.
+    mutating func move(to position: Int) throws(AuthoringError) { try file.moveItem(at: path, to: position - 1) }
+
     /// True if a field among the others has this value already.
     private func has(_ key: String, _ value: Node.Value) -> Bool {
         fields.has(key, Node(value, at: .start))

@@ -14,6 +14,13 @@ import Testing
         "Title,Artist\nHotel California,Eagles\n\n\"Déjà vu - live\",\"Yes, No\"\n",
         "year;ARTIST;Track name\n1977;Eagles;Hotel California\n;\"Yes, No\";\"Déjà vu - live\"\r\n",
         "#EXTM3U\n#EXTINF:391,Eagles - Hotel California\n/music/1.mp3\n#EXTINF:-1 x=\"y\",Yes, No - Déjà vu - live\n2.mp3\n",
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <playlist version="1" xmlns="http://xspf.org/ns/0/"><title>Mine</title><trackList>
+        <track><location>a.mp3</location><title>Hotel California</title><creator>Eagles</creator></track>
+        <track><creator>Yes, No</creator>
+          <title>D&#xe9;j&#224; vu - live</title></track></trackList></playlist>
+        """,
     ])
     func aListIsReadInEachForm(_ text: String) {
         var log = DiagnosticLog()
@@ -23,7 +30,9 @@ import Testing
 
     @Test(arguments: [
         ("A - B\nEagles\n", [2]), ("title,artist\n\"A\nB\",X\nC,\n", [4]), ("#EXTM3U\n#EXTINF:1,Eagles\n", [2]),
-        (" - B\n", [1]), ("\n", [0]), ("#EXTM3U\n1.mp3\n", [0]), ("artist,title\n", [0]),
+        (" - B\n", [1]),
+        ("<playlist xmlns=\"http://xspf.org/ns/0/\">\n<track><title>&amp;&lt;&bad;</title></track></playlist>", [2]),
+        ("\n", [0]), ("#EXTM3U\n1.mp3\n", [0]), ("artist,title\n", [0]),
     ])
     func aLineThatIsNoSongIsAnError(_ text: String, _ lines: [Int]) {
         var log = DiagnosticLog()

@@ -167,6 +167,26 @@ package struct Manuscript: Sendable {
         try apply(change, expecting: replacing(list, in: root, with: .array(items)), path)
     }
 
+    /// Moves the item at `path` to another index of its list. The other items keep their order, and what stands between items
+    /// keeps its place.
+    package mutating func moveItem(at path: Path, to index: Int) throws(Uneditable) {
+        guard let from = path.last, case let list = Array(path.dropLast()), case .array(var items) = self[list].value,
+            items.indices.contains(index), let outline = layout.outline.child(at: list)
+        else { throw uneditable(path) }
+        var order = Array(items.indices)
+        order.insert(order.remove(at: from), at: index)
+        let ranges = outline.children.map(\.range)
+        let (first, last) = (min(from, index), max(from, index))
+        var text: [UInt8] = []
+        for place in first...last {
+            if place > first { text += bytes[ranges[place - 1].upperBound..<ranges[place].lowerBound] }
+            text += bytes[ranges[order[place]]]
+        }
+        items.insert(items.remove(at: from), at: index)
+        let change = Splice(range: ranges[first].lowerBound..<ranges[last].upperBound, text: text)
+        try apply(change, expecting: replacing(list, in: root, with: .array(items)), path)
+    }
+
     /// Replaces the text below the front matter.
     package mutating func setBody(_ text: String) throws(Uneditable) {
         guard let start = layout.body else { throw uneditable([]) }

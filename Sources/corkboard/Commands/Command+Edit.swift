@@ -16,7 +16,7 @@ extension Command {
             votes. Where a song is --status playing, the one of its event that was playing has been played. "updated" of a bulletin or an event becomes now, by which feeds and calendars know that it changed.
             """,
         arguments: [.kind, .id, .part],
-        flags: RecordField.flags + [.from, .expect, .yes, .noBuild],
+        flags: RecordField.flags + [.position, .from, .expect, .yes, .noBuild],
         examples: [
             Example(line: "corkboard edit bulletin welcome", purpose: "Change a note's text in your editor"),
             Example(
@@ -30,8 +30,16 @@ extension Command {
             Example(
                 line: "corkboard edit song spring-dance waterloo --status playing --yes",
                 purpose: "Show on every screen what plays now"),
+            Example(
+                line: "corkboard edit song spring-dance waterloo --position 1",
+                purpose: "Put it first in the file's list"),
         ],
         body: { run throws(Stop) in try run.edit() })
+}
+
+extension Flag {
+    static let position = Flag(
+        "position", takes: Placeholder(name: "N", kind: .text), "Song, entry: its place in the list, from 1")
 }
 
 extension Run {
@@ -40,12 +48,13 @@ extension Run {
         let record = try record(in: catalogue)
         try requireChangeable(record)
         var given = try changes(of: record.kind)
+        let position = try position(for: record)
         let store = try store()
         var change = try authoring { () throws(AuthoringError) in
             try RecordChange(of: record, at: store, in: catalogue.zone)
         }
         try requireExpected(change.file)
-        let editor = try editor(for: given, record)
+        let editor = position == nil ? try editor(for: given, record) : nil
         guard askForCodes(&given) else { return leave() }
         try requireSense(of: given, for: record, in: catalogue)
         guard try isAgreed("Change \(record.naming.escapedForTerminal)?", to: "changing a record") else {
@@ -60,6 +69,7 @@ extension Run {
         } else {
             try authoring { () throws(AuthoringError) in
                 for field in given { try change.make(field) }
+                if let position { try change.move(to: position) }
             }
             try save(&change, of: record, catalogue, store)
         }
@@ -86,6 +96,19 @@ extension Run {
         guard let file = options.value(of: .from) else { return flags }
         let others = try Draft(from: file).changes(of: kind, from: file)
         return others.filter { other in !flags.contains { $0.key == other.key } } + flags
+    }
+
+    /// The place in the list that the record is to have; nil if it stays.
+    private func position(for record: CatalogueRecord) throws(Stop) -> Int? {
+        guard let text = options.value(of: .position) else { return nil }
+        guard record.kind.holder != nil else {
+            throw .misuse(
+                "\(record.kind.withArticle) is in no list", hint: "--position is for songs and entries")
+        }
+        guard let position = Int(text), position > 0 else {
+            throw .misuse("--position: \"\(text)\" is no place in a list", hint: "places count from 1")
+        }
+        return position
     }
 
     /// Returns the editor for a record's text, or nil if the command line gives the changes; stops if neither applies.

@@ -41,6 +41,24 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            "s:\n  - a # first\n  # of b\n  - b\n  - {t: c}\nx: 1\n", 0, 2,
+            "s:\n  - b # first\n  # of b\n  - {t: c}\n  - a\nx: 1\n"
+        ),
+        ("s:\n- t: a\n  n: 1\n- t: b\n", 1, 0, "s:\n- t: b\n- t: a\n  n: 1\n"),
+        ("s: [a, 'b' , c]\n", 2, 1, "s: [a, c , 'b']\n"),
+        ("s:\n  - a\n  - b\n", 1, 1, "s:\n  - a\n  - b\n"),
+    ])
+    func anItemIsMoved(_ before: String, _ from: Int, _ to: Int, _ after: String) throws {
+        var manuscript = try manuscript("---\n\(before)---\nBody\n")
+        try manuscript.moveItem(at: [0, from], to: to)
+        #expect(text(manuscript) == "---\n\(after)---\nBody\n")
+        var object = try self.manuscript(#"{"s": [1,  {"a": "]"}, "c"]}"#, isJSON: true)
+        try object.moveItem(at: [0, 1], to: 0)
+        #expect(text(object) == #"{"s": [{"a": "]"},  1, "c"]}"#)
+    }
+
+    @Test(arguments: [
         (#"{"a": 1, "b": "old"}"#, #"{"a": 1, "b": "new"}"#),
         (#"{"b":{"x":[1,"}"]},"a":1}"#, #"{"b":"new","a":1}"#),
         ("{}", #"{ "b": "new" }"#),

@@ -1,0 +1,64 @@
+import Text
+
+/// The tracks of a playlist in XSPF (version 1, section 4.1.1.2.14.1.1), by title and creator.
+///
+/// Playlists are XML of a plain kind, as players write it: elements without a prefix, and text with the five named references and
+/// numeric ones. Anything else in it is passed over.
+struct XSPFTracks {
+    private(set) var tracks: [(line: Int, title: String, artist: String)] = []
+
+    /// Reads a playlist; nil if the text is none.
+    init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        let start = bytes.firstRange(of: Array("<playlist".utf8))
+        guard bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "<"), let start, bytes.contains(Self.namespace) else {
+            return nil
+        }
+        var rest = bytes[start.upperBound...]
+        while let track = Self.element("track", in: rest) {
+            let line = 1 + bytes[..<track.startIndex].count { $0 == UInt8(ascii: "\n") }
+            let text = { (name: String) in Self.element(name, in: track).map(Self.text) ?? "" }
+            tracks.append((line, text("title"), text("creator")))
+            rest = bytes[track.endIndex...]
+        }
+    }
+
+    private static let namespace = Array("http://xspf.org/ns/0/".utf8)
+
+    /// What stands within the first element of this name; nil if there is none.
+    private static func element(_ name: String, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        guard let start = bytes.firstRange(of: Array("<\(name)>".utf8)),
+            let end = bytes[start.upperBound...].firstRange(of: Array("</\(name)>".utf8))
+        else { return nil }
+        return bytes[start.upperBound..<end.lowerBound]
+    }
+
+    /// The text of an element (XML 1.0, sections 4.1 and 4.6).
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        var text = ""
+        var rest = Substring(String(decoding: bytes, as: UTF8.self))
+        if rest.hasPrefix("<![CDATA["), rest.hasSuffix("]]>") { return String(rest.dropFirst(9).dropLast(3)) }
+        while let start = rest.firstIndex(of: "&"), let end = rest[start...].firstIndex(of: ";") {
+            text += rest[..<start]
+            text += character(rest[rest.index(after: start)..<end]) ?? String(rest[start...end])
+            rest = rest[rest.index(after: end)...]
+        }
+        return text + rest
+    }
+
+    /// The character of a reference, by what stands between `&` and `;`; nil if there is none.
+    private static func character(_ name: Substring) -> String? {
+        switch name {
+        case "amp": return "&"
+        case "lt": return "<"
+        case "gt": return ">"
+        case "quot": return "\""
+        case "apos": return "'"
+        default:
+            let code =
+                name.hasPrefix("#x")
+                ? UInt32(name.dropFirst(2), radix: 16) : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
+            return code.flatMap(Unicode.Scalar.init).map(String.init)
+        }
+    }
+}
