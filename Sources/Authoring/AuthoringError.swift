@@ -21,6 +21,9 @@ package enum AuthoringError: Error {
     /// The file has errors already.
     case problems(DiagnosticLog)
 
+    /// A server collects ballots now, of which some are in no batch yet.
+    case collecting
+
     /// The disk reported an error.
     case file(FileError)
 }
@@ -43,6 +46,12 @@ extension AuthoringError {
             ]
         case .gone(let what):
             [Diagnostic(.error, .usage, at: nil, "\(what) is not there any more", hint: "restore it first")]
+        case .collecting:
+            [
+                Diagnostic(
+                    .error, .usage, at: nil, "a server takes in ballots of this site now",
+                    hint: "do this in its editing pages, or end \"corkboard serve\" first")
+            ]
         case .uneditable(let place):
             [
                 Diagnostic(

@@ -21,6 +21,8 @@ package struct RecordField: Sendable {
     /// The form in which a field is given and written.
     package enum Form: Sendable {
         case text
+        /// The address of a picture.
+        case picture
         /// A date, written as it was given.
         case moment
         case flag
@@ -73,7 +75,7 @@ extension RecordField {
                 RecordField("sport", .text, "the sport", isRare: true),
                 RecordField("category", .text, "the category"),
                 RecordField("icon", .text, "the emoji", isRare: true),
-                RecordField("image", .text, "the address of its picture, as in /assets/poster.jpg", isRare: true),
+                RecordField("image", .picture, "the address of its picture, as in /assets/poster.jpg", isRare: true),
                 RecordField("status", choice(of: Event.Status.self), status),
                 RecordField("organizer", .text, "who holds it", isRare: true),
                 RecordField("url", .text, "where to read more about it", isRare: true),

@@ -10,8 +10,8 @@ package import Time
 
 /// Reads, adds, changes, deletes, and restores records; the site is locked during each write.
 package struct RecordStore: Sendable {
-    private let site: String
-    private let content: Folder
+    let site: String
+    let content: Folder
     private let prefix: String
     private let waiting: @Sendable () -> Void
 
@@ -29,11 +29,20 @@ package struct RecordStore: Sendable {
 
     /// Runs `body` while no other process can write.
     private func locked<Result>(_ body: (Trash) throws(AuthoringError) -> Result) throws(AuthoringError) -> Result {
+        try lockingState { state throws(AuthoringError) in
+            try body(try onDisk(as: AuthoringError.file) { () throws(FileError) in try Trash(in: state) })
+        }
+    }
+
+    /// Runs `body` with the site's state while no other process can write.
+    func lockingState<Result>(
+        _ body: (StateFolder) throws(AuthoringError) -> Result
+    ) throws(AuthoringError) -> Result {
         let state = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             try StateFolder.open(at: StateFolder.path(ofSite: site))
         }
         let lock = try onDisk(as: AuthoringError.file) { () throws(FileError) in try state.lock(waiting: waiting) }
-        let result = try body(try onDisk(as: AuthoringError.file) { () throws(FileError) in try Trash(in: state) })
+        let result = try body(state)
         _ = consume lock
         return result
     }
@@ -64,6 +73,11 @@ package struct RecordStore: Sendable {
                 try removeLeftovers(beside: file.path, of: file.original)
             }
         }
+    }
+
+    /// Puts other bytes in place of those of a file, as a whole.
+    package func replace(_ file: RecordFile, with bytes: [UInt8]) throws(AuthoringError) {
+        try locked { _ throws(AuthoringError) in try put(bytes, over: file) }
     }
 
     /// Deletes a record with its ballots, and the decisions on an event's requests.
@@ -343,7 +357,7 @@ package struct RecordStore: Sendable {
         guard isDone else { throw .changedMeanwhile(file: prefix + file.path) }
     }
 
-    private func batchFolder() throws(FileError) -> BatchFolder? {
+    func batchFolder() throws(FileError) -> BatchFolder? {
         guard try content.status(BatchFolder.name)?.kind == .folder else { return nil }
         return BatchFolder(try content.folder(BatchFolder.name))
     }

@@ -5,14 +5,19 @@ import Time
 
 /// Writes every ballot that counts, one per line, in a format that can be taken in again.
 ///
-/// - Parameter write: Called with several lines at a time.
-public func exportBallots(_ options: BuildOptions, _ log: inout DiagnosticLog, write: (String) -> Void) {
+/// - Parameters:
+///   - event: The id of the event whose ballots are wanted; nil for those of all.
+///   - write: Called with several lines at a time.
+public func exportBallots(
+    of event: String? = nil, _ options: BuildOptions, _ log: inout DiagnosticLog, write: (String) -> Void
+) {
     guard let project = Project(options, &log)?.dryRun else { return }
     do {
         let buildState = try BuildState(project)
         guard let box = try BallotBox(ifUsed: project.folder, buildState, &log) else { return }
         var lines = ""
         try box.ledger.forEachBallot { ballot in
+            if let event, !ballot.event.utf8.elementsEqual(event.utf8) { return }
             let line: JSONValue = [
                 "event": .string(ballot.event), "song": .string(ballot.song), "user": .string(ballot.user),
                 "vote": .string(ballot.vote.word), "at": .string(ballot.at.rfc3339()),

@@ -15,7 +15,7 @@ extension RecordField {
         case .flag: Placeholder(name: "yes|no", kind: .choice(["yes", "no", "true", "false"]))
         case .code: Placeholder(name: "SOURCE", kind: .text)
         case .text where key == "event": Placeholder(name: "EVENT", kind: .id(.of(.event)))
-        case .text, .choice, .list, .venue, .lines: Placeholder(name: "TEXT", kind: .text)
+        case .text, .picture, .choice, .list, .venue, .lines: Placeholder(name: "TEXT", kind: .text)
         }
     }
 

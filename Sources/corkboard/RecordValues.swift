@@ -41,7 +41,7 @@ extension RecordField {
         switch form {
         case .text where key == "menu" && ["yes", "no", "true", "false"].contains(text):
             return .boolean(text == "yes" || text == "true")
-        case .text, .choice, .lines: return .string(text)
+        case .text, .picture, .choice, .lines: return .string(text)
         case .moment: return .plain(text)
         case .flag: return .boolean(text == "yes" || text == "true")
         case .list:

@@ -75,8 +75,11 @@ class Site:
         file.write_text(json.dumps(record))
 
     def build(self, now=NOW):
-        command = [os.environ["CORKBOARD"], "build", "--site", str(self.folder), "--now", now, "--quiet"]
-        subprocess.run(command, check=True)
+        self.run("build", now=now)
+
+    def run(self, *words, now=NOW, input=None):
+        command = [os.environ["CORKBOARD"], *words, "--site", str(self.folder), "--now", now, "--quiet"]
+        subprocess.run(command, check=True, text=True, input=input)
 
 
 def fixtures(count):

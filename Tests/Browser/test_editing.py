@@ -40,7 +40,9 @@ def fill(browser, **values):
         for fold in browser.all(".editing details:not([open]) summary"):
             if not field.is_displayed():
                 fold.click()
-        if value is True:
+        if field.get_property("type") == "radio":
+            browser.one(f".editing [name={name}][value={value}]").click()
+        elif value is True:
             field.click()
         elif field.tag_name == "select":
             Select(field).select_by_visible_text(value)
@@ -91,7 +93,40 @@ def test_an_event_with_twenty_songs_takes_few_actions(desk):
     act(desk, "Title 3", "Delete")
     save(desk)
     assert content(desk, "events/quiz-songs.md").count("artist:") == 19
-    desk.open(EDIT + "delete/event/quiz-songs")
+
+
+def test_the_room_of_an_event(desk):
+    room = EDIT + "change/event/quiz-songs"
+    request = {"event": "quiz-songs", "title": "Fernando", "artist": "ABBA", "user": "Ana Blue", "at": "2026-10-01T20:00:00Z"}
+    vote = {"event": "quiz-songs", "song": "title-7-artist-7", "user": "Ana Blue", "vote": "UP", "at": "2026-10-01T20:00:00Z"}
+    desk.open(room)
+    fill(desk, requests="I decide")
+    save(desk)
+    desk.site.run("vote", "-", input="".join(json.dumps(line) + "\n" for line in (request, vote)))
+    desk.open(room)
+    assert "+1 · ▲ 1 ▼ 0" in desk.text("#title-7-artist-7")
+    act(desk, "Fernando", "Accept")
+    desk.until(lambda: not any("waits" in row.text for row in desk.all(".records li")), "it is not accepted")
+    # Typed, moved to the front, taken back.
+    desk.type(".adding [name=artist]", "Band")
+    desk.type(".adding [name=title]", "Late")
+    before = desk.driver.current_url
+    desk.click(".adding .button")
+    desk.until(lambda: desk.driver.current_url != before and desk.all("#late-band"), "the song is not there")
+    desk.click("#late-band .places button")
+    desk.until(lambda: [row.get_attribute("id") for row in desk.all("#song li")].index("late-band") == 18, "it has not moved")
+    desk.click("form[action$=undo] button")
+    desk.until(lambda: desk.all(".notice"), "nothing is undone")
+    # A voter's wish.
+    desk.open(room)
+    desk.all("#votes summary")[1].click()
+    desk.type("[name=voter]", "ana blue")
+    desk.all("#votes [name=sure]")[1].click()
+    desk.all("#votes details .button")[1].click()
+    desk.until(lambda: desk.all(".notice") and "forgotten" in desk.text(".notice p"), "nobody is forgotten")
+    assert "Ana Blue" not in desk.driver.page_source and "+1" not in desk.text("#title-7-artist-7")
+    desk.click("#votes a[href*=delete]")
+    desk.until(lambda: desk.all("[data-deletion]"), "it is not asked")
     save(desk)
     assert not (desk.site.folder / "Content/events/quiz-songs.md").exists()
 
@@ -99,6 +134,16 @@ def test_an_event_with_twenty_songs_takes_few_actions(desk):
 def test_a_bulletin_goes_round(desk):
     desk.open(EDIT + "new/bulletin")
     fill(desk, title="Lost: a <b>ladder</b>", body="It is *long*.\n", colour="pink")
+    # A picture that is dropped on the text.
+    drop = """
+      const transfer = new DataTransfer();
+      const picture = Uint8Array.from(atob(arguments[1]), (each) => each.charCodeAt(0));
+      transfer.items.add(new File([picture], "../My Ladder.PNG", { type: "image/png" }));
+      arguments[0].dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    """
+    area = desk.one("[name=body]")
+    desk.driver.execute_script(drop, area, "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAfbLI3wAAAABJRU5ErkJggg==")
+    desk.until(lambda: "![../My Ladder](/assets/my-ladder.png)" in area.get_property("value"), "there is no picture")
     desk.click(".tools button:last-child")
     desk.until(lambda: desk.text(".shown em") == "long", "there is no preview")
     save(desk)
@@ -164,12 +209,46 @@ def test_publishing(desk):
     desk.until(lambda: desk.text(".notice p") == "Published.", "it is not published")
     assert (desk.web / "current/schedules/week/index.html").exists()
     assert "_corkboard/edit" not in (desk.web / "current/index.html").read_text()
+    # A page is written, published, and taken back.
+    desk.open(EDIT + "new/page")
+    fill(desk, title="Where we are", body="By the *sea*.\n")
+    save(desk)
+    assert desk.text("main em") == "sea"
+    for step in ("current", "before"):
+        desk.open(EDIT + "publish/web")
+        desk.click(".acts .strong" if step == "current" else ".acts [name=back]")
+        desk.until(lambda: desk.all(".notice"), "nothing happened")
+        assert (desk.web / "current/where-we-are/index.html").exists() == (step == "current")
 
 
-@pytest.mark.parametrize("path", ["", "new/event", "new/bulletin", "change/bulletin/lost-a-b-ladder-b", "delete/entry/week/talk-1"])
+def test_a_draft_is_looked_at(desk):
+    desk.open(EDIT + "new/bulletin")
+    fill(desk, title="Not yet", body="Half *done*.\n", draft=True)
+    save(desk)
+    act(desk, "Not yet", "Preview")
+    desk.until(lambda: desk.all("main em"), "there is no page")
+    assert desk.text("main em") == "done" and not (desk.site.folder / "public/bulletins/not-yet").exists()
+
+
+def test_tags_that_are_known_are_offered(desk):
+    desk.open(EDIT + "new/bulletin")
+    fill(desk, title="Tagged", body="x", tags="garden, tea")
+    save(desk)
+    desk.open(EDIT + "new/bulletin")
+    desk.type("[name=tags]", "ga")
+    [word] = desk.all(".words button")
+    word.click()
+    assert desk.one("[name=tags]").get_property("value") == "garden"
+    desk.one("[name=tags]").clear()
+
+
+@pytest.mark.parametrize("path", ["", "new/event", "new/bulletin", "change/bulletin/lost-a-b-ladder-b", "delete/entry/week/talk-1", "publish/web", "change/event/room"])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_pages_are_sound(desk, path, width):
     desk.width(width, 800)
+    if path == "change/event/room":
+        songs = [{"title": "A", "artist": "B"}, {"title": "C", "artist": "D"}]
+        desk.site.write("events/room.json", json.dumps({"name": "Room", "code": "k7k7-m2m2", "adminCode": "p3p3-q4q4", "songs": songs}))
     desk.open(EDIT + path)
     assert desk.overflow() == 0
     assert violations(desk) == []

@@ -32,6 +32,15 @@ import Testing
 
         func page(_ path: String) -> PreviewProcess.Response { server.request(EditingTests.prefix + path, cookie) }
 
+        /// Sends a picture; without headers, with the token.
+        func upload(_ bytes: [UInt8], named name: String, _ headers: String...) -> PreviewProcess.Response {
+            let encoded = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            let trusted = headers.isEmpty ? ["X-Corkboard-Token: \(token)"] : headers
+            return server.post(
+                EditingTests.prefix + "picture", Data(bytes),
+                [cookie, "X-Corkboard-Name: \(encoded)"] + trusted)
+        }
+
         /// Sends a form with the token, and with the digest of the form's page if it has one.
         func send(_ path: String, _ fields: KeyValuePairs<String, String>) -> PreviewProcess.Response {
             let form = page(path)
@@ -133,6 +142,50 @@ import Testing
                 == String(contentsOfFile: own["Content/bulletins/kettle-co.md"], encoding: .utf8))
     }
 
+    /// The same values by a form and by flags make the same bytes, for every kind of record.
+    @Test func everyKindIsWrittenAsTheCommandWritesIt() throws {
+        work.write("site/Content/events/gala.md", "---\nname: Gala\nstart: 2036-06-01 20:00\n---\n")
+        try FileManager.default.removeItem(atPath: work["site/Content/events/gala.json"])
+        let own = try Scratch()
+        for (path, text) in work.files(in: "site/Content") { own.write("Content/" + path, text) }
+        let desk = try desk()
+        let records: [(words: [String], fields: KeyValuePairs<String, String>)] = [
+            (
+                ["event"],
+                [
+                    "name": "Quiz: \"night\"", "shortName": "Quiz", "start": "2036-12-31 21:00", "end": "2037-01-01",
+                    "timeZone": "Europe/Athens", "venue": "The Shed", "category": "quiz", "icon": "🎲",
+                    "status": "postponed", "organizer": "Ana", "url": "https://example.org/", "tags": "a, b",
+                    "featured": "yes", "code": "file:q.code", "adminCode": "env:ADMIN", "requests": "moderated",
+                    "voting": "closed",
+                    "voters": "Ana, Bea", "ranking": "wilson", "aliases": "/old/", "draft": "yes",
+                    "publish": "2026-01-01", "expire": "2038-01-01", "description": "What\nit is.",
+                ]
+            ),
+            (["song", "gala"], ["title": "A: b", "artist": "No", "status": "played", "pinned": "yes"]),
+            (["schedule"], ["title": "Term", "description": "All\nof it", "event": "gala", "order": "added"]),
+            (
+                ["entry", "week"],
+                ["title": "One", "description": "Talk", "date": "2036-01-01 10:00", "end": "2036-01-01 11:00"]
+            ),
+            (["page"], ["title": "About", "menu": "Us", "draft": "yes", "body": "We\n\n- are"]),
+        ]
+        for (words, fields) in records {
+            let sent = desk.send("new/" + words.joined(separator: "/"), fields)
+            #expect(sent.status == 303, "\(words) \(sent.text)")
+            let flags = fields.flatMap { key, value in
+                let flag = key.replacing(/[A-Z]/) { "-" + $0.output.lowercased() }
+                return ["--" + flag, value]
+            }
+            let made = try Tool.run(
+                Tool.executable, ["new"] + words + flags + ["--no-build", "--now", "2026-05-06", "--site", own.path])
+            #expect(made.code == 0, "\(made.errors)")
+        }
+        let (here, there) = (work.files(in: "site/Content"), own.files(in: "Content"))
+        #expect(here.keys.sorted() == there.keys.sorted())
+        for (path, text) in there { #expect(here[path] == text, "\(path)") }
+    }
+
     /// Each field that records are declared with can be set in a form, under a name of its own.
     @Test func everyFieldIsInItsForm() throws {
         let desk = try desk()
@@ -188,6 +241,154 @@ import Testing
         #expect(desk.server.request("/bulletins/welcome/").text.contains("Welcome back"))
         #expect(desk.server.post(Self.prefix + "undo", "token=\(desk.token)", desk.cookie).status == 303)
         #expect(try file("bulletins/welcome.md").contains("title: Welcome # the first\n"))
+    }
+
+    @Test func undoingBringsTheBytesBack() throws {
+        work.write(
+            "site/Content/bulletins/odd.md",
+            "---\ntitle:   'Odd' # one\nauthor: Ana\ndate: 2026-05-01\ntags: [ a,b ]   \n---\n\n\nText.\n\n")
+        let before = try file("bulletins/odd.md")
+        let desk = try desk()
+        let fields =
+            ["title": "Even", "author": "Ana", "date": "2026-05-02", "tags": "b", "body": "New."] as KeyValuePairs
+        #expect(desk.send("change/bulletin/odd", fields).status == 303)
+        #expect(try file("bulletins/odd.md") != before)
+        #expect(desk.server.post(Self.prefix + "undo", "token=\(desk.token)", desk.cookie).status == 303)
+        #expect(try file("bulletins/odd.md") == before)
+    }
+
+    @Test func whatTwoTabsSaveIsNeverMixed() throws {
+        let desk = try desk()
+        let digest = try #require(Self.value("digest", in: desk.page("change/bulletin/welcome").text))
+        let save = { (title: String, author: String) in
+            desk.server.post(
+                Self.prefix + "change/bulletin/welcome",
+                Self.encoded([
+                    ("token", desk.token), ("digest", digest), ("title", title), ("author", author),
+                    ("date", "2026-05-01"), ("body", "Come in."),
+                ]), desk.cookie)
+        }
+        #expect(save("One", "Ana").status == 303)
+        let second = save("Two", "Bea")
+        #expect(second.status == 409 && second.text.contains("<bdi class=\"now\">One</bdi>"))
+        #expect(try file("bulletins/welcome.md").contains("title: One # the first\nauthor: Ana\n"))
+        // Deleting what another tab has changed is refused as well.
+        let deletion = desk.server.post(
+            Self.prefix + "delete/bulletin/welcome", Self.encoded([("token", desk.token), ("digest", digest)]),
+            desk.cookie)
+        #expect(deletion.status == 409)
+        #expect(try file("bulletins/welcome.md").contains("title: One"))
+    }
+
+    @Test func draftsCanBeLookedAt() throws {
+        work.write(
+            "site/Content/bulletins/half.md",
+            "---\ntitle: Half\nauthor: Ana\ndate: 2026-05-01\ndraft: true\n---\nNot *yet*.\n")
+        work.write(
+            "site/Content/bulletins/later.md",
+            "---\ntitle: Later\nauthor: Ana\ndate: 2026-05-01\npublish: 2036-05-01\n---\nSoon.\n")
+        let desk = try desk()
+        let list = desk.page("").text
+        for name in ["half", "later"] {
+            #expect(list.contains("href=\"\(Self.prefix)drafts/bulletins/\(name)/\""))
+            #expect(desk.server.request("/bulletins/\(name)/").status == 404)
+            #expect(desk.server.request("\(Self.prefix)drafts/bulletins/\(name)/").status == 403)
+        }
+        #expect(desk.page("drafts/bulletins/half/").text.contains("<em>yet</em>"))
+        #expect(desk.page("drafts/bulletins/later/").text.contains("Soon."))
+        #expect(desk.server.request("/bulletins/half/").status == 404)
+    }
+
+    // MARK: - An event's room
+
+    @Test func songsAreAddedAndMoved() throws {
+        work.write(
+            "site/Content/events/gala.json",
+            #"{"name": "Gala", "songs": [{"title": "A", "artist": "X"},  {"title": "B", "artist": "Y"}]}"#)
+        let desk = try desk()
+        let added = desk.send("new/song/gala", ["room": "yes", "title": "C", "artist": "Z"])
+        #expect(added.status == 303 && added.headers["location"] == Self.prefix + "change/event/gala#adding")
+        let moved = desk.send("move/song/gala/c-z", ["to": "1"])
+        #expect(moved.status == 303, "\(moved.text)")
+        let titles = {
+            try self.file("events/gala.json").components(separatedBy: "\"title\": \"").dropFirst().map { $0.prefix(1) }
+        }
+        #expect(try titles() == ["C", "A", "B"])
+        #expect(desk.send("move/song/gala/c-z", ["to": "9"]).status == 303)
+        #expect(try titles() == ["A", "B", "C"])
+        #expect(desk.server.post(Self.prefix + "undo", "token=\(desk.token)", desk.cookie).status == 303)
+        #expect(try titles() == ["C", "A", "B"])
+        #expect([404, 409].contains(desk.send("move/song/gala/c-z", ["to": "0"]).status))
+    }
+
+    @Test func votesAreSetBackExportedAndForgotten() throws {
+        let votes = "event,song,user,vote\ngala,Kettle,Ana,up\ngala,Kettle,Bea Bo,up\n"
+        #expect(try Tool.run(Tool.executable, ["vote", "-", "--site", work["site"]], input: votes).code == 0)
+        let desk = try desk()
+        #expect(desk.page("change/event/gala").text.contains("+2 · ▲ 2 ▼ 0"))
+        let exported = desk.page("ballots/event/gala")
+        #expect(exported.content.split(separator: "\n").count == 2)
+        #expect(exported.headers["content-disposition"] == "attachment; filename=\"gala.ndjson\"")
+        #expect(desk.send("forget/event/gala", ["voter": " BEA Bo "]).status == 404)
+        let forgotten = desk.send("forget/event/gala", ["voter": " BEA Bo ", "sure": "yes"])
+        #expect(forgotten.status == 303, "\(forgotten.text)")
+        #expect(!work.files(in: "site").values.contains { $0.lowercased().contains("bea bo") })
+        let unknown = desk.send("forget/event/gala", ["voter": "Nobody", "sure": "yes"])
+        #expect(unknown.status == 409 && unknown.text.contains("nobody voted under this name"))
+        #expect(desk.page("change/event/gala").text.contains("+1 · ▲ 1 ▼ 0"))
+        #expect(desk.send("reset/event/gala", ["sure": "yes"]).status == 303)
+        #expect(desk.page("ballots/event/gala").content.isEmpty)
+        #expect(desk.page("ballots/event/..%2fgala").status != 200)
+    }
+
+    // MARK: - Pictures
+
+    @Test(
+        arguments: [
+            ("Poster am See.JPG", [0xff, 0xd8, 0xff, 0xe0], "assets/poster-am-see.jpg"),
+            ("../../../etc/x.png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], "assets/x.png"),
+            (".htaccess", Array("GIF89a".utf8), "assets/picture.gif"),
+            ("aux.gif", Array("GIF89a".utf8), "assets/aux-.gif"),
+            ("a.php", Array("RIFF0000WEBP".utf8), "assets/a.webp"),
+            ("a\u{202e}gpj.svg", Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8), "assets/agpj.svg"),
+        ] as [(String, [UInt8], String)])
+    func picturesGetSafeNames(_ name: String, _ bytes: [UInt8], _ path: String) throws {
+        let desk = try desk()
+        let before = Set(work.files(in: "site/Content").keys)
+        let sent = desk.upload(bytes, named: name)
+        #expect(sent.content == "{\"address\":\"/\(path)\"}", "\(sent.status) \(sent.text)")
+        #expect(Set(work.files(in: "site/Content").keys).subtracting(before) == [path])
+        // Once more, and another one of that name.
+        #expect(desk.upload(bytes, named: name).content == sent.content)
+        #expect(desk.upload(bytes + (path.hasSuffix("svg") ? [0x20] : [0]), named: name).text.contains("-2."))
+    }
+
+    @Test(arguments: [
+        ("x.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"/>"),
+        ("x.svg", "<!--\n--><html xmlns=\"http://www.w3.org/1999/xhtml\"><script>alert(1)</script></html>"),
+        ("x.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"><script href=\"data:,alert(1)\"/></svg>"),
+        ("x.jpg", "<!DOCTYPE html><script>alert(1)</script>"), ("x.html", "<svg/>"), ("x.png", ""), ("x.gif", "GIF88a"),
+    ])
+    func whatIsNoPictureIsRefused(_ name: String, _ text: String) throws {
+        let desk = try desk()
+        let before = work.files(in: "site/Content")
+        #expect(desk.upload(Array(text.utf8), named: name).status == 422)
+        #expect(work.files(in: "site/Content") == before)
+    }
+
+    @Test func picturesAreTakenFromTheOwnersPagesAlone() throws {
+        let desk = try desk()
+        let gif = Array("GIF89a".utf8)
+        #expect(desk.upload(gif, named: "a.gif", "X-Corkboard-Token: 0").status == 403)
+        #expect(
+            desk.upload(gif, named: "a.gif", "X-Corkboard-Token: \(desk.token)", "Origin: https://evil.example").status
+                == 403)
+        // Two gigabytes are not even waited for.
+        let head =
+            "POST \(Self.prefix)picture HTTP/1.1\r\nHost: 127.0.0.1:\(desk.server.port)\r\n\(desk.cookie)\r\n"
+            + "X-Corkboard-Token: \(desk.token)\r\nContent-Length: \(2 << 30)\r\nConnection: close\r\n\r\n"
+        #expect(String(decoding: desk.server.send(Data(head.utf8)), as: UTF8.self).hasPrefix("HTTP/1.1 413"))
+        #expect(!FileManager.default.fileExists(atPath: work["site/Content/assets"]))
     }
 
     @Test func aFileThatChangedMeanwhileIsNotOverwritten() throws {

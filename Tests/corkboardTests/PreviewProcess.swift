@@ -71,6 +71,9 @@ final class PreviewProcess: Sendable {
         let body: Data
         let text: String
 
+        /// The body as text.
+        var content: String { String(decoding: body, as: UTF8.self) }
+
         init(_ bytes: Data) {
             text = String(decoding: bytes, as: UTF8.self)
             let end = bytes.range(of: Data("\r\n\r\n".utf8))
@@ -99,12 +102,17 @@ final class PreviewProcess: Sendable {
 
     /// Sends a request with a body, and returns the response.
     func post(_ path: String, _ body: String, _ headers: String...) -> Response {
+        post(path, Data(body.utf8), headers)
+    }
+
+    /// Sends a request with a body of any bytes, and returns the response.
+    func post(_ path: String, _ body: Data, _ headers: [String]) -> Response {
         let lines =
             [
                 "POST \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close",
-                "Content-Length: \(body.utf8.count)",
+                "Content-Length: \(body.count)",
             ] + headers
-        return Response(send(Data((lines.joined(separator: "\r\n") + "\r\n\r\n" + body).utf8)))
+        return Response(send(Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body))
     }
 
     /// Sends bytes, and returns all that comes back until the connection is closed, or no more comes for a while.

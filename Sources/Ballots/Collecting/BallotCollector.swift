@@ -61,10 +61,8 @@ package final class BallotCollector {
     package init(
         state: Folder, batches: BatchFolder, zone: Zone, poll: @escaping (String) -> Poll?
     ) throws(LedgerError) {
-        try onDisk(as: LedgerError.file) { () throws(FileError) in
-            // What an earlier process has counted may never have got to disk.
-            for ending in ["", "-wal", "-shm", "-journal"] { try state.removeFile(Ledger.fileName + ending) }
-        }
+        // What an earlier process has counted may never have got to disk.
+        try onDisk(as: LedgerError.file) { () throws(FileError) in try Ledger.remove(in: state) }
         ledger = try Ledger(in: state, of: batches)
         self.batches = batches
         self.zone = zone

@@ -55,6 +55,9 @@ package struct CollectedBatch: ~Copyable {
 }
 
 extension BatchFolder {
+    /// True if a server collects a batch now.
+    package func isCollecting() throws(FileError) -> Bool { try folder.status(CollectedBatch.name) != nil }
+
     /// Closes the batch of a server that was killed, if there is one: all lines that anybody was told about are in it.
     ///
     /// - Parameter now: When it is filed.

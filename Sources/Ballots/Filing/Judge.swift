@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Text
 import Time
 
@@ -17,6 +18,9 @@ struct Judge {
     var admission: ((_ voter: [UInt8], _ event: String) -> BallotCollector.Admission)?
 
     private let ledger: Ledger
+
+    /// The voters whose earlier ballots are refused; nil until they are needed.
+    private var forgotten: ForgottenVoters?
     private let eventIDs: () -> [String]
     private let findPoll: (String) -> Poll?
 
@@ -76,6 +80,9 @@ struct Judge {
 
         /// The first line with the name.
         var line: Int
+
+        /// The time in microseconds until which the voter's ballots are refused; nil for all who were not forgotten.
+        var refusedUntil: Int64?
     }
 
     init(
@@ -89,6 +96,11 @@ struct Judge {
 
     /// Judges everything that a reader has read, in the order of the file, so that a batch doesn't depend on block sizes.
     mutating func judge(_ reader: BallotReader) throws(LedgerError) {
+        if forgotten == nil {
+            forgotten = try onDisk(as: LedgerError.file) { () throws(FileError) in
+                try ForgottenVoters(in: ledger.batches.folder)
+            }
+        }
         var (requests, rejections) = (reader.requests[...], reader.rejections[...])
         for ballot in reader.ballots {
             try judge(&requests, &rejections, before: Int(ballot.line), reader)
@@ -168,6 +180,7 @@ struct Judge {
         do throws(Refusal) {
             let song = try song.get()
             let voter = try voter(ballot.user, at: ballot.line, reader).get()
+            try check(voter, castAt: ballot.microseconds)
             try check(voter, among: song.poll.voters, of: song.poll.event)
             let time = try time(ballot.microseconds, line: ballot.line)
             try song.poll.check(castAt: time)
@@ -175,7 +188,7 @@ struct Judge {
             lines.addBallot(song.start, voter.json, ballot.vote, time)
             report.counts.ballots += 1
         } catch {
-            note(Rejection(error, line: Int(ballot.line), text: reader.text(at: ballot.place)))
+            note(error, Int(ballot.line), reader.text(at: ballot.place))
         }
     }
 
@@ -194,6 +207,7 @@ struct Judge {
                 throw Refusal("requests for \(shown(poll.event)) are closed", .closedRequests)
             }
             let voter = try voter.get()
+            try check(voter, castAt: request.microseconds)
             try check(voter, among: poll.voters, of: poll.event)
             let title = try wording(request.title, "title")
             let artist = try wording(request.artist, "artist")
@@ -214,8 +228,13 @@ struct Judge {
                 report.waiting.append(WaitingLine(line: Int(request.line), reason: reason))
             }
         } catch {
-            note(Rejection(error, line: Int(request.line), text: reader.text(at: request.place)))
+            note(error, Int(request.line), reader.text(at: request.place))
         }
+    }
+
+    /// Notes a line that doesn't count; of one whose voter was forgotten nothing is kept.
+    private mutating func note(_ refusal: Refusal, _ line: Int, _ text: ArraySlice<UInt8>) {
+        note(Rejection(refusal, line: line, text: refusal.kind == .forgotten ? [] : text))
     }
 
     private mutating func note(_ rejection: Rejection) {
@@ -289,8 +308,9 @@ struct Judge {
         do throws(Refusal) {
             let key = try VoterName.checked(name)
             voter = .success(
-                Voter(key: key, json: JSONEscaping.plain.quoted(key.span), loose: VoterName.loose(key), line: Int(line))
-            )
+                Voter(
+                    key: key, json: JSONEscaping.plain.quoted(key.span), loose: VoterName.loose(key), line: Int(line),
+                    refusedUntil: forgotten?.limit(of: key)))
         } catch {
             voter = .failure(error)
         }
@@ -302,6 +322,12 @@ struct Judge {
         guard voters?.contains(voter.key) != false else {
             throw Refusal("the user is not among the voters of \(shown(event))", .noVoter)
         }
+    }
+
+    /// Checks that a line is not one that was erased at the voter's wish; one without a time may be, unless it comes just now.
+    private func check(_ voter: Voter, castAt time: Int64?) throws(Refusal) {
+        guard let limit = voter.refusedUntil, time ?? (admission == nil ? .min : .max) <= limit else { return }
+        throw Refusal("this user's ballots were erased, and don't come back", .forgotten)
     }
 
     /// Checks that a voter whose line counts otherwise may vote from where it came from.

@@ -28,6 +28,11 @@ package final class Ledger {
     // The sum of the names in the batches' folder when everything there was counted; nil if it wasn't, or is not known.
     private var countedNames: NameSum?
 
+    /// Removes the index in a state folder; it is made anew from the batches. Nobody may have it open.
+    package static func remove(in state: Folder) throws(FileError) {
+        for ending in ["", "-wal", "-shm", "-journal"] { try state.removeFile(fileName + ending) }
+    }
+
     /// Opens the ledger in `state` and counts the batches that are missing from it.
     ///
     /// - Parameter trustsNames: True to look at no file in the folder if the names are those of the last time. With many

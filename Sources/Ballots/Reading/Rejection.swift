@@ -31,6 +31,8 @@ public struct Rejection: Hashable, Sendable {
         case missingCode = "needs-code"
         /// There are too many voters on one device.
         case tooMany = "too-many"
+        /// The voter's earlier ballots were erased for good.
+        case forgotten
     }
 
     /// The line as written; if it is too long for a ballot, only its beginning.

@@ -5,8 +5,11 @@ const token = document.querySelector("[name=token]")?.value;
 const fields = form ? [...form.elements].filter(({ name, type }) => name && type !== "hidden") : [];
 const key = `corkboard form ${location.pathname}`;
 
-const valueOf = (field) => (field.type === "checkbox" ? field.checked : field.value);
-const state = () => JSON.stringify(fields.map((field) => [field.name, valueOf(field)]));
+const isTicked = ({ type }) => type === "checkbox" || type === "radio";
+const valueOf = (field) => (isTicked(field) ? field.checked : field.value);
+// Of buttons that exclude each other, each has its own value beside the name.
+const nameOf = (field) => (field.type === "radio" ? `${field.name} ${field.value}` : field.name);
+const state = () => JSON.stringify(fields.map((field) => [nameOf(field), valueOf(field)]));
 const original = form && state();
 
 /** Storage can be full, or forbidden; then nothing is kept. */
@@ -36,9 +39,9 @@ async function ask(what, values = {}) {
 
 function fill(kept) {
   for (const [name, value] of kept) {
-    const field = fields.find((field) => field.name === name);
+    const field = fields.find((field) => nameOf(field) === name);
     if (!field) continue;
-    if (field.type === "checkbox") field.checked = value;
+    if (isTicked(field)) field.checked = value;
     else field.value = value;
   }
 }
@@ -71,6 +74,77 @@ if (form && !("deletion" in form.dataset)) {
   });
 }
 
+// Pictures
+
+/** Sends a picture; returns its address on the site, or says why there is none. */
+async function upload(file) {
+  const headers = { "X-Corkboard-Token": token, "X-Corkboard-Name": encodeURIComponent(file.name || "picture") };
+  const answer = await fetch("/_corkboard/edit/picture", { method: "POST", headers, body: file }).catch(() => null);
+  const said = await answer?.json().catch(() => null);
+  if (answer?.ok && said) return said.address;
+  throw new Error(said?.reason ?? file.name);
+}
+
+/** Takes pictures that are dropped on a field, or pasted into it; `use` gets the address and the name of each. */
+function takePictures(field, use) {
+  const fault = document.createElement("p");
+  fault.className = "fault";
+  fault.setAttribute("role", "alert");
+  const take = async (files) => {
+    fault.remove();
+    field.setAttribute("aria-busy", "true");
+    for (const file of files) {
+      try {
+        use(await upload(file), file.name.replace(/\.[^.]*$/, ""));
+      } catch ({ message }) {
+        fault.textContent = message;
+        field.after(fault);
+      }
+    }
+    field.removeAttribute("aria-busy");
+  };
+  const pictures = (transfer) => [...(transfer?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
+  field.addEventListener("dragover", (event) => {
+    if (![...event.dataTransfer.types].includes("Files")) return;
+    event.preventDefault();
+    field.classList.add("dropping");
+  });
+  field.addEventListener("dragleave", () => field.classList.remove("dropping"));
+  for (const [what, transfer] of [["drop", "dataTransfer"], ["paste", "clipboardData"]]) {
+    field.addEventListener(what, (event) => {
+      field.classList.remove("dropping");
+      const files = pictures(event[transfer]);
+      if (!files.length) return;
+      event.preventDefault();
+      take(files);
+    });
+  }
+  return take;
+}
+
+/** What a button does that asks for pictures; they can be dropped on the field as well. */
+function choosePicture(field, use) {
+  const take = takePictures(field, use);
+  return () => {
+    const chooser = document.createElement("input");
+    chooser.type = "file";
+    chooser.accept = "image/*";
+    chooser.addEventListener("change", () => take([...chooser.files]));
+    chooser.click();
+  };
+}
+
+const insertPicture = (area) => (address, name) => put(area, `![${name.replace(/[[\]\\]/g, "")}](${address})\n`);
+
+function give(field, value) {
+  field.value = value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+for (const field of document.querySelectorAll("input[data-picture]")) {
+  field.after(button(field.dataset.picture, choosePicture(field, (address) => give(field, address))));
+}
+
 // Markdown
 
 /** Puts a text in place of what is selected, in a way that the browser can undo. */
@@ -85,14 +159,14 @@ const selected = (area) => area.value.slice(area.selectionStart, area.selectionE
 const mark = (area, before, after, otherwise) => put(area, before + (selected(area) || otherwise) + after);
 
 for (const area of document.querySelectorAll("textarea.markdown")) {
-  const { bold, link, list: items, preview } = area.dataset;
+  const { bold, link, list: items, picture, preview } = area.dataset;
   const tools = document.createElement("div");
   tools.className = "tools";
   const shown = document.createElement("div");
   shown.className = "shown prose";
   shown.setAttribute("role", "status");
   const acts = { b: () => mark(area, "**", "**", bold), k: () => mark(area, "[", "](https://)", link) };
-  tools.append(button(bold, acts.b), button(link, acts.k), button(items, () => put(area, `- ${selected(area).split("\n").join("\n- ")}`)), button(preview, async () => {
+  tools.append(button(bold, acts.b), button(link, acts.k), button(items, () => put(area, `- ${selected(area).split("\n").join("\n- ")}`)), button(picture, choosePicture(area, insertPicture(area))), button(preview, async () => {
     const html = await ask("preview", { text: area.value });
     // The site's own renderer has made it safe; it is parsed without being part of a page that runs scripts.
     shown.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
@@ -110,8 +184,62 @@ for (const area of document.querySelectorAll("textarea.markdown")) {
 // Codes
 
 for (const field of document.querySelectorAll("[data-make]")) {
-  field.after(button(field.dataset.make, async () => {
-    field.value = (await ask("code")).trim();
-    field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.after(button(field.dataset.make, async () => give(field, (await ask("code")).trim())));
+}
+
+// Dates
+
+for (const field of document.querySelectorAll("[data-pick]")) {
+  const picker = document.createElement("input");
+  picker.type = "datetime-local";
+  picker.className = "picker";
+  picker.tabIndex = -1;
+  picker.setAttribute("aria-hidden", "true");
+  if (!picker.showPicker) continue;
+  picker.addEventListener("change", () => give(field, picker.value.replace("T", " ")));
+  field.after(picker, button(field.dataset.pick, () => {
+    picker.value = /^\d{4}-\d\d-\d\d( \d\d:\d\d)?$/.test(field.value) ? field.value.replace(" ", "T").padEnd(16, "T20:00") : "";
+    picker.showPicker();
   }));
 }
+
+// Words that other records have
+
+/** How many words are offered at once. */
+const wordLimit = 12;
+
+for (const field of document.querySelectorAll("[data-words]")) {
+  const words = [...(field.list?.options ?? [])].map(({ value }) => value);
+  if (!words.length) continue;
+  // A list of whole values is of no use where there are commas.
+  field.removeAttribute("list");
+  const offered = document.createElement("div");
+  offered.className = "words";
+  offered.setAttribute("role", "group");
+  offered.setAttribute("aria-label", field.dataset.words);
+  const given = () => field.value.split(",").map((word) => word.trim());
+  const offer = () => {
+    const begun = given().at(-1)?.toLowerCase() ?? "";
+    const known = given().slice(0, -1).concat(words.includes(given().at(-1)) ? given().at(-1) : []);
+    const open = words.filter((word) => !known.includes(word) && (words.includes(given().at(-1)) || word.toLowerCase().startsWith(begun)));
+    offered.replaceChildren(...open.slice(0, wordLimit).map((word) => button(word, () => {
+      give(field, [...known, word].filter(Boolean).join(", "));
+      field.focus();
+    })));
+  };
+  field.addEventListener("input", offer);
+  field.after(offered);
+  offer();
+}
+
+// Publishing
+
+const publishing = document.querySelector("form.publishing");
+publishing?.addEventListener("submit", () => {
+  const status = document.createElement("p");
+  status.setAttribute("role", "status");
+  status.append(document.createElement("progress"), " ", publishing.dataset.busy);
+  publishing.after(status);
+  // What was tapped is sent with the form, and nothing twice.
+  setTimeout(() => publishing.querySelectorAll("button").forEach((each) => { each.disabled = true; }));
+});

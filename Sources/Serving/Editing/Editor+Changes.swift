@@ -28,7 +28,7 @@ extension Editor {
         let name = [kind.rawValue] + (holder.map { [$0.id] } ?? []) + [id]
         note("saved", undoneBy: ["delete", "--no-build", "--yes", "--"] + name)
         guard songs.isEmpty || addSongs(songs, to: id, answer) else { return }
-        finish(name, answer)
+        finish(name, to: form["room"] == nil ? nil : holder.map { Self.roomPath(of: $0) + "#adding" }, answer)
     }
 
     /// Adds pasted songs to an event; answers with what is wrong if that fails.
@@ -42,18 +42,20 @@ extension Editor {
             answer.send(notReadable)
             return false
         }
-        var content = changeForm(open, SubmittedForm.empty).saying(result.problems)
+        var content = changeForm(open, catalogue, SubmittedForm.empty).saying(result.problems)
         content.form?.songs = songs
         answer.send(page(content, status: 422))
         return false
     }
 
-    func save(_ record: CatalogueRecord, _ form: SubmittedForm, _ answer: PendingResponse) {
+    func save(
+        _ record: CatalogueRecord, _ form: SubmittedForm, _ catalogue: Catalogue, _ answer: PendingResponse
+    ) {
         guard let open = try? OpenRecord(record, site: options.site), let digest = form["digest"] else {
             return answer.send(notReadable)
         }
         guard open.digest == digest else {
-            var content = changeForm(open, form)
+            var content = changeForm(open, catalogue, form)
             content.hasChanged = true
             return answer.send(page(content, status: 409))
         }
@@ -73,9 +75,13 @@ extension Editor {
             }
             let result = runCommand(words(digest), Array(given.text.utf8))
             guard result.isDone else {
-                return answer.send(page(changeForm(open, form).saying(result.problems), status: 422))
+                return answer.send(page(changeForm(open, catalogue, form).saying(result.problems), status: 422))
             }
-            note("saved", undoneBy: words(nil), Array(before.text.utf8))
+            var undo = Undo(words: words(nil), input: Array(before.text.utf8))
+            if let after = try? OpenRecord(record, site: options.site), record.request == nil {
+                undo.file = FormerFile(record: record, before: open.bytes, after: after.digest)
+            }
+            note("saved", undo)
         }
         let songs = record.kind == .event ? (form["songs"] ?? "").trimmed : ""
         guard songs.isEmpty || addSongs(songs, to: record.id, answer) else { return }
@@ -110,21 +116,36 @@ extension Editor {
 
     func undo(_ answer: PendingResponse) {
         guard let last = state.withLock({ $0.undoable.popLast() }) else { return answer.send(missing) }
-        let result = runCommand(last.words, last.input)
-        guard result.isDone else { return answer.send(list(saying: result.problems)) }
+        if !isBack(last.file) {
+            let result = runCommand(last.words, last.input)
+            guard result.isDone else { return answer.send(list(saying: result.problems)) }
+        }
         state.withLock { $0.done = "undone" }
         tell(.text(303, "Undone.", [("Location", Self.prefix)]), answer)
     }
 
-    func note(_ done: String, undoneBy words: [String], _ input: [UInt8] = []) {
+    /// Puts a file back as it was, byte for byte; false if somebody has changed it since, or if that can't be done.
+    private func isBack(_ former: FormerFile?) -> Bool {
+        guard let former, let store = try? RecordStore(site: options.site, waiting: {}),
+            let file = try? store.file(of: former.record), file.digest == former.after
+        else { return false }
+        return (try? store.replace(file, with: former.before)) != nil
+    }
+
+    func note(_ done: String, undoneBy words: [String]) { note(done, Undo(words: words)) }
+
+    private func note(_ done: String, _ undo: Undo) {
         state.withLock { state in
             state.done = done
-            state.undoable = state.undoable.suffix(Self.undoLimit - 1) + [Undo(words: words, input: input)]
+            state.undoable = state.undoable.suffix(Self.undoLimit - 1) + [undo]
         }
     }
 
     /// Leads to the page of a record once it is there; to the lists if it has none.
-    func finish(_ words: [String], _ answer: PendingResponse) {
+    ///
+    /// - Parameter room: The page of the event to which a song was added; nil to lead to the event's own page.
+    func finish(_ words: [String], to room: String? = nil, _ answer: PendingResponse) {
+        if let room { return tell(.text(303, "Saved.", [("Location", room)]), answer) }
         var place = Self.prefix
         if let catalogue = catalogue(), case .record(let record)? = EditTarget(["change"] + words, catalogue),
             record.state.isOnSite

@@ -18,7 +18,11 @@ extension Editor {
     func page(_ content: EditContent, status: Int = 200) -> HTTPResponse {
         var log = DiagnosticLog()
         guard let bytes = editPage(content, options, &log) else { return notReadable }
-        return HTTPResponse(
+        return html(bytes, status: status)
+    }
+
+    func html(_ bytes: [UInt8], status: Int = 200) -> HTTPResponse {
+        HTTPResponse(
             status,
             [
                 ("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store"),
@@ -39,10 +43,7 @@ extension Editor {
     /// The lists of what there is.
     func list(_ catalogue: Catalogue, saying problems: [CommandResult.Problem]? = nil) -> HTTPResponse {
         var content = content(.records)
-        state.withLock { state in
-            content.done = state.done
-            content.undo = state.undoable.isEmpty ? nil : Self.prefix + "undo"
-        }
+        takeDone(&content)
         for kind in CatalogueRecord.Kind.allCases {
             let records = catalogue.records.filter { $0.kind == kind && !$0.isFixture && $0.request == nil }
             content.groups.append(
@@ -62,40 +63,29 @@ extension Editor {
         return problems.map { page(content.saying($0), status: 409) } ?? page(content)
     }
 
+    /// Says once what was done last, and offers to take it back.
+    func takeDone(_ content: inout EditContent) {
+        state.withLock { state in
+            content.done = state.done.take()
+            content.undo = state.undoable.isEmpty ? nil : Self.prefix + "undo"
+        }
+    }
+
     func item(_ record: CatalogueRecord) -> EditContent.Item {
         var item = EditContent.Item(title: record.title)
         item.detail = [record.by, record.kind.holder == nil ? nil : record.holder].compactMap { $0 }
             .joined(separator: " · ")
         item.state = record.state.word
         if record.state.isOnSite { item.page = record.address.map { base + $0 } }
+        if record.state.isBeforeOrAfter {
+            item.draft = record.address.map { Self.draftsPrefix + percentEncoded(path: $0) }
+        }
         let way = Self.path(of: record)
         item.change = Self.prefix + "change/" + way
         item.deletion = Self.prefix + "delete/" + way
         if let part = CatalogueRecord.Kind.allCases.first(where: { $0.holder == record.kind }) {
             item.part = Self.prefix + "new/\(part)/" + percentEncoded(record.id)
         }
-        return item
-    }
-
-    /// The songs of an event, those that wait included, or the entries of a schedule.
-    func parts(of record: CatalogueRecord, _ catalogue: Catalogue) -> EditContent.Group? {
-        guard let kind = CatalogueRecord.Kind.allCases.first(where: { $0.holder == record.kind }), record.count != nil
-        else { return nil }
-        var discarded = DiagnosticLog()
-        let whole = kind == .song ? catalogue.withRequests(at: record.id, &discarded) ?? catalogue : catalogue
-        let parts = whole.records.filter { $0.kind == kind && $0.holder == record.id }
-        return EditContent.Group(
-            kind: kind.rawValue, new: Self.prefix + "new/\(kind)/" + percentEncoded(record.id), items: parts.map(part))
-    }
-
-    func part(_ record: CatalogueRecord) -> EditContent.Item {
-        var item = item(record)
-        item.detail = record.by
-        guard record.request != nil else { return item }
-        let way = Self.path(of: record)
-        (item.change, item.deletion) = (nil, nil)
-        if record.state == .waiting { item.accepting = Self.prefix + "accept/" + way }
-        if record.state != .declined { item.declining = Self.prefix + "decline/" + way }
         return item
     }
 
@@ -122,8 +112,9 @@ extension Editor {
         let fields = RecordField.fields(of: kind)
         let input = { (field: RecordField) in
             let preset = field.key == "author" ? catalogue.author : nil
-            return field.input(given[field.key] ?? preset ?? "").filledByItself(kind)
+            return field.input(given[field.key] ?? preset ?? "", among: catalogue.words).filledByItself(kind)
         }
+        form.zone = catalogue.zone.name
         form.fields = fields.filter { !$0.isRare }.map(input)
         form.further = fields.filter(\.isRare).map(input)
         form.takesSongs = kind == .event
@@ -132,12 +123,13 @@ extension Editor {
         return content
     }
 
-    func changeForm(_ open: OpenRecord, _ given: SubmittedForm) -> EditContent {
+    func changeForm(_ open: OpenRecord, _ catalogue: Catalogue, _ given: SubmittedForm) -> EditContent {
         var content = content(.change(open.record.kind.rawValue))
         content.subject = open.record.title
         let way = Self.path(of: open.record)
         var form = EditContent.Form(action: Self.prefix + "change/" + way)
         form.digest = open.digest
+        form.zone = catalogue.zone.name
         form.deletion = Self.prefix + "delete/" + way
         form.takesSongs = open.record.kind == .event
         form.songs = given["songs"] ?? ""
@@ -147,7 +139,7 @@ extension Editor {
             let own = open.texts[field.key] ?? ""
             // A box that is not ticked is not sent.
             let sent = given[field.key] ?? (isSent ? "" : nil)
-            var input = field.input(sent ?? own)
+            var input = field.input(sent ?? own, among: catalogue.words)
             if let sent, !sent.isSameText(as: own), given["digest"] != open.digest { input.now = own }
             return input
         }
@@ -189,16 +181,17 @@ extension CatalogueRecord.State {
 
     /// True if its page is there.
     var isOnSite: Bool { self == .shown || self == .past }
+
+    /// True if it has a page at another time, or once it is written.
+    fileprivate var isBeforeOrAfter: Bool {
+        switch self {
+        case .draft, .scheduled, .expired: true
+        case .shown, .past, .declined, .waiting: false
+        }
+    }
 }
 
 extension EditContent {
-    /// The page with a list below its form.
-    func listing(_ group: Group?) -> EditContent {
-        var content = self
-        if let group { content.groups = [group] }
-        return content
-    }
-
     /// The page with what is wrong: at the fields, or above them.
     func saying(_ problems: [CommandResult.Problem]) -> EditContent {
         var content = self

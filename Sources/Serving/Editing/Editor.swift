@@ -16,6 +16,13 @@ final class Editor: Sendable {
     let runCommand: RunCommand
     let state: Mutex<State>
 
+    // Guests vote meanwhile.
+    private let pauseVoting: @Sendable (() -> Void) -> Void
+    let releaseVoter: @Sendable (String) -> Void
+
+    // True if every way to this server is encrypted.
+    private let isSecure: Bool
+
     /// The answers about changes that the site doesn't show yet.
     let waiting: Waiting
 
@@ -36,10 +43,23 @@ final class Editor: Sendable {
         var done: String?
     }
 
-    /// The command that takes a change back.
+    /// What takes a change back.
     struct Undo {
+        /// The command that does.
         let words: [String]
-        let input: [UInt8]
+        var input: [UInt8] = []
+
+        /// What is better while the file is as the change has left it; nil for what has no file of its own.
+        var file: FormerFile?
+    }
+
+    /// A file as it was before a change.
+    struct FormerFile {
+        let record: CatalogueRecord
+        let before: [UInt8]
+
+        /// The digest of the file after the change.
+        let after: String
     }
 
     private static let cookie = "corkboard-owner"
@@ -52,8 +72,17 @@ final class Editor: Sendable {
     /// - Parameters:
     ///   - base: The path of the site's base URL, with slashes at both ends.
     ///   - waiting: Gets the answers about changes, until the site shows them.
-    init(_ options: BuildOptions, base: String, _ waiting: Waiting, _ runCommand: @escaping RunCommand) {
+    ///   - isSecure: True if every way to the server is encrypted.
+    ///   - runCommand: Runs a command to which all ballots are visible.
+    ///   - pauseVoting: Runs what it is given while all ballots are in batches.
+    ///   - releaseVoter: Lets the name of a voter go whom the site has forgotten.
+    init(
+        _ options: BuildOptions, base: String, _ waiting: Waiting, isSecure: Bool,
+        runCommand: @escaping RunCommand, pauseVoting: @escaping @Sendable (() -> Void) -> Void,
+        releaseVoter: @escaping @Sendable (String) -> Void
+    ) {
         (self.base, self.waiting, self.runCommand) = (base, waiting, runCommand)
+        (self.isSecure, self.pauseVoting, self.releaseVoter) = (isSecure, pauseVoting, releaseVoter)
         var options = options
         // Each page that is shown has a bar from the theme.
         options.themes = ThemeCache(limit: 1)
@@ -70,9 +99,21 @@ final class Editor: Sendable {
         return request.cookie(Self.cookie).map { GuardingToken.areEqual($0, session) } == true
     }
 
-    /// True for requests whose body is needed; nobody else's is read.
-    func takesBody(_ request: HTTPRequest) -> Bool {
-        request.method == "POST" && request.path.utf8.starts(with: Self.prefix.utf8) && isOwner(request)
+    /// The size of a request's body at most, in bytes; nil if it isn't needed: nobody else's is read.
+    func bodyLimit(_ request: HTTPRequest) -> Int? {
+        guard request.method == "POST", request.path.utf8.starts(with: Self.prefix.utf8), isOwner(request) else {
+            return nil
+        }
+        guard Self.isPicture(request) else { return Self.formLimit }
+        return isTrusted(request) ? Self.pictureLimit : nil
+    }
+
+    /// Reads votes while no others are taken in.
+    func withBallots<Result>(_ body: () -> Result) -> Result {
+        var result: Result?
+        withoutActuallyEscaping(body) { body in pauseVoting { result = body() } }
+        guard let result else { preconditionFailure("what is given is run") }
+        return result
     }
 
     /// The bar that the owner's browser gets on each page; `page` is its path below the output.
@@ -96,26 +137,36 @@ final class Editor: Sendable {
             path.names.count > 2
         else { return nil }
         let names = Array(path.names.dropFirst(2))
-        if names.count == 2, names[0] == "key" { return .now(letIn(names[1])) }
+        if names.count == 2, names[0] == "key" { return .now(letIn(names[1], request)) }
+        if let place = Self.fileBesideDraft(request) {
+            return .now(.text(303, "It is there.", [("Location", base + place)]))
+        }
         guard isOwner(request) else {
             return .now(.text(403, "Editing is for the owner: open the address that stands in the terminal."))
         }
         let answer = PendingResponse()
-        if request.method == "POST" {
+        if Self.isPicture(request) {
+            guard isTrusted(request) else { return .now(.text(403, Self.foreign)) }
+            changes.async { self.addPicture(request, answer) }
+        } else if request.method == "POST" {
             guard let form = SubmittedForm(request.body),
                 let token = form["token"], GuardingToken.areEqual(token, state.withLock(\.token))
-            else { return .now(.text(403, "This was not sent by a page of this editor: reload it, then try again.")) }
+            else { return .now(.text(403, Self.foreign)) }
             changes.async { self.change(names, form, answer) }
         } else {
             guard request.method == "GET" || request.method == "HEAD" else {
                 return .now(.text(405, "There is GET and POST.", [("Allow", "GET, POST")]))
             }
-            changes.async { answer.send(self.shown(names)) }
+            changes.async {
+                answer.send(names[0] == "drafts" ? self.draft(Array(names.dropFirst())) : self.shown(names))
+            }
         }
         return .later(answer)
     }
 
-    private func letIn(_ key: String) -> HTTPResponse {
+    private static let foreign = "This was not sent by a page of this editor: reload it, then try again."
+
+    private func letIn(_ key: String, _ request: HTTPRequest) -> HTTPResponse {
         let session = state.withLock { state -> String? in
             guard let way = state.key, GuardingToken.areEqual(key, way) else { return nil }
             state.key = nil
@@ -126,12 +177,11 @@ final class Editor: Sendable {
         guard let session else {
             return .text(403, "This address was opened before: start the server anew for another.")
         }
+        // Nobody edits by way of a proxy whose own address isn't encrypted.
+        let scope = "Path=/; HttpOnly; SameSite=Strict" + (isSecure || request.isForwarded ? "; Secure" : "")
         return .text(
             303, "You can edit now.",
-            [
-                ("Location", Self.prefix),
-                ("Set-Cookie", "\(Self.cookie)=\(session); Path=/; HttpOnly; SameSite=Strict"),
-            ])
+            [("Location", Self.prefix), ("Set-Cookie", "\(Self.cookie)=\(session); \(scope)")])
     }
 
     private func shown(_ names: [String]) -> HTTPResponse {
@@ -142,9 +192,8 @@ final class Editor: Sendable {
         switch (names[0], target) {
         case ("new", .inside(let kind, let holder)):
             return page(newForm(kind, holder, catalogue: catalogue, SubmittedForm.empty))
-        case ("change", .record(let record)):
-            guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
-            return page(changeForm(open, SubmittedForm.empty).listing(parts(of: record, catalogue)))
+        case ("change", .record(let record)): return room(record, catalogue)
+        case ("ballots", .record(let event)): return ballots(of: event)
         case ("delete", .record(let record)):
             guard let open = try? OpenRecord(record, site: options.site) else { return notReadable }
             return page(deletionForm(open))
@@ -162,8 +211,11 @@ final class Editor: Sendable {
         guard let target = EditTarget(names, catalogue) else { return answer.send(missing) }
         switch (names[0], target) {
         case ("new", .inside(let kind, let holder)): create(kind, holder, form, catalogue, answer)
-        case ("change", .record(let record)): save(record, form, answer)
+        case ("change", .record(let record)): save(record, form, catalogue, answer)
         case ("delete", .record(let record)): delete(record, form, answer)
+        case ("move", .record(let record)): move(record, form, catalogue, answer)
+        case ("reset", .record(let event)): reset(event, form, catalogue, answer)
+        case ("forget", .record(let event)): forget(event, form, catalogue, answer)
         case ("accept", .record(let record)), ("decline", .record(let record)): decide(names[0], record, answer)
         default: answer.send(missing)
         }

@@ -1,5 +1,4 @@
 import Authoring
-import Crypto
 import Documents
 import SiteBuilder
 
@@ -13,6 +12,9 @@ struct OpenRecord {
     /// The values of the fields as they are, by their names; those that are missing are left out.
     private let values: [String: Node.Value]
 
+    /// The bytes of the file.
+    let bytes: [UInt8]
+
     /// The SHA-256 of the file, in hexadecimal digits.
     let digest: String
 
@@ -21,7 +23,8 @@ struct OpenRecord {
         self.record = record
         let file = try RecordStore(site: site, waiting: {}).file(of: record)
         let path = try file.path(to: record)
-        digest = SHA256.digest(of: file.original).hex
+        bytes = file.original
+        digest = file.digest
         var values: [String: Node.Value] = [:]
         if case .object(let members) = file.manuscript[path].value {
             for member in members { values[member.key] = member.value.value }

@@ -7,9 +7,11 @@ import Text
 
 extension RecordField {
     /// The field in a form.
-    func input(_ text: String) -> EditContent.Input {
+    ///
+    /// - Parameter words: What records have in their fields, by the field's name.
+    func input(_ text: String, among words: [String: [String]]) -> EditContent.Input {
         var input = EditContent.Input(key, kind, value: text, isRequired: isRequired)
-        if case .choice(let words) = form { input.choices = words }
+        if case .choice(let words) = form { input.choices = words } else { input.choices = words[key] ?? [] }
         return input
     }
 
@@ -18,7 +20,8 @@ extension RecordField {
         case .text, .venue: .text
         case .moment: .moment
         case .flag: .flag
-        case .choice: .choice
+        case .choice: key == "colour" ? .paper : .choice
+        case .picture: .picture
         case .list: .list
         case .code: .code
         case .lines(isBelow: true): .body
@@ -48,7 +51,7 @@ extension RecordField {
         let trimmed = text.trimmed
         guard !trimmed.isEmpty else { return .null }
         switch form {
-        case .text, .moment, .choice: return .string(trimmed)
+        case .text, .picture, .moment, .choice: return .string(trimmed)
         case .lines: return .string(text)
         case .flag: return .boolean(trimmed == "yes")
         case .list: return .array(trimmed.split(separator: ",").map { .string(String($0).trimmed) })

@@ -2,6 +2,7 @@ import Ballots
 import Bytes
 import Crypto
 import Files
+import Output
 import Synchronization
 import Text
 import Time
@@ -220,4 +221,17 @@ final class Devices: Sendable {
         try folder.put(Self.fileName, lines.sorted().joined().utf8Span.span, permissions: 0o600, flushing: true)
         contents.withLock { $0.unwritten.removeFirst(unwrittenCount) }
     }
+}
+
+/// Lets the name of a voter go whom the site has forgotten: no device holds it any more, and the index of the last server's votes,
+/// which has it, is removed. Where a server runs, it does that itself.
+public func releaseVoter(_ name: String, site: String) {
+    let path = StateFolder.path(ofSite: site) + "/guests"
+    guard let folder = try? Folder.open(path), let claim = try? ServingClaim.make(site: site, address: "") else {
+        return
+    }
+    // What isn't there needs no letting go.
+    if let devices = try? Devices(in: folder, isSecure: false) { _ = try? devices.release(name) }
+    try? Ledger.remove(in: folder)
+    claim.release()
 }

@@ -26,7 +26,6 @@ final class Guests: Sendable {
     private let base: String
     private let ballotsPath: String
     private let runCommand: RunCommand
-    private let closeBatch: @Sendable () -> Void
     private let managePage: MakePage
 
     // Actions of hosts, one after another.
@@ -43,18 +42,17 @@ final class Guests: Sendable {
     /// - Parameters:
     ///   - address: The site's address for guests, percent-encoded.
     ///   - base: The path of the site's base URL, with slashes at both ends.
-    ///   - closeBatch: Makes a batch of the ballots that were collected, so that commands see them.
+    ///   - runCommand: Runs a command to which all ballots are visible.
     init(
         _ voting: LiveVoting, _ site: LiveSite, _ entrance: Entrance, _ hosts: GuestHosts, address: String,
         base: String,
-        waiting: Waiting, runCommand: @escaping RunCommand, managePage: @escaping MakePage,
-        closeBatch: @escaping @Sendable () -> Void
+        waiting: Waiting, runCommand: @escaping RunCommand, managePage: @escaping MakePage
     ) {
         (self.voting, self.entrance, self.hosts) = (voting, entrance, hosts)
         self.site = Mutex(site)
         (self.address, self.base, ballotsPath) = (address, base, base + "ballots")
         self.waiting = waiting
-        (self.runCommand, self.managePage, self.closeBatch) = (runCommand, managePage, closeBatch)
+        (self.runCommand, self.managePage) = (runCommand, managePage)
     }
 
     /// The path at which the site's owner becomes the host of all events on a device.
@@ -295,12 +293,14 @@ final class Guests: Sendable {
     private func run(
         _ words: [String], answering answer: String, done: () -> Void
     ) -> (HTTPResponse, changesSite: Bool) {
-        closeBatch()
         let result = runCommand([words[0], "--no-build"] + words.dropFirst(), [])
         guard result.isDone else { return (.problem(409, result.message), false) }
         done()
         return (.json(200, Array(answer.utf8)), true)
     }
+
+    /// Lets the name of a voter go whom the site has forgotten.
+    func release(_ voter: String) { _ = try? devices.release(voter) }
 
     /// Adds the cookie of a new device to a page's response.
     func greet(_ request: HTTPRequest, _ response: inout HTTPResponse) {

@@ -113,15 +113,15 @@ final class LiveVoting: Sendable {
     /// The size of the batch that is being collected, in bytes.
     var size: Int { queue.sync { unsafe self.teller.size } }
 
-    /// Makes a batch of the ballots that were collected; the site must be locked.
+    /// Runs `body` while all ballots are in batches, and others that come wait.
     ///
-    /// - Returns: True if there were any.
-    @discardableResult
-    func closeBatch() throws(FileError) -> Bool {
-        let closed = queue.sync { () -> Result<Bool, FileError> in
-            Result { () throws(FileError) in unsafe try self.teller.closeBatch() }
+    /// - Parameter locking: Runs what it is given while the site is locked.
+    func whileClosed<Result>(_ locking: (() -> Void) -> Void, _ body: () -> Result) -> Result {
+        queue.sync {
+            // What can't be filed now is on disk, and is filed the next time.
+            if unsafe teller.size > 0 { locking { _ = unsafe try? teller.closeBatch() } }
+            return body()
         }
-        return try closed.get()
     }
 
     /// Answers what has come, and takes in nothing more.

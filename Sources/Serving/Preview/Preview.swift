@@ -31,6 +31,9 @@ public final class Preview {
         /// True if the owner can write and change records in the browser.
         public var isEditable = false
 
+        /// True if the owner edits from other machines, too; guests have to be let in, by an encrypted way.
+        public var isEditableFromAnywhere = false
+
         /// Runs one of the command line's commands on the site.
         public var runCommand: @Sendable (_ words: [String], _ input: [UInt8]) -> CommandResult = { _, _ in
             CommandResult(failing: "there are no commands here")
@@ -171,9 +174,10 @@ public final class Preview {
         let path = base.map { percentEncoded($0) + "/" }.joined()
         let outside = outsideAddresses(port: socket.port, scheme).map { $0 + path }
         if options.guests != nil { guests = try guests(below: "/" + path, outside) }
-        if options.isEditable { editor = Editor(options.build, base: "/" + path, waiting, options.runCommand) }
+        if options.isEditable { editor = editor(below: "/" + path) }
         let handler = PreviewHandler(
-            hosts: LocalHosts(port: socket.port), state: state, guests: guests, editor: editor)
+            hosts: LocalHosts(port: socket.port), state: state, guests: guests, editor: editor,
+            isEditableFromAnywhere: options.isEditableFromAnywhere)
         let server: HTTPServer
         do throws(HTTPServer.Failure) {
             server = try HTTPServer(
@@ -190,7 +194,10 @@ public final class Preview {
             }
         }
         report(.serving(address: address + path))
-        if let editor { report(.editable(address: address.dropLast() + editor.way)) }
+        if let editor {
+            let own = options.isEditableFromAnywhere ? outside.first.map { String($0.dropLast(path.utf8.count)) } : nil
+            report(.editable(address: (own ?? address).dropLast() + editor.way))
+        }
         if let guests {
             let reachable = outside.first.map { $0.dropLast(path.utf8.count + 1) } ?? address.dropLast()
             report(.open(addresses: outside, owner: reachable + guests.ownerPath))
@@ -278,14 +285,35 @@ public final class Preview {
         let build = options.build
         return Guests(
             voting, live, entrance, hosts, address: outside.first ?? path, base: path,
-            waiting: waiting, runCommand: options.runCommand,
+            waiting: waiting, runCommand: runCommand(besides: voting),
             managePage: { event in
                 var discarded = DiagnosticLog()
                 var options = build
                 options.now = .now()
                 return SiteBuilder.managePage(of: event, options, &discarded)
-            }
-        ) { Preview.closeBatch(of: voting, build) }
+            })
+    }
+
+    private func editor(below path: String) -> Editor {
+        let (guests, build) = (guests, options.build)
+        return Editor(
+            build, base: path, waiting, isSecure: options.guests?.identity != nil,
+            runCommand: runCommand(besides: guests?.voting),
+            pauseVoting: { body in
+                if let guests { Preview.whileClosed(guests.voting, build, body) } else { body() }
+            },
+            releaseVoter: { guests?.release($0) })
+    }
+
+    /// The way to run commands that see all ballots, and beside which none are taken in.
+    private func runCommand(besides voting: LiveVoting?) -> @Sendable ([String], [UInt8]) -> CommandResult {
+        guard let voting else { return options.runCommand }
+        return { [options] words, input in
+            // Ballots need not wait while the site is being built.
+            var discarded = DiagnosticLog()
+            _ = whileLocked(options.build, &discarded) {}
+            return Preview.whileClosed(voting, options.build) { options.runCommand(words, input) }
+        }
     }
 
     private func closeBatchIfDue() {
@@ -301,9 +329,18 @@ public final class Preview {
 
     private static func closeBatch(of voting: LiveVoting, _ options: BuildOptions) {
         guard voting.size > 0 else { return }
-        var discarded = DiagnosticLog()
-        // What can't be filed now is on disk, and is filed the next time.
-        _ = whileLocked(options, &discarded) { try? voting.closeBatch() }
+        whileClosed(voting, options) {}
+    }
+
+    /// Runs `body` while all ballots are in batches. Whoever has locked the site must not wait for this.
+    private static func whileClosed<Result>(_ voting: LiveVoting, _ options: BuildOptions, _ body: () -> Result)
+        -> Result
+    {
+        voting.whileClosed(
+            { close in
+                var discarded = DiagnosticLog()
+                _ = whileLocked(options, &discarded, close)
+            }, body)
     }
 
     // MARK: - Noticing changes

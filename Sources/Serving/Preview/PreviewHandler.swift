@@ -11,6 +11,9 @@ struct PreviewHandler: Sendable {
     /// What the owner changes in the browser; nil if that is not wanted.
     let editor: Editor?
 
+    /// True if the owner edits from other machines, too: by an encrypted way.
+    let isEditableFromAnywhere: Bool
+
     /// Our own addresses, beside those of the site: no record's address begins with a low line.
     private static let prefix = "/_corkboard/"
 
@@ -22,7 +25,7 @@ struct PreviewHandler: Sendable {
     /// The size of a request's body at most, in bytes; nil if it isn't needed.
     func bodyLimit(_ request: HTTPRequest) -> Int? {
         if guests?.takesBody(request) == true { return 64 << 10 }
-        return isOwner(request) && editor?.takesBody(request) == true ? Editor.formLimit : nil
+        return mayEdit(request) ? editor?.bodyLimit(request) : nil
     }
 
     /// True for people at this machine.
@@ -30,14 +33,19 @@ struct PreviewHandler: Sendable {
         request.isFromLoopback && !request.isForwarded && hosts.allow(request) && guests?.isOwner(request) != false
     }
 
+    /// True for people who may show that they are the owner, at this machine or, if the owner wants that, elsewhere.
+    private func mayEdit(_ request: HTTPRequest) -> Bool {
+        isOwner(request) || editor != nil && isEditableFromAnywhere && guests?.allow(request) == true
+    }
+
     func answer(to request: HTTPRequest) -> HTTPAnswer {
         // What is wrong with the site, and with which files, is for them alone.
-        let isOwner = isOwner(request)
+        let (isOwner, mayEdit) = (isOwner(request), mayEdit(request))
         guard isOwner || guests?.allow(request) == true else {
             return .now(.text(403, "This server answers only pages of its own, under the address that it printed."))
         }
         if let files = state.files, let answer = guests?.answer(to: request, files) { return answer }
-        if isOwner, let answer = editor?.answer(to: request) { return answer }
+        if mayEdit, let answer = editor?.answer(to: request) { return answer }
         guard request.method == "GET" || request.method == "HEAD" else {
             return .now(.text(405, "There is nothing here but to read.", [("Allow", "GET, HEAD")]))
         }
@@ -46,13 +54,13 @@ struct PreviewHandler: Sendable {
             return .now(.events(state.stream()))
         case Self.prefix + "preview.js" where isOwner: return .now(own(PackageResources.preview_js))
         case Self.prefix + "worker.js" where isOwner: return .now(own(PackageResources.worker_js))
-        case Self.prefix + "edit.js" where isOwner: return .now(own(PackageResources.edit_js))
-        case Self.prefix + "edit.css" where isOwner: return .now(own(PackageResources.edit_css, "text/css"))
+        case Self.prefix + "edit.js" where mayEdit: return .now(own(PackageResources.edit_js))
+        case Self.prefix + "edit.css" where mayEdit: return .now(own(PackageResources.edit_css, "text/css"))
         default: break
         }
         guard let files = state.files, files.exist else { return .now(nothingBuilt(isOwner: isOwner)) }
         let live = guests?.addition ?? []
-        let editor = isOwner && editor?.isOwner(request) == true ? editor : nil
+        let editor = mayEdit && editor?.isOwner(request) == true ? editor : nil
         let name = (isOwner ? "p" : "") + (guests == nil ? "" : "g") + (editor == nil ? "" : "e")
         var (response, page) = files.response(
             to: request,

@@ -19,6 +19,9 @@ package struct Catalogue: Sendable {
     /// The author of bulletins that name none.
     package let author: String?
 
+    /// The words that records have in their fields, by the field's name, each once and in alphabetical order.
+    package let words: [String: [String]]
+
     // The site's own events, not those of feeds.
     private let events: [Event]
 
@@ -46,6 +49,7 @@ package struct Catalogue: Sendable {
                 .records(of: sources, &problems)
             self.problems = problems
             events = sources.events
+            words = sources.words
         } catch {
             log.error(error.reason.isOfMachine ? .readFailed : .unreadable, at: nil, "\(error)")
             return nil
@@ -137,6 +141,20 @@ package struct Catalogue: Sendable {
         case .page: RecordKind.page.folder
         case .song, .entry: nil
         }
+    }
+}
+
+extension Sources {
+    /// The words that can be meant again: tags, categories and the like.
+    fileprivate var words: [String: [String]] {
+        let details = events.map(\.details)
+        let texts: [String: [String]] = [
+            "tags": bulletins.flatMap(\.tags) + details.flatMap(\.tags), "author": bulletins.map(\.author),
+            "category": details.compactMap(\.category), "sport": details.compactMap(\.sport),
+            "venue": details.compactMap(\.venue?.name), "organizer": details.compactMap(\.organizer),
+            "artist": events.flatMap { ($0.music.songs?.all ?? []).map(\.artist) },
+        ]
+        return texts.mapValues { Set($0).sorted { $0.lowercased() < $1.lowercased() } }
     }
 }
 

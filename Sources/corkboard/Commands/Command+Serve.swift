@@ -16,12 +16,13 @@ extension Command {
             changes; open pages follow. If there are errors the last good site stays, and pages show what is wrong. \
             Ctrl-C ends it. Nobody else can open these pages, unless --guests lets them in: then phones in the same \
             network can vote and request songs, every page follows, and whoever opens the owner's address is the host. \
-            With --edit there is an address at which records are written, changed, deleted and restored in the browser.
+            With --edit there is an address at which records are written, changed, deleted and restored in the browser, on \
+            this machine alone unless --edit-from-anywhere says otherwise.
             """,
         arguments: [],
         flags: [
             .port, .openBrowser, .poll, .output, .drafts, .adopt, .guests, .wiFi, .wiFiPassword, .listeningAddress,
-            .publicURL, .tls, .editing,
+            .publicURL, .tls, .editing, .editingFromAnywhere,
         ],
         examples: [
             Example(line: "corkboard serve --open", purpose: "Look at the site while you write it"),
@@ -38,6 +39,8 @@ extension Flag {
         "port", takes: Placeholder(name: "N", kind: .text), "The port (default: 8080, else the next free one)")
     static let openBrowser = Flag("open", "Open the site in the browser")
     static let editing = Flag("edit", "Let the owner write and change records in the browser, at an address of its own")
+    static let editingFromAnywhere = Flag(
+        "edit-from-anywhere", "With --guests and --tls or a --public-url of https: edit from other machines, too")
     static let guests = Flag("guests", "Let people in the same network look, vote and request songs")
     static let wiFi = Flag(
         "wifi", takes: Placeholder(name: "NAME", kind: .text),
@@ -67,7 +70,9 @@ extension Run {
         preview.port = try port()
         preview.poll = try pollInterval()
         preview.guests = try guestOptions()
-        preview.isEditable = options.has(.editing)
+        preview.isEditableFromAnywhere = options.has(.editingFromAnywhere)
+        preview.isEditable = options.has(.editing) || preview.isEditableFromAnywhere
+        if preview.isEditableFromAnywhere { try requireEncryption(preview.guests) }
         let commands = SiteCommands(site: options.site, now: options.value(of: .now))
         preview.runCommand = { commands.run($0, input: $1) }
         let wiFiPassword = try wiFiPassword()
@@ -201,6 +206,15 @@ extension Run {
             guests.identity = (try text(ofFile: paths[0]), try text(ofFile: paths[1]))
         }
         return guests
+    }
+
+    /// Stops if somebody could read the owner's address on its way.
+    private func requireEncryption(_ guests: Preview.GuestOptions?) throws(Stop) {
+        let isPublic = guests?.publicURL?.lowercased().utf8.starts(with: "https://".utf8) == true
+        guard guests?.identity == nil, !isPublic else { return }
+        throw .misuse(
+            "--edit-from-anywhere takes an encrypted way",
+            hint: "give --guests with --tls CERT:KEY, or with --public-url https://… of a proxy")
     }
 
     private func text(ofFile path: String) throws(Stop) -> String {

@@ -5,7 +5,7 @@ package struct EditContent: Sendable {
     package var token: String
     package var form: Form?
     package var problems: [Problem] = []
-    /// What was done last: `saved`, `removed`, `back` or `undone`.
+    /// What was done last: `saved`, `removed`, `back`, `undone`, `wasReset` or `forgotten`.
     package var done: String?
     /// True if the file has changed since the form was made.
     package var hasChanged = false
@@ -13,6 +13,7 @@ package struct EditContent: Sendable {
     package var groups: [Group] = []
     package var targets: [Target] = []
     package var plan: Plan?
+    package var room: Room?
     /// The address, below the site's own, that lets guests in with their code; nil if there is none.
     package var invitation: String?
 
@@ -35,6 +36,8 @@ package struct EditContent: Sendable {
         package var isDeletion = false
         /// Where the record is deleted; nil for a new one.
         package var deletion: String?
+        /// The time zone in which dates are read.
+        package var zone = ""
         /// True if a list of songs can be pasted.
         package var takesSongs = false
         /// What was pasted.
@@ -53,10 +56,10 @@ package struct EditContent: Sendable {
         package var problem: String?
         /// What the file says now, if that differs from what the form was made from.
         package var now: String?
-        /// Values to choose from, or to complete.
+        /// The words to choose from, or the words that other records have there.
         package var choices: [String] = []
 
-        package enum Kind: Sendable { case text, moment, flag, choice, list, code, lines, body }
+        package enum Kind: Sendable { case text, moment, flag, choice, paper, list, code, picture, lines, body }
 
         package init(_ key: String, _ kind: Kind, value: String, isRequired: Bool) {
             (self.key, self.kind, self.value, self.isRequired) = (key, kind, value, isRequired)
@@ -71,11 +74,30 @@ package struct EditContent: Sendable {
         package init(_ message: String, hint: String?) { (self.message, self.hint) = (message, hint) }
     }
 
+    /// What an event's host does besides its songs.
+    package struct Room: Sendable {
+        /// Where the event's votes are set back, and where a voter is forgotten.
+        package let reset: String, forgetting: String
+
+        /// The file with the votes.
+        package let export: String
+
+        /// Where the event is ended.
+        package let end: String
+
+        package init(reset: String, forgetting: String, export: String, end: String) {
+            (self.reset, self.forgetting, self.export, self.end) = (reset, forgetting, export, end)
+        }
+    }
+
     /// The records of one kind, or those that were deleted.
     package struct Group: Sendable {
         package var kind: String?
         package var new: String?
         package var items: [Item]
+
+        /// Where a song is added by title and artist alone; nil for other lists.
+        package var adding: String?
 
         package init(kind: String?, new: String?, items: [Item]) {
             (self.kind, self.new, self.items) = (kind, new, items)
@@ -94,6 +116,19 @@ package struct EditContent: Sendable {
         package var accepting: String?
         package var declining: String?
         package var part: String?
+
+        /// Where it is looked at before it is on the site; nil for what needs no such look.
+        package var draft: String?
+
+        /// The id, to come back to; nil where nobody does.
+        package var id: String?
+
+        /// Where it is moved, and to which places in its list, from 1; nil for what can't be moved.
+        package var move: String?
+        package var (before, after): (Int?, Int?)
+
+        /// Its votes.
+        package var votes: String?
 
         package init(title: String) { self.title = title }
     }

@@ -29,6 +29,9 @@ struct EditPage: WebPage {
         .object("plan", "what publishing would do; absent on other pages", of: EditContent.Plan.view) {
             $0.content.plan
         },
+        .object("room", "what else an event's host does; absent on other pages", of: EditContent.Room.view) {
+            $0.content.room
+        },
     ])
 
     private let invitation: String?
@@ -75,6 +78,7 @@ extension EditContent.Form {
         .address("deletion", "the page that deletes the record; absent for a new one") { $0.deletion },
         .flag("takesSongs", "whether a list of songs can be pasted") { $0.takesSongs },
         .text("songs", "the songs that were pasted") { $0.songs },
+        .text("zone", "the time zone in which its dates are read") { $0.zone },
     ])
 }
 
@@ -83,7 +87,12 @@ extension EditContent.Input {
         .text("key", "the field's name in the record") { $0.key },
         .words("label", "what it is called") { $1[field: $0.key] },
         .text("value", "what it says") { $0.value },
-        .flag("isText", "whether it is a line of text") { $0.kind == .text || $0.kind == .list || $0.kind == .code },
+        .flag("isText", "whether it is a line of text") { [.text, .list, .code, .picture].contains($0.kind) },
+        .flag("isList", "whether it is several texts with commas between them") { $0.kind == .list },
+        .flag("isPicture", "whether it is the address of a picture") { $0.kind == .picture },
+        .flag("isPaper", "whether it is the colour of a note's paper") { $0.kind == .paper },
+        .flag("isNone", "whether it says nothing") { $0.value.isEmpty },
+        .flag("hasCompletions", "whether other records say something there") { $0.completes },
         .flag("isMoment", "whether it is a date") { $0.kind == .moment },
         .flag("isFlag", "whether it is yes or no") { $0.kind == .flag },
         .flag("isOn", "whether that is yes") { $0.kind == .flag && $0.value == "yes" },
@@ -95,10 +104,15 @@ extension EditContent.Input {
         .text("problem", "what is wrong with it") { $0.problem },
         .flag("hasNow", "whether the file says something else meanwhile") { $0.now != nil },
         .text("now", "what that is") { $0.now },
-        .list("choices", "the words to choose from", of: Choice.view) { input in
+        .list("choices", "the words to choose from, or those that other records have there", of: Choice.view) { input in
             input.choices.map { Choice(value: $0, isChosen: $0 == input.value) }
         },
     ])
+}
+
+extension EditContent.Input {
+    /// True if there are words to complete what is typed.
+    fileprivate var completes: Bool { [.text, .list].contains(kind) && !choices.isEmpty }
 }
 
 extension EditContent.Problem {
@@ -114,6 +128,8 @@ extension EditContent.Group {
         .address("new", "where a form writes a new one; absent for what was deleted") { $0.new },
         .list("items", "the records", of: EditContent.Item.view) { $0.items },
         .flag("isEmpty", "whether there are none") { $0.items.isEmpty },
+        .text("kind", "the kind, or \"deleted\"") { $0.kind ?? "deleted" },
+        .address("adding", "where a form adds a song by title and artist; absent for other lists") { $0.adding },
     ])
 }
 
@@ -131,6 +147,12 @@ extension EditContent.Item {
         .address("accepting", "where a form accepts it; absent unless it is a request that waits") { $0.accepting },
         .address("declining", "where a form declines it; absent unless it is a request that waits") { $0.declining },
         .address("part", "the form that adds a song or an entry to it; absent if it has no list") { $0.part },
+        .address("draft", "the page as it would be; absent for what is on the site") { $0.draft },
+        .text("id", "its id; absent where nobody comes back to it") { $0.id },
+        .address("move", "where a form moves it in its list; absent for what can't be moved") { $0.move },
+        .number("before", "the place in the list before its own; absent for the first") { $0.before },
+        .number("after", "the place after its own; absent for the last") { $0.after },
+        .text("votes", "its votes") { $0.votes },
     ])
 }
 
@@ -140,6 +162,7 @@ private struct Choice: Sendable {
 
     static let view = View<Choice>([
         .text("value", "the word") { $0.value },
+        .words("label", "what it is called") { $1[choice: $0.value] },
         .flag("isChosen", "whether it is the one") { $0.isChosen },
     ])
 }
@@ -163,6 +186,15 @@ extension EditContent.Plan {
     ])
 }
 
+extension EditContent.Room {
+    fileprivate static let view = View<EditContent.Room>([
+        .address("reset", "where a form sets the votes back") { $0.reset },
+        .address("forgetting", "where a form forgets a voter") { $0.forgetting },
+        .address("export", "the file with the votes") { $0.export },
+        .address("end", "the page that ends the event") { $0.end },
+    ])
+}
+
 private struct File: Sendable {
     let name: String
 
@@ -180,6 +212,11 @@ extension Strings {
 
     /// The name of a field of a record.
     fileprivate subscript(field key: String) -> String { Word(rawValue: "fields.\(key)").map { self[$0] } ?? key }
+
+    /// The word for a value that can be chosen.
+    fileprivate subscript(choice value: String) -> String {
+        Word(rawValue: "choices.\(value)").map { self[$0] } ?? value
+    }
 
     /// The word for a state of a record, or for what was done.
     fileprivate subscript(state state: String) -> String { Word(rawValue: "edit.\(state)").map { self[$0] } ?? state }

@@ -1,0 +1,87 @@
+package import Ballots
+import Files
+import Output
+package import Time
+
+/// What an owner does with ballots beside counting them.
+extension RecordStore {
+    /// What was erased of a voter.
+    package struct Erasure: Sendable {
+        /// How many ballots and requests counted until now.
+        package let ballots: Int
+
+        /// True if the voter had been forgotten before.
+        package let isRepeated: Bool
+    }
+
+    /// The folder below `.corkboard/` that keeps the ballots of events that were set back.
+    package static let resetFolder = "reset"
+
+    /// Takes all ballots for an event's songs out; the requests stay. They are kept in batches of their own, which can be taken
+    /// in again.
+    ///
+    /// A second call completes an interrupted one.
+    ///
+    /// - Returns: How many there were.
+    package func resetBallots(of event: String, now: Instant) throws(AuthoringError) -> Int {
+        let selection = BallotSelection(event: event, withRequests: false)
+        return try lockingState { state throws(AuthoringError) in
+            guard let batches = try closedBatches(now: now) else { return 0 }
+            return try onDisk(as: AuthoringError.file) { () throws(FileError) in
+                let count = try batches.count(selection)
+                guard count > 0 else { return 0 }
+                try state.folder.makeFolder(Self.resetFolder, permissions: 0o700)
+                try batches.copy(selection, into: state.folder.folder(Self.resetFolder))
+                try batches.remove(selection)
+                return count
+            }
+        }
+    }
+
+    /// Erases everything that a voter cast: in the accepted batches, in what was kept of rejected lines and source files, and
+    /// in what could be brought back. Files that are taken in later bring none of it back.
+    ///
+    /// A second call completes an interrupted one.
+    package func forget(_ voter: BatchFolder.Voter, now: Instant) throws(AuthoringError) -> Erasure {
+        try lockingState { state throws(AuthoringError) in
+            guard let batches = try closedBatches(now: now) else { return Erasure(ballots: 0, isRepeated: false) }
+            return try onDisk(as: AuthoringError.file) { () throws(FileError) in
+                let erasure = Erasure(
+                    ballots: try batches.count(voter.selection), isRepeated: try batches.hasForgotten(voter))
+                guard erasure.ballots > 0 || erasure.isRepeated else { return erasure }
+                try batches.refuse(voter, until: now)
+                for folder in try [batches.folder] + keptBallots(in: state.folder) {
+                    try BatchFolder(folder).erase(voter)
+                }
+                try Ledger.remove(in: state.folder)
+                return erasure
+            }
+        }
+    }
+
+    /// The folder of batches, in which no batch is open; nil if nobody has voted yet.
+    private func closedBatches(now: Instant) throws(AuthoringError) -> BatchFolder? {
+        let batches = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            let batches = try batchFolder()
+            try batches?.closeAbandoned(now: now)
+            return batches
+        }
+        guard let batches else { return nil }
+        let isOpen = try onDisk(as: AuthoringError.file) { () throws(FileError) in try batches.isCollecting() }
+        if isOpen { throw .collecting }
+        return batches
+    }
+
+    /// The folders of ballots that can be brought back.
+    private func keptBallots(in state: Folder) throws(FileError) -> [Folder] {
+        var folders: [Folder] = []
+        if try state.status(Self.resetFolder) != nil { folders.append(try state.folder(Self.resetFolder)) }
+        guard try state.status("trash") != nil else { return folders }
+        let trash = try state.folder("trash")
+        for entry in try trash.entries() where entry.status.kind == .folder {
+            let own = try trash.folder(entry.name)
+            if try own.status("ballots") != nil { folders.append(try own.folder("ballots")) }
+        }
+        return folders
+    }
+}

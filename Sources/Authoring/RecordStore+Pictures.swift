@@ -1,0 +1,40 @@
+import Content
+import Diagnostics
+import Files
+
+/// Pictures that come from a browser.
+extension RecordStore {
+    /// Adds a picture to the site's assets, under a free name like its own; one that is there already is not added again.
+    ///
+    /// - Returns: Its address on the site, as in `/assets/poster.jpg`.
+    package func addPicture(_ bytes: [UInt8], named given: String) throws(AuthoringError) -> String {
+        var log = DiagnosticLog()
+        guard let picture = PictureFile(bytes, named: given, &log) else { throw .problems(log) }
+        let (stem, ending) = picture.name.atLastFullStop
+        for number in 1... {
+            let name = number == 1 ? picture.name : "\(stem)-\(number)\(ending)"
+            do throws(AuthoringError) {
+                try add(bytes, at: "assets/" + name)
+                return "/assets/" + name
+            } catch .taken {
+                if try isThere(bytes, at: "assets/" + name) { return "/assets/" + name }
+            }
+        }
+        preconditionFailure("some number is free")
+    }
+
+    private func isThere(_ bytes: [UInt8], at path: String) throws(AuthoringError) -> Bool {
+        try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            guard try content.status(path)?.kind == .file else { return false }
+            return try content.read(path, limit: bytes.count + 1).bytes == bytes
+        }
+    }
+}
+
+extension String {
+    /// The parts of a file's name before its ending, and the ending with the full stop.
+    fileprivate var atLastFullStop: (stem: String, ending: String) {
+        guard let stop = utf8.lastIndex(of: UInt8(ascii: ".")) else { return (self, "") }
+        return (String(self[..<stop]), String(self[stop...]))
+    }
+}

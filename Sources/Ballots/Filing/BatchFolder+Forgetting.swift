@@ -1,0 +1,91 @@
+package import Files
+import Text
+package import Time
+
+/// Erases what one voter cast.
+extension BatchFolder {
+    /// A voter to forget, under the rules for names.
+    package struct Voter: Sendable {
+        /// The folded name.
+        fileprivate let key: [UInt8]
+
+        /// Reads a name.
+        ///
+        /// - Returns: Nil if no voter can have it.
+        package init?(_ name: String) {
+            guard let key = try? VoterName.checked(name) else { return nil }
+            self.key = key
+        }
+
+        /// The voter's lines.
+        package var selection: BallotSelection { BallotSelection(voter: key) }
+    }
+
+    /// Notes that a voter's ballots up to a time are refused from now on.
+    package func refuse(_ voter: Voter, until time: Instant) throws(FileError) {
+        var forgotten = try ForgottenVoters(in: folder)
+        forgotten.add(voter.key, until: time)
+        try forgotten.keep(in: folder)
+    }
+
+    /// True if a voter was forgotten before.
+    package func hasForgotten(_ voter: Voter) throws(FileError) -> Bool {
+        try ForgottenVoters(in: folder).limit(of: voter.key) != nil
+    }
+
+    /// Removes a voter's lines, and what the files beside the batches have of them: rejected lines with the name, and source
+    /// files with it as a whole, for they may have any form.
+    ///
+    /// A second call completes an interrupted one.
+    package func erase(_ voter: Voter) throws(FileError) {
+        for name in try folder.names() where name.isUTF8 {
+            if name.text.utf8.ends(with: Self.rejectedEnding) {
+                try eraseRejections(of: voter, in: name.text)
+            } else if name.text.utf8.ends(with: Self.sourceEnding), try mentions(voter, name.text) {
+                try folder.removeFile(name.text)
+            }
+        }
+        try remove(voter.selection)
+    }
+
+    private func eraseRejections(of voter: Voter, in name: String) throws(FileError) {
+        guard let status = try folder.status(name), status.kind == .file else { return }
+        let lines = try folder.read(name, limit: .max).bytes.split(separator: UInt8(ascii: "\n"))
+        let others = lines.filter { !Self.mentions(voter, $0) }
+        guard others.count < lines.count else { return }
+        let text = others.flatMap { $0 + [UInt8(ascii: "\n")] }
+        try folder.put(name, text.span, permissions: status.permissions, flushing: true)
+    }
+
+    /// True if a file has the name in any of its lines.
+    private func mentions(_ voter: Voter, _ name: String) throws(FileError) -> Bool {
+        let stream = try FileStream(folder, name)
+        var (block, rest): ([UInt8], [UInt8]) = ([], [])
+        while try stream.read(into: &block, size: Ledger.blockSize) {
+            rest += block
+            let end = rest.lastIndex { $0 == 0x0a || $0 == 0x0d } ?? rest.count - 1
+            if rest[...end].split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }).contains(where: {
+                Self.mentions(voter, $0)
+            }) {
+                return true
+            }
+            rest.removeFirst(end + 1)
+        }
+        return Self.mentions(voter, rest[...])
+    }
+
+    /// True if a line has the name as words of its own, in whatever form of it names are folded from.
+    private static func mentions(_ voter: Voter, _ line: ArraySlice<UInt8>) -> Bool {
+        let line = Array(folded(String(decoding: line, as: UTF8.self)).utf8)
+        guard voter.key.count <= line.count else { return false }
+        func isOfWord(_ byte: UInt8) -> Bool {
+            byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte)
+        }
+        for start in 0...(line.count - voter.key.count) where line[start...].starts(with: voter.key) {
+            let end = start + voter.key.count
+            let isWhole = (start == 0 || !isOfWord(line[start - 1])) && (end == line.count || !isOfWord(line[end]))
+            if isWhole { return true }
+        }
+        return false
+    }
+}

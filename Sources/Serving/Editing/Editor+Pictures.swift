@@ -1,0 +1,38 @@
+import Authoring
+import Diagnostics
+import SiteBuilder
+import Synchronization
+import Text
+
+/// Pictures that the owner drops on a page.
+extension Editor {
+    /// The size of a picture at most, in bytes.
+    static let pictureLimit = 64 << 20
+
+    private static let picturePath = prefix + "picture"
+
+    /// True for a request that brings a picture: its body is that file.
+    static func isPicture(_ request: HTTPRequest) -> Bool {
+        request.method == "POST" && request.path.utf8.elementsEqual(picturePath.utf8)
+    }
+
+    /// Adds a picture to `Content/assets/`, and answers with its address once the site shows it.
+    ///
+    /// The token and the file's name come as headers, which no page of another site can send.
+    func addPicture(_ request: HTTPRequest, _ answer: PendingResponse) {
+        let name = String(
+            decoding: percentDecoded(Array((request["x-corkboard-name"] ?? "").utf8)), as: UTF8.self)
+        do throws(AuthoringError) {
+            let address = try RecordStore(site: options.site, waiting: {}).addPicture(request.body, named: name)
+            tell(.json(200, Array((["address": .string(address)] as JSONValue).text.utf8)), answer)
+        } catch {
+            let reasons = error.diagnostics.map { [$0.message, $0.hint].compactMap { $0 }.joined(separator: "; ") }
+            answer.send(.problem(422, reasons.joined(separator: "; ")))
+        }
+    }
+
+    /// True if a request that brings a picture has the token of this editor's pages.
+    func isTrusted(_ request: HTTPRequest) -> Bool {
+        request["x-corkboard-token"].map { GuardingToken.areEqual($0, state.withLock(\.token)) } == true
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `corkboard ballots`: exports of single events, setting votes back, and erasing what somebody cast.
+@Suite struct BallotsCommandTests {
+    private let site: VotingSite
+
+    private static let votes = """
+        event,song,user,vote,at
+        gala,w,Ann,up,2026-05-01T10:00:00Z
+        gala,w,Zoë Rose,up,2026-05-01T10:00:00Z
+        gala,dancing-queen,Zoë Rose,down,2026-05-01T10:01:00Z
+        gala,nobody-knows,Zoë Rose,down,2027-05-01T10:01:00Z
+
+        """
+    private static let request =
+        #"{"event": "gala", "title": "Fernando", "artist": "ABBA", "user": "Zoë Rose", "at": "2026-05-01T10:00:00Z"}"#
+
+    init() throws {
+        site = try VotingSite()
+        #expect(try site.run("vote", "-", "--no-build", input: Self.votes).code == 0)
+        #expect(try site.run("vote", "-", input: Self.request).code == 0)
+    }
+
+    /// Everything in the site's folder, of which nothing may name a voter who was forgotten.
+    private func mentions(_ name: String) -> [String] {
+        site.work.files().filter { $0.value.lowercased().contains(name) }.keys.sorted()
+    }
+
+    @Test func aVoterIsForgottenForGood() throws {
+        site.work.write("Content/ballots/form.csv", Self.votes.replacing("gala,w,Ann", with: "gala,w,Ben"))
+        #expect(try site.run("build").code == 0)
+        #expect(site.ups == 3)
+        #expect(mentions("zoë rose") != [])
+        let forgotten = try site.run("ballots", "forget", "-", "--yes", input: " ZOË Rose\n")
+        #expect(forgotten.code == 0, "\(forgotten.errors)")
+        #expect(forgotten.output.contains("Erased ") && !forgotten.output.lowercased().contains("zo"))
+        #expect(site.ups == 2)
+        #expect(mentions("zoë") == [] && mentions("zo\\u00eb") == [])
+        #expect(try !site.run("accept", "gala").output.contains("Fernando"))
+        // No file brings anything back, with times or without, and none of it is kept.
+        for votes in [Self.votes, Self.request, "event,song,user,vote\ngala,w,zoë rose,up\n"] {
+            _ = try site.run("vote", "-", input: votes)
+        }
+        #expect(site.ups == 2)
+        #expect(mentions("zoë") == [])
+        // What somebody casts later counts.
+        let later = #"{"event":"gala","song":"w","user":"Zoë Rose","vote":"UP","at":"2026-05-06T13:00:00Z"}"#
+        #expect(try site.run("vote", "-", input: later).code == 0)
+        #expect(site.ups == 3)
+    }
+
+    @Test func theTrashForgetsToo() throws {
+        #expect(try site.run("delete", "event", "gala", "--yes").code == 0)
+        site.work.write("Content/events/other.json", #"{"name": "Other", "songs": [{"title": "A", "artist": "B"}]}"#)
+        #expect(try site.run("vote", "-", input: "event,song,user,vote\nother,A,Zoë Rose,up\n").code == 0)
+        #expect(try site.run("ballots", "forget", "-", "--yes", input: "zoë rose").code == 0)
+        #expect(mentions("zoë") == [])
+        #expect(try site.run("restore", "event", "gala").code == 0)
+        #expect(site.ups == 1)
+    }
+
+    @Test func aNameThatNobodyHasIsAnError() throws {
+        let result = try site.run("ballots", "forget", "Zoe", "--yes")
+        #expect(result.code == 2 && result.errors.contains("nobody voted under this name"))
+        #expect(try site.run("ballots", "forget", " \u{200b}", "--yes").code == 2)
+        #expect(try site.run("ballots", "forget", "Ann").code == 2)
+        #expect(!site.work.files(in: "Content/ballots").keys.contains { $0.hasSuffix(".forgotten") })
+    }
+
+    @Test func votesAreSetBackAndCanBeBroughtBack() throws {
+        let exported = try site.run("ballots", "export", "gala").output
+        #expect(exported.split(separator: "\n").count == 3)
+        let reset = try site.run("ballots", "reset", "gala", "--yes")
+        #expect(reset.code == 0, "\(reset.errors)")
+        #expect(reset.output.hasPrefix("Took 3 ballots of the event \"Gala\" out\n"))
+        #expect(site.ups == 0)
+        #expect(try site.run("ballots", "export").output == "")
+        // Requests stay.
+        #expect(try site.run("accept", "gala").output.contains("Fernando"))
+        let kept = site.work.files(in: ".corkboard/reset").keys.filter { $0.hasSuffix(".ndjson") }
+        #expect(kept.count == 1)
+        #expect(try site.run("vote", site.work[".corkboard/reset/\(kept.first ?? "")"]).code == 0)
+        #expect(try site.run("ballots", "export").output == exported)
+        #expect(try site.run("ballots", "reset", "--yes").code == 2)
+        #expect(try site.run("ballots", "export", "gal").errors.contains("did you mean \"gala\"?"))
+    }
+}
