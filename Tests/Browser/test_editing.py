@@ -125,7 +125,7 @@ def test_the_room_of_an_event(desk):
     desk.all("#votes details .button")[1].click()
     desk.until(lambda: desk.all(".notice") and "forgotten" in desk.text(".notice p"), "nobody is forgotten")
     assert "Ana Blue" not in desk.driver.page_source and "+1" not in desk.text("#title-7-artist-7")
-    desk.click("#votes a[href*=delete]")
+    desk.click(".acts a[href*=delete]")
     desk.until(lambda: desk.all("[data-deletion]"), "it is not asked")
     save(desk)
     assert not (desk.site.folder / "Content/events/quiz-songs.md").exists()

@@ -101,6 +101,35 @@ import Testing
         #expect(!work.files(in: "site/public").contains { $0.value.contains("_corkboard/edit") })
     }
 
+    /// From other machines the owner gets in by an encrypted way, and only where that is wanted.
+    @Test(arguments: [true, false]) func theOwnerMayBeElsewhere(_ isWanted: Bool) throws {
+        let site = work["site"]
+        let refused = try Tool.run("serve", "--edit-from-anywhere", "--guests", "--site", site)
+        #expect(refused.code == 2 && refused.errors.contains("--edit-from-anywhere takes an encrypted way"))
+        let server = try PreviewProcess(
+            site,
+            ["--guests", "--public-url", "https://club.example/", isWanted ? "--edit-from-anywhere" : "--edit"])
+        server.wait { $0.contains("opens once") }
+        let said = try #require(server.said.components(separatedBy: "Edit at ").last)
+        let address = String(try #require(said.split(separator: "\n").first))
+        #expect(address.hasPrefix("https://club.example/_corkboard/edit/key/") == isWanted)
+        let way = "/_corkboard" + (address.components(separatedBy: "/_corkboard").last ?? "")
+        let proxy = ["X-Forwarded-For: 203.0.113.5", "X-Forwarded-Proto: https"]
+        let answer = server.request(way, host: "club.example", proxy[0], proxy[1])
+        #expect(answer.status == (isWanted ? 303 : 404), "\(answer.text)")
+        guard isWanted else { return }
+        let cookies = try #require(answer.headers["set-cookie"])
+        #expect(cookies.hasSuffix("; HttpOnly; SameSite=Strict; Secure"))
+        let cookie = "Cookie: " + cookies.prefix { $0 != ";" }
+        let list = server.request(Self.prefix, host: "club.example", proxy[0], proxy[1], cookie)
+        #expect(list.status == 200 && list.text.contains("change/bulletin/welcome"))
+        #expect(server.request(Self.prefix, host: "club.example", proxy[0], proxy[1]).status == 403)
+        let foreign = server.request(
+            Self.prefix, host: "club.example", proxy[0], proxy[1], cookie, "Origin: https://evil.example")
+        #expect(foreign.status == 403)
+        #expect(server.request(Self.prefix, host: "evil.example", proxy[0], proxy[1], cookie).status == 403)
+    }
+
     @Test func nothingIsDoneForOtherSites() throws {
         let desk = try desk()
         let form = Self.encoded([("token", desk.token), ("title", "Forged"), ("body", "x")])

@@ -206,7 +206,7 @@ for (const field of document.querySelectorAll("[data-pick]")) {
 // Words that other records have
 
 /** How many words are offered at once. */
-const wordLimit = 12;
+const wordLimit = 8;
 
 for (const field of document.querySelectorAll("[data-words]")) {
   const words = [...(field.list?.options ?? [])].map(({ value }) => value);
