@@ -230,6 +230,14 @@ def test_a_draft_is_looked_at(desk):
     assert desk.text("main em") == "done" and not (desk.site.folder / "public/bulletins/not-yet").exists()
 
 
+def test_a_record_is_found_by_its_words(desk):
+    desk.open(EDIT)
+    desk.type(".editing [type=search]", "talk we")
+    shown = [row.text for row in desk.seen(".records li")]
+    assert len(shown) == 2 and all("Talk" in row for row in shown)
+    assert len(desk.seen(".editing section")) == 1
+
+
 def test_tags_that_are_known_are_offered(desk):
     desk.open(EDIT + "new/bulletin")
     fill(desk, title="Tagged", body="x", tags="garden, tea")

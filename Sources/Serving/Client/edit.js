@@ -232,6 +232,24 @@ for (const field of document.querySelectorAll("[data-words]")) {
   offer();
 }
 
+// Finding a record
+
+const jumps = document.querySelector("[data-find]");
+if (jumps) {
+  const find = document.createElement("input");
+  find.type = "search";
+  find.setAttribute("aria-label", jumps.dataset.find);
+  find.placeholder = jumps.dataset.find;
+  const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const rows = [...document.querySelectorAll(".records li")].map((row) => [row, folded(row.querySelector(".entry").textContent)]);
+  find.addEventListener("input", () => {
+    const words = folded(find.value).split(/\s+/).filter(Boolean);
+    for (const [row, text] of rows) row.hidden = !words.every((word) => text.includes(word));
+    for (const section of document.querySelectorAll(".editing section")) section.hidden = words.length > 0 && !section.querySelector("li:not([hidden])");
+  });
+  jumps.after(find);
+}
+
 // Publishing
 
 const publishing = document.querySelector("form.publishing");

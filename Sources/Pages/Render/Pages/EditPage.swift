@@ -17,6 +17,7 @@ struct EditPage: WebPage {
             page.content.done.map { strings[state: $0] }
         },
         .address("undo", "where a form undoes it; absent if that is not possible") { $0.content.undo },
+        .flag("isList", "whether it lists everything that there is") { $0.content.isList },
         .list("groups", "the records of each kind", of: EditContent.Group.view) { $0.content.groups },
         .address("invitation", "the address that lets guests in with their code; absent without code or base URL") {
             $0.invitation
@@ -51,6 +52,8 @@ extension FrameMaker {
 }
 
 extension EditContent {
+    fileprivate var isList: Bool { if case .records = heading { true } else { false } }
+
     fileprivate func heading(_ strings: Strings) -> String {
         switch heading {
         case .records: strings[.editRecords]
@@ -129,6 +132,7 @@ extension EditContent.Group {
         .list("items", "the records", of: EditContent.Item.view) { $0.items },
         .flag("isEmpty", "whether there are none") { $0.items.isEmpty },
         .text("kind", "the kind, or \"deleted\"") { $0.kind ?? "deleted" },
+        .address("jump", "its place on the page") { "#" + ($0.kind ?? "deleted") },
         .address("adding", "where a form adds a song by title and artist; absent for other lists") { $0.adding },
     ])
 }
