@@ -45,7 +45,8 @@ enum FieldValues {
             text("author", "Bo & Co", "Cleo"),
             text("date", "2026-05-03 10:00", "2026-05-01").required, text("updated", "2026-05-04", "2026-05-05 09:00"),
             row("tags", #"["C++", "shared"]"#, #"["C#", "C"]"#), row("pinned", "true", "false"),
-            text("colour", "blue", "pink"), row("aliases", #"["/old/rich/"]"#, #"["/old/moved.html", "/old/two/"]"#),
+            text("colour", "blue", "pink"), text("image", "/assets/shed.svg", "/assets/other.svg"),
+            text("alt", "A shed", "-"), row("aliases", #"["/old/rich/"]"#, #"["/old/moved.html", "/old/two/"]"#),
             row("draft", "false", "true"), text("publish", "2026-04-01", "2026-05-30"),
             text("expire", "2026-06-01", "2026-05-05"),
             text("body", "![The *shed*](/assets/shed.svg) and [events](/events/).", "We paint ~~the door~~.").required,
@@ -59,7 +60,7 @@ enum FieldValues {
             text("previousStart", "2026-05-08 20:00", "2026-05-07"), object("venue", #"{"name": "Barn"}"#),
             text("sport", "FOOT", "TENN"), text("category", "Music", "Talks"), text("icon", "🎈", "🎻"),
             text("status", "rescheduled", "cancelled"), text("image", "/assets/shed.svg", "/assets/other.svg"),
-            text("organizer", "Ann", "Ben"), text("url", "https://dance.example/", "https://ball.example/?a&b"),
+            text("alt", "A shed", "-"), text("organizer", "Ann", "Ben"), text("url", "https://dance.example/", "https://ball.example/?a&b"),
             row("tags", #"["C", "shared"]"#, #"["C#"]"#), row("featured", "true", "false"),
             row("code", #""K7XQ2-M9TBR""#, #""P3FJK-8WNSD""#, dependents: ["gate"]),
             text("adminCode", "W4D8N-0ZHVC", "H6YRT-2QCXE"), text("gate", "songs", "event"),
@@ -135,7 +136,7 @@ enum FieldValues {
             object("voting", #"{"email": "others@shed.example"}"#),
             object("publish", #"{"web": "file:web"}"#),
             object("theme", ##"{"accent": "#7a1f14"}"##), list("sources", [], "[]"),
-            object("markdown", #"{"imageHosts": []}"#),
+            object("markdown", #"{"imageHosts": []}"#), object("images", #"{"quality": 60}"#),
         ],
         "site.menu": [text("label", "Start", "Begin").required, text("address", "/", "/events/").required],
         "site.board": [
@@ -170,6 +171,10 @@ enum FieldValues {
             row("headers", #"{"X-Key": "one"}"#, #"{"X-Key": "two"}"#), text("as", "sports-feed", "ballots").required,
             text("every", "30 minutes", "2 days"), row("privateNetwork", "false", "true"),
             text("into", "sports/fixtures.json", "sports/results.json"),
+        ],
+        "site.images": [
+            row("originals", "true", "false"), row("quality", "80", "70"), row("sizes", "[400, 800]", "[300]"),
+            row("cards", "true", "false"),
         ],
         "site.markdown": [row("imageHosts", #"["pictures.example"]"#, #"["other.example"]"#)],
     ]
