@@ -9,6 +9,7 @@
    library alone 84. So the few functions that are used are declared here. Their types have been the same in every version with the
    soname libvips.so.42, since 8.0; options are given by name, and a version that lacks one says so when it is used. */
 typedef struct _VipsImage VipsImage;
+typedef struct _VipsArea VipsArea;
 
 typedef struct {
     int (*init)(const char *program);
@@ -35,7 +36,9 @@ typedef struct {
     int (*image_remove)(VipsImage *image, const char *field);
     int (*flatten)(VipsImage *in, VipsImage **out, ...);
     int (*text)(VipsImage **out, const char *markup, ...);
-    int (*composite2)(VipsImage *base, VipsImage *overlay, VipsImage **out, int mode, ...);
+    int (*insert)(VipsImage *base, VipsImage *part, VipsImage **out, int x, int y, ...);
+    VipsArea *(*array_double_new)(const double *numbers, int count);
+    void (*area_unref)(VipsArea *area);
     int (*jpegsave_buffer)(VipsImage *in, void **bytes, size_t *count, ...);
     int (*pngsave_buffer)(VipsImage *in, void **bytes, size_t *count, ...);
     int (*webpsave_buffer)(VipsImage *in, void **bytes, size_t *count, ...);
@@ -68,7 +71,7 @@ static inline int corkboard_vips_open(corkboard_vips *vips) {
         && CORKBOARD_FIND(image_hasalpha) && CORKBOARD_FIND(thumbnail_buffer) && CORKBOARD_FIND(thumbnail_image)
         && CORKBOARD_FIND(colourspace) && CORKBOARD_FIND(cast) && CORKBOARD_FIND(copy)
         && CORKBOARD_FIND(image_get_fields) && CORKBOARD_FIND(image_remove) && CORKBOARD_FIND(flatten) && CORKBOARD_FIND(text)
-        && CORKBOARD_FIND(composite2) && CORKBOARD_FIND(jpegsave_buffer) && CORKBOARD_FIND(pngsave_buffer)
+        && CORKBOARD_FIND(insert) && CORKBOARD_FIND(array_double_new) && CORKBOARD_FIND(area_unref) && CORKBOARD_FIND(jpegsave_buffer) && CORKBOARD_FIND(pngsave_buffer)
         && CORKBOARD_FIND(webpsave_buffer) && CORKBOARD_FIND(gifsave_buffer)
         && (vips->unref = (__typeof__(vips->unref))dlsym(objects, "g_object_unref"))
         && (vips->free = (__typeof__(vips->free))dlsym(objects, "g_free"))
@@ -181,11 +184,18 @@ static inline VipsImage *corkboard_vips_text(
     return failed ? NULL : out;
 }
 
-/* `overlay` laid over `base` with its top left corner at `x`, `y`. */
-static inline VipsImage *corkboard_vips_lay(
-    const corkboard_vips *vips, VipsImage *base, VipsImage *overlay, int x, int y) {
-    VipsImage *out = NULL;
-    return vips->composite2(base, overlay, &out, 2, "x", x, "y", y, (void *)NULL) ? NULL : out;
+/* `overlay`, on the colour `red`, `green`, `blue` where it is transparent, put into `base` with its top left corner at `x`, `y`. */
+static inline VipsImage *corkboard_vips_put(
+    const corkboard_vips *vips, VipsImage *base, VipsImage *overlay, int x, int y, double red, double green, double blue) {
+    double colour[] = {red, green, blue};
+    VipsArea *background = vips->array_double_new(colour, 3);
+    VipsImage *flat = NULL, *out = NULL;
+    int failed = vips->flatten(overlay, &flat, "background", background, "max_alpha", 255.0, (void *)NULL);
+    vips->area_unref(background);
+    if (failed) return NULL;
+    failed = vips->insert(base, flat, &out, x, y, (void *)NULL);
+    vips->unref(flat);
+    return failed ? NULL : out;
 }
 
 /* The path of the file that the library was loaded from, or NULL. dladdr is not in POSIX, and so not always declared. */

@@ -33,15 +33,26 @@ extension Site {
     }
 
     /// The path of the picture that is made for links to an event; nil if none is.
+    private func cardPath(of event: SiteEvent) -> String? {
+        eventsWithCards.contains(event.slug) ? Address(file: "card.jpg", beside: event.address).file : nil
+    }
+
+    /// The most events for which a picture for links is made, because each takes some hundredths of a second.
+    private static let mostCards = 100
+
+    /// The slugs of the events for which a picture for links is made: the next ones that have none of their own.
     ///
     /// Without a base URL no page can name a picture for links. Feeds have more events than people share links to, and hardly
     /// anyone shares an event that is over.
-    private func cardPath(of event: SiteEvent) -> String? {
-        guard configuration.images.makesCards, configuration.baseURL.root != nil, event.phase != .past,
-            !event.publicEvent.isFromFeed
-        else { return nil }
-        if let image = event.publicEvent.picture, pictures.linkPath(of: image.path) != nil { return nil }
-        return Address(file: "card.jpg", beside: event.address).file
+    static func eventsWithCards(
+        of events: [SiteEvent], _ configuration: SiteConfiguration, _ pictures: SitePictures
+    ) -> Set<String> {
+        guard configuration.images.makesCards, configuration.baseURL.root != nil else { return [] }
+        let wanted = events.lazy.filter { event in
+            guard event.phase != .past, !event.publicEvent.isFromFeed else { return false }
+            return event.publicEvent.picture.flatMap { pictures.linkPath(of: $0.path) } == nil
+        }
+        return Set(wanted.prefix(mostCards).map(\.slug))
     }
 }
 

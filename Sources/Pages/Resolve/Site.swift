@@ -46,6 +46,9 @@ package final class Site: Sendable {
     /// The records that are not shown: drafts, scheduled and expired ones.
     package let skipped: [SkippedRecord]
 
+    /// The slugs of the events for which a picture for links is made.
+    let eventsWithCards: Set<String>
+
     /// The next instant at which the site changes without an edit; nil if there is none.
     package let nextChange: Instant?
 
@@ -88,6 +91,7 @@ package final class Site: Sendable {
         rowOfEvent = eventRows.byEvent
         let (bulletinsOnSite, eventsOnSite) = (self.bulletins, events)
         let tags = Future { SiteTags(bulletins: bulletinsOnSite, events: eventsOnSite) }
+        eventsWithCards = Self.eventsWithCards(of: events, configuration, pictures)
         lists.complete(for: events)
         songs = lists.listedSongs
         self.schedules = selection.visible(schedules)

@@ -7,7 +7,8 @@ struct CardMaker {
         self.vips = vips
         // Without it, each card is refused, which the pool reports.
         background = try? vips.inMemory(
-            vips.read(Vips.Source(Array(Self.board.utf8)), "", width: PictureCard.size.width))
+            vips.flattened(
+                vips.inMemory(vips.read(Vips.Source(Array(Self.board.utf8)), "", width: PictureCard.size.width))))
     }
 
     /// Draws a card.
@@ -18,7 +19,7 @@ struct CardMaker {
             picture = try lay(card.title, Self.title, over: picture)
             picture = try lay(card.time, Self.time, over: picture)
             picture = try lay(card.site, Self.site, over: picture)
-            let bytes = try vips.bytes(of: vips.flattened(picture), .jpeg(quality: 82))
+            let bytes = try vips.bytes(of: picture, .jpeg(quality: 82))
             let (width, height) = PictureCard.size
             return .made(
                 MadePicture(files: [MadePicture.File(format: .jpeg, width: width, height: height, bytes: bytes)]))
@@ -54,7 +55,7 @@ struct CardMaker {
         if drawn.wholeHeight > line.height || drawn.width > line.width {
             drawn = try vips.text(words, font: line.font, width: line.width, height: line.height)
         }
-        return try vips.laid(drawn, over: picture, x: line.x, y: line.y)
+        return try vips.put(drawn, into: picture, x: line.x, y: line.y, on: Self.paper)
     }
 
     /// A text as Pango's markup, in which it can be nothing but text; nil if there is nothing to show.
@@ -79,6 +80,9 @@ struct CardMaker {
     private static func isBidi(_ scalar: Unicode.Scalar) -> Bool {
         (0x202a...0x202e).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
     }
+
+    /// The colour of the note.
+    private static let paper = (red: 255.0, green: 246.0, blue: 201.0)
 
     /// The cork with a note, in the built-in theme's colours.
     private static let board = """

@@ -116,9 +116,12 @@ private import CVips
         return unsafe try Picture(image, self)
     }
 
-    /// Lays one picture over another.
-    func laid(_ overlay: Picture, over base: Picture, x: Int, y: Int) throws(Refusal) -> Picture {
-        let image = unsafe corkboard_vips_lay(&functions, base.image, overlay.image, Int32(x), Int32(y))
+    /// Puts a picture into another, on a colour where it is transparent.
+    func put(
+        _ part: Picture, into base: Picture, x: Int, y: Int, on colour: (red: Double, green: Double, blue: Double)
+    ) throws(Refusal) -> Picture {
+        let image = unsafe corkboard_vips_put(
+            &functions, base.image, part.image, Int32(x), Int32(y), colour.red, colour.green, colour.blue)
         return unsafe try inMemory(Picture(image, self))
     }
 

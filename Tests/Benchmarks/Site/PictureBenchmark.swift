@@ -87,10 +87,13 @@ struct PictureBenchmark {
         let sizes = Self.widths.map(String.init).joined(separator: " ")
         try write(
             """
-            {{ $photo := (resources.Get .Params.photo).Filter images.AutoOrient }}
+            {{ $photo := resources.Get .Params.photo }}
             {{ range slice \(sizes) }}
-            <img src="{{ ($photo.Resize (printf "%dx q80" .)).RelPermalink }}">
-            <img src="{{ ($photo.Resize (printf "%dx webp q76" .)).RelPermalink }}">
+            {{ $width := . }}
+            {{ range slice "jpg q80" "webp q76" }}
+            {{ $made := $photo.Filter (slice images.AutoOrient (images.Process (printf "resize %dx %s" $width .))) }}
+            <img src="{{ $made.RelPermalink }}" width="{{ $made.Width }}" height="{{ $made.Height }}">
+            {{ end }}
             {{ end }}
             """, to: folder.appending(path: "layouts/_default/single.html"))
         for number in 0..<Self.count {
