@@ -14,6 +14,12 @@ package final class Bulletin: Sendable {
     package let tags: [String]
     package let isPinned: Bool
     package let colour: Colour?
+
+    /// The poster; nil without one.
+    package let image: Reference?
+
+    /// What the poster shows, in words; nil if nobody said.
+    package let imageText: String?
     package let aliases: [Reference]
     package let publication: Publication
     package let body: Body
@@ -23,7 +29,8 @@ package final class Bulletin: Sendable {
 
     package init(
         id: String, place: Place, title: String, author: String, date: Moment, updated: Moment?, tags: [String],
-        isPinned: Bool, colour: Colour?, aliases: [Reference], publication: Publication, body: Body, looks: UInt8
+        isPinned: Bool, colour: Colour?, image: Reference? = nil, imageText: String? = nil, aliases: [Reference],
+        publication: Publication, body: Body, looks: UInt8
     ) {
         self.id = id
         self.place = place
@@ -34,6 +41,8 @@ package final class Bulletin: Sendable {
         self.tags = tags
         self.isPinned = isPinned
         self.colour = colour
+        self.image = image
+        self.imageText = imageText
         self.aliases = aliases
         self.publication = publication
         self.body = body
@@ -61,13 +70,15 @@ extension Bulletin: Record {
         let tags = fields.tags(&log)
         let isPinned = fields.flag("pinned", &log) ?? false
         let colour = fields.choice("colour", of: Colour.self, &log)
+        let image = fields.fileReference("image", &log)
+        let imageText = fields.imageText(&log)
         let aliases = fields.aliases(&log)
         let publication = fields.publication(in: zone, &log)
         let body = fields.requiredBody("body", body, &log)
         guard let title, let author, let date, let body else { return nil }
         self.init(
             id: id, place: fields.place, title: title, author: author, date: date, updated: updated, tags: tags,
-            isPinned: isPinned, colour: colour, aliases: aliases, publication: publication, body: body,
-            looks: UInt8(stableHash(id) % 25))
+            isPinned: isPinned, colour: colour, image: image, imageText: imageText, aliases: aliases,
+            publication: publication, body: body, looks: UInt8(stableHash(id) % 25))
     }
 }

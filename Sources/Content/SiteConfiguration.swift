@@ -34,6 +34,7 @@ package struct SiteConfiguration: Sendable {
     /// A part of the salts of codes; nil: the site's address and title.
     package var salt: String?
 
+    package var images = ImageSettings()
     package var voting = VotingSettings()
     package var theme = ThemeSettings()
     package var publish = PublishSettings()
@@ -82,6 +83,7 @@ extension SiteConfiguration {
         menu = MenuItem.all(&fields, &log)
         if var fields = fields.object("board", of: "board", &log) { board = BoardSettings(&fields, &log) }
         sportIcons = Self.sportIcons(&fields, &log)
+        if var fields = fields.object("images", of: "images", &log) { images = ImageSettings(&fields, &log) }
         if var fields = fields.object("voting", of: "voting", &log) { voting = VotingSettings(&fields, &log) }
         if let collector = voting.collector, baseURL.root == nil {
             log.error(

@@ -55,8 +55,11 @@ package struct Sources: Sendable {
             case .schedules(let records): schedules += records
             case .pages(let records): pages += records
             case .sports(let records): sports += records
-            case .asset(let digest?):
-                assets.append(Asset(path: file.path, source: .file(file.path), fingerprint: digest))
+            case .asset(let found?):
+                assets.append(
+                    Asset(
+                        path: file.path, source: .file(file.path), fingerprint: found.digest, picture: found.picture,
+                        drawing: found.drawing))
             case .asset(nil), .none: break
             }
         }
@@ -154,7 +157,7 @@ package struct Sources: Sendable {
     /// The digest of the product version and settings that the records, and the problems found in their bodies, depend on.
     private static func contextDigest(_ configuration: SiteConfiguration) -> Digest {
         var writer = ByteWriter()
-        writer.write("sources 13 \(Product.version)")
+        writer.write("sources 14 \(Product.version)")
         writer.write(configuration.zone.name)
         writer.write(configuration.author) { $0.write($1) }
         writer.write(configuration.baseURL.host) { $0.write($1) }

@@ -160,8 +160,8 @@ extension FieldDocument {
             neighbours: ["schedules/rich.json", "sports/rich.json", "requests.json"], never: ["event.gate", "event.id"]),
         // Pictures are not allowed behind a gate.
         FieldDocument(
-            path: "events/gated.json", object: "event", absent: ["event.image"], neighbours: [],
-            never: ["event.image"],
+            path: "events/gated.json", object: "event", absent: ["event.image", "event.alt"], neighbours: [],
+            never: ["event.image", "event.alt"],
             replaced: [
                 "event.id": (#""gated""#, #""sealed""#), "event.aliases": (#""/old/gated/""#, #""/old/sealed/""#),
                 "event.gate": (#""event""#, #""songs""#), "event.start": (#""2026-05-09""#, #""2026-05-08""#),

@@ -17,6 +17,9 @@ package final class FrameMaker: Sendable {
     private let logoAddress: String?
     private let items: [Item]
 
+    /// The site's pictures; none where pages show none.
+    let pictures: SitePictures
+
     /// The menus that pages share: by path to the root, then by index of the current item; the last has no current item.
     private let menus: [String: [Cells.ReadyList]]
 
@@ -45,9 +48,14 @@ package final class FrameMaker: Sendable {
         }
     }
 
-    convenience init(_ site: Site, _ theme: SiteTheme) { self.init(site.configuration, site.menuPages, theme) }
+    convenience init(_ site: Site, _ theme: SiteTheme) {
+        self.init(site.configuration, site.menuPages, theme, site.pictures)
+    }
 
-    package init(_ configuration: SiteConfiguration, _ pages: [MenuPage], _ theme: SiteTheme) {
+    package init(
+        _ configuration: SiteConfiguration, _ pages: [MenuPage], _ theme: SiteTheme, _ pictures: SitePictures = .none
+    ) {
+        self.pictures = pictures
         home = configuration.baseURL.absolute(.home).map { Breadcrumbs.none.adding(configuration.title, $0) }
         logoAddress = configuration.baseURL.absolute(assetPath: theme.logo)
         let strings = theme.strings

@@ -32,7 +32,12 @@ package final class Site: Sendable {
     private let songs: [String: ListedSongs]
     let schedules: [Placed<Schedule>]
     let pages: [Placed<Page>]
+
+    /// The site's own files as they are published: the sizes of pictures in place of the files that they are made from.
     package let assets: [Asset]
+
+    /// The sizes of the pictures among the assets.
+    package let pictures: SitePictures
     let tags: SiteTags
 
     /// The former addresses of records.
@@ -41,14 +46,20 @@ package final class Site: Sendable {
     /// The records that are not shown: drafts, scheduled and expired ones.
     package let skipped: [SkippedRecord]
 
+    /// The slugs of the events for which a picture for links is made.
+    let eventsWithCards: Set<String>
+
     /// The next instant at which the site changes without an edit; nil if there is none.
     package let nextChange: Instant?
 
     /// Gives the records their addresses and checks the references between them.
     ///
-    /// - Parameter lists: The song lists of the events with votes; the missing lists are added.
+    /// - Parameters:
+    ///   - lists: The song lists of the events with votes; the missing lists are added.
+    ///   - pictures: The sizes of the pictures; none for a site of which no page with pictures is made.
     package init(
-        _ sources: Sources, _ strings: Strings, completing lists: inout SongLists, now: Instant, drafts: Bool,
+        _ sources: Sources, _ strings: Strings, _ pictures: SitePictures = .none, completing lists: inout SongLists,
+        now: Instant, drafts: Bool,
         _ log: inout DiagnosticLog
     ) {
         var selection = Selection(now: now, drafts: drafts)
@@ -58,7 +69,8 @@ package final class Site: Sendable {
         self.now = now
         let today = Today(now, in: zone)
         self.today = today
-        assets = sources.assets
+        assets = pictures.published(sources.assets)
+        self.pictures = pictures
 
         let bulletins = sources.bulletins.placed(in: "bulletins", reserved: RecordKind.bulletin.reservedNames, &log)
         let ownEvents = sources.events.placed(in: "events", reserved: RecordKind.event.reservedNames, &log)
@@ -79,6 +91,7 @@ package final class Site: Sendable {
         rowOfEvent = eventRows.byEvent
         let (bulletinsOnSite, eventsOnSite) = (self.bulletins, events)
         let tags = Future { SiteTags(bulletins: bulletinsOnSite, events: eventsOnSite) }
+        eventsWithCards = Self.eventsWithCards(of: events, configuration, pictures)
         lists.complete(for: events)
         songs = lists.listedSongs
         self.schedules = selection.visible(schedules)
@@ -214,7 +227,8 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
     }
     let assets = sources.assets.map(\.path)
     let files = Set(assets.map(ExactText.init)).union(sources.names(ofFaulty: .asset))
-    let named = sources.events.map { $0.details.image } + [sources.configuration.logo]
+    let named =
+        sources.bulletins.map(\.image) + sources.events.map { $0.details.image } + [sources.configuration.logo]
     for case let reference? in named where !files.contains(ExactText(reference.assetPath)) {
         let hint =
             Asset.hint(for: reference.assetPath, among: assets) ?? hintForCurlyQuotes(around: reference.target)
@@ -228,5 +242,5 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
 
 extension Reference {
     /// The path of the referenced asset, below Content.
-    var assetPath: String { String(target.drop { $0 == "/" }) }
+    package var assetPath: String { String(target.drop { $0 == "/" }) }
 }

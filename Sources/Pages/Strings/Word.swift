@@ -150,6 +150,7 @@ enum Word: String, CaseIterable, Sendable {
     case fieldOrganizer = "fields.organizer"
     case fieldUrl = "fields.url"
     case fieldImage = "fields.image"
+    case fieldAlt = "fields.alt"
     case fieldFeatured = "fields.featured"
     case fieldCode = "fields.code"
     case fieldAdminCode = "fields.adminCode"

@@ -14,6 +14,7 @@ final class EventCard: Sendable {
     let time: TimeText?
     let countdown: Countdown?
     let icon: String
+    private let frame: Frame
 
     /// True on the event's own page, where there is room for the whole name.
     private let isOwnPage: Bool
@@ -22,6 +23,7 @@ final class EventCard: Sendable {
     /// - Parameter icon: The icon of its sport or category, for an event without one of its own.
     init(_ event: SiteEvent, icon: String, on frame: Frame, _ today: Today, isOwnPage: Bool = false) {
         self.event = event
+        self.frame = frame
         self.isOwnPage = isOwnPage
         record = isOwnPage ? event.fullEvent : event.publicEvent
         self.icon = record.details.icon ?? icon
@@ -72,7 +74,12 @@ final class EventCard: Sendable {
         ]
     }
 
-    static let view = View<EventCard>(fields { $0 })
+    static let view = View<EventCard>(
+        fields { $0 } + [
+            .picture("picture", "its picture as an element, in the sizes of a card", .note, isLazy: true) { card in
+                card.record.picture.map { ($0.asDecoration, card.frame) }
+            }
+        ])
 
     /// The end of an event that is not over; nil if the card may not tell it.
     private var end: Instant? { tellsEnd && event.phase != .past ? event.end : nil }

@@ -45,12 +45,17 @@ struct EventPage: WebPage {
 
     /// The event's picture.
     struct Image: Sendable {
-        let address: String
-        let text: String
+        let image: RecordImage
+        let frame: Frame
 
         static let view = View<Image>([
-            .address("address", "the picture's address") { $0.address },
-            .text("alt", "the text in the picture's place") { $0.text },
+            .address("address", "the picture's address, in its full size if that is published") {
+                $0.frame.address(of: $0.image)
+            },
+            .text("alt", "the text in the picture's place; absent for a mere decoration") { $0.image.text },
+            .picture("picture", "the picture as an element, in the sizes of a page", .page, isLazy: false) {
+                ($0.image, $0.frame)
+            },
         ])
     }
 
@@ -66,6 +71,9 @@ struct EventPage: WebPage {
             .text("organizer", "who runs it") { $0.event.details.organizer },
             .address("url", "its own web address") { $0.event.details.url },
             .object("image", "its picture", of: Image.view) { $0.image },
+            .flag("hasWidePicture", "whether links to it show a wide picture, its own or one with its name") {
+                $0.frame.picture != nil
+            },
             .object(
                 "calendar", "the ways into a calendar; absent where it is over or has no date", of: CalendarLinks.view
             ) {
@@ -109,7 +117,7 @@ extension EventPage {
             // On the site, an event wholly behind a code is in a row that doesn't tell its sport or category.
             let own = isGated ? site.eventGrouping.group(of: record) : nil
             let frame = frames.frame(
-                event.address, title: record.name, description: record.name, picture: record.details.image?.assetPath,
+                event.address, title: record.name, description: record.name, picture: site.linkPicture(of: event),
                 isGated: isGated, back: event.phase == .past ? past : ahead)
             let card = EventCard(
                 event, icon: own?.icon ?? row?.icon ?? "", on: frame, site.today, isOwnPage: true)
@@ -123,9 +131,7 @@ extension EventPage {
                     }
                 },
                 manage: event.reportAddress.map(frame.href),
-                image: record.details.image.map {
-                    Image(address: frame.root + percentEncoded(path: $0.assetPath), text: record.name)
-                },
+                image: record.picture.flatMap { site.pictures.canShow($0) ? Image(image: $0, frame: frame) : nil },
                 schedules: (schedules[record.id] ?? []).map { ScheduleCard($0, on: frame, site, entries: .firstPage) },
                 builtAt: card.countdown == nil
                     ? nil : TimeText(.day(site.today.day), in: site.configuration.zone),

@@ -23,6 +23,9 @@ final class Note: Sendable {
         .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.placed.record.paper.rawValue },
         .number("tilt", "how it hangs, 1 to 5") { $0.placed.record.tilt },
         .flag("pinned", "whether it stays at the top") { $0.placed.record.isPinned },
+        .picture("picture", "its poster as an element, in the sizes of a note", .note, isLazy: true) { note in
+            note.placed.record.picture.map { ($0.asDecoration, note.frame) }
+        },
     ])
 }
 
