@@ -100,7 +100,7 @@ extension Event.Voting {
         case open, closed, until
     }
 
-    fileprivate func store(in writer: inout ByteWriter) {
+    func store(in writer: inout ByteWriter) {
         switch self {
         case .open: writer.write(Word.open)
         case .closed: writer.write(Word.closed)
@@ -111,7 +111,7 @@ extension Event.Voting {
         }
     }
 
-    fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         switch try reader.choice(of: Word.self) {
         case .open: self = .open
         case .closed: self = .closed

@@ -72,6 +72,7 @@ import Theme
         "events": ["rows.cards.name", "rows.cards.time.relative", "rows.cards.featured"],
         "event-row": ["cards.name", "cards.time.relative", "cards.featured"],
         "event": ["id", "name", "address", "time.relative", "featured"],
+        "series": ["upcoming.name", "upcoming.time.relative", "upcoming.featured"],
         "songs": ["event.address", "chart.first.relative"],
         "live": ["time.relative"],
         "gate": ["time.relative"],

@@ -47,6 +47,7 @@ enum Word: String, CaseIterable, Sendable {
     case noDate = "event.noDate"
     case newDate = "event.newDate"
     case countdownDays = "event.days"
+    case seriesSummary = "series.summary"
 
     case football = "sports.FOOT"
     case basketball = "sports.BASK"
