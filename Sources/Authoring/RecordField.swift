@@ -93,6 +93,12 @@ extension RecordField {
                     isRare: true),
                 RecordField("voters", .list, "the names of those who may vote, with commas between them", isRare: true),
                 RecordField(
+                    "votes", choice(of: Poll.Rules.Votes.self), "which votes it takes: updown, or up alone",
+                    isRare: true),
+                RecordField(
+                    "results", choice(of: Event.Results.Choice.self),
+                    "whether everybody sees how the songs stand: always, hidden", isRare: true),
+                RecordField(
                     "ranking", choice(of: Ranking.self), "how it ranks songs: net, wilson, added", isRare: true),
             ] + [aliases] + publication + [RecordField("description", .lines(isBelow: true), "what it is about")]
         case .song:

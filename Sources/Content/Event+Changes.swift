@@ -21,6 +21,8 @@ extension Event {
         package var voting: Voting?
         package var voters: [String]
         package var ranking: Ranking?
+        package var rules: Poll.Rules?
+        package var results: Results?
 
         /// The text of the date's own description.
         package var description: Body? { details.description }
@@ -52,6 +54,8 @@ extension Event.Changes {
         voting = music.voting
         voters = music.voters
         ranking = fields.has("ranking") ? music.ranking : nil
+        rules = fields.has("votes") || fields.has("limit") ? music.rules : nil
+        results = fields.has("results") ? music.results : nil
     }
 
     /// The details of the series with these instead of its own.
@@ -72,6 +76,8 @@ extension Event.Changes {
         music.voting = voting ?? series.voting
         if !voters.isEmpty { music.voters = voters }
         music.ranking = ranking ?? series.ranking
+        music.rules = rules ?? series.rules
+        music.results = results ?? series.results
         return music
     }
 
@@ -91,6 +97,8 @@ extension Event.Changes {
         whole.voting = own.voting ?? voting
         if own.voters.isEmpty { whole.voters = voters }
         whole.ranking = own.ranking ?? ranking
+        whole.rules = own.rules ?? rules
+        whole.results = own.results ?? results
         self = whole
     }
 }
@@ -108,6 +116,8 @@ extension Event.Changes {
         writer.write(voting) { $1.store(in: &$0) }
         writer.write(voters) { $0.write($1) }
         writer.write(ranking) { $0.write($1) }
+        writer.write(rules) { $1.store(in: &$0) }
+        writer.write(results) { $1.store(in: &$0) }
     }
 
     package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
@@ -125,5 +135,7 @@ extension Event.Changes {
         voting = try reader.flag() ? try Event.Voting(from: &reader) : nil
         voters = try reader.texts()
         ranking = try reader.flag() ? try reader.choice(of: Ranking.self) : nil
+        rules = try reader.flag() ? try Poll.Rules(from: &reader) : nil
+        results = try reader.flag() ? try Event.Results(from: &reader) : nil
     }
 }

@@ -71,7 +71,9 @@ enum FieldValues {
                 #"[{"title": "Red", "artist": "Eve"}]"#),
             text("requests", "open", "moderated"), text("voting", "open", "closed"),
             row("voters", #"["ada", "bob"]"#, #"["ada"]"#),
-            text("ranking", "net", "added"), object("repeat", #""daily""#), text("rrule", "FREQ=DAILY", "FREQ=WEEKLY"),
+            text("ranking", "net", "added"), text("votes", "updown", "up"), object("limit", #"{"ups": 1}"#),
+            text("results", "always", "hidden"), object("repeat", #""daily""#),
+            text("rrule", "FREQ=DAILY", "FREQ=WEEKLY"),
             row(
                 "occurrences", #"{"2026-05-23": {"status": "cancelled", "name": "Late dance"}}"#,
                 #"{"2026-05-23": {"start": "2026-05-23 22:00", "songs": []}, "2026-05-09": {"status": "postponed"}}"#),
@@ -80,6 +82,7 @@ enum FieldValues {
             row("draft", "false", "true"), text("publish", "2026-04-01", "2026-05-30"),
             text("expire", "2026-06-01", "2026-05-05"),
         ],
+        "event.limit": [row("ups", "3", "1"), row("downs", "2", "0")],
         "event.repeat": [
             text("every", "week", "2 weeks"), row("on", #"["saturday"]"#, #"["saturday", "sunday"]"#),
             text("until", "2026-07-01", "2026-06-01"), row("count", "3", "5"),

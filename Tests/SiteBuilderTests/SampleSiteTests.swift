@@ -73,7 +73,7 @@ import Theme
         "event-row": ["cards.name", "cards.time.relative", "cards.featured"],
         "event": ["id", "name", "address", "time.relative", "featured"],
         "series": ["upcoming.name", "upcoming.time.relative", "upcoming.featured"],
-        "songs": ["event.address", "chart.first.relative"],
+        "songs": ["event.address", "resultsAfter.relative"],
         "live": ["time.relative"],
         "gate": ["time.relative"],
         "manage": ["chart.first.relative"],

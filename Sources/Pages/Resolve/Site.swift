@@ -111,7 +111,12 @@ package final class Site: Sendable {
             selection.noteChange(event.end)
             // Then the next date of its series comes into sight.
             selection.noteChange(event.publicEvent.occurrence?.isOver)
-            selection.noteChange(event.songsAddress.flatMap { _ in event.publicEvent.music.votingEnd?.instant })
+            if event.songsAddress != nil {
+                let music = event.publicEvent.music
+                selection.noteChange(music.votingEnd?.instant)
+                selection.noteChange(music.votingStart)
+                if case .after(_, let instant) = music.results { selection.noteChange(instant) }
+            }
         }
         // Pages show how many days off an event is, and whether it started today.
         if events.contains(where: { $0.isAhead && $0.start != nil || $0.hasJustStarted(today) }) {

@@ -41,6 +41,9 @@ package final class SiteEvent: Sendable {
     /// True if visitors may vote on its songs.
     package let isVotingOpen: Bool
 
+    /// True if they may not see how the songs stand.
+    let areResultsHidden: Bool
+
     /// The event's place in time.
     package enum Phase: Sendable {
         case upcoming, live, past
@@ -60,6 +63,7 @@ package final class SiteEvent: Sendable {
         let duration = fullEvent.times.duration(in: zone)
         (start, end) = (duration?.lowerBound, duration?.upperBound)
         isVotingOpen = publicEvent.music.isVotingOpen(at: now)
+        areResultsHidden = publicEvent.music.areResultsHidden(at: now)
         phase =
             if let start, let end {
                 now < start ? .upcoming : now < end ? .live : .past

@@ -64,6 +64,8 @@ enum Word: String, CaseIterable, Sendable {
     case songsTitle = "songs.title"
     case songsSummary = "songs.summary"
     case songCount = "songs.count"
+    case upLimit = "songs.upLimit"
+    case downLimit = "songs.downLimit"
     case songsFor = "songs.songsFor"
     case rankedByNet = "songs.byNet"
     case rankedByWilson = "songs.byWilson"

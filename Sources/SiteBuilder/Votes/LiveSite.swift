@@ -79,8 +79,10 @@ public final class LiveSite: Sendable {
     package func list(of id: String, _ ledger: Ledger) throws(LedgerError) -> [UInt8]? {
         guard let event = events[id] else { return nil }
         let votes = try EventVotes(for: Poll(event, voting), ledger, decisions[id])
-        return SongList(event, votes, in: event.times.zone ?? zone).json(
-            of: event, isVotingOpen: event.music.isVotingOpen(at: .now()))
+        let now = Instant.now()
+        return SongList(
+            event, votes, in: event.times.zone ?? zone, hidingResults: event.music.areResultsHidden(at: now)
+        ).json(of: event, isVotingOpen: event.music.isVotingOpen(at: now))
     }
 
     /// What the host of an event sees and can change; nil if there is no such event.
