@@ -10,10 +10,10 @@ RELEASE = --configuration release --static-swift-stdlib -Xswiftc -cross-module-o
 
 # Debian's packages that a build needs besides Swift: the C library, the linker, and the start files (all of them come with
 # g++), the C libraries that the engine uses, and the time zones.
-PACKAGES = g++ libarchive-dev libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libmicrohttpd-dev libmimalloc-dev libqrencode-dev libsqlite3-dev libssl-dev libutf8proc-dev libvips42 libyaml-dev pkg-config tzdata zlib1g-dev
+PACKAGES = g++ libarchive-dev libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libical-dev libmicrohttpd-dev libmimalloc-dev libqrencode-dev libsqlite3-dev libssl-dev libutf8proc-dev libvips42 libyaml-dev pkg-config tzdata zlib1g-dev
 
 # The names of these libraries in pkg-config, for systems without apt.
-LIBRARIES = libarchive libbrotlienc libcmark-gfm libcrypto libcurl libmicrohttpd libqrencode libutf8proc mimalloc sqlite3 yaml-0.1 zlib
+LIBRARIES = libarchive libbrotlienc libcmark-gfm libcrypto libcurl libical libmicrohttpd libqrencode libutf8proc mimalloc sqlite3 yaml-0.1 zlib
 
 # Additional packages for the browser tests, and the folder for their Python packages.
 BROWSER_PACKAGES = chromium chromium-driver fonts-noto-color-emoji python3 python3-venv

@@ -22,11 +22,12 @@ let library: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration
 let package = Package(
     name: "Corkboard",
     targets: [
-        // CArchive, CCurl, CMicroHTTPD, CQREncode and CVips are not linked: see their shim.h.
+        // CArchive, CCurl, CICal, CMicroHTTPD, CQREncode and CVips are not linked: see their shim.h.
         system("CArchive", apt: "libarchive-dev"),
         system("CBrotli", pkgConfig: "libbrotlienc", apt: "libbrotli-dev"),
         system("CCMarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
         system("CCurl", apt: "libcurl4-openssl-dev"),
+        system("CICal", apt: "libical-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
@@ -39,6 +40,7 @@ let package = Package(
 
         .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: library),
         .target(name: "Time", dependencies: ["Diagnostics"], swiftSettings: library),
+        .target(name: "Calendars", dependencies: ["CICal", "Time"], swiftSettings: library),
         .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: library),
         .target(name: "Compression", dependencies: ["CBrotli", "CZlib"], swiftSettings: library),
         .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: library),
@@ -63,15 +65,15 @@ let package = Package(
         .target(
             name: "Content",
             dependencies: [
-                "Ballots", "Bytes", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Markdown", "Output",
-                "Pictures", "Text", "Time",
+                "Ballots", "Bytes", "Calendars", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Markdown",
+                "Output", "Pictures", "Text", "Time",
             ],
             swiftSettings: library),
         .target(
             name: "Pages",
             dependencies: [
-                "Archive", "Ballots", "Bytes", "Content", "Crypto", "Diagnostics", "Documents", "Files", "Markdown",
-                "Mustache", "Output", "Pictures", "Processes", "QRCodes", "Text", "Theme", "Time",
+                "Archive", "Ballots", "Bytes", "Calendars", "Content", "Crypto", "Diagnostics", "Documents", "Files",
+                "Markdown", "Mustache", "Output", "Pictures", "Processes", "QRCodes", "Text", "Theme", "Time",
             ],
             resources: [.embedInCode("Collector/ballots.php")], swiftSettings: library),
         .target(
@@ -122,6 +124,8 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "TimeTests", dependencies: ["TestSupport", "Time"], swiftSettings: strict),
+        .testTarget(
+            name: "CalendarsTests", dependencies: ["Calendars", "TestSupport", "Time"], swiftSettings: strict),
         .testTarget(name: "TextTests", dependencies: ["TestSupport", "Text"], swiftSettings: strict),
         .testTarget(name: "ArchiveTests", dependencies: ["Archive", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "QRCodesTests", dependencies: ["QRCodes", "TestSupport"], swiftSettings: strict),

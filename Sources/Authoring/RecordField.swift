@@ -96,6 +96,12 @@ extension RecordField {
                     isRare: true),
                 RecordField("voters", .list, "the names of those who may vote, with commas between them", isRare: true),
                 RecordField(
+                    "votes", choice(of: Poll.Rules.Votes.self), "which votes it takes: updown, or up alone",
+                    isRare: true),
+                RecordField(
+                    "results", choice(of: Event.Results.Choice.self),
+                    "whether everybody sees how the songs stand: always, hidden", isRare: true),
+                RecordField(
                     "ranking", choice(of: Ranking.self), "how it ranks songs: net, wilson, added", isRare: true),
             ] + [aliases] + publication + [RecordField("description", .lines(isBelow: true), "what it is about")]
         case .song:
@@ -135,7 +141,7 @@ extension RecordField {
         "aliases", .list, "addresses that lead to it, as in /old/place/, with commas between them", isRare: true)
 
     private static let image = RecordField(
-        "image", .text, "the address of its picture, as in /assets/poster.jpg", isRare: true)
+        "image", .picture, "the address of its picture, as in /assets/poster.jpg", isRare: true)
 
     private static let imageText = RecordField(
         "alt", .text, "what the picture shows, for those who can't see it; - for a mere decoration", isRare: true)

@@ -89,7 +89,7 @@ extension Records {
     package var bodies: [Body] {
         switch self {
         case .bulletins(let records): records.map(\.body)
-        case .events(let records): records.compactMap { $0.details.description }
+        case .events(let records): records.flatMap(\.bodies)
         case .pages(let records): records.map(\.body)
         case .schedules, .sports, .asset, .none: []
         }

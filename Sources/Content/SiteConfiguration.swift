@@ -21,6 +21,7 @@ package struct SiteConfiguration: Sendable {
     /// The menu as written; nil: it is made from the site's parts and pages.
     package var menu: [MenuItem]?
     package var board = BoardSettings()
+    package var occurrences = OccurrenceSettings()
 
     /// Icons by sport key, in addition to the built-in ones.
     package var sportIcons: [String: String] = [:]
@@ -82,6 +83,9 @@ extension SiteConfiguration {
         }
         menu = MenuItem.all(&fields, &log)
         if var fields = fields.object("board", of: "board", &log) { board = BoardSettings(&fields, &log) }
+        if var fields = fields.object("occurrences", of: "occurrences", &log) {
+            occurrences = OccurrenceSettings(&fields, &log)
+        }
         sportIcons = Self.sportIcons(&fields, &log)
         if var fields = fields.object("images", of: "images", &log) { images = ImageSettings(&fields, &log) }
         if var fields = fields.object("voting", of: "voting", &log) { voting = VotingSettings(&fields, &log) }

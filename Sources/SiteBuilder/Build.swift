@@ -60,7 +60,8 @@ func build(
     // A site that neither people nor the clock have changed is what it was, and there is as much to say of it.
     if let report = try buildState.lastReport(known, configuration, options, &log) { return report }
     let foundCount = log.diagnostics.count
-    let sources = Sources(folder, configuration, walk, cache: cached.get(), knowing: memory?.files, &log)
+    let sources = Sources(
+        folder, configuration, walk, cache: cached.get(), knowing: memory?.files, now: options.now, &log)
     guard !log.hasErrors else { return try failed() }
 
     // The output is looked at while it is worked out what belongs into it, and left to itself before anyone is told the outcome.

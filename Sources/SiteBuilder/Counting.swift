@@ -19,7 +19,7 @@ public func standings(of event: String, _ options: BuildOptions, _ log: inout Di
             return nil
         }
         let lists = try site.box.map { box in
-            try SongLists(of: [event], configuration, box.ledger, site.decisions, &log)
+            try SongLists(of: [event], configuration, box.ledger, site.decisions, at: nil, &log)
         }
         return Standings(
             event, lists?[event] ?? SongList(event, in: event.times.zone ?? configuration.zone),

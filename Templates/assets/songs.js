@@ -54,13 +54,16 @@ const rows = new Map();
 /** Returns a signed number as pages write it. */
 const signed = (number) => (number > 0 ? "+" : number ? "\u2212" : "") + Math.abs(number);
 
+/** Returns true while nobody may see how the songs stand. */
+const secret = () => page.dataset.results === "hidden";
+
 /** Gives a row its buttons. */
 function equip(element) {
   const { song } = element.dataset;
   const title = one(".title", element).textContent;
   const [score, note, fault] = ["score", "mine", "fault"].map((name) => one(`.${name}`, element));
   const cells = all(".ups, .downs", element);
-  let votes = cells.map((cell) => Number(cell.textContent));
+  let votes = cells.map((cell) => Number(cell.textContent) || 0);
   const buttons = ["up", "down"].map((name, index) => {
     const button = copy(name);
     button.ariaLabel = `${button.textContent.trim()}: ${title}`;
@@ -71,12 +74,12 @@ function equip(element) {
 
   const update = () => {
     const mine = difference(song, votes.join(" "));
-    const [ups, downs] = votes.map((number, index) => (cells[index].firstChild.data = number + mine[index]));
-    score.firstChild.data = signed(ups - downs);
+    const [ups, downs] = votes.map((number, index) => number + mine[index]);
+    [cells[0], cells[1], score].forEach(({ firstChild }, index) => (firstChild.data = secret() ? "\u2013" : [ups, downs, signed(ups - downs)][index]));
     [note.textContent, fault.textContent] = outcomes(find(song));
     for (const button of buttons) {
       button.ariaPressed = voteFor(song) === button.value;
-      button.hidden = page.dataset.voting === "closed";
+      button.hidden = page.dataset.voting === "closed" || page.dataset.votes === "up" && button.value === "DOWN";
     }
   };
 
@@ -93,11 +96,11 @@ function equip(element) {
     const way = from ? touch.clientX - from.clientX : 0;
     const isSideways = Math.abs(way) > swipe && Math.abs(touch.clientY - from.clientY) < swipe / 2;
     from = false;
-    if (isSideways && !buttons[0].hidden) vote(way > 0 ? "UP" : "DOWN");
+    if (isSideways && !buttons[way > 0 ? 0 : 1].hidden) vote(way > 0 ? "UP" : "DOWN");
   });
 
-  const count = (...numbers) => {
-    votes = numbers;
+  const count = (ups = 0, downs = 0) => {
+    votes = [ups, downs];
     update();
   };
   rows.set(song, { element, update, count });
@@ -116,7 +119,7 @@ for (const news of ["online", "offline"]) on(window, news, updateAll);
 const songs = () => list.songs.slice(from, "last" in page.dataset ? undefined : from + 100);
 
 /** Shows what the list has of a song. */
-function dress({ element, count }, { id, rank, tied, ups, downs, pinned, status }) {
+function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned, status }) {
   count(ups, downs);
   const fresh = copy("song-row");
   const sum = ups + downs;
@@ -233,6 +236,7 @@ onList((current) => {
     explained.textContent = words.look;
     explained.hidden = false;
   }
+  page.dataset.results = list.results ?? "";
   for (const what of ["voting", "requests"]) {
     page.dataset[what] = list[what];
     for (const notice of all(`[data-${what}]`, page)) notice.hidden = notice.dataset[what] !== list[what];

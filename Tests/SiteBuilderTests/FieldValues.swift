@@ -37,7 +37,9 @@ enum FieldValues {
     }
 
     /// Objects whose keys are names that people choose.
-    static let free: Set = ["site.publish", "site.sources.headers", "site.sports", "site.voting.key"]
+    static let free: Set = [
+        "site.publish", "site.sources.headers", "site.sports", "site.voting.key", "event.occurrences",
+    ]
 
     static let rows: [String: [Row]] = [
         "bulletin": [
@@ -71,9 +73,24 @@ enum FieldValues {
                 #"[{"title": "Red", "artist": "Eve"}]"#),
             text("requests", "open", "moderated"), text("voting", "open", "closed"),
             row("voters", #"["ada", "bob"]"#, #"["ada"]"#),
-            text("ranking", "net", "added"), row("aliases", #"["/old/dance/"]"#, #"["/old/ball.html"]"#),
+            text("ranking", "net", "added"), text("votes", "updown", "up"), object("limit", #"{"ups": 1}"#),
+            text("results", "always", "hidden"), object("repeat", #""daily""#),
+            text("rrule", "FREQ=DAILY", "FREQ=WEEKLY"),
+            row(
+                "occurrences", #"{"2026-05-23": {"status": "cancelled", "name": "Late dance"}}"#,
+                #"{"2026-05-23": {"start": "2026-05-23 22:00", "songs": []}, "2026-05-09": {"status": "postponed"}}"#),
+            text("occurrence", "rich/2026-05-16", "rich/2026-05-23"),
+            row("aliases", #"["/old/dance/"]"#, #"["/old/ball.html"]"#),
             row("draft", "false", "true"), text("publish", "2026-04-01", "2026-05-30"),
             text("expire", "2026-06-01", "2026-05-05"),
+        ],
+        "event.limit": [row("ups", "3", "1"), row("downs", "2", "0")],
+        "event.repeat": [
+            text("every", "week", "2 weeks"), row("on", #"["saturday"]"#, #"["saturday", "sunday"]"#),
+            text("until", "2026-07-01", "2026-06-01"), row("count", "3", "5"),
+            text("rule", "FREQ=DAILY", "FREQ=WEEKLY"),
+            row("except", #"["2026-05-30"]"#, #"["2026-06-06"]"#),
+            row("also", #"["2026-05-12"]"#, #"["2026-05-13 18:00"]"#),
         ],
         "event.venue": [
             text("name", "The shed", "The <mill>").required, text("address", "Mill Lane 4", "Mill Lane 5"),
@@ -135,7 +152,7 @@ enum FieldValues {
             list("menu", [#"{"label": "Shops", "address": "https://shop.example/"}"#], "[]"),
             object("board", #"{"columns": 4}"#), row("sports", #"{"FOOT": "🥅"}"#, #"{"FOOT": "🥾", "TENN": "🏓"}"#),
             object("voting", #"{"email": "others@shed.example"}"#),
-            object("publish", #"{"web": "file:web"}"#),
+            object("publish", #"{"web": "file:web"}"#), object("occurrences", #"{"ahead": 3}"#),
             object("theme", ##"{"accent": "#7a1f14"}"##), list("sources", [], "[]"),
             object("markdown", #"{"imageHosts": []}"#), object("images", #"{"quality": 60}"#),
         ],
@@ -143,6 +160,7 @@ enum FieldValues {
         "site.board": [
             row("columns", "3", "2"), row("perPage", "2", "1"), row("share", #"["text", "json"]"#, #"["zip"]"#),
         ],
+        "site.occurrences": [row("ahead", "4", "2"), row("past", "2", "0")],
         "site.voting": [
             text("endpoint", "/votes", "https://votes.example/in"), text("email", "a@shed.example", "b@shed.example"),
             text("collector", "php", "none"), row("key", #"{"env": "ONE_KEY"}"#, #"{"env": "OTHER_KEY"}"#),

@@ -107,8 +107,13 @@ extension Site {
         for placed in bulletins where !(placed.record.body.findings?.isEmpty ?? findings.isEmpty) {
             report(placed.record.body)
         }
-        for event in events {
-            if let description = event.fullEvent.details.description { report(description) }
+        // Occurrences mostly have the description of their series.
+        var isReported: Set<Int> = []
+        for event in events.map(\.fullEvent) + series.map(\.publicEvent) {
+            guard let description = event.details.description, isReported.insert(description.number).inserted else {
+                continue
+            }
+            report(description)
         }
         for placed in pages { report(placed.record.body) }
     }

@@ -8,7 +8,12 @@ package final class SiteEvent: Sendable {
 
     /// All of it: for who has its code, and for its host.
     let fullEvent: Event
+
+    /// The path of its page below that of all events; that of an occurrence has two names.
     package let slug: String
+
+    /// The folder of its pages, name by name.
+    let folder: [String]
     package let address: Address
 
     /// The address of its page of songs; nil if it has no songs.
@@ -36,6 +41,9 @@ package final class SiteEvent: Sendable {
     /// True if visitors may vote on its songs.
     package let isVotingOpen: Bool
 
+    /// True if they may not see how the songs stand.
+    let areResultsHidden: Bool
+
     /// The event's place in time.
     package enum Phase: Sendable {
         case upcoming, live, past
@@ -46,14 +54,16 @@ package final class SiteEvent: Sendable {
         self.publicEvent = publicEvent
         self.fullEvent = fullEvent
         self.slug = slug
-        address = Address(folder: "events", slug)
-        songsAddress = publicEvent.music.songs == nil ? nil : Address(folder: "events", slug, "songs")
-        liveAddress = songsAddress.map { _ in Address(folder: "events", slug, "live") }
-        reportAddress = publicEvent.access.adminCode == nil ? nil : Address(folder: "events", slug, "manage")
+        folder = ["events"] + slug.split(separator: "/").map(String.init)
+        address = Address(folder: folder)
+        songsAddress = publicEvent.music.songs == nil ? nil : Address(folder: folder + ["songs"])
+        liveAddress = songsAddress.map { [folder] _ in Address(folder: folder + ["live"]) }
+        reportAddress = publicEvent.access.adminCode == nil ? nil : Address(folder: folder + ["manage"])
         zone = publicEvent.times.zone ?? siteZone
         let duration = fullEvent.times.duration(in: zone)
         (start, end) = (duration?.lowerBound, duration?.upperBound)
         isVotingOpen = publicEvent.music.isVotingOpen(at: now)
+        areResultsHidden = publicEvent.music.areResultsHidden(at: now)
         phase =
             if let start, let end {
                 now < start ? .upcoming : now < end ? .live : .past

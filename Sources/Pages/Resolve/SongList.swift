@@ -18,6 +18,9 @@ package struct SongList: Sendable {
     /// The digest of everything that `songs` is made from, without votes; nil if visitors requested some.
     let sourceOfSongs: Digest?
 
+    /// True if nothing of the list tells how the songs stand.
+    let hidesResults: Bool
+
     /// True if the ranks can be compared with those before the latest batch.
     let hasMovement: Bool
 
@@ -54,10 +57,16 @@ package struct SongList: Sendable {
 
     /// Creates the list of an event: what plays now first, then pinned songs, played ones last, each group by rank.
     ///
-    /// - Parameter votes: The votes and requests beyond the event's file.
-    package init(_ event: Event, _ votes: EventVotes = .none, in zone: Zone) {
+    /// - Parameters:
+    ///   - votes: The votes and requests beyond the event's file.
+    ///   - hidesResults: True to make it without any votes, in the order in which the songs came.
+    package init(
+        _ event: Event, _ votes: EventVotes = .none, in zone: Zone, hidingResults hidesResults: Bool = false
+    ) {
         self.zone = zone
-        let (music, place) = (event.music, event.place)
+        self.hidesResults = hidesResults
+        let (music, place) = (hidesResults ? event.music.withoutResults : event.music, event.place)
+        let votes = hidesResults ? votes.withoutTallies : votes
         let listed = Lazy { music.listedSongs(votes, requestedAt: place) }
         ranked = Lazy { music.ranked(listed.value, votes, in: zone) }
         self.listed = listed
@@ -72,7 +81,7 @@ package struct SongList: Sendable {
             count = listed.value.count
         }
         source = votes.isEmpty ? sourceOfSongs : nil
-        hasMovement = count > 0 && votes.hasEarlierBatches
+        hasMovement = count > 0 && votes.hasEarlierBatches && !hidesResults
     }
 }
 

@@ -47,6 +47,7 @@ enum Word: String, CaseIterable, Sendable {
     case noDate = "event.noDate"
     case newDate = "event.newDate"
     case countdownDays = "event.days"
+    case seriesSummary = "series.summary"
 
     case football = "sports.FOOT"
     case basketball = "sports.BASK"
@@ -63,6 +64,8 @@ enum Word: String, CaseIterable, Sendable {
     case songsTitle = "songs.title"
     case songsSummary = "songs.summary"
     case songCount = "songs.count"
+    case upLimit = "songs.upLimit"
+    case downLimit = "songs.downLimit"
     case songsFor = "songs.songsFor"
     case rankedByNet = "songs.byNet"
     case rankedByWilson = "songs.byWilson"

@@ -12,6 +12,9 @@ struct EventPage: WebPage {
 
     /// The link to the host's report; nil without an admin code.
     let manage: String?
+
+    /// The page of all dates; nil if it doesn't recur.
+    let allDates: TitledLink?
     let image: Image?
     let schedules: [ScheduleCard]
     let builtAt: TimeText?
@@ -81,7 +84,10 @@ struct EventPage: WebPage {
             },
             .object("songs", "the way to its songs", of: SongsLink.view) { $0.songs },
             .address("manage", "the link to the host's report; absent without an admin code") { $0.manage },
-            .flag("hasWays", "whether there is a way to songs or a report") { $0.songs != nil || $0.manage != nil },
+            .object("allDates", "the page of all dates of an event that recurs", of: TitledLink.view) { $0.allDates },
+            .flag("hasWays", "whether there is a way to songs, a report or other dates") {
+                $0.songs != nil || $0.manage != nil || $0.allDates != nil
+            },
             .list("schedules", "the schedules that belong to it", of: ScheduleCard.view) { $0.schedules },
             // A tag has a page for everyone, and so a gated event has none.
             .tags { ($0.frame, $0.allTags, $0.card.event.publicEvent.details.tags) },
@@ -93,7 +99,7 @@ struct EventPage: WebPage {
 }
 
 extension Event.Venue {
-    fileprivate static let view = View<Event.Venue>([
+    static let view = View<Event.Venue>([
         .text("name", "the place's name") { $0.name },
         .text("address", "where it is, as one writes on an envelope") { $0.address },
         .address("url", "the place's web address") { $0.url },
@@ -107,6 +113,7 @@ extension EventPage {
         let past = frames.parent(strings[.pastEvents], .pastEvents)
         let ahead = frames.parent(strings[.events], .events)
         let schedules = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
+        let series = Dictionary(site.series.map { ($0.publicEvent.id, $0) }) { first, _ in first }
         // Nothing that has a code is shown without its gate.
         let events = site.events.filter { $0.fullEvent.access.gate == .songs || gates[$0.publicEvent, .event] != nil }
         return PageSeries(count: events.count) { index in
@@ -116,9 +123,12 @@ extension EventPage {
             let isGated = record.access.gate == .event
             // On the site, an event wholly behind a code is in a row that doesn't tell its sport or category.
             let own = isGated ? site.eventGrouping.group(of: record) : nil
+            let ofSeries = record.occurrence.flatMap { series[$0.series] }
+            let list = event.phase == .past ? past : ahead
             let frame = frames.frame(
                 event.address, title: record.name, description: record.name, picture: site.linkPicture(of: event),
-                isGated: isGated, back: event.phase == .past ? past : ahead)
+                isGated: isGated,
+                back: ofSeries.map { frames.parent($0.publicEvent.name, $0.address) } ?? list)
             let card = EventCard(
                 event, icon: own?.icon ?? row?.icon ?? "", on: frame, site.today, isOwnPage: true)
             let page = EventPage(
@@ -131,8 +141,10 @@ extension EventPage {
                     }
                 },
                 manage: event.reportAddress.map(frame.href),
+                allDates: ofSeries.map { frame.link($0.publicEvent.name, $0.address) },
                 image: record.picture.flatMap { site.pictures.canShow($0) ? Image(image: $0, frame: frame) : nil },
-                schedules: (schedules[record.id] ?? []).map { ScheduleCard($0, on: frame, site, entries: .firstPage) },
+                schedules: ([record.id] + (ofSeries.map { [$0.publicEvent.id] } ?? [])).flatMap { schedules[$0] ?? [] }
+                    .map { ScheduleCard($0, on: frame, site, entries: .firstPage) },
                 builtAt: card.countdown == nil
                     ? nil : TimeText(.day(site.today.day), in: site.configuration.zone),
                 isSport: row?.sport != nil, allTags: site.tags)

@@ -77,7 +77,9 @@ extension EventsPage {
                 if isPast && events.isEmpty { return nil }
                 return Row(
                     name: row.name, icon: row.icon, count: events.count,
-                    cards: events.prefix(share).map { EventCard($0, icon: row.icon, on: frame, site.today) },
+                    cards: row.choice(past: isPast).prefix(share).map {
+                        EventCard($0, icon: row.icon, on: frame, site.today)
+                    },
                     all: share < events.count
                         ? frame.link(row.name, .events(ofRow: row.slug, isPast: isPast)) : nil,
                     calendar: row.calendar.map(frame.href),
@@ -97,7 +99,7 @@ extension [EventRow] {
     ///
     /// Together they are `EventCard.mostOnAPage`, but each row shows at least one.
     func shares(past isPast: Bool) -> [Int] {
-        let counts = map { $0.events(past: isPast).count }
+        let counts = map { $0.choice(past: isPast).count }
         var shares = counts
         var left = EventCard.mostOnAPage
         let fewestFirst = indices.sorted { (counts[$0], $0) < (counts[$1], $1) }

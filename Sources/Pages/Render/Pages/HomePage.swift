@@ -35,7 +35,7 @@ struct HomePage: WebPage {
         let next = ahead.first {
             $0.phase == .upcoming && $0.start != nil && [.scheduled, .rescheduled].contains($0.publicEvent.status)
         }
-        let rest = ahead.filter { $0.slug != next?.slug }
+        let rest = (next.map { [$0] + ahead } ?? ahead).firstOfEachSeries.filter { $0.slug != next?.slug }
         self.next = next.map(card)
         upcoming = (rest.filter(\.publicEvent.isFeatured) + rest.filter { !$0.publicEvent.isFeatured }).prefix(6).map(
             card)

@@ -107,11 +107,11 @@ extension ReportPage {
 extension SiteEvent {
     /// The page by which a host manages the event, open to whoever gets it: for the server, which knows whom it gives it to.
     ///
-    /// Its links are right at an address three folders deep, such as `/events/ID/manage/`. Nil without songs.
+    /// Its links are right at the event's own address for it, such as `/events/ID/manage/`. Nil without songs.
     package func managePage(_ lists: SongLists, _ frames: FrameMaker) -> (any WebPage)? {
         guard let list = lists[publicEvent] else { return nil }
         let report = lists.report(of: publicEvent) ?? HostReport(fullEvent, list)
-        return ReportPage(self, Address(folder: "events", slug, "manage"), report, lists, frames)
+        return ReportPage(self, Address(folder: folder + ["manage"]), report, lists, frames)
     }
 }
 

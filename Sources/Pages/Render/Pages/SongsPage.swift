@@ -27,7 +27,27 @@ struct SongsPage: PagedPage {
         .words("countForms", "its forms for scripts: a JSON object by plural category, with # for the number") {
             $1.forms(.songCount)
         },
-        .words("ranking", "how they are ranked, in words") { $1[$0.event.publicEvent.music.ranking.word] },
+        .words("ranking", "how they are ranked, in words") { page, strings in
+            strings[(page.list.hidesResults ? Ranking.added : page.event.publicEvent.music.ranking).word]
+        },
+        .flag("resultsHidden", "whether nobody may see how the songs stand") { $0.list.hidesResults },
+        .time("resultsAfter", "from when on everybody may see that; only where a time is set, and until then") { page in
+            guard page.list.hidesResults, case .after(let moment, _) = page.event.publicEvent.music.results else {
+                return nil
+            }
+            return TimeText(moment, in: page.event.zone)
+        },
+        .flag("upsOnly", "whether the list takes votes for songs alone") {
+            $0.event.publicEvent.music.rules.votes == .up
+        },
+        .count(
+            "upLimit",
+            "how many votes for songs count of everybody, as in \"5 votes for songs\"; absent without a limit",
+            .upLimit
+        ) { $0.event.publicEvent.music.rules.mostUps },
+        .count("downLimit", "the same of votes against them", .downLimit) {
+            $0.event.publicEvent.music.rules.votes == .up ? nil : $0.event.publicEvent.music.rules.mostDowns
+        },
         .flag("isEmpty", "whether there are no songs") { $0.list.count == 0 },
         .flag("hasMovement", "whether the ranks can be compared with those before the latest batch") { page in
             page.list.hasMovement
