@@ -94,7 +94,10 @@ package final class Site: Sendable {
         for event in events {
             selection.noteChange(event.start)
             selection.noteChange(event.end)
-            selection.noteChange(event.songsAddress.flatMap { _ in event.publicEvent.music.votingEnd?.instant })
+            if event.songsAddress != nil {
+                selection.noteChange(event.publicEvent.music.votingEnd?.instant)
+                selection.noteChange(event.fullEvent.listEnd(in: event.zone))
+            }
         }
         // Pages show how many days off an event is, and whether it started today.
         if events.contains(where: { $0.isAhead && $0.start != nil || $0.hasJustStarted(today) }) {

@@ -80,7 +80,7 @@ public final class LiveSite: Sendable {
         guard let event = events[id] else { return nil }
         let votes = try EventVotes(for: Poll(event, voting), ledger, decisions[id])
         return SongList(event, votes, in: event.times.zone ?? zone).json(
-            of: event, isVotingOpen: event.music.isVotingOpen(at: .now()))
+            of: event, state: event.listState(at: .now(), in: zone))
     }
 
     /// What the host of an event sees and can change; nil if there is no such event.

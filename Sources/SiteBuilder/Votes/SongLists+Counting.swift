@@ -22,7 +22,10 @@ extension SongLists {
                 of: event.id, songs: leaders.map(\.song.id), limit: ScoreChart.pointLimit)
             let isListed = event.music.songs != nil
             add(
-                isListed ? list.with(ScoreChart(leaders, history, in: zone)) : nil,
+                isListed
+                    ? list.with(
+                        ScoreChart(leaders, history, in: zone), counted: try ledger.latestFiling(of: event.id))
+                    : nil,
                 event.access.adminCode == nil ? nil : HostReport(event, list, votes), of: event)
             if isListed {
                 let lost = try ledger.lostSongs(of: poll, in: votes.tallies)
