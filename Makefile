@@ -64,7 +64,7 @@ fuzz: packages ## feed every reader of foreign bytes with mutated ones, MINUTES=
 	        "$$(grep -m 1 -E '^(SUMMARY|Fatal error)|ERROR' .build/fuzz/$$reader.log || echo nothing found)"; \
 	done; [ -z "$$failed" ]
 
-screenshots: $(BROWSER)/installed ## take pictures of every page kind into .build/screenshots
+screenshots: $(BROWSER)/installed ## take pictures of every page kind, and a contact sheet of them, into .build/screenshots
 	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B Tests/Browser/screenshots.py .build/screenshots
 
 check: packages ## check layout, and that every target imports only what it declares

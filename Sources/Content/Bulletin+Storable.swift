@@ -16,6 +16,8 @@ extension Bulletin: Storable {
         writer.write(aliases) { $0.write($1) }
         writer.write(publication)
         body.store(in: &writer, knowing: findings)
+        writer.write(excerpt)
+        writer.write(isLong)
         writer.write(looks)
     }
 
@@ -28,6 +30,6 @@ extension Bulletin: Storable {
             image: try reader.flag() ? try reader.reference(origin) : nil, imageText: try reader.optionalText(),
             aliases: try reader.references(origin),
             publication: try reader.publication(), body: try Body(from: &reader, origin),
-            looks: try reader.byte())
+            excerpt: try reader.text(), isLong: try reader.flag(), looks: try reader.byte())
     }
 }

@@ -16,6 +16,9 @@ package struct SiteConfiguration: Sendable {
     package var zone = Zone.utc
     package var author: String?
     package var footer: String?
+
+    /// The map that shows where events are; nil: none.
+    package var map: MapLink? = .openStreetMap
     package var logo: Reference?
 
     /// The menu as written; nil: it is made from the site's parts and pages.
@@ -74,6 +77,11 @@ extension SiteConfiguration {
         if let zone = fields.zone("timeZone", context, &log) { self.zone = zone }
         if fields.has("author") { author = fields.requiredText("author", &log) }
         footer = fields.text("footer", &log)
+        if fields.has("map") {
+            map =
+                fields.text("map", &log) == "none"
+                ? nil : fields.value("map", &log, parse: MapLink.init(parsing:)) ?? map
+        }
         logo = fields.fileReference("logo", &log)
         writesRedirects = fields.flag("redirects", &log) ?? false
         if fields.has("salt") { salt = fields.requiredText("salt", &log) }
@@ -154,7 +162,7 @@ extension SiteConfiguration {
 /// The layout of the board, and the formats in which its bulletins are offered.
 package struct BoardSettings: Hashable, Sendable {
     /// The number of bulletins side by side on a wide screen; a phone shows at most two.
-    package var columns = 2
+    package var columns = 3
 
     /// The number of bulletins on each page of the board.
     package var perPage = 48

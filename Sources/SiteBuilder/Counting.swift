@@ -23,7 +23,7 @@ public func standings(of event: String, _ options: BuildOptions, _ log: inout Di
         }
         return Standings(
             event, lists?[event] ?? SongList(event, in: event.times.zone ?? configuration.zone),
-            isVotingOpen: event.music.isVotingOpen(at: project.options.now))
+            state: event.listState(at: project.options.now, in: configuration.zone))
     } catch {
         log.report(stopping: error)
     }

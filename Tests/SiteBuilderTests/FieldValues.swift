@@ -148,6 +148,7 @@ enum FieldValues {
                 dependents: ["voting"]), text("language", "en", "de-AT"),
             text("timeZone", "Europe/Berlin", "America/New_York"), text("author", "The keeper", "The miller"),
             text("footer", "Mill Lane", "Mall Lane"), text("logo", "/assets/shed.svg", "/assets/other.svg"),
+            text("map", "none", "https://maps.example/?q={address}"),
             row("redirects", "true", "false"), text("salt", "salt", "pepper"), text("output", "public", "www"),
             list("menu", [#"{"label": "Shops", "address": "https://shop.example/"}"#], "[]"),
             object("board", #"{"columns": 4}"#), row("sports", #"{"FOOT": "🥅"}"#, #"{"FOOT": "🥾", "TENN": "🏓"}"#),

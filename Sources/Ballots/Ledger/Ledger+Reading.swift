@@ -1,7 +1,7 @@
 import Crypto
 import Files
 import SQLite
-import Time
+package import Time
 
 extension Ledger {
     /// The votes for the songs of an event, by the songs' ids; O(songs of the event).
@@ -354,6 +354,19 @@ extension Ledger {
         try inIndex { () throws(DatabaseError) in
             let find = try database.prepare("SELECT name FROM batch ORDER BY number DESC LIMIT 1")
             return try find.step() ? BatchName(file: find.text(0) + BatchName.ending)?.filed : nil
+        }
+    }
+
+    /// When the latest batch with votes on one of an event's songs was filed, to the second; nil if nobody voted there.
+    package func latestFiling(of event: String) throws(LedgerError) -> Instant? {
+        try inIndex { () throws(DatabaseError) in
+            let latest = try batches(touching: event).latest
+            let find = try database.prepare("SELECT name FROM batch WHERE number = ?")
+            find.bind(latest, at: 0)
+            guard try find.step(), let filed = BatchName(file: find.text(0) + BatchName.ending)?.filed else {
+                return nil
+            }
+            return Instant(stored: filed - filed % 1_000_000)
         }
     }
 

@@ -130,10 +130,7 @@ package final class FrameMaker: Sendable {
                 return Item(label: item.label, link: link, isInternal: isInternal)
             }
         }
-        let parts: [(label: Word, address: Address)] = [
-            (.home, .home), (.bulletins, .board), (.events, .events), (.schedules, .schedules),
-        ]
-        return (parts.map { MenuPage(label: strings[$0.label], link: $0.address.link) } + pages)
+        return ([MenuPage(label: strings[.home], link: Address.home.link)] + pages)
             .map { Item(label: $0.label, link: $0.link, isInternal: true) }
     }
 
@@ -148,8 +145,13 @@ package final class FrameMaker: Sendable {
 }
 
 extension Site {
-    /// The pages to list in the menu, unless site.yaml has a menu of its own.
+    /// The pages to list in the menu after home, unless site.yaml has a menu of its own: the parts that have something, and own pages.
     package var menuPages: [MenuPage] {
-        pages.compactMap { page in page.record.menuLabel.map { MenuPage(label: $0, link: page.address.link) } }
+        let parts: [(label: Word, address: Address, isEmpty: Bool)] = [
+            (.bulletins, .board, bulletins.isEmpty), (.events, .events, eventRows.isEmpty),
+            (.schedules, .schedules, schedules.isEmpty),
+        ]
+        return parts.filter { !$0.isEmpty }.map { MenuPage(label: strings[$0.label], link: $0.address.link) }
+            + pages.compactMap { page in page.record.menuLabel.map { MenuPage(label: $0, link: page.address.link) } }
     }
 }

@@ -50,7 +50,7 @@ struct SongsFile: Sendable {
     private func bytes(isForComparison: Bool) -> [UInt8] {
         let standIn = isForComparison ? list.source?.hex : nil
         return switch format {
-        case .json: list.json(of: event.publicEvent, isVotingOpen: event.isVotingOpen, standIn: standIn)
+        case .json: list.json(of: event.publicEvent, state: event.list, standIn: standIn)
         case .csv: standIn.map { Array($0.utf8) } ?? list.csv
         case .m3u: standIn.map { Array($0.utf8) } ?? list.m3u
         case .xspf:
@@ -71,14 +71,16 @@ struct SongsFile: Sendable {
 extension SongList {
     /// The list as one JSON object, with one song per line.
     ///
-    /// - Parameter standIn: A text to put in the songs' place.
-    package func json(of event: Event, isVotingOpen: Bool, standIn: String? = nil) -> [UInt8] {
+    /// - Parameters:
+    ///   - state: What visitors may do with it.
+    ///   - standIn: A text to put in the songs' place.
+    package func json(of event: Event, state: Event.ListState, standIn: String? = nil) -> [UInt8] {
         JSONText.file(capacity: standIn == nil ? 256 + count * 192 : 512) { json in
             json.member("event", event.id)
             json.member("name", event.name)
             json.member("ranking", event.music.ranking.rawValue)
-            json.member("voting", isVotingOpen ? "open" : "closed")
-            json.member("requests", event.music.requests.rawValue)
+            json.member("voting", state.isVotingOpen ? "open" : "closed")
+            json.member("requests", state.requests.rawValue)
             if hidesResults { json.member("results", "hidden") }
             if let standIn { return json.member("songs", standIn) }
             json.list("songs", .bareLines) { json in

@@ -129,6 +129,7 @@ package final class Site: Sendable {
                 selection.noteChange(music.votingEnd?.instant)
                 selection.noteChange(music.votingStart)
                 if case .after(_, let instant) = music.results { selection.noteChange(instant) }
+                selection.noteChange(event.fullEvent.listEnd(in: event.zone))
             }
         }
         // Pages show how many days off an event is, and whether it started today.

@@ -38,8 +38,8 @@ package final class SiteEvent: Sendable {
 
     package let phase: Phase
 
-    /// True if visitors may vote on its songs.
-    package let isVotingOpen: Bool
+    /// What visitors may do with its list.
+    package let list: Event.ListState
 
     /// True if they may not see how the songs stand.
     let areResultsHidden: Bool
@@ -62,7 +62,7 @@ package final class SiteEvent: Sendable {
         zone = publicEvent.times.zone ?? siteZone
         let duration = fullEvent.times.duration(in: zone)
         (start, end) = (duration?.lowerBound, duration?.upperBound)
-        isVotingOpen = publicEvent.music.isVotingOpen(at: now)
+        list = fullEvent.listState(at: now, in: siteZone)
         areResultsHidden = publicEvent.music.areResultsHidden(at: now)
         phase =
             if let start, let end {
@@ -74,6 +74,21 @@ package final class SiteEvent: Sendable {
 
     /// True if visitors may look forward to it.
     var isAhead: Bool { phase == .upcoming && publicEvent.status != .cancelled }
+
+    /// True if it begins and ends at known times of day, within 24 hours.
+    var isShort: Bool {
+        guard let start, let end, case .instant? = fullEvent.times.end else { return false }
+        return end <= start.adding(seconds: 86_400)
+    }
+
+    /// True if it lasts longer than a week, such as an exhibition: then what comes next is news before it.
+    var isLong: Bool {
+        guard let start, let end else { return false }
+        return start.adding(seconds: 7 * 86_400) < end
+    }
+
+    /// True if it takes place now.
+    var isOn: Bool { phase == .live && [.scheduled, .rescheduled].contains(publicEvent.status) }
 
     /// True if only its start is known, as an instant.
     ///

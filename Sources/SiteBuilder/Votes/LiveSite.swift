@@ -82,7 +82,7 @@ public final class LiveSite: Sendable {
         let now = Instant.now()
         return SongList(
             event, votes, in: event.times.zone ?? zone, hidingResults: event.music.areResultsHidden(at: now)
-        ).json(of: event, isVotingOpen: event.music.isVotingOpen(at: now))
+        ).json(of: event, state: event.listState(at: now, in: zone))
     }
 
     /// What the host of an event sees and can change; nil if there is no such event.

@@ -23,7 +23,8 @@ extension SongLists {
             let shown =
                 now.map(event.music.areResultsHidden) == true
                 ? SongList(event, votes, in: zone, hidingResults: true)
-                : list.with(try Self.chart(of: list, event, ledger, in: zone))
+                : list.with(
+                    try Self.chart(of: list, event, ledger, in: zone), counted: try ledger.latestFiling(of: event.id))
             add(
                 isListed ? shown : nil,
                 event.access.adminCode == nil ? nil : HostReport(event, list, votes), of: event)

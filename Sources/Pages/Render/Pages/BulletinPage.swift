@@ -36,6 +36,7 @@ struct BulletinPage: WebPage {
             page.shares.map { ShareLink($0, of: page.placed, on: page.frame) }
         },
         .flag("hasShares", "whether there are any") { !$0.shares.isEmpty },
+        .flag("isLong", "whether it has room for a table of contents") { $0.record.isLong },
         .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.record.paper.rawValue },
         .flag("pinned", "whether it stays at the top of the board") { $0.record.isPinned },
     ])

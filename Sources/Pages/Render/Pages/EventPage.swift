@@ -7,6 +7,19 @@ struct EventPage: WebPage {
     let frame: Frame
     let card: EventCard
     let category: String?
+
+    /// The page of its sport or category; nil where that would tell what is behind a code.
+    let row: String?
+
+    /// The events before and after it in its row.
+    let previous: TitledLink?
+    let next: TitledLink?
+
+    /// Bulletins about it: those that have a tag in common with it, latest first.
+    let reports: [TitledLink]
+
+    /// The link to a map of its venue's address; nil without an address.
+    let map: String?
     let end: TimeText?
     let songs: SongsLink?
 
@@ -68,6 +81,15 @@ struct EventPage: WebPage {
     static let view = pageView(
         EventCard.fields { $0.card } + [
             .text("category", "its sport or category") { $0.category },
+            .address("row", "the link to the other events of its sport or category, where everyone may know it") {
+                $0.row
+            },
+            .object("previous", "the event before it in its row", of: TitledLink.view) { $0.previous },
+            .object("next", "the event after it in its row", of: TitledLink.view) { $0.next },
+            .list("reports", "bulletins with one of its tags, the latest ones", of: TitledLink.view) { $0.reports },
+            .flag("hasReports", "whether there are any") { !$0.reports.isEmpty },
+            .address("map", "the link to a map of its venue; absent without an address") { $0.map },
+            .flag("isOver", "whether it has ended") { $0.card.event.phase == .past },
             .html("description", "the event's description") { $0.event.details.description },
             .time("end", "when it ends; absent where that is not known") { $0.end },
             .object("venue", "where it happens", of: Event.Venue.view) { $0.event.details.venue },
@@ -85,9 +107,6 @@ struct EventPage: WebPage {
             .object("songs", "the way to its songs", of: SongsLink.view) { $0.songs },
             .address("manage", "the link to the host's report; absent without an admin code") { $0.manage },
             .object("allDates", "the page of all dates of an event that recurs", of: TitledLink.view) { $0.allDates },
-            .flag("hasWays", "whether there is a way to songs, a report or other dates") {
-                $0.songs != nil || $0.manage != nil || $0.allDates != nil
-            },
             .list("schedules", "the schedules that belong to it", of: ScheduleCard.view) { $0.schedules },
             // A tag has a page for everyone, and so a gated event has none.
             .tags { ($0.frame, $0.allTags, $0.card.event.publicEvent.details.tags) },
@@ -112,6 +131,7 @@ extension EventPage {
         let (rowOfEvent, strings) = (site.rowOfEvent, frames.strings)
         let past = frames.parent(strings[.pastEvents], .pastEvents)
         let ahead = frames.parent(strings[.events], .events)
+        let neighbours = EventNeighbours(site.eventRows)
         let schedules = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
         let series = Dictionary(site.series.map { ($0.publicEvent.id, $0) }) { first, _ in first }
         // Nothing that has a code is shown without its gate.
@@ -131,8 +151,15 @@ extension EventPage {
                 back: ofSeries.map { frames.parent($0.publicEvent.name, $0.address) } ?? list)
             let card = EventCard(
                 event, icon: own?.icon ?? row?.icon ?? "", on: frame, site.today, isOwnPage: true)
+            let (previous, next) = neighbours.of(event)
+            func link(to other: SiteEvent?) -> TitledLink? {
+                other.map { frame.link($0.publicEvent.name, $0.address) }
+            }
             let page = EventPage(
                 frame: frame, card: card, category: own?.name ?? row?.name,
+                row: isGated ? nil : row.map { neighbours.link(to: $0, past: event.phase == .past, on: frame) },
+                previous: link(to: previous), next: link(to: next), reports: site.reports(on: event, frame),
+                map: record.details.venue?.address.flatMap { site.configuration.map?.link(to: $0) },
                 end: record.times.end.map { TimeText($0, in: event.zone) },
                 songs: site.listedSongs(of: record).flatMap { list in
                     event.songsAddress.map {

@@ -54,7 +54,7 @@ struct LivePage: WebPage {
         },
         .flag("resultsHidden", "whether nobody may see how the songs stand") { $0.list.hidesResults },
         .flag("takesRequests", "whether visitors may ask for songs") { page in
-            page.event.publicEvent.music.requests != .closed
+            page.event.list.requests != .closed
         },
         .list("playing", "the song that plays now, if one does", of: Song.screenView) { page in
             KnownBySource(page.list.source) { page.list.songs.filter { $0.status == .playing }.prefix(1).map(\.self) }

@@ -17,6 +17,7 @@ final class Note: Sendable {
 
     static let view = View<Note>([
         .text("title", "the bulletin's title") { $0.placed.record.title },
+        .text("excerpt", "the beginning of its text, in plain words") { $0.placed.record.excerpt },
         .text("author", "who wrote it") { $0.placed.record.author },
         .link("address", "the link to the bulletin") { $0.frame.writeHref(to: $0.placed.address, into: &$1) },
         .time("time", "when it was written") { TimeText($0.placed.record.date, in: $0.zone) },
