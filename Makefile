@@ -10,10 +10,10 @@ RELEASE = --configuration release --static-swift-stdlib -Xswiftc -cross-module-o
 
 # Debian's packages that a build needs besides Swift: the C library, the linker, and the start files (all of them come with
 # g++), the C libraries that the engine uses, and the time zones.
-PACKAGES = g++ libarchive-dev libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libmicrohttpd-dev libmimalloc-dev libqrencode-dev libsqlite3-dev libssl-dev libutf8proc-dev libyaml-dev pkg-config tzdata zlib1g-dev
+PACKAGES = g++ libarchive-dev libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libical-dev libmicrohttpd-dev libmimalloc-dev libqrencode-dev libsqlite3-dev libssl-dev libutf8proc-dev libvips42 libyaml-dev pkg-config tzdata zlib1g-dev
 
 # The names of these libraries in pkg-config, for systems without apt.
-LIBRARIES = libarchive libbrotlienc libcmark-gfm libcrypto libcurl libmicrohttpd libqrencode libutf8proc mimalloc sqlite3 yaml-0.1 zlib
+LIBRARIES = libarchive libbrotlienc libcmark-gfm libcrypto libcurl libical libmicrohttpd libqrencode libutf8proc mimalloc sqlite3 yaml-0.1 zlib
 
 # Additional packages for the browser tests, and the folder for their Python packages.
 BROWSER_PACKAGES = chromium chromium-driver fonts-noto-color-emoji python3 python3-venv
@@ -64,7 +64,7 @@ fuzz: packages ## feed every reader of foreign bytes with mutated ones, MINUTES=
 	        "$$(grep -m 1 -E '^(SUMMARY|Fatal error)|ERROR' .build/fuzz/$$reader.log || echo nothing found)"; \
 	done; [ -z "$$failed" ]
 
-screenshots: $(BROWSER)/installed ## take pictures of every page kind into .build/screenshots
+screenshots: $(BROWSER)/installed ## take pictures of every page kind, and a contact sheet of them, into .build/screenshots
 	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B Tests/Browser/screenshots.py .build/screenshots
 
 check: packages ## check layout, and that every target imports only what it declares
@@ -77,7 +77,7 @@ format: ## lay the code out
 snapshots: packages ## rewrite what tests compare pages, Markdown and the README with; review the difference
 	WRITE_SNAPSHOTS=1 $(SWIFT) test
 
-bench: packages ## measure, or BENCHMARKS=serve alone (ballots, gates, live, mustache, serve, site, votes)
+bench: packages ## measure, or BENCHMARKS=serve alone (ballots, gates, live, mustache, pictures, serve, site, votes)
 	$(SWIFT) build $(RELEASE) --product corkboard
 	$(SWIFT) build $(RELEASE) --product benchmarks
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/benchmarks" $(BENCHMARKS) --growth --ballots 10000000

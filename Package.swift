@@ -22,28 +22,32 @@ let library: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration
 let package = Package(
     name: "Corkboard",
     targets: [
-        // CArchive, CCurl, CMicroHTTPD and CQREncode are not linked: see their shim.h.
+        // CArchive, CCurl, CICal, CMicroHTTPD, CQREncode and CVips are not linked: see their shim.h.
         system("CArchive", apt: "libarchive-dev"),
         system("CBrotli", pkgConfig: "libbrotlienc", apt: "libbrotli-dev"),
         system("CCMarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
         system("CCurl", apt: "libcurl4-openssl-dev"),
+        system("CICal", apt: "libical-dev"),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         system("CQREncode", apt: "libqrencode-dev"),
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         system("CUTF8Proc", apt: "libutf8proc-dev"),
+        system("CVips", apt: "libvips42"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
 
         .target(name: "Diagnostics", dependencies: ["Text"], swiftSettings: library),
         .target(name: "Time", dependencies: ["Diagnostics"], swiftSettings: library),
+        .target(name: "Calendars", dependencies: ["CICal", "Time"], swiftSettings: library),
         .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: library),
         .target(name: "Compression", dependencies: ["CBrotli", "CZlib"], swiftSettings: library),
         .target(name: "Crypto", dependencies: ["COpenSSL"], swiftSettings: library),
         .target(name: "Documents", dependencies: ["CYAML", "Diagnostics", "Text"], swiftSettings: library),
         .target(name: "Mustache", dependencies: ["Diagnostics", "Text"], swiftSettings: library),
         .target(name: "Markdown", dependencies: ["CCMarkGFM", "Processes", "Text"], swiftSettings: library),
+        .target(name: "Pictures", dependencies: ["CVips", "Processes"], swiftSettings: library),
         .target(name: "Archive", dependencies: ["CArchive"], swiftSettings: library),
         .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: library),
         .target(name: "Files", dependencies: ["CLinux"], swiftSettings: library),
@@ -61,22 +65,22 @@ let package = Package(
         .target(
             name: "Content",
             dependencies: [
-                "Ballots", "Bytes", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Markdown", "Output",
-                "Text", "Time",
+                "Ballots", "Bytes", "Calendars", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Markdown",
+                "Output", "Pictures", "Text", "Time",
             ],
             swiftSettings: library),
         .target(
             name: "Pages",
             dependencies: [
-                "Archive", "Ballots", "Bytes", "Content", "Crypto", "Diagnostics", "Documents", "Files", "Markdown",
-                "Mustache", "Output", "Processes", "QRCodes", "Text", "Theme", "Time",
+                "Archive", "Ballots", "Bytes", "Calendars", "Content", "Crypto", "Diagnostics", "Documents", "Files",
+                "Markdown", "Mustache", "Output", "Pictures", "Processes", "QRCodes", "Text", "Theme", "Time",
             ],
             resources: [.embedInCode("Collector/ballots.php")], swiftSettings: library),
         .target(
             name: "SiteBuilder",
             dependencies: [
                 "Archive", "Ballots", "Bytes", "Content", "Crypto", "Diagnostics", "Documents", "Fetch", "Files",
-                "Markdown", "Mustache", "Output", "Pages", "Processes", "SQLite", "Text", "Time",
+                "Markdown", "Mustache", "Output", "Pages", "Pictures", "Processes", "SQLite", "Text", "Time",
             ],
             swiftSettings: library),
         .target(
@@ -105,7 +109,8 @@ let package = Package(
             name: "corkboard",
             dependencies: [
                 "Authoring", "Ballots", "Content", "Delivery", "Diagnostics", "Documents", "Files", "Markdown",
-                "Output", "Pages", "Processes", "QRCodes", "Serving", "SiteBuilder", "Text", "Theme", "Time",
+                "Output", "Pages", "Pictures", "Processes", "QRCodes", "Serving", "SiteBuilder", "Text", "Theme",
+                "Time",
             ],
             swiftSettings: strict,
             // In place of the C library's malloc, whose memory for a further thread grows by a page and a system call at a time.
@@ -115,9 +120,12 @@ let package = Package(
         .plugin(
             name: "EmbedPlugin", capability: .buildTool(), dependencies: ["embed"], path: "Sources/EmbedPlugin"),
 
+        .target(name: "TestPictures", path: "Tests/TestPictures", swiftSettings: library),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: strict),
         .testTarget(name: "TimeTests", dependencies: ["TestSupport", "Time"], swiftSettings: strict),
+        .testTarget(
+            name: "CalendarsTests", dependencies: ["Calendars", "TestSupport", "Time"], swiftSettings: strict),
         .testTarget(name: "TextTests", dependencies: ["TestSupport", "Text"], swiftSettings: strict),
         .testTarget(name: "ArchiveTests", dependencies: ["Archive", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "QRCodesTests", dependencies: ["QRCodes", "TestSupport"], swiftSettings: strict),
@@ -146,7 +154,7 @@ let package = Package(
             name: "SiteBuilderTests",
             dependencies: [
                 "Authoring", "Ballots", "Bytes", "Compression", "Content", "Crypto", "Diagnostics", "Files", "Pages",
-                "SQLite", "SiteBuilder", "TestSupport", "Text", "Theme", "Time", "corkboard",
+                "SQLite", "SiteBuilder", "TestPictures", "TestSupport", "Text", "Theme", "Time", "corkboard",
             ],
             exclude: ["Fixture", "Snapshots"], swiftSettings: strict),
         .testTarget(
@@ -169,7 +177,7 @@ let package = Package(
             name: "benchmarks",
             dependencies: [
                 "BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "LivePhones", "Mustache", "Pages",
-                "Processes", "SiteBuilder", "Time",
+                "Processes", "SiteBuilder", "TestPictures", "Time",
             ],
             path: "Tests/Benchmarks", swiftSettings: strict),
         .testTarget(name: "benchmarksTests", dependencies: ["TestSupport", "benchmarks"], swiftSettings: strict),
@@ -187,7 +195,7 @@ if Context.environment["FUZZ"] != nil {
             name: "fuzz",
             dependencies: [
                 "Ballots", "Bytes", "Content", "Crypto", "Diagnostics", "Documents", "Fetch", "Markdown", "Mustache",
-                "Output", "Pages", "SiteBuilder", "Text", "Time",
+                "Output", "Pages", "Processes", "SiteBuilder", "Text", "Time",
             ],
             path: "Tests/Fuzz", exclude: ["Seeds"], swiftSettings: strict,
             linkerSettings: [

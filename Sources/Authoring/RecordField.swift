@@ -59,6 +59,7 @@ extension RecordField {
                 RecordField("tags", .list, "the tags, with commas between them"),
                 RecordField("pinned", .flag, "whether it stays on top"),
                 RecordField("colour", choice(of: Bulletin.Colour.self), "the paper, such as yellow"),
+                image, imageText,
             ] + [aliases] + publication + [
                 RecordField("body", .lines(isBelow: true), "the text, in Markdown", isRequired: true)
             ]
@@ -75,7 +76,7 @@ extension RecordField {
                 RecordField("sport", .text, "the sport", isRare: true),
                 RecordField("category", .text, "the category"),
                 RecordField("icon", .text, "the emoji", isRare: true),
-                RecordField("image", .picture, "the address of its picture, as in /assets/poster.jpg", isRare: true),
+                image, imageText,
                 RecordField("status", choice(of: Event.Status.self), status),
                 RecordField("organizer", .text, "who holds it", isRare: true),
                 RecordField("url", .text, "where to read more about it", isRare: true),
@@ -94,6 +95,12 @@ extension RecordField {
                     "voting", choice(of: Event.Voting.Choice.self), "whether visitors may vote: open, closed",
                     isRare: true),
                 RecordField("voters", .list, "the names of those who may vote, with commas between them", isRare: true),
+                RecordField(
+                    "votes", choice(of: Poll.Rules.Votes.self), "which votes it takes: updown, or up alone",
+                    isRare: true),
+                RecordField(
+                    "results", choice(of: Event.Results.Choice.self),
+                    "whether everybody sees how the songs stand: always, hidden", isRare: true),
                 RecordField(
                     "ranking", choice(of: Ranking.self), "how it ranks songs: net, wilson, added", isRare: true),
             ] + [aliases] + publication + [RecordField("description", .lines(isBelow: true), "what it is about")]
@@ -132,6 +139,12 @@ extension RecordField {
 
     private static let aliases = RecordField(
         "aliases", .list, "addresses that lead to it, as in /old/place/, with commas between them", isRare: true)
+
+    private static let image = RecordField(
+        "image", .picture, "the address of its picture, as in /assets/poster.jpg", isRare: true)
+
+    private static let imageText = RecordField(
+        "alt", .text, "what the picture shows, for those who can't see it; - for a mere decoration", isRare: true)
 
     /// The fields that decide when a record is on the site.
     private static let publication = [

@@ -2,12 +2,6 @@
 #include <cmark-gfm-core-extensions.h>
 // The layout of nodes, because the functions for reading nodes copy every text. The soname pins the library's exact version.
 #include <cmark-gfm/node.h>
-#include <sys/prctl.h>
-
-// prctl is variadic, so Swift can't call it. The parsing process gives up gaining privileges by exec, for good.
-static inline int ccmark_forbid_new_privileges(void) {
-    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-}
 
 // The types of the extensions' nodes, numbered when they are registered: exported, but declared in no installed header.
 extern cmark_node_type CMARK_NODE_TABLE, CMARK_NODE_TABLE_ROW, CMARK_NODE_TABLE_CELL, CMARK_NODE_STRIKETHROUGH;

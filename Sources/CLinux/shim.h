@@ -2,6 +2,7 @@
 #include <linux/memfd.h>
 #include <linux/openat2.h>
 #include <sched.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -16,4 +17,9 @@ int pipe2(int ends[2], int flags);
    know it. */
 static inline int openat2(int folder, const char *path, const struct open_how *how) {
     return (int)syscall(SYS_openat2, folder, path, how, sizeof *how);
+}
+
+/* prctl is variadic, so Swift can't call it. The process gives up gaining privileges by exec, for good. */
+static inline int corkboard_forbid_new_privileges(void) {
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
 }

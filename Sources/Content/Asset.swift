@@ -1,5 +1,6 @@
 package import Crypto
-import Files
+package import Files
+package import Pictures
 
 /// A file that is copied as it is.
 package struct Asset: Sendable {
@@ -11,7 +12,23 @@ package struct Asset: Sendable {
     /// The fingerprint of its bytes.
     package let fingerprint: Digest
 
-    package init(path: String, source: Source, fingerprint: Digest) {
+    /// The format of a file in `Content/` that is a picture to be made smaller; nil for any other.
+    package let picture: PictureFormat?
+
+    /// The size of a drawing (SVG), which needs no others; nil for any other file.
+    package let drawing: Size?
+
+    /// A width and a height in CSS pixels.
+    package struct Size: Hashable, Sendable {
+        package let width: Int, height: Int
+
+        package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+    }
+
+    package init(
+        path: String, source: Source, fingerprint: Digest, picture: PictureFormat? = nil, drawing: Size? = nil
+    ) {
+        (self.picture, self.drawing) = (picture, drawing)
         self.path = path
         self.source = source
         self.fingerprint = fingerprint
@@ -23,6 +40,8 @@ package struct Asset: Sendable {
         case file(String)
         /// In memory.
         case bytes([UInt8])
+        /// In the file of this name in a folder, made from a picture of the site's.
+        case made(String, in: Folder)
     }
 
     /// A hint for a missing file, if one of `paths` looks the same but has other bytes; nil if none does.

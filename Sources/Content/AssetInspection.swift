@@ -1,10 +1,11 @@
 import Diagnostics
 import Files
+import Pictures
 import Text
 
 /// Checks a file of `Content/assets/` before it is published, because content may come from strangers.
 ///
-/// It refuses files that a browser or a web host would run, and warns of files that reveal more than their author may know.
+/// It refuses files that a browser or a web host would run. What a photo reveals is left out when it is made smaller.
 struct AssetInspection {
     /// The file's name in diagnostics.
     package let file: String
@@ -48,15 +49,14 @@ struct AssetInspection {
                 .asset, at: Place(file: file), "Windows has no files of this name, nor have some web hosts",
                 hint: hintForPortableNames)
         }
+        if Self.pictures.contains(ending), PictureFormat(bytes) == nil {
+            refuse("it is no picture, whatever its name says", &log)
+            return false
+        }
         if let expected = Self.signatures[ending], !expected.contains(where: { bytes.starts(with: $0) }) {
             log.warning(
                 .asset, at: Place(file: file), "this file is not what .\(ending) says",
                 hint: "browsers may refuse to show it; rename it to what it is")
-        }
-        if JPEG(bytes).hasLocation {
-            log.warning(
-                .asset, at: Place(file: file), "this photo tells where it was taken",
-                hint: "export it without location data if that is nobody's business")
         }
         return true
     }
@@ -95,6 +95,9 @@ struct AssetInspection {
     private static func isRunAnywhere(_ ending: String) -> Bool {
         ending.utf8.starts(with: "php".utf8) || ["cgi", "fcgi", "phar", "pht", "phtm", "phtml"].contains(ending)
     }
+
+    /// Endings of the pictures that are made smaller.
+    private static let pictures: Set<String> = ["avif", "gif", "heic", "heif", "jpeg", "jpg", "png", "webp"]
 
     /// The first bytes of files, by ending.
     private static let signatures: [String: [[UInt8]]] = [

@@ -9,6 +9,7 @@ extension Body: Storable {
         writer.write(digest)
         writer.write(place)
         writer.write(mayNameAssets)
+        writer.write(assetMentions) { $0.write($1) { $0.write($1) } }
         writer.write(keepsLines)
         writer.write(newFindings[number] ?? findings) { writer, findings in
             writer.write(findings) { writer, finding in
@@ -23,6 +24,7 @@ extension Body: Storable {
     package convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         self.init(
             digest: try reader.digest(), text: nil, place: try reader.place(origin), mayNameAssets: try reader.flag(),
+            assetMentions: try reader.optional { (reader) throws(ByteReader.Damage) in try reader.texts() },
             keepsLines: try reader.flag(),
             findings: try reader.optional { (reader) throws(ByteReader.Damage) in
                 try reader.array { (reader) throws(ByteReader.Damage) in

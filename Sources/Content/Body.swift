@@ -23,6 +23,11 @@ package final class Body: Sendable {
     /// True if the text may link to the site's own assets.
     package let mayNameAssets: Bool
 
+    /// What the text may name among the site's own assets: for each `/assets/` the rest of its line, without the slash.
+    ///
+    /// An asset's path begins one of them if the text names it. Nil if the text may write a path in other letters.
+    package let assetMentions: [String]?
+
     /// True if the text's lines are the file's lines, as in a Markdown file; false in JSON.
     package let keepsLines: Bool
 
@@ -39,13 +44,14 @@ package final class Body: Sendable {
     package var isUnchecked: Bool { findings == nil }
 
     package init(
-        digest: Digest, text: [UInt8]?, place: Place, mayNameAssets: Bool, keepsLines: Bool,
+        digest: Digest, text: [UInt8]?, place: Place, mayNameAssets: Bool, assetMentions: [String]?, keepsLines: Bool,
         findings: [RenderedBody.Finding]?
     ) {
         self.digest = digest
         self.text = text
         self.place = place
         self.mayNameAssets = mayNameAssets
+        self.assetMentions = assetMentions
         self.keepsLines = keepsLines
         self.findings = findings
     }
@@ -54,7 +60,7 @@ package final class Body: Sendable {
     package convenience init(_ text: [UInt8], at place: Place, keepsLines: Bool) {
         self.init(
             digest: SHA256.digest(of: text), text: text, place: place, mayNameAssets: text.mayNameAssets,
-            keepsLines: keepsLines, findings: nil)
+            assetMentions: text.mayNameAssets ? text.assetMentions : [], keepsLines: keepsLines, findings: nil)
     }
 
     /// True if the text may show pictures, which begin with `![`; false if the record came from the cache.
@@ -68,7 +74,7 @@ package final class Body: Sendable {
     /// A text written for another program may have hundreds.
     package func report(_ findings: [RenderedBody.Finding], _ log: inout DiagnosticLog) {
         if findings.isEmpty { return }
-        for kind in [RenderedBody.Finding.Kind.rawHTML, .link, .image, .blankInAddress] {
+        for kind in [RenderedBody.Finding.Kind.rawHTML, .link, .image, .imageText, .blankInAddress] {
             let same = findings.filter { $0.kind == kind }
             guard let first = same.first else { continue }
             var place = place
@@ -99,12 +105,32 @@ extension [UInt8] {
     }
 }
 
+extension [UInt8] {
+    /// The rest of each line from `assets/` on, where a slash stands before it; nil if a path may be written in other letters:
+    /// with `%`, as a reference, with a backslash, or with a path that goes on after a line's end.
+    fileprivate var assetMentions: [String]? {
+        let name = Array("/assets/".utf8)
+        var mentions: [String] = []
+        var place = 0
+        while let start = span.firstIndex(of: name, from: place) {
+            let line = self[(start + 1)...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+            if line.contains(where: { "%&\\".utf8.contains($0) }) { return nil }
+            mentions.append(String(decoding: line, as: UTF8.self))
+            place = start + name.count
+        }
+        // The name itself may be spelled otherwise.
+        let spellings = contains { "%&\\".utf8.contains($0) }
+        return mentions.isEmpty && spellings ? nil : mentions
+    }
+}
+
 extension RenderedBody.Finding.Kind {
     fileprivate var code: Diagnostic.Code {
         switch self {
         case .rawHTML: .markdownRawHTML
         case .link, .blankInAddress: .markdownLink
         case .image: .markdownImage
+        case .imageText: .pictureText
         }
     }
 
@@ -113,6 +139,7 @@ extension RenderedBody.Finding.Kind {
         case .rawHTML: "write it in Markdown; a < that is meant as such is written \\<"
         case .link: "links begin with https://, http://, mailto:, tel:, / or #, or lead to a page beside this one"
         case .blankInAddress: "write %20 for each blank, or put the address between < and >"
+        case .imageText: "write what it shows between [ and ]; a mere decoration is written ![-](…)"
         case .image: "put the picture into Content/assets, or its host under markdown: imageHosts in site.yaml"
         }
     }

@@ -14,16 +14,29 @@ package final class Bulletin: Sendable {
     package let tags: [String]
     package let isPinned: Bool
     package let colour: Colour?
+
+    /// The poster; nil without one.
+    package let image: Reference?
+
+    /// What the poster shows, in words; nil if nobody said.
+    package let imageText: String?
     package let aliases: [Reference]
     package let publication: Publication
     package let body: Body
+
+    /// The beginning of the text, for its note.
+    package let excerpt: String
+
+    /// True if the text fills several screens, and has headings.
+    package let isLong: Bool
 
     /// A number from 0 to 24 that picks the note's default look; derived from the id, so that it stays the same.
     package let looks: UInt8
 
     package init(
         id: String, place: Place, title: String, author: String, date: Moment, updated: Moment?, tags: [String],
-        isPinned: Bool, colour: Colour?, aliases: [Reference], publication: Publication, body: Body, looks: UInt8
+        isPinned: Bool, colour: Colour?, image: Reference? = nil, imageText: String? = nil, aliases: [Reference],
+        publication: Publication, body: Body, excerpt: String, isLong: Bool, looks: UInt8
     ) {
         self.id = id
         self.place = place
@@ -34,9 +47,13 @@ package final class Bulletin: Sendable {
         self.tags = tags
         self.isPinned = isPinned
         self.colour = colour
+        self.image = image
+        self.imageText = imageText
         self.aliases = aliases
         self.publication = publication
         self.body = body
+        self.excerpt = excerpt
+        self.isLong = isLong
         self.looks = looks
     }
 
@@ -61,13 +78,23 @@ extension Bulletin: Record {
         let tags = fields.tags(&log)
         let isPinned = fields.flag("pinned", &log) ?? false
         let colour = fields.choice("colour", of: Colour.self, &log)
+        let image = fields.fileReference("image", &log)
+        let imageText = fields.imageText(&log)
         let aliases = fields.aliases(&log)
         let publication = fields.publication(in: zone, &log)
         let body = fields.requiredBody("body", body, &log)
         guard let title, let author, let date, let body else { return nil }
         self.init(
             id: id, place: fields.place, title: title, author: author, date: date, updated: updated, tags: tags,
-            isPinned: isPinned, colour: colour, aliases: aliases, publication: publication, body: body,
-            looks: UInt8(stableHash(id) % 25))
+            isPinned: isPinned, colour: colour, image: image, imageText: imageText, aliases: aliases,
+            publication: publication, body: body, excerpt: Excerpt(body.text ?? []).text,
+            isLong: Self.isLong(body.text ?? []), looks: UInt8(stableHash(id) % 25))
+    }
+
+    /// True if a text has more than 6,000 bytes, and at least three headings.
+    private static func isLong(_ text: [UInt8]) -> Bool {
+        guard text.count > 6000 else { return false }
+        let lines = text.split(separator: UInt8(ascii: "\n"))
+        return lines.count { $0.first == UInt8(ascii: "#") } > 2
     }
 }

@@ -12,6 +12,7 @@ extension Event {
         package var category: String?
         package var icon: String?
         package var image: Reference?
+        package var imageText: String?
         package var organizer: String?
         package var url: String?
         package var tags: [String] = []
@@ -34,6 +35,7 @@ extension Event.Details {
         category = fields.text("category", &log)
         icon = fields.text("icon", &log)
         image = fields.fileReference("image", &log)
+        imageText = fields.imageText(&log)
         organizer = fields.text("organizer", &log)
         url = fields.link("url", &log)
         tags = fields.tags(&log)
@@ -49,6 +51,7 @@ extension Event.Details {
         writer.write(category) { $0.write($1) }
         writer.write(icon) { $0.write($1) }
         writer.write(image) { $0.write($1) }
+        writer.write(imageText) { $0.write($1) }
         writer.write(organizer) { $0.write($1) }
         writer.write(url) { $0.write($1) }
         writer.write(tags) { $0.write($1) }
@@ -62,6 +65,7 @@ extension Event.Details {
         category = try reader.optionalText()
         icon = try reader.optionalText()
         image = try reader.flag() ? try reader.reference(origin) : nil
+        imageText = try reader.optionalText()
         organizer = try reader.optionalText()
         url = try reader.optionalText()
         tags = try reader.texts()

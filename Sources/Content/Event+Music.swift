@@ -18,6 +18,12 @@ extension Event {
         package var voters: [String] = []
         package var ranking = Ranking.net
 
+        /// Which ballots count.
+        package var rules = Poll.Rules()
+
+        /// When everybody may see how the songs stand.
+        package var results = Results.always
+
         /// A copy with an empty song list, if the event has one.
         var withoutSongs: Music {
             var music = self
@@ -34,13 +40,48 @@ extension Event {
         case closed
         /// Until the end of this moment, which is this instant.
         case until(Moment, Instant)
+        /// From this instant on, until the end of a moment if there is one.
+        case from(Instant, until: Moment?, Instant?)
+    }
+
+    /// When everybody may see how an event's songs stand.
+    package enum Results: Hashable, Sendable {
+        case always
+        /// Only the host may.
+        case hidden
+        /// From the start of this moment on, which is this instant.
+        case after(Moment, Instant)
     }
 }
 
 extension Event.Music {
     /// When voting closes by itself; nil if it doesn't.
     package var votingEnd: (moment: Moment, instant: Instant)? {
-        if case .until(let moment, let instant)? = voting { (moment, instant) } else { nil }
+        switch voting {
+        case .until(let moment, let instant): (moment, instant)
+        case .from(_, let moment?, let instant?): (moment, instant)
+        case .open, .closed, .from, nil: nil
+        }
+    }
+
+    /// When voting opens by itself; nil if it doesn't.
+    package var votingStart: Instant? { if case .from(let start, _, _)? = voting { start } else { nil } }
+
+    /// True if nobody but the host may see at `now` how the songs stand.
+    package func areResultsHidden(at now: Instant) -> Bool {
+        switch results {
+        case .always: false
+        case .hidden: true
+        case .after(_, let instant): now < instant
+        }
+    }
+
+    /// The same with nothing in it that tells how the songs stand.
+    package var withoutResults: Event.Music {
+        var music = self
+        music.songs = songs.map { OwnSongs($0.all.map(\.withoutTally)) }
+        music.ranking = .added
+        return music
     }
 
     /// True if visitors may vote at `now`; unless the event says otherwise, they may while requests are not closed.
@@ -49,6 +90,7 @@ extension Event.Music {
         case .open: true
         case .closed: false
         case .until(_, let end): now < end
+        case .from(let start, _, let end): start <= now && end.map { now < $0 } ?? true
         case nil: requests != .closed
         }
     }
@@ -68,6 +110,12 @@ extension Event.Music {
             throw InvalidValue(fault, hint: "no ballot can have such a name: write 1 to 64 characters")
         }
         ranking = fields.choice("ranking", of: Ranking.self, &log) ?? ranking
+        rules.votes = fields.choice("votes", of: Poll.Rules.Votes.self, &log) ?? rules.votes
+        fields.withObject("limit", of: "limit", &log) { fields, log in
+            rules.mostUps = fields.integer("ups", in: 1...1000, &log)
+            rules.mostDowns = fields.integer("downs", in: 0...1000, &log)
+        }
+        results = fields.results(in: zone, &log) ?? results
     }
 }
 
@@ -78,6 +126,8 @@ extension Event.Music {
         writer.write(voting) { $1.store(in: &$0) }
         writer.write(voters) { $0.write($1) }
         writer.write(ranking)
+        rules.store(in: &writer)
+        results.store(in: &writer)
     }
 
     package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
@@ -86,6 +136,50 @@ extension Event.Music {
         voting = try reader.flag() ? try Event.Voting(from: &reader) : nil
         voters = try reader.texts()
         ranking = try reader.choice(of: Ranking.self)
+        rules = try Poll.Rules(from: &reader)
+        results = try Event.Results(from: &reader)
+    }
+}
+
+extension Poll.Rules {
+    func store(in writer: inout ByteWriter) {
+        writer.write(votes)
+        writer.write(mostUps) { $0.write($1) }
+        writer.write(mostDowns) { $0.write($1) }
+    }
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        self.init()
+        votes = try reader.choice(of: Votes.self)
+        mostUps = try reader.flag() ? try reader.int() : nil
+        mostDowns = try reader.flag() ? try reader.int() : nil
+    }
+}
+
+extension Event.Results {
+    /// The words for it.
+    package enum Choice: String, CaseIterable, Sendable {
+        case always, hidden
+    }
+
+    func store(in writer: inout ByteWriter) {
+        switch self {
+        case .always: writer.write(UInt8(0))
+        case .hidden: writer.write(UInt8(1))
+        case .after(let moment, let instant):
+            writer.write(UInt8(2))
+            writer.write(moment)
+            writer.write(instant)
+        }
+    }
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        switch try reader.byte() {
+        case 0: self = .always
+        case 1: self = .hidden
+        case 2: self = .after(try reader.moment(), try reader.instant())
+        default: throw ByteReader.Damage()
+        }
     }
 }
 
@@ -97,10 +191,10 @@ extension Event.Voting {
 
     /// The cases as they are stored.
     private enum Word: CaseIterable {
-        case open, closed, until
+        case open, closed, until, from
     }
 
-    fileprivate func store(in writer: inout ByteWriter) {
+    func store(in writer: inout ByteWriter) {
         switch self {
         case .open: writer.write(Word.open)
         case .closed: writer.write(Word.closed)
@@ -108,25 +202,56 @@ extension Event.Voting {
             writer.write(Word.until)
             writer.write(moment)
             writer.write(instant)
+        case .from(let start, let moment, let end):
+            writer.write(Word.from)
+            writer.write(start)
+            writer.write(moment) { $0.write($1) }
+            writer.write(end) { $0.write($1) }
         }
     }
 
-    fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
         switch try reader.choice(of: Word.self) {
         case .open: self = .open
         case .closed: self = .closed
         case .until: self = .until(try reader.moment(), try reader.instant())
+        case .from:
+            self = .from(try reader.instant(), until: try reader.optionalMoment(), try reader.optionalInstant())
         }
     }
 }
 
 extension FieldReader {
-    /// Reads `open`, `closed` or `{until: TIME}`.
+    /// Reads `always`, `hidden` or `{after: TIME}`.
+    fileprivate mutating func results(in zone: Zone, _ log: inout DiagnosticLog) -> Event.Results? {
+        if case .object? = node("results")?.value {
+            guard var fields = object("results", of: "results", &log) else { return nil }
+            defer { fields.finish(&log) }
+            return fields.requiredMoment("after", in: zone, &log).map { .after($0, $0.start(in: zone)) }
+        }
+        return switch choice("results", of: Event.Results.Choice.self, &log) {
+        case .always: .always
+        case .hidden: .hidden
+        case nil: nil
+        }
+    }
+
+    /// Reads `open`, `closed`, `{until: TIME}` or `{from: TIME, until: TIME}`.
     fileprivate mutating func voting(in zone: Zone, _ log: inout DiagnosticLog) -> Event.Voting? {
         if case .object? = node("voting")?.value {
             guard var fields = object("voting", of: "voting", &log) else { return nil }
             defer { fields.finish(&log) }
-            return fields.requiredMoment("until", in: zone, &log).map { .until($0, $0.end(in: zone)) }
+            guard fields.has("from") else {
+                return fields.requiredMoment("until", in: zone, &log).map { .until($0, $0.end(in: zone)) }
+            }
+            let start = fields.moment("from", in: zone, &log)?.start(in: zone)
+            let until = fields.moment("until", in: zone, &log)
+            if let start, let until, until.end(in: zone) <= start {
+                log.error(
+                    .invalidValue, at: fields.place(of: "until"), "voting closes before it opens",
+                    hint: "give \"until\" a time after that of \"from\"")
+            }
+            return start.map { .from($0, until: until, until?.end(in: zone)) }
         }
         return switch choice("voting", of: Event.Voting.Choice.self, &log) {
         case .open: .open
@@ -144,12 +269,17 @@ extension FieldReader {
             first.reserveCapacity(items.count)
         }
         forEachObject("songs", of: "song", &log) { fields, log in
-            guard let song = Song(&fields, in: zone, &log) else { return }
+            let hasID = fields.has("id")
+            guard var song = Song(&fields, in: zone, &log) else { return }
+            // Of songs of one title the first keeps it for its id, so that one more below changes no id, and no ballot's song.
+            if !hasID, first[ExactText(song.id)] != nil { song = song.with(id: song.requestID) }
             if let index = first.updateValue(songs.count, forKey: ExactText(song.id)) {
                 let earlier = songs[index].place
                 log.error(
                     .duplicateID, at: song.place, "there is another song with the id \"\(song.id)\" on this list",
-                    hint: "the other one is at \(earlier); a song's id is its title where it has no \"id\" of its own")
+                    hint:
+                        "the other one is at \(earlier); a song without an \"id\" is known by its title, or by title and artist "
+                        + "where another one has that")
             }
             songs.append(song)
         }

@@ -16,6 +16,7 @@ extension Event: Storable {
         music.store(in: &writer)
         writer.write(aliases) { $0.write($1) }
         writer.write(publication)
+        role.store(in: &writer, knowing: findings)
     }
 
     package convenience init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
@@ -24,7 +25,8 @@ extension Event: Storable {
             times: try Times(from: &reader, origin), status: try reader.choice(of: Status.self),
             isFeatured: try reader.flag(), details: try Details(from: &reader, origin),
             access: try Access(from: &reader, origin), music: try Music(from: &reader, origin),
-            aliases: try reader.references(origin), publication: try reader.publication())
+            aliases: try reader.references(origin), publication: try reader.publication(),
+            role: try Role(from: &reader, origin))
     }
 }
 

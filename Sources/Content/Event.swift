@@ -14,11 +14,12 @@ package final class Event: Sendable {
     package let music: Music
     package let aliases: [Reference]
     package let publication: Publication
+    package let role: Role
 
     package init(
         id: String, place: Place, name: String, times: Times, status: Status = .scheduled, isFeatured: Bool = false,
         details: Details, access: Access = Access(), music: Music, aliases: [Reference] = [],
-        publication: Publication = Publication()
+        publication: Publication = Publication(), role: Role = .single
     ) {
         self.id = id
         self.place = place
@@ -31,6 +32,7 @@ package final class Event: Sendable {
         self.music = music
         self.aliases = aliases
         self.publication = publication
+        self.role = role
     }
 
     /// The status of an event (schema.org EventStatusType).
@@ -46,6 +48,10 @@ extension Event: Record {
         _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
     ) {
         // Reads every field even if there can be no event, so that all its errors are reported at once.
+        if let series = fields.occurrenceReference(&log) {
+            self.init(changing: series, &fields, body, context, &log)
+            return
+        }
         let name = fields.requiredText("name", &log)
         let times = Times(&fields, context, &log)
         let zone = times.zone ?? context.zone
@@ -56,10 +62,36 @@ extension Event: Record {
         let music = Music(&fields, in: zone, &log)
         let aliases = fields.aliases(&log)
         let publication = fields.publication(in: zone, &log)
+        let role = Role(&fields, times, context, &log)
         guard let name else { return nil }
         self.init(
             id: id, place: fields.place, name: name, times: times, status: status, isFeatured: isFeatured,
-            details: details, access: access, music: music, aliases: aliases, publication: publication)
+            details: details, access: access, music: music, aliases: aliases, publication: publication, role: role)
+    }
+
+    /// Reads a record of its own for one date of a series.
+    private convenience init(
+        changing series: Reference, _ fields: inout FieldReader, _ body: Body?, _ context: LoadContext,
+        _ log: inout DiagnosticLog
+    ) {
+        let zone = fields.zone("timeZone", context, &log) ?? context.zone
+        let changes = Changes(&fields, body, in: zone, context, &log)
+        self.init(
+            id: series.target, place: fields.place, name: changes.name ?? series.target, times: Times(),
+            details: Details(), music: Music(), role: .change(of: series, changes))
+    }
+}
+
+extension FieldReader {
+    /// Reads `occurrence: quiz-night/2026-12-25`.
+    fileprivate mutating func occurrenceReference(_ log: inout DiagnosticLog) -> Reference? {
+        guard has("occurrence"), let reference = recordReference("occurrence", &log) else { return nil }
+        let sides = reference.target.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        if sides.count == 2, sides.allSatisfy({ !$0.isEmpty }) { return reference }
+        log.error(
+            .invalidValue, at: reference.place, "\"\(reference.target)\" names no date of an event",
+            hint: "write the event's id and the date: \(example("occurrence: quiz-night/2026-12-25", in: file))")
+        return nil
     }
 }
 
@@ -73,6 +105,6 @@ extension Event {
         return Event(
             id: id, place: place, name: name, times: isLocked ? times.startAlone : times, status: status,
             isFeatured: isFeatured, details: isLocked ? Details() : details, access: access, music: music.withoutSongs,
-            aliases: aliases, publication: publication)
+            aliases: aliases, publication: publication, role: role)
     }
 }

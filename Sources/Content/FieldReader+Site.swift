@@ -65,6 +65,19 @@ extension FieldReader {
         text(key, &log).map { Reference(target: $0, place: place(of: key)) }
     }
 
+    /// Reads `alt`: what the picture of `image` shows, or a dash for a mere decoration; warns if it is missing.
+    mutating func imageText(_ log: inout DiagnosticLog) -> String? {
+        let text = text("alt", &log)
+        if has("image"), !has("alt") {
+            log.warning(
+                .pictureText, at: place(of: "image"), "people who can't see this picture are told nothing of it",
+                hint:
+                    "say what it shows: \(example("alt: The band on its stage", in: file)); a mere decoration has \(example("alt: \"-\"", in: file))"
+            )
+        }
+        return text
+    }
+
     /// Reads a record's tags, at most 100.
     ///
     /// The feed of each tag lists all tags of its records, so that very many would fill the disk.

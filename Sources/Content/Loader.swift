@@ -3,6 +3,8 @@ import Crypto
 package import Diagnostics
 import Documents
 package import Files
+import Pictures
+import Text
 
 /// Reads the files of a content folder, unchanged ones from the cache.
 package struct Loader: Sendable {
@@ -71,20 +73,23 @@ package struct Loader: Sendable {
         }
         var log = DiagnosticLog()
         if file.kind == .asset {
-            let records = Records.asset(digest(ofAsset: file, &log))
+            let records = Records.asset(asset(file, &log))
             return SourceFile(file, nil, records, log.diagnostics)
         }
         let found = read(file.path, called: origin.file, &memory, &log)
         return SourceFile(file, found?.signature, found?.records ?? .none, log.diagnostics)
     }
 
-    /// Makes the digest of an asset; nil if it must not be published.
-    private func digest(ofAsset file: FoundFile, _ log: inout DiagnosticLog) -> Digest? {
+    /// Looks at an asset; nil if it must not be published.
+    private func asset(_ file: FoundFile, _ log: inout DiagnosticLog) -> AssetFile? {
         let name = prefix + file.path
         do throws(FileError) {
             let (bytes, isWhole) = try content.readBeginning(file.path, limit: AssetInspection.limit)
             guard AssetInspection(file: name).allows(bytes, isWhole: isWhole, &log) else { return nil }
-            return isWhole ? SHA256.digest(of: bytes) : try FileStream(below: content, file.path).digest()
+            let digest = isWhole ? SHA256.digest(of: bytes) : try FileStream(below: content, file.path).digest()
+            let isDrawing = file.path.utf8.ends(with: ".svg")
+            let size = isDrawing ? SVG(bytes).size.map { Asset.Size(width: $0.width, height: $0.height) } : nil
+            return AssetFile(digest: digest, picture: PictureFormat(bytes), drawing: size)
         } catch {
             log.report(unreadable: "this file", at: Place(file: name), error)
             return nil

@@ -21,7 +21,7 @@ extension Poll {
         self.init(
             event: event.id, songs: names, declined: decisions.declined.union(declined),
             requests: event.music.songs == nil ? .closed : event.music.requests, voting: Voting(event.music.voting),
-            requestLimit: voting.requestLimit, voters: event.music.voters)
+            requestLimit: voting.requestLimit, voters: event.music.voters, rules: event.music.rules)
     }
 }
 
@@ -32,6 +32,7 @@ extension Poll.Voting {
         case .open, nil: self = .open
         case .closed: self = .closed
         case .until(_, let end): self = .until(end)
+        case .from(let start, _, let end): self = .from(start, end)
         }
     }
 }

@@ -1,5 +1,42 @@
 package import Bytes
 package import Crypto
+package import Pictures
+
+/// What is known of a file among the assets.
+package struct AssetFile: Sendable {
+    /// The digest of its bytes.
+    package let digest: Digest
+
+    /// Its format if it is a picture to be made smaller.
+    package let picture: PictureFormat?
+
+    /// The size of a drawing, which is published as it is.
+    package let drawing: Asset.Size?
+
+    package init(digest: Digest, picture: PictureFormat?, drawing: Asset.Size?) {
+        (self.digest, self.picture, self.drawing) = (digest, picture, drawing)
+    }
+
+    fileprivate init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        digest = try reader.digest()
+        picture = try reader.optional { (reader) throws(ByteReader.Damage) in
+            guard let format = PictureFormat(rawValue: try reader.byte()) else { throw ByteReader.Damage() }
+            return format
+        }
+        drawing = try reader.optional { (reader) throws(ByteReader.Damage) in
+            Asset.Size(width: try reader.int(), height: try reader.int())
+        }
+    }
+
+    fileprivate func store(in writer: inout ByteWriter) {
+        writer.write(digest)
+        writer.write(picture) { $0.write($1.rawValue) }
+        writer.write(drawing) {
+            $0.write($1.width)
+            $0.write($1.height)
+        }
+    }
+}
 
 /// The contents of one source file.
 package enum Records: Sendable {
@@ -8,8 +45,8 @@ package enum Records: Sendable {
     case schedules([Schedule])
     case sports([Sport])
     case pages([Page])
-    /// The digest of an asset; nil if it must not be published.
-    case asset(Digest?)
+    /// The digest of an asset, and its format if it is a picture; nil if it must not be published.
+    case asset(AssetFile?)
 
     /// The file can't be read.
     case none
@@ -27,7 +64,7 @@ extension Records {
         case .schedules(let records): store(records)
         case .sports(let records): store(records)
         case .pages(let records): store(records)
-        case .asset(let digest): writer.write(digest) { $0.write($1) }
+        case .asset(let file): writer.write(file) { $1.store(in: &$0) }
         case .none: preconditionFailure("a site with files that can't be read is not built")
         }
     }
@@ -43,7 +80,8 @@ extension Records {
             case .schedule: .schedules(try all())
             case .feed: .sports(try all())
             case .page: .pages(try all())
-            case .asset: .asset(try reader.optional { (reader) throws(ByteReader.Damage) in try reader.digest() })
+            case .asset:
+                .asset(try reader.optional { (reader) throws(ByteReader.Damage) in try AssetFile(from: &reader) })
             }
     }
 
@@ -51,7 +89,7 @@ extension Records {
     package var bodies: [Body] {
         switch self {
         case .bulletins(let records): records.map(\.body)
-        case .events(let records): records.compactMap { $0.details.description }
+        case .events(let records): records.flatMap(\.bodies)
         case .pages(let records): records.map(\.body)
         case .schedules, .sports, .asset, .none: []
         }

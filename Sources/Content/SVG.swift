@@ -17,6 +17,37 @@ package struct SVG {
         return tags(of: lowered).lazy.compactMap(danger(in:)).first
     }
 
+    /// The size of the picture in CSS pixels: its own, or else that of its view box; nil if it names neither.
+    package var size: (width: Int, height: Int)? {
+        guard let text = String(validating: bytes, as: UTF8.self),
+            let root = tags(of: Array(text.utf8)).first(where: { $0.starts(with: "svg".utf8) })
+        else { return nil }
+        func number(_ text: Substring) -> Int? {
+            let digits = text.hasSuffix("px") ? text.dropLast(2) : text
+            return Double(digits).flatMap { (1...100_000).contains($0) ? Int($0.rounded(.up)) : nil }
+        }
+        if let width = attribute("width", of: root).flatMap({ number($0[...]) }),
+            let height = attribute("height", of: root).flatMap({ number($0[...]) })
+        {
+            return (width, height)
+        }
+        let box = attribute("viewBox", of: root)?.split { $0 == " " || $0 == "," } ?? []
+        guard box.count == 4, let width = number(box[2]), let height = number(box[3]) else { return nil }
+        return (width, height)
+    }
+
+    private func attribute(_ name: String, of tag: ArraySlice<UInt8>) -> String? {
+        let name = Array(name.utf8)
+        for start in tag.indices where tag[start].isXMLSpace && tag[(start + 1)...].starts(with: name) {
+            let rest = tag[(start + 1 + name.count)...].drop(while: \.isXMLSpace)
+            guard rest.first == UInt8(ascii: "=") else { continue }
+            let value = rest.dropFirst().drop(while: \.isXMLSpace)
+            guard let quote = value.first, quote.isQuote else { return nil }
+            return String(decoding: value.dropFirst().prefix { $0 != quote }, as: UTF8.self)
+        }
+        return nil
+    }
+
     private func danger(in tag: ArraySlice<UInt8>) -> String? {
         let nameEnd = tag.firstIndex { $0.isXMLSpace || $0 == UInt8(ascii: "/") } ?? tag.endIndex
         // In another encoding these bytes may spell something else: ISO-2022-JP ignores escape sequences within a word.

@@ -16,11 +16,15 @@ package struct SiteConfiguration: Sendable {
     package var zone = Zone.utc
     package var author: String?
     package var footer: String?
+
+    /// The map that shows where events are; nil: none.
+    package var map: MapLink? = .openStreetMap
     package var logo: Reference?
 
     /// The menu as written; nil: it is made from the site's parts and pages.
     package var menu: [MenuItem]?
     package var board = BoardSettings()
+    package var occurrences = OccurrenceSettings()
 
     /// Icons by sport key, in addition to the built-in ones.
     package var sportIcons: [String: String] = [:]
@@ -34,6 +38,7 @@ package struct SiteConfiguration: Sendable {
     /// A part of the salts of codes; nil: the site's address and title.
     package var salt: String?
 
+    package var images = ImageSettings()
     package var voting = VotingSettings()
     package var theme = ThemeSettings()
     package var publish = PublishSettings()
@@ -72,6 +77,11 @@ extension SiteConfiguration {
         if let zone = fields.zone("timeZone", context, &log) { self.zone = zone }
         if fields.has("author") { author = fields.requiredText("author", &log) }
         footer = fields.text("footer", &log)
+        if fields.has("map") {
+            map =
+                fields.text("map", &log) == "none"
+                ? nil : fields.value("map", &log, parse: MapLink.init(parsing:)) ?? map
+        }
         logo = fields.fileReference("logo", &log)
         writesRedirects = fields.flag("redirects", &log) ?? false
         if fields.has("salt") { salt = fields.requiredText("salt", &log) }
@@ -81,7 +91,11 @@ extension SiteConfiguration {
         }
         menu = MenuItem.all(&fields, &log)
         if var fields = fields.object("board", of: "board", &log) { board = BoardSettings(&fields, &log) }
+        if var fields = fields.object("occurrences", of: "occurrences", &log) {
+            occurrences = OccurrenceSettings(&fields, &log)
+        }
         sportIcons = Self.sportIcons(&fields, &log)
+        if var fields = fields.object("images", of: "images", &log) { images = ImageSettings(&fields, &log) }
         if var fields = fields.object("voting", of: "voting", &log) { voting = VotingSettings(&fields, &log) }
         if let collector = voting.collector, baseURL.root == nil {
             log.error(
@@ -148,7 +162,7 @@ extension SiteConfiguration {
 /// The layout of the board, and the formats in which its bulletins are offered.
 package struct BoardSettings: Hashable, Sendable {
     /// The number of bulletins side by side on a wide screen; a phone shows at most two.
-    package var columns = 2
+    package var columns = 3
 
     /// The number of bulletins on each page of the board.
     package var perPage = 48

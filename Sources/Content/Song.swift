@@ -62,6 +62,20 @@ extension Song {
 }
 
 extension Song {
+    /// The same song under another id.
+    func with(id: String) -> Song {
+        Song(
+            id: id, place: place, title: title, artist: artist, added: added, status: status, isPinned: isPinned,
+            tally: tally)
+    }
+
+    /// The same song without the votes that were counted elsewhere.
+    var withoutTally: Song {
+        Song(
+            id: id, place: place, title: title, artist: artist, added: added, status: status, isPinned: isPinned,
+            tally: Tally())
+    }
+
     /// The id that a request for this song would have.
     package var requestID: String { SongRequest.id(title: title, artist: artist) }
 }

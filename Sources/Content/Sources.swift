@@ -2,13 +2,18 @@ package import Bytes
 import Crypto
 package import Diagnostics
 import Files
-import Time
+package import Time
 
 /// The contents of a site's folder, as read.
 package struct Sources: Sendable {
     package let configuration: SiteConfiguration
     package let bulletins: [Bulletin]
+
+    /// The single events, and the occurrences of those that recur.
     package let events: [Event]
+
+    /// The events that recur.
+    package let series: [Event]
     package let schedules: [Schedule]
     package let pages: [Page]
 
@@ -21,15 +26,17 @@ package struct Sources: Sendable {
 
     private let files: [SourceFile]
     private let loader: Loader
+    private let now: Instant
 
     /// Reads the content that a walk found; reports errors in it.
     ///
     /// - Parameters:
     ///   - known: The files that this process has read before; the cache is not needed beside them.
     ///   - answers: Bytes to read in place of files, by paths below `Content/`; the files need not exist yet.
+    ///   - now: The time from which the dates of recurring events are counted.
     package init(
         _ folder: SiteFolder, _ configuration: SiteConfiguration, _ walk: ContentWalk, cache: SourceCache.Bytes?,
-        knowing known: KnownFiles? = nil, answers: [String: [UInt8]] = [:], _ log: inout DiagnosticLog
+        knowing known: KnownFiles? = nil, answers: [String: [UInt8]] = [:], now: Instant, _ log: inout DiagnosticLog
     ) {
         var walk = walk
         for path in answers.keys.sorted() { walk.add(path) }
@@ -55,12 +62,18 @@ package struct Sources: Sendable {
             case .schedules(let records): schedules += records
             case .pages(let records): pages += records
             case .sports(let records): sports += records
-            case .asset(let digest?):
-                assets.append(Asset(path: file.path, source: .file(file.path), fingerprint: digest))
+            case .asset(let found?):
+                assets.append(
+                    Asset(
+                        path: file.path, source: .file(file.path), fingerprint: found.digest, picture: found.picture,
+                        drawing: found.drawing))
             case .asset(nil), .none: break
             }
         }
-        (self.bulletins, self.events, self.schedules) = (bulletins, events, schedules)
+        self.now = now
+        let occurrences = Occurrences(of: events, configuration.occurrences, in: configuration.zone, at: now, &log)
+        (self.events, series) = (occurrences.events, occurrences.series)
+        (self.bulletins, self.schedules) = (bulletins, schedules)
         (self.pages, self.sports, self.assets) = (pages, sports, assets)
     }
 
@@ -83,7 +96,7 @@ package struct Sources: Sendable {
     /// True if some body was never checked for problems.
     package var hasUncheckedBodies: Bool {
         bulletins.contains(where: \.body.isUnchecked) || pages.contains(where: \.body.isUnchecked)
-            || events.contains { $0.details.description?.isUnchecked == true }
+            || (events + series).contains { $0.details.description?.isUnchecked == true }
     }
 
     /// The likely ids of records in files with errors; a reference to one of them is not reported as another error.
@@ -103,7 +116,8 @@ package struct Sources: Sendable {
     package func events(inFile file: String) -> [Event] {
         var problems = DiagnosticLog()
         guard case .events(let events)? = loader.read(path(ofFile: file), &problems) else { return [] }
-        return events
+        // What files of their own say about single dates is no matter of codes.
+        return Occurrences(of: events, configuration.occurrences, in: configuration.zone, at: now, &problems).events
     }
 
     /// The update of the cache that spares the next build reading unchanged files; nil if the cache is up to date.
@@ -154,7 +168,7 @@ package struct Sources: Sendable {
     /// The digest of the product version and settings that the records, and the problems found in their bodies, depend on.
     private static func contextDigest(_ configuration: SiteConfiguration) -> Digest {
         var writer = ByteWriter()
-        writer.write("sources 13 \(Product.version)")
+        writer.write("sources 16 \(Product.version)")
         writer.write(configuration.zone.name)
         writer.write(configuration.author) { $0.write($1) }
         writer.write(configuration.baseURL.host) { $0.write($1) }

@@ -41,6 +41,11 @@ extension Diagnostic {
         case markdownLink = "markdown.link"
         case markdownImage = "markdown.image"
 
+        // Pictures
+        case picture = "picture.unreadable"
+        case pictureText = "picture.text"
+        case pictureWorker = "picture.worker"
+
         // The site
         case duplicateID = "site.duplicate-id"
         case addressCollision = "site.address-collision"

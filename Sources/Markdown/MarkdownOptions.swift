@@ -1,3 +1,5 @@
+import Processes
+
 /// The options for all bodies of a site.
 public struct MarkdownOptions: Sendable {
     /// The hosts from which remote images may be loaded; images elsewhere become links.

@@ -43,6 +43,8 @@ public struct RenderedBody: Hashable, Sendable {
             case image
             /// An address that is invalid because it contains a blank.
             case blankInAddress
+            /// An image without words in its place.
+            case imageText
         }
     }
 }

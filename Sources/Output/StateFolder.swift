@@ -15,6 +15,7 @@ package import Files
 ///               last-build   the places of events' songs in the content, for batches of votes
 ///               counted      the last batch whose votes the output shows
 ///               last-report  the report of the last build, for a site in which nothing changes
+/// pictures/                  the sizes of pictures, by digest, settings and the version of the library
 /// ledger                     the votes of all batches, counted
 /// keys                       the keys derived from codes, for their gates
 /// fetched/                   the last answers of sources

@@ -10,6 +10,9 @@ extension Asset {
     func stage(as index: Int, of update: Update, from folder: SiteFolder) throws(FileError) {
         switch source {
         case .bytes(let bytes): try update.write(index, bytes.span)
+        case .made(let name, let folder):
+            let bytes = try folder.read(name, limit: .max).bytes
+            try update.write(index, bytes.span)
         case .file(let path):
             if let status = try folder.content.status(path), status.size > Self.largeSize {
                 try update.copy(index, from: path, in: folder.content)

@@ -60,19 +60,23 @@ func build(
     // A site that neither people nor the clock have changed is what it was, and there is as much to say of it.
     if let report = try buildState.lastReport(known, configuration, options, &log) { return report }
     let foundCount = log.diagnostics.count
-    let sources = Sources(folder, configuration, walk, cache: cached.get(), knowing: memory?.files, &log)
+    let sources = Sources(
+        folder, configuration, walk, cache: cached.get(), knowing: memory?.files, now: options.now, &log)
     guard !log.hasErrors else { return try failed() }
 
     // The output is looked at while it is worked out what belongs into it, and left to itself before anyone is told the outcome.
     var opening = memory?.first == nil ? Future { buildState.openedOutput() } : nil
     defer { _ = opening?.get() }
-    let renderer = BodyRenderer(sources, theme.strings, options)
+    let store = try PictureStore(project, in: buildState.stateFolder)
+    let pictures = try store.pictures(of: sources.assets, &log)
+    guard !log.hasErrors else { return try failed() }
+    let renderer = BodyRenderer(sources, theme.strings, pictures, options)
     if sources.hasUncheckedBodies { renderer.start(&log) }
 
     // What people dropped into Content/ballots is counted, and then all votes are what the batches say.
     var lists = try SongLists(sources, project, buildState, &log)
     let site = Site(
-        sources, theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
+        sources, theme.strings, pictures, completing: &lists, now: options.now, drafts: options.drafts, &log)
 
     // What codes lock is sealed with keys that are made of them.
     let gates = SiteGates(site, sources, project, buildState, &log)
@@ -82,11 +86,13 @@ func build(
     // The pages that someone looks at need not wait for all the others.
     let first =
         try memory?.writeFirst(
-            site, lists, gates, theme, BodyRenderer(sources, theme.strings, options), project, buildState) ?? []
+            site, lists, gates, theme, BodyRenderer(sources, theme.strings, pictures, options), project, buildState)
+        ?? []
     if memory?.isInterrupted == true { return nil }
     let looking = opening ?? Future { buildState.openedOutput() }
     opening = looking
-    let plan = Plan(site, lists, gates.gates, theme, collector: collector, &log)
+    let cards = try store.cards(of: site, &log)
+    let plan = Plan(site, lists, gates.gates, theme, collector: collector, cards: cards, &log)
     guard !log.hasErrors else { return try failed() }
     let inputs = known ?? buildState.inputs(sources.walk, configuration, theme, options)
     let found = looking.get()
@@ -120,6 +126,7 @@ func build(
     log.append(outcome.log)
     site.report(outcome.findings, &log)
     guard !log.hasErrors, let update else { return nil }
+    try store.prune()
     try gates.keep(in: buildState)
     let cacheUpdate = try kept.get()
     try buildState.keep(site, lists, sources, theme, options, output)

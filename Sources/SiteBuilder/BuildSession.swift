@@ -56,7 +56,7 @@ public final class BuildSession {
             let walk = if let followed { followed } else { try ContentWalk(project.folder, at: options.clock(), &log) }
             let sources = Sources(
                 project.folder, project.configuration, walk, cache: known == nil ? buildState.sourceCache() : nil,
-                knowing: known, &log)
+                knowing: known, now: now, &log)
             guard !log.hasErrors else { return nil }
             return LiveSite(project, sources, buildState, &log)
         } catch {

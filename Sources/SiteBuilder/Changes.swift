@@ -118,7 +118,7 @@ extension Changes {
         guard let update = try Update(output, to: files, match, statuses, &log) else { return nil }
         for index in stale { plan.file(ofJob: index)?.prepare() }
         let maker = ShareMaker(theme)
-        let assets = ShareAssets(plan.shares?.site.assets ?? [], folder)
+        let assets = plan.shares.map { ShareAssets($0.site, folder) } ?? .none(in: folder)
         var done = 0
         for batch in batches {
             if isInterrupted() {

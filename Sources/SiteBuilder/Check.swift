@@ -32,13 +32,16 @@ func check(
     let theme = project.theme(&log)
     let sources = try Sources(project, cache: nil, answers: answers, &log)
     var lists = try SongLists(sources, project, buildState, &log)
+    let store = try PictureStore(project, in: buildState.stateFolder)
+    let pictures = try store.pictures(of: sources.assets, &log)
     let site = Site(
-        sources, theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
+        sources, theme.strings, pictures, completing: &lists, now: options.now, drafts: options.drafts, &log)
     let gates = SiteGates(site, sources, project, buildState, &log)
     let collector = project.collector(&log)
-    let plan = Plan(site, lists, gates.gates, theme, collector: collector, &log)
+    let cards = try links ? store.cards(of: site, &log) : []
+    let plan = Plan(site, lists, gates.gates, theme, collector: collector, cards: cards, &log)
     let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
-    let renderer = BodyRenderer(sources, theme.strings, options)
+    let renderer = BodyRenderer(sources, theme.strings, pictures, options)
     let bodies = renderer.bodies(for: needed, of: plan, site, &log, project.progress)
     if links, !log.hasErrors { LinkCheck(plan, theme, site).run(bodies, BodyTexts(sources), &log) }
 }

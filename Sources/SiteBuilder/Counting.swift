@@ -19,11 +19,11 @@ public func standings(of event: String, _ options: BuildOptions, _ log: inout Di
             return nil
         }
         let lists = try site.box.map { box in
-            try SongLists(of: [event], configuration, box.ledger, site.decisions, &log)
+            try SongLists(of: [event], configuration, box.ledger, site.decisions, at: nil, &log)
         }
         return Standings(
             event, lists?[event] ?? SongList(event, in: event.times.zone ?? configuration.zone),
-            isVotingOpen: event.music.isVotingOpen(at: project.options.now))
+            state: event.listState(at: project.options.now, in: configuration.zone))
     } catch {
         log.report(stopping: error)
     }

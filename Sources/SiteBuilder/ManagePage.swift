@@ -6,7 +6,7 @@ import Pages
 
 /// Makes the page by which a host manages an event, sealed by no code: for a server that knows whom it gives it to.
 ///
-/// Its links lead to the right pages from an address that is three folders deep, such as `/events/gala/manage/`.
+/// Its links lead to the right pages from the event's own address for it, such as `/events/gala/manage/`.
 ///
 /// - Returns: The page; nil if there is no event with that id and a song list, or if the log has errors.
 public func managePage(of event: String, _ options: BuildOptions, _ log: inout DiagnosticLog) -> [UInt8]? {

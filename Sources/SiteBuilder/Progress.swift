@@ -13,6 +13,7 @@ public struct Progress: Sendable {
     public enum Stage: String, Sendable {
         case fetching = "Fetching"
         case derivingKeys = "Making keys of new codes"
+        case pictures = "Making pictures smaller"
         case formatting = "Formatting"
         case writing = "Writing"
         /// Another process is building the site.

@@ -44,6 +44,7 @@ extension Sources {
         _ project: Project, cache: SourceCache.Bytes?, answers: [String: [UInt8]] = [:], _ log: inout DiagnosticLog
     ) throws(FileError) {
         let walk = try ContentWalk(project.folder, at: project.options.clock(), &log)
-        self.init(project.folder, project.configuration, walk, cache: cache, answers: answers, &log)
+        self.init(
+            project.folder, project.configuration, walk, cache: cache, answers: answers, now: project.options.now, &log)
     }
 }

@@ -26,20 +26,26 @@ public struct ShareExport: Sendable {
         do {
             let theme = project.theme(&log)
             let sources = try Sources(project, cache: nil, &log)
+            // Nothing is written where there is no state yet.
+            let buildState = try BuildState(project.dryRun)
+            let pictures = try PictureStore(project, in: buildState.stateFolder).pictures(of: sources.assets, &log)
             var lists = SongLists.withoutBallots
-            let site = Site(sources, theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
+            let site = Site(
+                sources, theme.strings, pictures, completing: &lists, now: options.now, drafts: options.drafts, &log)
             guard !log.hasErrors, let placed = site.bulletin(id, among: sources, &log) else { return nil }
 
             let share = Share(placed: placed, configuration: project.configuration)
             let columns = width.map { $0 == 0 ? .max : $0 } ?? Share.width
             let request = share.bodyRequest(for: format, width: columns)
-            let bodies = BodyRenderer(sources, theme.strings, options).render([request], &log)
+            let bodies = BodyRenderer(sources, theme.strings, pictures, options).render([request], &log)
             request.body.report(bodies.findings[request.body.number] ?? [], &log)
             guard !log.hasErrors else { return nil }
             let material = bodies.material(of: share, width: columns)
 
-            let assets = ShareAssets(site.assets, project.folder)
-            bytes = try ShareMaker(theme).bytes(of: format, material, assets, PageRenderer(theme))
+            let assets = ShareAssets(site, project.folder)
+            bytes = try withExtendedLifetime(buildState) {
+                try ShareMaker(theme).bytes(of: format, material, assets, PageRenderer(theme))
+            }
             fileName = "\(placed.shareName).\(format.fileExtension)"
         } catch {
             log.error(.writeFailed, at: nil, "\(id) can't be shared: \(error)")

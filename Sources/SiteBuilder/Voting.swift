@@ -50,7 +50,8 @@ public func vote(
         }
 
         if let last, let found = events.found {
-            let lists = try SongLists(of: found.map(\.event), configuration, box.ledger, decisions, &discarded)
+            let lists = try SongLists(
+                of: found.map(\.event), configuration, box.ledger, decisions, at: project.options.now, &discarded)
             if let gates = SiteGates(known: found.map(\.event), project, buildState)?.gates,
                 let report = try last.build(found, lists, gates, theme, project, buildState, &discarded)
             {

@@ -55,6 +55,17 @@ extension LocalTime: CustomStringConvertible {
         }
     }
 
+    /// Appends the time as iCalendar writes it: `20261231T210000`.
+    public func writeBasic(to bytes: inout [UInt8]) {
+        day.writeBasic(to: &bytes)
+        bytes.append(UInt8(ascii: "T"))
+        DigitText.append(to: &bytes) { text in
+            text.add(hour)
+            text.add(minute)
+            text.add(second)
+        }
+    }
+
     /// Hours and minutes, such as `21:00`.
     public var clockText: String { DigitText.text(writeClock) }
 }

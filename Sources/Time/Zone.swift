@@ -59,6 +59,18 @@ public struct Zone: Sendable {
         throw skipped(local, from: gap.0.localEnd, to: gap.1.localStart)
     }
 
+    /// The instant of a local time by the clocks as they were before the last change: the first of two if the clocks are put
+    /// back through it, and as much later as they are put forward if they are put forward past it (RFC 5545 §3.3.5).
+    public func instant(onClocksAt local: LocalTime) -> Instant {
+        let wanted = local.number
+        let stretches = stretches(around: wanted)
+        let own = stretches.first { $0.localStart <= wanted && wanted < $0.localEnd }
+        guard let stretch = own ?? stretches.last(where: { $0.localEnd <= wanted }) else {
+            preconditionFailure("the stretches around a local time begin before it")
+        }
+        return Instant(clampingSeconds: wanted - stretch.offset)
+    }
+
     /// The first instant of a day, which is later than midnight if the clocks are put forward at midnight.
     ///
     /// A day that the zone skipped begins and ends when the next day begins.
@@ -66,6 +78,24 @@ public struct Zone: Sendable {
 
     /// The end of a day: the start of the next.
     public func end(of day: Day) -> Instant { start(ofDayNumber: day.number + 1) }
+
+    /// A change of a zone's clocks.
+    public struct Change: Sendable {
+        /// The first instant of the new offset.
+        public let instant: Instant
+        public let before: Offset
+        public let after: Offset
+    }
+
+    /// The changes of the zone's clocks in a range, in order; a rule without end is followed until 2100.
+    public func changes(in range: Range<Instant>) -> [Change] {
+        let (first, last) = (range.lowerBound.seconds, range.upperBound.seconds)
+        guard first + 2 < last else { return [] }
+        return table.stretches(in: first..<last).dropFirst().map { stretch in
+            let instant = Instant(clampingSeconds: stretch.start)
+            return Change(instant: instant, before: offset(at: instant.adding(seconds: -1)), after: offset(at: instant))
+        }
+    }
 
     private func start(ofDayNumber day: Int64) -> Instant {
         let midnight = day * 86_400

@@ -32,7 +32,8 @@ extension ExitCode {
 
     private init(_ code: Diagnostic.Code) {
         switch code {
-        case .writeFailed, .readFailed, .fetchFailed, .markdownWorker, .ledger, .changedMeanwhile, .publishFailed:
+        case .writeFailed, .readFailed, .fetchFailed, .markdownWorker, .pictureWorker, .ledger, .changedMeanwhile,
+            .publishFailed:
             self = .world
         case .usage, .noSite, .outputRefused, .outputForeign, .publishRefused: self = .misuse
         default: self = .problems

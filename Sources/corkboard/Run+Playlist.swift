@@ -12,8 +12,8 @@ extension Run {
 
     /// Adds the songs of a list to an event, all at once; songs that are on the event's list are skipped.
     mutating func addPlaylist() throws(Stop) -> ExitCode {
-        let catalogue = try catalogue()
-        guard let event = try holder(of: .song, in: catalogue), let file = options.value(of: .from) else {
+        var catalogue = try catalogue()
+        guard var event = try holder(of: .song, in: catalogue), let file = options.value(of: .from) else {
             preconditionFailure("a song has an event")
         }
         let common = try RecordValues(.song, options).given
@@ -25,6 +25,8 @@ extension Run {
             throw .misuse("the songs of a list get ids from their titles", hint: "take \(Flag.recordID.long) away")
         }
         let playlist = try playlist(file)
+        catalogue = try withSongs(of: event, in: catalogue)
+        event = try find(.event, event.id, in: nil, catalogue)
         let store = try store()
         let added = Node.Value.plain(try now().wholeSeconds.rfc3339(in: catalogue.zone))
         var list = NewSongs(

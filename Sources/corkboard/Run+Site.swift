@@ -9,13 +9,13 @@ extension Options {
 }
 
 extension Run {
-    /// The first argument that makes this program a Markdown worker.
-    static let markdownWorker = "markdown-worker"
+    /// The first argument that makes this program a worker: of Markdown, unless the next one names another kind.
+    static let worker = "markdown-worker"
 
     /// Returns the options for a build.
     func buildOptions() throws(Stop) -> BuildOptions {
         // This path finds the running program however it was started, even if its file was replaced since.
-        let worker = BuildOptions.Worker(program: "/proc/self/exe", argument: Self.markdownWorker)
+        let worker = BuildOptions.Worker(program: "/proc/self/exe", argument: Self.worker)
         var build = BuildOptions(site: options.site, now: try now(), worker: worker)
         build.output = options.value(of: .output)
         build.drafts = options.has(.drafts)

@@ -1,13 +1,16 @@
 import Glibc
 import Markdown
+import Pictures
 
-// A build starts this program again as a Markdown worker, for work it does not trust itself with; that is not a command for
-// users.
-if CommandLine.arguments.dropFirst().first == Run.markdownWorker { MarkdownWorker.run() }
+// A build starts this program again as a worker, for texts and pictures that it does not trust itself with; that is not a command
+// for users.
+if CommandLine.arguments.dropFirst().first == Run.worker {
+    CommandLine.arguments.dropFirst(2).first == PictureWorker.argument ? PictureWorker.run() : MarkdownWorker.run()
+}
 
 // A reader of the output may stop early (`corkboard help | head -1`): writes then fail, and the console stops writing. SIGINT
 // and SIGTERM keep their default action: a site is committed from a journal, so ending at any point leaves it whole, and the
-// Markdown workers end with their parent.
+// workers end with their parent.
 signal(SIGPIPE, SIG_IGN)
 
 // The parent may ignore SIGCHLD, and child processes inherit that: then the exit status of a program could not be known.

@@ -96,6 +96,14 @@ function validName(text) {
 
 const bar = one(".ballots");
 const words = bar.dataset;
+const { locale } = words;
+
+/** Returns a count with its noun, by the forms of the noun as JSON. */
+export function counted(forms, count) {
+  const known = JSON.parse(forms);
+  return (known[new Intl.PluralRules(locale).select(count)] ?? known.other).replace("#", count.toLocaleString(locale));
+}
+
 const voter = one("input", bar);
 const [again, state, rename, asking, passing] = ["again", "state", "rename", "request", "passing"].map((name) => one(`.${name}`, page));
 const endpoint = one("#served")?.dataset.ballots ?? words.endpoint;
@@ -208,10 +216,12 @@ function update() {
   const states = everything().map(stateOf);
   const [kept, refused] = [/kept|sending/, /refused/].map((some) => states.filter((now) => some.test(now)).length);
   const { voting, requests: taken } = page.dataset;
-  bar.hidden = passing.hidden = !states[0] && voting + taken === "closedclosed";
+  const votes = everything().filter((ballot) => shown(ballot) && shown(ballot) !== "NONE").length;
+  bar.hidden = !states[0] && !isNaming;
+  passing.hidden = !states[0] && voting + taken === "closedclosed";
   asking.hidden = taken === "closed";
-  state.textContent = isBusy ? words.sending : kept ? problem ? `${words.failed} ${problem}. ${timer ? words.again : ""}` : `${kept} ${words.unsent}`
-    : refused ? `${refused} ${words.refused}` : words[states.find((now) => !/sent|counted/.test(now)) ?? (states[0] ? "all" : "none")];
+  state.textContent = (votes ? `${counted(words.votes, votes)} · ` : "") + (isBusy ? words.sending : kept ? problem ? `${words.failed} ${problem}. ${timer ? words.again : ""}` : `${kept} ${words.unsent}`
+    : refused ? `${refused} ${words.refused}` : words[states.find((now) => !/sent|counted/.test(now)) ?? (states[0] ? "all" : "none")]);
   bar.classList.toggle("asks", Boolean(isNaming));
   again.hidden = !kept || isBusy || endpoint && !problem;
   rename.hidden = problem || !name();

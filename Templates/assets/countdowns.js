@@ -23,6 +23,7 @@ const events = new Set(all("[data-start]:not(.past), [data-until]").map((element
     end: end * second + shift,
     until: until * second + shift,
     asOf,
+    hasEnd: end && until === end,
     countdown: one(".countdown", element),
   };
 }));
@@ -34,10 +35,11 @@ function until(start, now) {
   return [left, Math.floor(left / day)];
 }
 
-function show({ countdown, start }, now) {
-  const [left, count] = until(start, now);
+function show({ countdown, start, end }, now) {
+  const [left, count] = until(now < start ? start : end, now);
   const [days, clock] = countdown.children;
   days.textContent = days.textContent.replace(/\d+/, count);
+  days.hidden = !count;
   clock.textContent = new Date(left).toISOString().slice(11, motion.matches ? 19 : 16);
 }
 
@@ -48,7 +50,8 @@ function settle(now) {
   const times = [midnight];
   counting = [];
   for (const event of events) {
-    const { element, wasOver, start, end, until: over, asOf, countdown } = event;
+    const { element, wasOver, start, end, hasEnd, until: over, asOf, countdown } = event;
+    const isTicket = element.matches(".ticket");
     const state = one(".state", element);
     const happens = !element.matches(".cancelled, .postponed");
     for (const [left, said] of milestones) {
@@ -62,24 +65,26 @@ function settle(now) {
     if (happens && now >= start) {
       element.classList.remove("upcoming", "rescheduled");
       element.classList.add(wasOver || now >= end ? "past" : "live");
-      state.textContent = now >= over ? words.ended : countdown || wasOver ? words.started : words.live;
+      state.textContent = now >= over ? words.ended : hasEnd ? words.live : words.started;
+      if (isTicket) one("#next").textContent = state.textContent;
+      if (countdown) countdown.ariaLabel &&= words.untilEnd;
     } else if (countdown) {
       const nights = 1 + Math.round((new Date(start).setHours(0, 0, 0, 0) - midnight) / day);
       // One card says one number: today and tomorrow are days of the calendar, all others those of the countdown.
       const [, count] = until(start, now);
       times.push(start - count * day + second);
       const days = nights < 2 ? inWords.format(nights, "day") : inDays.format(count, "day");
-      state.textContent = element.matches(".rescheduled") ? `${words.moved} ${days}` : days[0].toUpperCase() + days.slice(1);
+      state.textContent = element.matches(".rescheduled") ? words.moved : days[0].toUpperCase() + days.slice(1);
     }
     if (countdown) {
       // A clock that is earlier than the day of the build is wrong, so nothing is shown.
       state.hidden = now < asOf * second;
-      countdown.hidden = state.hidden || now >= start;
+      countdown.hidden = state.hidden || now >= start && !(now < end && hasEnd && happens);
       if (!countdown.hidden) counting.push(event);
     }
     if (now >= over) {
       events.delete(event);
-      if (element.matches(".ticket")) pass(element);
+      if (isTicket) pass(element);
     }
   }
   next = Math.min(...times.filter((time) => time > now));
@@ -88,10 +93,11 @@ function settle(now) {
 
 /** Gives the place of the next event to the soonest on the page once that event is over; without one, the place goes. */
 function pass(ticket) {
-  const next = [...events].filter(({ element }) => element.matches(".card.upcoming, .card.rescheduled"))
+  const next = [...events].filter(({ element }) => element.matches(".card:is(.live, .upcoming, .rescheduled)"))
     .sort((a, b) => a.start - b.start)[0];
   if (!next) return ticket.closest("section").remove();
   const card = next.element;
+  one("#next").textContent = card.matches(".live") ? words.live : one("#next").dataset.next;
   ticket.href = card.href;
   ticket.className = card.className.replace("card", "ticket");
   ticket.replaceChildren(...card.childNodes);
@@ -109,6 +115,10 @@ function leave(element) {
   card.remove();
   if (count) count.textContent = count.textContent.replace(/\d(.*\d)?/, (number) => number.replace(/\D/g, "") - 1);
   if (list.children[0]) return;
+  const days = list.closest(".days");
+  if (days) list.parentElement.remove();
+  if (days?.children[0]) return;
+  if (days) return days.replaceWith(words.none);
   // There may be more than the page has room for; and "nothing" is wrong beside the next event.
   if (list.dataset.more || !one(".ticket")) list.replaceWith(list.dataset.more ?? words.none);
   else list.closest("section").remove();

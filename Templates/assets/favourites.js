@@ -1,17 +1,44 @@
-// Favourites: a star on every card; starred cards come first, and both groups keep their order.
+// Favourites: a star on every card and event. Starred cards come first, and both groups keep their order; "My events" has them all.
 
 import { all, copy, motion, on, one, read, say, write } from "./page.js";
 
 const key = "favourites";
 const cards = all(".cards > li");
-const words = one("template.star").dataset;
+const own = one(".event[data-event]");
+const starred = [...cards, own].filter(Boolean);
+const words = (one("template.star") ?? one(".keep")).dataset;
+const mine = one(".mine");
+const root = one(".brand").href;
 let favourites = read(key, []);
+const stars = new Map();
 
-const isFavourite = (card) => favourites.includes(card.dataset.event);
-const mark = (card) => (one(".star", card).ariaPressed = isFavourite(card));
+const isFavourite = ({ dataset }) => favourites.includes(dataset.event);
+
+/** Shows which events are starred, and how many they are. */
+function mark() {
+  for (const [event, star] of stars) star.ariaPressed = isFavourite(event);
+  if (mine) one(".count", mine).textContent = favourites.length || "";
+}
+
+/** Keeps what "My events" says of each event of the page that is starred, as it now is. */
+function keep() {
+  const known = read("my events", {});
+  const kept = Object.fromEntries(favourites.map((id) => [id, known[id] ?? {}]));
+  for (const event of starred) if (isFavourite(event)) {
+    const { href = location.href } = one("a.card", event) ?? {};
+    const { start, end } = (one("[data-start]", event) ?? event).dataset;
+    kept[event.dataset.event] = {
+      link: href.split("#")[0].replace(root, ""), name: one(".name", event).textContent.trim().replace(/\s+/g, " "),
+      time: one("time[datetime]", event)?.dateTime, start, end,
+    };
+  }
+  write("my events", kept);
+}
 
 /** Sorts a row's cards, with an animation of those that move. */
 function arrange(list) {
+  // A list of fixtures stays in the order of time.
+  if (list.matches(".fixtures")) return;
   const now = [...list.children];
   const order = cards.filter((card) => now.includes(card)).sort((a, b) => isFavourite(b) - isFavourite(a));
   if (order.every((card, index) => card === now[index])) return;
@@ -22,23 +49,27 @@ function arrange(list) {
     card.animate([{ translate: `${x - card.offsetLeft}px ${y - card.offsetTop}px` }, {}], 250);
 }
 
-for (const card of cards) {
-  const star = copy("star");
-  const name = one(".name", card).textContent.trim();
+for (const event of starred) {
+  const star = event === own ? one(".keep") : copy("star");
+  const name = one(".name", event).textContent.trim().replace(/\s+/g, " ");
   star.ariaLabel = `${words.label}: ${name}`;
+  stars.set(event, star);
   on(star, "click", () => {
-    const { event } = card.dataset;
+    const id = event.dataset.event;
     // Another window may have changed them.
     favourites = read(key, favourites);
-    favourites = isFavourite(card) ? favourites.filter((other) => other !== event) : [...favourites, event];
+    favourites = isFavourite(event) ? favourites.filter((other) => other !== id) : [...favourites, id];
     write(key, favourites);
-    cards.forEach(mark);
-    arrange(card.parentElement);
+    mark();
+    keep();
+    if (event !== own) arrange(event.parentElement);
     // An element that is moved loses the focus, and may be out of view.
     star.focus();
-    say(`${name}: ${isFavourite(card) ? words.on : words.off}`);
+    say(`${name}: ${isFavourite(event) ? words.on : words.off}`);
   });
-  card.append(star);
-  mark(card);
+  if (event !== own) event.append(star);
 }
+mark();
+keep();
 all(".cards").forEach(arrange);
+if (mine) on(mine, "toggle", () => import("./mine.js"), { once: true });

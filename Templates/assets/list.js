@@ -37,7 +37,7 @@ async function take(text) {
 }
 
 function listen() {
-  source = new EventSource(live + encodeURIComponent(event));
+  source = new EventSource(live + event.split("/").map(encodeURIComponent).join("/"));
   const heard = ({ data }) => take(data).catch(() => {});
   on(source, "list", heard);
   on(source, "sealed", heard);

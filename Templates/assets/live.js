@@ -52,13 +52,13 @@ function arrange(list, songs, name, dress) {
 }
 
 onList(({ songs }) => {
-  const net = ({ ups, downs }) => ups - downs;
+  const net = ({ ups = 0, downs = 0 }) => ups - downs;
   const waiting = songs.filter(({ status }) => status !== "playing" && status !== "played");
   const leading = waiting.toSorted((a, b) => a.rank - b.rank).slice(0, shown.leaders);
   const best = Math.max(1, ...leading.map(net));
   arrange(leaders, leading, "leader", (item, song) => {
     one(".rank", item).textContent = song.rank + (song.tied ? "=" : "");
-    one(".score", item).textContent = signed(net(song));
+    one(".score", item).textContent = song.ups === undefined ? "" : signed(net(song));
     one(".bar :last-child", item).setAttribute("width", `${Math.round((Math.max(0, net(song)) / best) * 100)}%`);
   });
   arrange(playing, songs.filter(({ status }) => status === "playing").slice(0, 1), "line");

@@ -3,7 +3,7 @@
 import { all, copy, on, one, say } from "./page.js";
 
 const report = one(".report");
-const address = one("#served").dataset.manage + encodeURIComponent(report.dataset.event);
+const address = one("#served").dataset.manage + report.dataset.event.split("/").map(encodeURIComponent).join("/");
 const panel = copy("manage");
 one(".heading", report).after(panel);
 report.classList.add("managed-live");

@@ -7,9 +7,19 @@ const form = one(".asking");
 const [title, artist] = all("input", form);
 const said = one(".request .said");
 
+/** Returns a text as it is compared: case, accents and signs tell no songs apart. */
+const folded = (text) => text.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
 on(form, "submit", (submission) => {
   submission.preventDefault();
   const asked = [title, artist].map((field) => field.value.trim());
+  const listed = all(".song").find((row) => [".title", ".artist"].every((part, index) =>
+    folded(one(part, row).textContent) === folded(asked[index])));
+  if (listed) {
+    said.textContent = said.dataset.listed;
+    location.hash = listed.id;
+    return listed.scrollIntoView({ block: "center" });
+  }
   if (!asked.every(Boolean)) return (said.textContent = said.dataset.wanted);
   form.reset();
   said.textContent = `${asked[0]} ${said.dataset.done}`;
@@ -19,6 +29,7 @@ on(form, "submit", (submission) => {
 });
 
 function update() {
+  one(".asked").hidden = !requests()[0];
   one(".asked").replaceChildren(...requests().map((asked) => {
     const item = copy("request");
     const [label, note, button] = item.children;

@@ -39,14 +39,20 @@ async function found(word, parts) {
 async function search() {
   const own = ++turn;
   const typed = words(input.value);
-  const { kinds, parts } = await load("search.json");
+  const { kinds, parts, events, ahead } = await load("search.json");
   const [first = new Map(), ...rest] = await Promise.all(typed.map((word) => found(word, parts)));
   const numbers = [...first]
     .map(([number, count]) => [number, rest.reduce((sum, other) => sum + (other.get(number) ?? -99), count)])
     .filter(([, count]) => count > 0)
-    .sort(([a, countA], [b, countB]) => countB - countA || (b % kinds) - (a % kinds) || b - a);
+    // Events that are still to come stand first, the nearest in front; those that are over follow the bulletins, the latest in front.
+    .map(([number, count]) => {
+      const [kind, place] = [number % kinds, Math.floor(number / kinds)];
+      const distance = kind === events ? place - ahead : -1;
+      return { number, count, group: distance < 0 ? -kind : -kinds, place: distance < 0 ? -place : place };
+    })
+    .sort((a, b) => b.count - a.count || a.group - b.group || a.place - b.place);
   const records = await Promise.all(
-    numbers.slice(0, shown).map(async ([number]) => {
+    numbers.slice(0, shown).map(async ({ number }) => {
       const place = Math.floor(number / kinds);
       return (await load(`search/${number % kinds}-${place >> 6}.json`))[place & 63];
     }),
@@ -54,6 +60,7 @@ async function search() {
   if (own !== turn) return;
   list.replaceChildren(...records.map(row));
   more.hidden = numbers.length <= shown;
+  one(".index").hidden = input.value.trim();
   said.textContent = input.value.trim() ? `${numbers.length} ${said.dataset.found}` : "";
 }
 
@@ -79,5 +86,4 @@ on(input, "input", () => {
 on(more, "click", () => start(shown + 20));
 on(form, "submit", (event) => event.preventDefault());
 input.value = new URLSearchParams(location.search).get("q");
-form.hidden = false;
 start(10);

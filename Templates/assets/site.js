@@ -2,14 +2,14 @@
 
 const modules = {
   "[data-start]": () => import("./countdowns.js"),
-  ".cards": () => import("./favourites.js"),
+  ".cards, .keep": () => import("./favourites.js"),
   ".row": () => import("./rows.js"),
   ".songs-page": () => import("./songs.js"),
   ".search": () => import("./search.js"),
   ".share": () => import("./share.js"),
   "time + .zone": () => import("./times.js"),
   ".screen": () => import("./live.js"),
-  ".report": () => document.querySelector("#served[data-manage]") && import("./manage.js"),
+  ".report": () => import("./report.js"),
 };
 
 function start() {
@@ -18,6 +18,7 @@ function start() {
 
 if (location.protocol === "file:") {
   // Browsers don't load modules from files, and without a server, links need the name of the index page.
+  for (const control of document.querySelectorAll("[data-scripted]")) control.remove();
   for (const link of document.links) {
     if (link.protocol === "file:") link.href = link.href.replace(/\/(?=$|#)/, "/index.html");
   }

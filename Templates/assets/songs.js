@@ -1,6 +1,6 @@
 // A song list that is voted on, and follows the vote: numbers at once, ranks as soon as no finger is near.
 
-import { cast, deliver, difference, find, onChange, outcomes, requests, voteFor } from "./ballots.js";
+import { cast, counted, deliver, difference, find, onChange, outcomes, requests, voteFor } from "./ballots.js";
 import { onList, updated } from "./list.js";
 import { all, copy, motion, on, one, read, say, write } from "./page.js";
 
@@ -11,8 +11,6 @@ const words = one("template.song-row").dataset;
 const time = one(".updated", page);
 const explained = one(".key", page);
 const total = one(".count", page);
-const forms = JSON.parse(total.dataset.forms);
-const [number, plural] = [new Intl.NumberFormat(words.locale), new Intl.PluralRules(words.locale)];
 const ago = new Intl.RelativeTimeFormat(words.locale, { numeric: "auto" });
 const from = Number(page.dataset.before);
 const key = `look ${page.dataset.event}`;
@@ -28,17 +26,21 @@ let list, isHeld, news, timer, touched = 0, said = 0;
 let base = read(key, {});
 
 // Its line has room from now on, so that nothing moves when it says something.
-time.textContent = "\u00a0";
+time.textContent ||= "\u00a0";
 
 // What not everybody needs is loaded when it is opened, which may have been before this.
-const asking = () => import("./requesting.js");
-const parts = { request: asking, passing: () => import("./passing.js") };
-for (const [name, load] of Object.entries(parts)) {
+const parts = {
+  request: () => import("./requesting.js"),
+  passing: () => import("./passing.js"),
+  finding: () => import("./finding.js"),
+};
+for (const name in parts) {
   const part = one(`.${name}`, page);
-  on(part, "toggle", load);
-  if (part.open) load();
+  for (const news of ["toggle", "focusin"]) on(part, news, parts[name]);
+  if (part.open) parts[name]();
 }
-if (requests()[0]) asking();
+if (requests()[0]) parts.request();
+if (location.hash) parts.finding();
 
 // Voting
 
@@ -54,16 +56,25 @@ const rows = new Map();
 /** Returns a signed number as pages write it. */
 const signed = (number) => (number > 0 ? "+" : number ? "\u2212" : "") + Math.abs(number);
 
+/** Returns true while nobody may see how the songs stand. */
+const secret = () => page.dataset.results === "hidden";
+/** Returns what songs are ranked by: the lower bound of Wilson's interval with z = 1.96 in percent, or the net score. */
+function score(ups, downs) {
+  // With z² = 3.8416.
+  const bound = (ups + 1.9208 - 1.96 * Math.sqrt((ups * downs) / (ups + downs) + 0.9604)) / (ups + downs + 3.8416);
+  return page.dataset.ranking === "wilson" ? words.percent.replace("#", Math.round(100 * bound) || 0) : signed(ups - downs);
+}
+
 /** Gives a row its buttons. */
 function equip(element) {
   const { song } = element.dataset;
   const title = one(".title", element).textContent;
-  const [score, note, fault] = ["score", "mine", "fault"].map((name) => one(`.${name}`, element));
+  const [figure, note, fault] = ["score", "mine", "fault"].map((name) => one(`.${name}`, element));
   const cells = all(".ups, .downs", element);
-  let votes = cells.map((cell) => Number(cell.textContent));
+  let votes = cells.map((cell) => Number(cell.textContent) || 0);
   const buttons = ["up", "down"].map((name, index) => {
     const button = copy(name);
-    button.ariaLabel = `${button.textContent.trim()}: ${title}`;
+    button.ariaLabel += `: ${title}`;
     on(button, "click", () => vote(button.value));
     cells[index].append(button);
     return button;
@@ -71,18 +82,20 @@ function equip(element) {
 
   const update = () => {
     const mine = difference(song, votes.join(" "));
-    const [ups, downs] = votes.map((number, index) => (cells[index].firstChild.data = number + mine[index]));
-    score.firstChild.data = signed(ups - downs);
+    const [ups, downs] = votes.map((number, index) => number + mine[index]);
+    [cells[0], cells[1], figure].forEach(({ firstChild }, index) => (firstChild.data = secret() ? "\u2013" : [ups, downs, score(ups, downs)][index]));
     [note.textContent, fault.textContent] = outcomes(find(song));
     for (const button of buttons) {
       button.ariaPressed = voteFor(song) === button.value;
-      button.hidden = page.dataset.voting === "closed";
+      button.hidden = page.dataset.voting === "closed" || page.dataset.votes === "up" && button.value === "DOWN";
     }
   };
 
-  const vote = (way) => {
+  const vote = (way, isSwipe) => {
+    // A second swipe is no way to withdraw a vote: nobody would see it coming.
+    if (isSwipe && voteFor(song) === way) return say(`${title}: ${effects.same}`);
     cast(song, votes.join(" "), way);
-    say(`${title}: ${effects[voteFor(song).toLowerCase()]}, ${score.firstChild.data}`);
+    say(`${title}: ${effects[voteFor(song).toLowerCase()]}, ${figure.firstChild.data}`);
     deliver();
   };
 
@@ -93,11 +106,11 @@ function equip(element) {
     const way = from ? touch.clientX - from.clientX : 0;
     const isSideways = Math.abs(way) > swipe && Math.abs(touch.clientY - from.clientY) < swipe / 2;
     from = false;
-    if (isSideways && !buttons[0].hidden) vote(way > 0 ? "UP" : "DOWN");
+    if (isSideways && !buttons[way > 0 ? 0 : 1].hidden) vote(way > 0 ? "UP" : "DOWN", true);
   });
 
-  const count = (...numbers) => {
-    votes = numbers;
+  const count = (ups = 0, downs = 0) => {
+    votes = [ups, downs];
     update();
   };
   rows.set(song, { element, update, count });
@@ -116,18 +129,19 @@ for (const news of ["online", "offline"]) on(window, news, updateAll);
 const songs = () => list.songs.slice(from, "last" in page.dataset ? undefined : from + 100);
 
 /** Shows what the list has of a song. */
-function dress({ element, count }, { id, rank, tied, ups, downs, pinned, status }) {
+function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned, status }) {
   count(ups, downs);
   const fresh = copy("song-row");
   const sum = ups + downs;
   const marks = { pinned, divisive: sum > 9 && Math.abs(ups - downs) * 10 <= sum, [status]: true };
   element.className = `song ${status}${pinned ? " pinned" : ""}`;
+  element.id = `song-${encodeURIComponent(id)}`;
   for (const old of all(".tag, .bar", element)) old.remove();
   const tags = all(".tag", fresh).filter(({ classList }) => marks[classList[1]]);
   one(".artist", element).after(...tags.flatMap((tag) => [" ", tag]));
   const bar = one(".bar", fresh);
   one(":last-child", bar).setAttribute("width", `${Math.round((ups / sum) * 100)}%`);
-  if (sum) one(".fault", element).before(bar);
+  if (sum) one(".mine", element).before(bar);
   // Without anything to compare with, what the page was built with stays.
   const moved = one(".moved", base ? fresh : element);
   const was = base?.[id];
@@ -141,15 +155,28 @@ function dress({ element, count }, { id, rank, tied, ups, downs, pinned, status 
   one(".rank", element).replaceChildren(rank + (tied ? "=" : ""), was === rank || !moved ? "" : moved);
 }
 
+const headings = Object.fromEntries(all(".group", body).map((row) => [row.dataset.group, row]));
+
+/** Returns the row above the songs of a group. */
+function heading(group) {
+  const row = (headings[group] ??= copy("group"));
+  row.textContent || (row.firstChild.textContent = one("template.group").dataset[group]);
+  return row;
+}
+
 /** Puts the rows in the list's order, with an animation of those that move. */
 function arrange() {
-  const order = songs().map(({ id, title, artist }) => {
-    if (rows.has(id)) return rows.get(id).element;
+  let last = "others";
+  const order = songs().flatMap(({ id, title, artist, status, pinned }) => {
+    const group = /^play/.test(status) ? status : pinned ? "pinned" : "others";
+    const above = group === last ? [] : [heading(group)];
+    last = group;
+    if (rows.has(id)) return [...above, rows.get(id).element];
     const row = copy("song-row");
     row.dataset.song = id;
     one(".title", row).textContent = title;
     one(".artist", row).textContent = artist;
-    return equip(row);
+    return [...above, equip(row)];
   });
   const now = [...body.children];
   if (order.length !== now.length || order.some((row, index) => row !== now[index])) {
@@ -233,12 +260,13 @@ onList((current) => {
     explained.textContent = words.look;
     explained.hidden = false;
   }
+  page.dataset.results = list.results ?? "";
   for (const what of ["voting", "requests"]) {
     page.dataset[what] = list[what];
     for (const notice of all(`[data-${what}]`, page)) notice.hidden = notice.dataset[what] !== list[what];
   }
   const { length } = list.songs;
-  total.textContent = (forms[plural.select(length)] ?? forms.other).replace("#", number.format(length));
+  total.textContent = counted(total.dataset.forms, length);
   table.hidden = !length;
   for (const note of all(".no-songs", page)) note.hidden = !table.hidden;
   draw();

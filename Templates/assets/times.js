@@ -7,7 +7,7 @@ const words = button.dataset;
 
 /** Returns a time in the visitor's zone, in the parts that pages have: day with separator, clock, and zone. */
 const here = (date, between) => [
-  date.toLocaleString(words.locale, { dateStyle: "full" }) + between,
+  date.toLocaleString(words.locale, between ? { dateStyle: "full" } : { weekday: "short" }) + (between || " "),
   date.toLocaleString(words.locale, { timeStyle: "short" }),
   date.toLocaleTimeString("en-GB", { timeZoneName: "short" }).split(" ")[1],
 ];
@@ -20,8 +20,8 @@ const times = all("time + .zone").flatMap((zone) => {
   if (time.dateTime.startsWith(local)) return [];
   const other = zone.cloneNode();
   zone.after(" ", other);
-  // The clock part contains no space.
-  const [, day, between, clock] = /(.*?(,? ))([^ ]+)$/.exec(time.textContent);
+  // The clock part contains no space; below the heading of a day, there is nothing else.
+  const [, day = "", between = "", clock] = /^(.*?(,? ))?([^ ]+)$/.exec(time.textContent);
   const isSameDay = time.dateTime.startsWith(local.slice(0, 10));
   return [{ time, zone, other, isSameDay, written: [day, clock, zone.textContent], own: here(date, between) }];
 });
@@ -29,10 +29,11 @@ const times = all("time + .zone").flatMap((zone) => {
 if (times[0]) {
   choose(button, "own times", (isOwnFirst) => {
     for (const { time, zone, other, isSameDay, written, own } of times) {
+      const [day] = written;
       const [first, second] = isOwnFirst ? [own, written] : [written, own];
       time.textContent = first[0] + first[1];
       zone.textContent = first[2];
-      other.textContent = `(${isSameDay ? "" : second[0]}${second[1]} ${second[2]}${isOwnFirst ? "" : `, ${words.own}`})`;
+      other.textContent = `(${isSameDay ? "" : second[0]}${second[1]} ${second[2]}${isOwnFirst || !day ? "" : `, ${words.own}`})`;
     }
   });
 }

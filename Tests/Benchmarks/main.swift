@@ -6,6 +6,7 @@ let benchmarks: [(name: String, runsCorkboard: Bool, run: (SiteBenchmarkOptions)
     ("gates", true, { try GateBenchmark($0).run() }),
     ("live", true, { try LiveBenchmark($0).run() }),
     ("mustache", false, { _ in try benchmarkMustache() }),
+    ("pictures", true, { try PictureBenchmark($0).run() }),
     ("serve", true, { try ServeBenchmark($0).run() }),
     ("site", true, { try SiteBenchmark($0).run() }),
     ("votes", true, { try VoteBenchmark($0).run() }),

@@ -282,9 +282,9 @@ class Browser:
                     asked.add(address.hostname)
         return asked
 
-    def picture(self, path):
+    def picture(self, path, limit=6000):
         width = self.run("return innerWidth")
-        height = min(self.run("return document.documentElement.scrollHeight"), 6000)
+        height = min(self.run("return document.documentElement.scrollHeight"), limit)
         clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
         # A picture of the page, not of its transitions.
         self.run("""for (const animation of document.getAnimations())

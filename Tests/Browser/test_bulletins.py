@@ -4,6 +4,11 @@ BULLETIN = "bulletins/key-found/"
 MINUTES = "bulletins/minutes/"  # from 2026-10-15, 21:30 BST; with a footnote
 
 
+def share(browser):
+    browser.click(".passon summary")
+    browser.click(".share button")
+
+
 def begins_as_expected(text, browser):
     author, title, date, gap, *body = text.split("\n")
     assert author == browser.text(".signed bdi")
@@ -15,7 +20,7 @@ def begins_as_expected(text, browser):
 def test_a_bulletin_goes_to_the_share_sheet_as_text(browser):
     browser.before_every_page(SHEET % ("true", "false"))
     browser.open(BULLETIN)
-    browser.click(".share button")
+    share(browser)
     browser.until_text(".share", "Shared.")
     begins_as_expected(browser.run("return shared.text"), browser)
 
@@ -26,7 +31,7 @@ def test_a_shared_text_has_the_sites_time_whatever_the_visitor_reads(browser):
     browser.open(MINUTES)
     browser.click("button.zones:not([hidden])")
     browser.until(lambda: "Friday" in browser.text(".signed"), "the visitor's own time does not stand first")
-    browser.click(".share button")
+    share(browser)
     browser.until_text(".share", "Shared.")
     assert browser.run("return shared.text").split("\n")[2] == "Thursday 15 October 2026, 21:30 BST"
 
@@ -34,7 +39,7 @@ def test_a_shared_text_has_the_sites_time_whatever_the_visitor_reads(browser):
 def test_a_shared_text_has_its_footnotes_by_number(browser):
     browser.before_every_page(SHEET % ("true", "false"))
     browser.open(MINUTES)
-    browser.click(".share button")
+    share(browser)
     browser.until_text(".share", "Shared.")
     text = browser.run("return shared.text")
     assert "reading room.[1] The next" in text
@@ -47,7 +52,7 @@ def test_an_empty_footnote_is_shared_like_others(browser):
     browser.open(MINUTES)
     # As a footnote stands there of which nothing is written.
     browser.run("const text = document.querySelector('.footnotes p'); text.replaceWith(text.querySelector('a'))")
-    browser.click(".share button")
+    share(browser)
     browser.until_text(".share", "Shared.")
     assert "↩" not in browser.run("return shared.text")
 
@@ -55,13 +60,13 @@ def test_an_empty_footnote_is_shared_like_others(browser):
 def test_a_cancelled_sheet_is_no_failure(browser):
     browser.before_every_page(SHEET % ("true", "true"))
     browser.open(BULLETIN)
-    browser.click(".share button")
+    share(browser)
     browser.until_text(".share", "Not shared.")
 
 
 def test_without_a_sheet_it_is_copied(browser):
     browser.open(BULLETIN)
-    browser.click(".share button")
+    share(browser)
     browser.until_text(".share", "Copied")
     begins_as_expected(browser.run("return navigator.clipboard.readText()"), browser)
 
@@ -70,7 +75,7 @@ def test_without_a_clipboard_it_is_there_to_be_selected_or_mailed(browser):
     browser.before_every_page("""navigator.clipboard.writeText = async () => { throw new DOMException('no'); };
         document.execCommand = () => false""")
     browser.open(BULLETIN)
-    browser.click(".share button")
+    share(browser)
     browser.until_text(".share", "Nothing here can copy")
     begins_as_expected(browser.focused().get_property("value"), browser)
     assert browser.one(".share a").get_attribute("href").startswith("mailto:?subject=")

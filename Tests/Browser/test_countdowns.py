@@ -6,12 +6,12 @@ import pytest
 from browser import TIMERS
 from sites import crowd
 
-LINES = re.compile(r"(\d+)d\n(\d\d):(\d\d):(\d\d)")
+LINES = re.compile(r"(?:(\d+)d\n)?(\d\d):(\d\d):(\d\d)")
 EVENT = "events/sample-event/"  # from 2031-12-31T19:00:00Z to 2032-01-01T01:00:00Z
 
 
 def left(browser, selector=".countdown"):
-    days, hours, minutes, seconds = map(int, LINES.fullmatch(browser.text(selector)).groups())
+    days, hours, minutes, seconds = (int(part or 0) for part in LINES.match(browser.text(selector)).groups())
     return ((days * 24 + hours) * 60 + minutes) * 60 + seconds
 
 
@@ -19,7 +19,7 @@ def test_days_are_blocks_of_24_hours_and_the_rest_is_a_clock(browser):
     browser.at("2031-12-28T18:00:00Z", stopped=True)
     browser.open(EVENT)
     browser.until_is(lambda: left(browser), 3 * 86400 + 3600)
-    assert browser.text(".poster .state") == "In 3 days"
+    assert not browser.one(".poster .state").is_displayed()
 
 
 def test_it_follows_the_clock_and_does_not_count_by_itself(browser):
@@ -72,8 +72,8 @@ def test_a_hidden_page_rests_and_is_right_when_it_is_seen_again(browser):
 def test_it_says_started_then_ended_and_is_never_negative(browser):
     browser.at("2031-12-31T18:59:58Z")
     browser.open(EVENT)
-    browser.until_text(".poster .state", "Started")
-    assert not browser.one(".poster .countdown").is_displayed()
+    browser.until_text(".poster .state", "On now")
+    browser.until(lambda: 5 * 3600 < left(browser) <= 6 * 3600, "it does not count to the end")
     browser.move_clock("2032-01-01T01:00:00Z")
     browser.until_text(".poster .state", "Ended")
     browser.open(EVENT).move_clock("2040-01-01T00:00:00Z")
@@ -96,34 +96,33 @@ def test_what_has_no_end_has_started_until_its_day_is_over(browser):
 @pytest.mark.parametrize("zone, time, state", [
     ("America/Los_Angeles", "2030-08-27T19:00:00Z", "In 31 days"),
     ("America/Los_Angeles", "2030-09-28T00:00:00Z", "Tomorrow"),
-    ("America/Los_Angeles", "2030-09-28T07:00:01Z", "Started"),
-    ("America/Los_Angeles", "2030-09-29T06:59:50Z", "Started"),
+    ("America/Los_Angeles", "2030-09-28T07:00:01Z", "On now"),
+    ("America/Los_Angeles", "2030-09-29T06:59:50Z", "On now"),
     ("America/Los_Angeles", "2030-09-29T07:00:01Z", "Ended"),
     ("Europe/London", "2030-09-27T22:59:50Z", "Tomorrow"),
     ("Asia/Tokyo", "2030-09-27T14:59:50Z", "Tomorrow"),
-    ("Asia/Tokyo", "2030-09-27T15:00:01Z", "Started"),
+    ("Asia/Tokyo", "2030-09-27T15:00:01Z", "On now"),
 ])
 def test_whole_days_are_those_of_the_visitors_calendar(browser, zone, time, state):
     browser.command("Emulation.setTimezoneOverride", timezoneId=zone)
     browser.at(time, stopped=True)
     browser.open("events/harvest-supper/")
-    browser.until_is(lambda: browser.text(".poster .state"), state)
+    browser.until_is(lambda: browser.one(".poster .state").get_attribute("textContent"), state)
 
 
-@pytest.mark.parametrize("time, count, words", [
-    ("2031-11-15T20:00:00Z", "45d", "In 45 days"), ("2031-12-29T20:00:00Z", "1d", "In 1 day"),
-    ("2031-12-29T18:00:00Z", "2d", "In 2 days"), ("2031-12-30T18:00:00Z", "1d", "Tomorrow"),
-    ("2031-12-30T20:00:00Z", "0d", "Tomorrow"), ("2031-12-31T08:00:00Z", "0d", "Today"),
+@pytest.mark.parametrize("time, count", [
+    ("2031-11-15T20:00:00Z", "45d"), ("2031-12-29T20:00:00Z", "1d"), ("2031-12-29T18:00:00Z", "2d"),
+    ("2031-12-30T18:00:00Z", "1d"), ("2031-12-30T20:00:00Z", "23:00:00"), ("2031-12-31T08:00:00Z", "11:00:00"),
 ])
-def test_one_card_says_one_number(browser, time, count, words):
+def test_one_card_says_one_number(browser, time, count):
     browser.at(time, stopped=True)
     browser.open(EVENT)
-    browser.until_is(lambda: browser.text(".poster .state"), words)
-    assert browser.text(".countdown b") == count
-    browser.move_clock("2031-12-30T19:00:02Z", stopped=True)
-    browser.run("document.dispatchEvent(new Event('visibilitychange'))")
-    if "Today" != words != "Tomorrow":
-        browser.until_is(lambda: (browser.text(".countdown b"), browser.text(".poster .state")), ("0d", "Tomorrow"))
+    browser.until_is(lambda: browser.text(".countdown b:not([hidden])"), count)
+    assert not browser.one(".poster .state").is_displayed()
+    # The largest figure is the one that says most.
+    sizes = browser.run("""return [...document.querySelectorAll(".countdown b:not([hidden])")]
+        .map((element) => parseFloat(getComputedStyle(element).fontSize))""")
+    assert sizes[0] == max(sizes) > 40
 
 
 def test_home_goes_on_to_the_event_after_the_next(evenings):
@@ -134,12 +133,12 @@ def test_home_goes_on_to_the_event_after_the_next(evenings):
     assert len(evenings.all(".cards > li")) == 6
     evenings.move_clock("2026-11-20T21:00:00Z", stopped=True)
     evenings.next_timer()
-    assert evenings.text(".ticket .state") == "Started"
+    assert evenings.text(".ticket .state") == "On now"
     for evening in range(1, 7):
         evenings.move_clock(f"2026-11-{19 + evening}T23:00:00Z", stopped=True)
         evenings.next_timer()
         assert evenings.text(".ticket .name") == f"Evening {evening}"
-        assert evenings.text(".ticket .state") == "Tomorrow"
+        assert evenings.text(".ticket .countdown") == "21:00:00"
         assert evenings.one(".ticket").get_attribute("href").endswith(f"/events/e{evening}/")
         assert len(evenings.all(".cards > li")) == 6 - evening
     # There are two more than the page has room for.
@@ -186,6 +185,8 @@ def test_all_can_be_paused_and_that_is_remembered(browser):
     browser.open("")
     browser.until_text("button.pause", "Resume countdowns")
     browser.click("button.pause")
+    # Nobody sees what is out of view, so that it rests.
+    browser.run("scrollTo({ top: 0, behavior: 'instant' })")
     before = left(browser)
     browser.until(lambda: left(browser) < before, "the countdowns did not go on")
 
@@ -197,7 +198,7 @@ def test_without_motion_the_minutes_are_enough(browser):
     browser.move_clock("2031-12-31T18:30:10Z", stopped=True)
     # The timer runs every minute; a page that is seen again does not wait for it.
     browser.run("document.dispatchEvent(new Event('visibilitychange'))")
-    browser.until_is(lambda: browser.text(".countdown"), "0d\n00:29")
+    browser.until_is(lambda: browser.text(".countdown"), "00:29")
 
 
 def test_milestones_are_said_and_the_timer_itself_is_silent(browser):

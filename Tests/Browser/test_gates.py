@@ -109,8 +109,12 @@ def test_only_the_admin_code_opens_the_report(gated):
     assert is_shut(gated)
     enter(gated, ADMIN_CODE)
     gated.until(lambda: gated.all(".report"), "the report never came")
-    assert "Lanterns on the Water - Hollow Pine" in gated.text(".report")
-    assert "corkboard delete song gala lanterns" in gated.text(".report")
+    assert "Lanterns on the Water – Hollow Pine" in gated.text(".report")
+    # On a phone, a tap copies the command.
+    gated.click(".rows .button")
+    gated.until_text(".copied", "corkboard delete song gala lanterns")
+    assert gated.run("return navigator.clipboard.readText()") == "corkboard delete song gala lanterns"
+    assert max(row.rect["height"] for row in gated.all(".rows li")) < 90
     assert violations(gated) == []
     for width in (320, 390, 1280):
         gated.width(width)

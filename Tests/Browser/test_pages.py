@@ -232,7 +232,8 @@ def test_numbers_stay_whole_and_titles_have_room_beside_them(browser, width):
 def test_pages_are_light(browser, sample, record_figure):
     heaviest = {"page": 0, "script": 0, "style": 0}
     # What searches, opens gates, follows votes, fills a big screen or manages is loaded where there is one, beside little else.
-    alone = ("search.", "gate.", "ballots.", "songs.", "list.", "requesting.", "passing.", "live.", "manage.")
+    alone = ("search.", "gate.", "ballots.", "songs.", "list.", "requesting.", "passing.", "live.", "manage.",
+             "finding.", "mine.", "report.")
     scripts = [file for file in (sample.output / "assets").glob("*.js") if not file.name.startswith(alone)]
     published = sum(sample.gzipped_size(file) for file in scripts)
     for name, page in PAGES.items():

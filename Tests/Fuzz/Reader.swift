@@ -4,6 +4,7 @@ import Diagnostics
 import Fetch
 import Mustache
 import Output
+import Processes
 import Text
 import Time
 

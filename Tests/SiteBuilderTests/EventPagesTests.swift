@@ -21,7 +21,7 @@ import Time
         let page = try #require(site.page("/events/"))
         let rows = page.components(separatedBy: "<details").dropFirst().map {
             $0.components(separatedBy: "</details>")[0]
-        }
+        }.filter { $0.hasPrefix(" class=\"sport\"") }
         #expect(rows.count == 5)
         for (row, (icon, name, count)) in zip(
             rows,
@@ -91,7 +91,7 @@ import Time
         ("2026-05-03T23:00:00Z", "", "upcoming", "In 3 days"), ("2026-05-05T00:00:00Z", "", "upcoming", "Tomorrow"),
         ("2026-05-03T12:00:00Z", "status: cancelled\n", "cancelled", "Cancelled"),
         ("2026-05-03T12:00:00Z", "status: postponed\n", "postponed", "Postponed"),
-        ("2026-05-03T12:00:00Z", "status: rescheduled\n", "rescheduled", "New date: in 3 days"),
+        ("2026-05-03T12:00:00Z", "status: rescheduled\n", "rescheduled", "New date"),
     ]) func anEventIsWhatItsTimesSay(now: String, fields: String, state: String, text: String) throws {
         let site = try TestSite(
             ["Content/events/a.md": "---\nname: A\nstart: 2026-05-06T12:00:00Z\n\(fields)---\n"], now: now)
@@ -100,7 +100,7 @@ import Time
         let page = try #require(site.page("/events/a/"))
         #expect(page.contains("<article class=\"event \(state)\" data-start="))
         #expect(page.contains("<p class=\"state\">\(text)</p>"))
-        #expect(page.contains("role=\"timer\"") == ["upcoming", "rescheduled"].contains(state))
+        #expect(page.contains("role=\"timer\"") == ["upcoming", "rescheduled", "live"].contains(state))
         #expect((site.page("/events/past/")?.contains("events/a/") == true) == (state == "past"))
     }
 
@@ -180,12 +180,12 @@ import Time
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/events/"))
         #expect(
-            page.matches(of: /<span class="count">(.*?)</).map { String($0.1) } == [
+            page.matches(of: /<span class="count">([^<]+)</).map { String($0.1) } == [
                 "200 events", "90 events", "3 events",
             ])
-        // Each row has as many events as there is room for, the next ones first.
+        // Each row has as many events as people scroll through, the next ones first.
         #expect(
-            names(page) == (0..<41).map { "Ball \($0)" } + (0..<40).map { "Ball! \($0)" }
+            names(page) == (0..<12).map { "Ball \($0)" } + (0..<12).map { "Ball! \($0)" }
                 + (0..<3).map { "Chess \($0)" })
         let more = page.matches(of: /href="\.\.\/(events\/upcoming\/.*?)">Show all/).map { "/\($0.1)" }
         #expect(more.count == 2 && more.first == "/events/upcoming/ball/" && Set(more).count == 2)

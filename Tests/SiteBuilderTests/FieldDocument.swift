@@ -156,16 +156,30 @@ extension FieldDocument {
         FieldDocument(path: "bulletins/rich.json", object: "bulletin", neighbours: ["events/rich.json"]),
         // If the id changed, the schedule would have no event.
         FieldDocument(
-            path: "events/rich.json", object: "event", absent: ["event.code", "event.gate"],
-            neighbours: ["schedules/rich.json", "sports/rich.json", "requests.json"], never: ["event.gate", "event.id"]),
+            path: "events/rich.json", object: "event", absent: recurring.union(["event.code", "event.gate"]),
+            neighbours: ["schedules/rich.json", "sports/rich.json", "requests.json"],
+            never: recurring.union(["event.gate", "event.id"])),
         // Pictures are not allowed behind a gate.
         FieldDocument(
-            path: "events/gated.json", object: "event", absent: ["event.image"], neighbours: [],
-            never: ["event.image"],
+            path: "events/gated.json", object: "event", absent: recurring.union(["event.image", "event.alt"]),
+            neighbours: [], never: recurring.union(["event.image", "event.alt"]),
             replaced: [
                 "event.id": (#""gated""#, #""sealed""#), "event.aliases": (#""/old/gated/""#, #""/old/sealed/""#),
                 "event.gate": (#""event""#, #""songs""#), "event.start": (#""2026-05-09""#, #""2026-05-08""#),
             ]),
+        // An event that recurs, of which only what belongs to that is changed.
+        FieldDocument(
+            path: "events/weekly.json", object: "event",
+            absent: [
+                "event.code", "event.adminCode", "event.gate", "event.rrule", "event.occurrence", "event.repeat.count",
+                "event.repeat.rule", "event.aliases", "event.id",
+            ], neighbours: [],
+            only: [
+                "event.name", "event.end", "event.timeZone", "event.repeat.every", "event.repeat.on",
+                "event.repeat.until", "event.repeat.except", "event.repeat.also", "event.occurrences", "event.songs",
+                "event.description",
+            ],
+            replaced: ["event.start": (#""2026-05-09 20:00""#, #""2026-05-02 20:00""#)]),
         FieldDocument(path: "schedules/rich.json", object: "schedule", neighbours: ["events/rich.json"]),
         FieldDocument(
             path: "sports/rich.json", object: "sport",
@@ -178,8 +192,12 @@ extension FieldDocument {
             path: "requests.json", object: "decisions", around: (#"{"rich": "#, "}"), neighbours: ["events/rich.json"]),
     ]
 
+    /// The keys that make an event recur.
+    private static let recurring: Set = ["event.repeat", "event.rrule", "event.occurrences", "event.occurrence"]
+
     private static let moving = FieldDocument(
-        path: "events/rich.json", object: "event", absent: ["event.code", "event.gate"], neighbours: ["requests.json"],
+        path: "events/rich.json", object: "event", absent: recurring.union(["event.code", "event.gate"]),
+        neighbours: ["requests.json"],
         only: ["event.id"])
 
     static let all = [site, moving] + records

@@ -37,7 +37,9 @@ enum FieldValues {
     }
 
     /// Objects whose keys are names that people choose.
-    static let free: Set = ["site.publish", "site.sources.headers", "site.sports", "site.voting.key"]
+    static let free: Set = [
+        "site.publish", "site.sources.headers", "site.sports", "site.voting.key", "event.occurrences",
+    ]
 
     static let rows: [String: [Row]] = [
         "bulletin": [
@@ -45,7 +47,8 @@ enum FieldValues {
             text("author", "Bo & Co", "Cleo"),
             text("date", "2026-05-03 10:00", "2026-05-01").required, text("updated", "2026-05-04", "2026-05-05 09:00"),
             row("tags", #"["C++", "shared"]"#, #"["C#", "C"]"#), row("pinned", "true", "false"),
-            text("colour", "blue", "pink"), row("aliases", #"["/old/rich/"]"#, #"["/old/moved.html", "/old/two/"]"#),
+            text("colour", "blue", "pink"), text("image", "/assets/shed.svg", "/assets/other.svg"),
+            text("alt", "A shed", "-"), row("aliases", #"["/old/rich/"]"#, #"["/old/moved.html", "/old/two/"]"#),
             row("draft", "false", "true"), text("publish", "2026-04-01", "2026-05-30"),
             text("expire", "2026-06-01", "2026-05-05"),
             text("body", "![The *shed*](/assets/shed.svg) and [events](/events/).", "We paint ~~the door~~.").required,
@@ -59,7 +62,8 @@ enum FieldValues {
             text("previousStart", "2026-05-08 20:00", "2026-05-07"), object("venue", #"{"name": "Barn"}"#),
             text("sport", "FOOT", "TENN"), text("category", "Music", "Talks"), text("icon", "🎈", "🎻"),
             text("status", "rescheduled", "cancelled"), text("image", "/assets/shed.svg", "/assets/other.svg"),
-            text("organizer", "Ann", "Ben"), text("url", "https://dance.example/", "https://ball.example/?a&b"),
+            text("alt", "A shed", "-"), text("organizer", "Ann", "Ben"),
+            text("url", "https://dance.example/", "https://ball.example/?a&b"),
             row("tags", #"["C", "shared"]"#, #"["C#"]"#), row("featured", "true", "false"),
             row("code", #""K7XQ2-M9TBR""#, #""P3FJK-8WNSD""#, dependents: ["gate"]),
             text("adminCode", "W4D8N-0ZHVC", "H6YRT-2QCXE"), text("gate", "songs", "event"),
@@ -69,9 +73,24 @@ enum FieldValues {
                 #"[{"title": "Red", "artist": "Eve"}]"#),
             text("requests", "open", "moderated"), text("voting", "open", "closed"),
             row("voters", #"["ada", "bob"]"#, #"["ada"]"#),
-            text("ranking", "net", "added"), row("aliases", #"["/old/dance/"]"#, #"["/old/ball.html"]"#),
+            text("ranking", "net", "added"), text("votes", "updown", "up"), object("limit", #"{"ups": 1}"#),
+            text("results", "always", "hidden"), object("repeat", #""daily""#),
+            text("rrule", "FREQ=DAILY", "FREQ=WEEKLY"),
+            row(
+                "occurrences", #"{"2026-05-23": {"status": "cancelled", "name": "Late dance"}}"#,
+                #"{"2026-05-23": {"start": "2026-05-23 22:00", "songs": []}, "2026-05-09": {"status": "postponed"}}"#),
+            text("occurrence", "rich/2026-05-16", "rich/2026-05-23"),
+            row("aliases", #"["/old/dance/"]"#, #"["/old/ball.html"]"#),
             row("draft", "false", "true"), text("publish", "2026-04-01", "2026-05-30"),
             text("expire", "2026-06-01", "2026-05-05"),
+        ],
+        "event.limit": [row("ups", "3", "1"), row("downs", "2", "0")],
+        "event.repeat": [
+            text("every", "week", "2 weeks"), row("on", #"["saturday"]"#, #"["saturday", "sunday"]"#),
+            text("until", "2026-07-01", "2026-06-01"), row("count", "3", "5"),
+            text("rule", "FREQ=DAILY", "FREQ=WEEKLY"),
+            row("except", #"["2026-05-30"]"#, #"["2026-06-06"]"#),
+            row("also", #"["2026-05-12"]"#, #"["2026-05-13 18:00"]"#),
         ],
         "event.venue": [
             text("name", "The shed", "The <mill>").required, text("address", "Mill Lane 4", "Mill Lane 5"),
@@ -129,18 +148,20 @@ enum FieldValues {
                 dependents: ["voting"]), text("language", "en", "de-AT"),
             text("timeZone", "Europe/Berlin", "America/New_York"), text("author", "The keeper", "The miller"),
             text("footer", "Mill Lane", "Mall Lane"), text("logo", "/assets/shed.svg", "/assets/other.svg"),
+            text("map", "none", "https://maps.example/?q={address}"),
             row("redirects", "true", "false"), text("salt", "salt", "pepper"), text("output", "public", "www"),
             list("menu", [#"{"label": "Shops", "address": "https://shop.example/"}"#], "[]"),
             object("board", #"{"columns": 4}"#), row("sports", #"{"FOOT": "🥅"}"#, #"{"FOOT": "🥾", "TENN": "🏓"}"#),
             object("voting", #"{"email": "others@shed.example"}"#),
-            object("publish", #"{"web": "file:web"}"#),
+            object("publish", #"{"web": "file:web"}"#), object("occurrences", #"{"ahead": 3}"#),
             object("theme", ##"{"accent": "#7a1f14"}"##), list("sources", [], "[]"),
-            object("markdown", #"{"imageHosts": []}"#),
+            object("markdown", #"{"imageHosts": []}"#), object("images", #"{"quality": 60}"#),
         ],
         "site.menu": [text("label", "Start", "Begin").required, text("address", "/", "/events/").required],
         "site.board": [
             row("columns", "3", "2"), row("perPage", "2", "1"), row("share", #"["text", "json"]"#, #"["zip"]"#),
         ],
+        "site.occurrences": [row("ahead", "4", "2"), row("past", "2", "0")],
         "site.voting": [
             text("endpoint", "/votes", "https://votes.example/in"), text("email", "a@shed.example", "b@shed.example"),
             text("collector", "php", "none"), row("key", #"{"env": "ONE_KEY"}"#, #"{"env": "OTHER_KEY"}"#),
@@ -170,6 +191,10 @@ enum FieldValues {
             row("headers", #"{"X-Key": "one"}"#, #"{"X-Key": "two"}"#), text("as", "sports-feed", "ballots").required,
             text("every", "30 minutes", "2 days"), row("privateNetwork", "false", "true"),
             text("into", "sports/fixtures.json", "sports/results.json"),
+        ],
+        "site.images": [
+            row("originals", "true", "false"), row("quality", "80", "70"), row("sizes", "[400, 800]", "[300]"),
+            row("cards", "true", "false"),
         ],
         "site.markdown": [row("imageHosts", #"["pictures.example"]"#, #"["other.example"]"#)],
     ]

@@ -4,6 +4,7 @@ import Testing
 @Suite struct MenuTests {
     @Test func withoutAWordItHasWhatTheSiteHas() throws {
         let site = try TestSite([
+            "Content/bulletins/a.md": bulletin("A", "2026-05-01"), "Content/events/a.md": "---\nname: A\n---\n",
             "Content/pages/a.md": "---\ntitle: Alpha\nmenu: true\n---\nA\n",
             "Content/pages/b.json": #"{"title": "Beta", "menu": true, "body": "B"}"#,
             "Content/pages/c.md": "---\ntitle: Gamma\nmenu: G\n---\nC\n",
@@ -15,7 +16,7 @@ import Testing
         #expect(site.build().texts.isEmpty)
         #expect(
             try labels(site, "/bulletins/") == [
-                "Home", "Bulletins*", "Events", "Schedules", "Alpha", "Beta", "G", "Epsilon", "True",
+                "Home", "Bulletins*", "Events", "Alpha", "Beta", "G", "Epsilon", "True",
             ])
         #expect(try labels(site, "/").first == "Home*")
     }

@@ -21,12 +21,11 @@ import Time
         #expect(try modificationTimes() == before)
     }
 
-    @Test func aBodyIsOnOnePage() throws {
+    @Test func aBodyIsOnOnePageAndItsBeginningOnNotes() throws {
         change("Content/bulletins/paint.md", "the door", "the roof")
         #expect(
-            site.build().written == ["bulletins/paint/index.html"] + Self.shares(of: "paint") + [
-                "feed.json", "feed.xml",
-            ])
+            site.build().written == ["bulletins/index.html", "bulletins/paint/index.html"] + Self.shares(of: "paint")
+                + ["feed.json", "feed.xml", "index.html"])
     }
 
     /// The share files of a bulletin.

@@ -63,16 +63,17 @@ import Theme
 
     /// The fields of each page that no built-in template shows; other themes may want them.
     ///
-    /// The built-in theme shows an event's name split into lines, its relative time within its state, and featured events
-    /// first; none of its pages links to itself.
+    /// The built-in theme shows an event's name split into lines, its relative time within its state, its picture as an
+    /// element, and featured events first; none of its pages links to itself.
     private static let unused: [String: Set<String>] = [
-        "home": ["next.name", "next.time.relative", "next.featured"],
+        "home": ["next.name", "next.picture", "next.time.relative", "next.featured"],
         "board": ["notes.time.relative"],
         "bulletin": ["time.relative"],
         "events": ["rows.cards.name", "rows.cards.time.relative", "rows.cards.featured"],
-        "event-row": ["cards.name", "cards.time.relative", "cards.featured"],
-        "event": ["id", "name", "address", "time.relative", "featured"],
-        "songs": ["event.address", "chart.first.relative"],
+        "event-row": ["days.date.relative", "days.cards.name", "days.cards.featured"],
+        "event": ["image.address", "image.alt", "name", "address", "place", "time.relative", "featured"],
+        "series": ["upcoming.name", "upcoming.time.relative", "upcoming.featured"],
+        "songs": ["event.address", "counted.relative", "resultsAfter.relative"],
         "live": ["time.relative"],
         "gate": ["time.relative"],
         "manage": ["chart.first.relative"],

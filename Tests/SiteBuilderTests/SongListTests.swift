@@ -26,8 +26,8 @@ import Testing
         )
         #expect(
             list == [
-                "1 100/1 +99", "2 10/1 +9", "3 600/400 +200", "4 5500/4500 +1000", "5 2/0 +2", "6 5/5 0", "7 1/0 +1",
-                "8= 0/0 0", "8= 0/5 \u{2212}5",
+                "1 100/1 95%", "2 10/1 62%", "3 600/400 57%", "4 5500/4500 54%", "5 2/0 34%", "6 5/5 24%",
+                "7 1/0 21%", "8= 0/0 0%", "8= 0/5 0%",
             ])
     }
 
@@ -113,7 +113,8 @@ import Testing
         ])
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/events/a/songs/"))
-        let row = /(?s)data-song="[^"]*">\s*<td class="rank">(.*?)<.*?class="title">(.*?)<.*?class="score">(.*?)</
+        let row =
+            /(?s)data-song="[^"]*" id="[^"]*">\s*<td class="rank">(.*?)<.*?class="title">(.*?)<.*?class="score">(.*?)</
         return page.matches(of: row).map { "\($0.1) \($0.2) \($0.3)" }
     }
 }

@@ -166,6 +166,7 @@ import Time
         let site = try site("de-AT", ["Templates/strings/de.yaml": "site: { home: Daheim }\n"])
         site.write("Templates/strings/de-at.yaml", "dates:\n  months: \(Self.austrianMonths)\n")
         site.write("Content/bulletins/a.md", bulletin("A", "2026-01-31"))
+        site.write("Content/events/a.md", "---\nname: A\n---\n")
         #expect(site.build().texts.isEmpty)
         let page = try #require(site.page("/bulletins/a/"))
         #expect(page.contains(">31. Jänner 2026<") || page.contains("31. Jänner 2026"))
@@ -191,7 +192,7 @@ import Time
     @Test func linesCanRunFromTheRight() throws {
         let site = try site(
             "ar", strings: "site: { home: الرئيسية, events: الفعاليات }\n",
-            ["Content/bulletins/a.md": bulletin("A", "2026-05-01")])
+            ["Content/bulletins/a.md": bulletin("A", "2026-05-01"), "Content/events/a.md": "---\nname: A\n---\n"])
         let built = site.build()
         #expect(built.log.diagnostics.map(\.code) == [.stringsMissing])
         let page = try #require(site.page("/bulletins/a/"))

@@ -15,11 +15,13 @@ extension TestSite {
     ///   - outcome: The outcome of the incremental build.
     ///   - output: The output's folder.
     ///   - keys: The site whose keys the copy gets: deriving them takes longer than all the rest.
+    ///   - makesPictures: True to make the pictures anew, too, which takes as long.
     func compareWithCleanBuild(
-        _ outcome: Outcome, output: String = "public", keys: TestSite
+        _ outcome: Outcome, output: String = "public", keys: TestSite, makesPictures: Bool = false
     ) throws -> (clean: TestSite, differences: [String]) {
         let clean = try copy()
         try clean.takeKeys(of: keys)
+        if !makesPictures { try clean.takePictures(of: self) }
         let anew = clean.build()
         func lasting(_ texts: [String]) -> [String] {
             texts.filter { text in !Self.onceSaid.contains { text.contains($0) } }

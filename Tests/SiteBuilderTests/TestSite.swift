@@ -152,6 +152,14 @@ struct TestSite {
         try FileManager.default.copyItem(atPath: keys, toPath: state + "/keys")
     }
 
+    /// Copies the pictures that another site has made, if it has any.
+    func takePictures(of other: TestSite) throws {
+        let (pictures, state) = (other[".corkboard/pictures"], self[".corkboard"])
+        guard FileManager.default.fileExists(atPath: pictures) else { return }
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: pictures, toPath: state + "/pictures")
+    }
+
     private func outcome(_ report: BuildReport?, _ log: DiagnosticLog) -> Outcome {
         Outcome(
             report: report, log: log,

@@ -82,7 +82,7 @@ import Time
             let written = titles.map { "{\"title\": \"\($0)\", \"artist\": \"A\"}" }.joined(separator: ", ")
             files["Content/events/e\(list).json"] =
                 "{\"name\": \"E\(list)\", \"start\": \"2026-05-0\(list + 1)\", \"songs\": [\(written)]}"
-            let songs = titles.map { ["events/e\(list)/songs/", $0, "A · E\(list)"] }
+            let songs = titles.map { ["events/e\(list)/songs/#song-\($0)", $0, "A · E\(list)"] }
             blocks += stride(from: 0, to: count, by: 64).map { Array(songs[$0..<min($0 + 64, count)]) }
         }
         let site = try TestSite(files)
@@ -191,7 +191,7 @@ import Time
         let page = try #require(site.page("/events/b/"))
         for link in [
             "href=\"../../events/b/event.ics\"",
-            "https://calendar.google.com/calendar/render?action=TEMPLATE&amp;text=B&amp;dates=20260509T180000Z%2F20260509T180000Z",
+            "https://calendar.google.com/calendar/render?action=TEMPLATE&amp;text=B&amp;dates=20260509T180000Z%2F20260509T200000Z",
             "https://outlook.live.com/calendar/0/deeplink/compose?", "https://outlook.office.com/",
             "https://calendar.yahoo.com/?v=60",
         ] {

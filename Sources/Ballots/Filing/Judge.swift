@@ -184,6 +184,7 @@ struct Judge {
             try check(voter, among: song.poll.voters, of: song.poll.event)
             let time = try time(ballot.microseconds, line: ballot.line)
             try song.poll.check(castAt: time)
+            try song.poll.check(ballot.vote)
             try admit(voter, to: song.poll.event)
             lines.addBallot(song.start, voter.json, ballot.vote, time)
             report.counts.ballots += 1

@@ -18,6 +18,8 @@ public struct Poll: Sendable {
         case open
         /// Before this instant.
         case until(Instant)
+        /// From the first instant on, and before the second, if there is one.
+        case from(Instant, Instant?)
         /// None.
         case closed
     }
@@ -47,13 +49,17 @@ public struct Poll: Sendable {
     /// How many songs can be requested in all; the songs with the most voters count.
     public let songLimit: Int
 
+    /// Which ballots count.
+    public let rules: Rules
+
     /// The folded names of the people who may vote; nil: everybody may.
     let voters: Set<[UInt8]>?
 
     /// - Parameter voters: The names of the people who may vote, not folded; empty: everybody may.
     public init(
         event: String, songs: [String: String], declined: Set<String> = [], requests: Requests = .open,
-        voting: Voting = .open, requestLimit: Int = 5, songLimit: Int = 500, voters: [String] = []
+        voting: Voting = .open, requestLimit: Int = 5, songLimit: Int = 500, voters: [String] = [],
+        rules: Rules = Rules()
     ) {
         self.event = event
         self.songs = songs
@@ -62,6 +68,7 @@ public struct Poll: Sendable {
         self.voting = voting
         self.requestLimit = requestLimit
         self.songLimit = songLimit
+        self.rules = rules
         self.voters = voters.isEmpty ? nil : Set(voters.map { VoterName.key($0) })
     }
 
@@ -75,10 +82,24 @@ public struct Poll: Sendable {
         switch voting {
         case .open: return
         case .closed: throw Refusal("voting is closed", .closedVoting)
-        case .until(let end):
-            guard microseconds >= end.microseconds else { return }
-            throw Refusal("voting closed at \(end.rfc3339(in: .utc)), before this was cast", .closedVoting)
+        case .until(let end): try check(microseconds, before: end)
+        case .from(let start, let end):
+            guard microseconds >= start.microseconds else {
+                throw Refusal("voting opened at \(start.rfc3339(in: .utc)), after this was cast", .closedVoting)
+            }
+            if let end { try check(microseconds, before: end) }
         }
+    }
+
+    private func check(_ microseconds: Int64, before end: Instant) throws(Refusal) {
+        guard microseconds >= end.microseconds else { return }
+        throw Refusal("voting closed at \(end.rfc3339(in: .utc)), before this was cast", .closedVoting)
+    }
+
+    /// Checks that the list takes such a vote.
+    func check(_ vote: Vote) throws(Refusal) {
+        guard vote == .down, rules.votes == .up else { return }
+        throw Refusal("this list takes votes for songs, none against them", .closedVoting)
     }
 
     /// The reason that no voter can have this name; nil if one can.

@@ -1,7 +1,7 @@
 import Crypto
 import Files
 import SQLite
-import Time
+package import Time
 
 extension Ledger {
     /// The votes for the songs of an event, by the songs' ids; O(songs of the event).
@@ -52,7 +52,10 @@ extension Ledger {
     /// ballot counts.
     ///
     /// The votes of such a song before the latest batch are the sum over its names, which may count a voter twice.
+    ///
+    /// Where rules choose among a voter's ballots, there are no votes before the latest batch.
     package func tallies(for poll: Poll) throws(LedgerError) -> [String: SongTally] {
+        guard poll.rules.areNone else { return try countedTallies(for: poll) }
         var tallies = try tallies(of: poll.event)
         let others = poll.songs.keys.filter { poll.songs[$0] != $0 && tallies[$0] != nil }
         for (id, names) in Dictionary(grouping: others, by: { poll.songs[$0, default: ""] }) {
@@ -68,6 +71,40 @@ extension Ledger {
             for name in names { tallies[name] = nil }
         }
         return tallies
+    }
+
+    /// The votes that count by a poll's rules, by song id; O(ballots at the event).
+    private func countedTallies(for poll: Poll) throws(LedgerError) -> [String: SongTally] {
+        let cast = try inIndex { () throws(DatabaseError) in
+            let rows = try database.prepare(
+                """
+                SELECT song.id, ballot.key & 0x7ffffff, ballot.standing FROM event
+                JOIN song ON song.event = event.number
+                JOIN ballot ON ballot.key BETWEEN song.number << 27 AND song.number << 27 | 0x7ffffff
+                WHERE event.id = ?
+                """)
+            rows.bind(poll.event, at: 0)
+            var cast: [Int64: [String: Int64]] = [:]
+            while try rows.step() {
+                let name = rows.text(0)
+                // A vote for a song that was declined takes no other's place.
+                if poll.declined.contains(name) { continue }
+                let song = poll.songs[name] ?? name
+                let standing = rows.integer(2)
+                cast[rows.integer(1), default: [:]][song] = max(standing, cast[rows.integer(1)]?[song] ?? .min)
+            }
+            return cast
+        }
+        var votes: [String: VoteChange] = [:]
+        for songs in cast.values {
+            let own = songs.map { (song: $0.key, standing: Standing(number: $0.value)) }
+            for (song, vote) in poll.rules.counted(own) { votes[song, default: VoteChange()].add(vote, 1) }
+        }
+        return votes.mapValues { votes in
+            SongTally(
+                tally: Tally(ups: Int(votes.ups), downs: Int(votes.downs)), withdrawn: Int(votes.withdrawn),
+                before: nil)
+        }
     }
 
     /// Keeps the greatest standing of each voter on a song, by the voters' numbers.
@@ -317,6 +354,19 @@ extension Ledger {
         try inIndex { () throws(DatabaseError) in
             let find = try database.prepare("SELECT name FROM batch ORDER BY number DESC LIMIT 1")
             return try find.step() ? BatchName(file: find.text(0) + BatchName.ending)?.filed : nil
+        }
+    }
+
+    /// When the latest batch with votes on one of an event's songs was filed, to the second; nil if nobody voted there.
+    package func latestFiling(of event: String) throws(LedgerError) -> Instant? {
+        try inIndex { () throws(DatabaseError) in
+            let latest = try batches(touching: event).latest
+            let find = try database.prepare("SELECT name FROM batch WHERE number = ?")
+            find.bind(latest, at: 0)
+            guard try find.step(), let filed = BatchName(file: find.text(0) + BatchName.ending)?.filed else {
+                return nil
+            }
+            return Instant(stored: filed - filed % 1_000_000)
         }
     }
 

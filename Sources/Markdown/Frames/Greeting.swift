@@ -1,3 +1,5 @@
+import Processes
+
 /// The first frame to a worker: the settings for all bodies.
 struct Greeting: Sendable {
     var options: MarkdownOptions

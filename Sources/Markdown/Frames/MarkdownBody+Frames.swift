@@ -1,3 +1,5 @@
+import Processes
+
 extension MarkdownBody {
     init(from frame: inout FrameReader) throws(MalformedFrame) {
         text = Array(try frame.run())

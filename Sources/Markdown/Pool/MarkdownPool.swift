@@ -53,7 +53,9 @@ public final class MarkdownPool {
             }
             wait()
             for worker in workers {
-                worker.exchange { index, answer in run.finish(index, answer) }
+                worker.exchange { (index, frame) throws(MalformedFrame) in
+                    run.finish(index, try Answer(from: &frame))
+                }
                 if worker.isReady { falseStarts = 0 }
                 guard let failure = failure(of: worker) else { continue }
                 if !worker.isReady { falseStarts += 1 }
@@ -81,29 +83,36 @@ public final class MarkdownPool {
     private func giveOut(_ run: inout RenderRun) -> MarkdownFailure? {
         for worker in workers where worker.batches.isEmpty {
             guard let batch = run.nextBatch(isBusy: false) else { return nil }
-            worker.enqueue(batch, of: run.bodies)
+            worker.enqueue(batch) { index, frame in run.bodies[index].write(to: &frame) }
         }
         while workers.count < workerCount, run.hasWork {
             do {
                 let worker = try addWorker()
                 guard let batch = run.nextBatch(isBusy: false) else { return nil }
-                worker.enqueue(batch, of: run.bodies)
+                worker.enqueue(batch) { index, frame in run.bodies[index].write(to: &frame) }
             } catch {
                 return error
             }
         }
         for worker in workers where worker.batches.count == 1 && !worker.batches[0].isLone {
             guard let batch = run.nextBatch(isBusy: true) else { return nil }
-            worker.enqueue(batch, of: run.bodies)
+            worker.enqueue(batch) { index, frame in run.bodies[index].write(to: &frame) }
         }
         return nil
     }
 
     @discardableResult
     private func addWorker() throws(MarkdownFailure) -> WorkerProcess {
-        let worker = try WorkerProcess(executable: executable, arguments: arguments, greeting: greeting)
-        workers.append(worker)
-        return worker
+        do throws(LaunchFailure) {
+            // The extra megabyte is for the findings.
+            let worker = try WorkerProcess(
+                executable: executable, arguments: arguments, longestFrame: greeting.limits.outputBytes + 1 << 20
+            ) { greeting.write(to: &$0) }
+            workers.append(worker)
+            return worker
+        } catch {
+            throw .noWorker(code: error.code)
+        }
     }
 
     /// Waits until a worker can be read or written, or until one has been silent for too long.

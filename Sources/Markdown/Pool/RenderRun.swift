@@ -1,3 +1,5 @@
+import Processes
+
 /// The state of one call of `render`: the bodies still to be given out, and the results of the others.
 struct RenderRun {
     let bodies: [MarkdownBody]

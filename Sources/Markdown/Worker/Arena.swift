@@ -1,5 +1,6 @@
 internal import CCMarkGFM
 import Glibc
+import Processes
 
 /// The memory that cmark uses for parsing, released all at once after each body.
 ///

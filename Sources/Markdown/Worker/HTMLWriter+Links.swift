@@ -26,7 +26,12 @@ extension HTMLWriter {
             html.markup("<img src=\"")
             html.address(source.span)
             html.markup("\" alt=\"")
-            html.text(node.words.span)
+            let words = node.words
+            if words.allSatisfy({ $0.isASCIISpace }) {
+                report(.imageText, "people who can't see this picture are told nothing of it", at: node)
+            }
+            // A dash says that there is nothing to tell.
+            if !words.elementsEqual("-".utf8) { html.text(words.span) }
             title(node.title)
             html.markup("\" />")
         case .remote(let href, let note):

@@ -1,4 +1,5 @@
 import Glibc
+import Processes
 
 /// The process that parses Markdown: the pool starts it, sends it bodies on standard input, and reads the results from its
 /// standard output.
@@ -14,12 +15,12 @@ public enum MarkdownWorker {
         guard let greetingFrame = input.nextFrame() else { exit(WorkerExit.broken) }
         var greetingReader = FrameReader(greetingFrame)
         guard let greeting = try? Greeting(from: &greetingReader) else { exit(WorkerExit.broken) }
-        Confinement.enter(greeting.limits)
+        Confinement.enter(memoryBytes: greeting.limits.memoryBytes)
         let renderer = MarkdownRenderer(greeting)
         // An empty frame tells the pool that the worker is ready.
         var output = FrameWriter()
         output.frame { _ in }
-        write(&output)
+        output.flush()
 
         while let frame = input.nextFrame() {
             var reader = FrameReader(frame)
@@ -29,26 +30,11 @@ public enum MarkdownWorker {
                 Confinement.allowProcessorTime(seconds: greeting.limits.cpuSeconds)
                 let answer = renderer.render(body)
                 output.frame { answer.write(to: &$0) }
-                if output.bytes.count > 1 << 16 { write(&output) }
+                if output.bytes.count > 1 << 16 { output.flush() }
             }
-            write(&output)
+            output.flush()
         }
         exit(WorkerExit.done)
-    }
-
-    private static func write(_ output: inout FrameWriter) {
-        var written = 0
-        while written < output.bytes.count {
-            let count = unsafe output.bytes.withUnsafeBytes { bytes in
-                unsafe Glibc.write(STDOUT_FILENO, bytes.baseAddress.map { unsafe $0 + written }, bytes.count - written)
-            }
-            if count > 0 {
-                written += count
-            } else if errno != EINTR {
-                exit(WorkerExit.broken)
-            }
-        }
-        output.removeFirst(written)
     }
 }
 

@@ -21,6 +21,7 @@ struct PageFingerprinter: ~Copyable {
     mutating func fingerprint(of page: any WebPage) -> Digest {
         hash.update("\(page.frame.address.file)\0")
         add(page, shownBy: type(of: page).template)
+        if let shown = page.body.flatMap(page.frame.picturesOfSite.digest(of:)) { hash.update(shown.bytes) }
         if let part = page.sealed {
             hash.update(part.gate.fingerprint.bytes)
             add(part.page, shownBy: part.template)

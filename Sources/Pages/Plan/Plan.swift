@@ -18,10 +18,12 @@ package struct Plan: Sendable {
     /// The files that code generates without a template.
     private let files: [GeneratedFile]
 
-    /// - Parameter collector: The program that collects ballots on the web host; nil if there is none.
+    /// - Parameters:
+    ///   - collector: The program that collects ballots on the web host; nil if there is none.
+    ///   - cards: The pictures for links to events that have none of their own.
     package init(
         _ site: Site, _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, collector: Collector? = nil,
-        _ log: inout DiagnosticLog
+        cards: [Asset] = [], _ log: inout DiagnosticLog
     ) {
         let files = Future {
             site.generatedFiles(lists, gates, logo: theme.logo) + (collector.map { [$0.file] } ?? [])
@@ -29,7 +31,7 @@ package struct Plan: Sendable {
         let series = site.pageSeries(lists, gates, FrameMaker(site, theme))
         self.init(
             series, Self.pages(of: series), PageSeed(site.configuration, theme), files, SharePlan(site),
-            site.assets + theme.assets, aliases: site.aliases, &log)
+            site.assets + cards + theme.assets, aliases: site.aliases, &log)
         warnOfCase(site.assets, &log)
     }
 
@@ -232,6 +234,7 @@ extension Site {
             EventsPage.series(of: self, frames),
             EventRowPage.series(of: self, frames),
             EventPage.series(of: self, gates, frames),
+            SeriesPage.series(of: self, frames),
             SongsPage.series(of: events, lists, gates, frames),
             LivePage.series(of: events, lists, gates, frames),
             ReportPage.series(of: events, lists, gates, frames),

@@ -18,7 +18,7 @@ package struct SharePlan: Sendable {
         let formats = site.configuration.board.share
         if formats.isEmpty { return [] }
         let maker = ShareMaker(seed.theme)
-        let standIns = Bodies.standIns(seed.bodyOptions)
+        let standIns = Bodies.standIns(seed.bodyOptions, site.pictures)
         var hash = SHA256()
         for asset in site.assets {
             hash.update("\(asset.path)\0")

@@ -13,6 +13,9 @@ package struct Bodies: Sendable {
     /// Further bodies, which are looked up after these.
     private let others: [Bodies]
 
+    /// The site's pictures, which the bodies show.
+    private let pictures: SitePictures
+
     /// The options for stand-ins of all bodies; nil if these bodies are rendered.
     private let standInOptions: MarkdownOptions?
 
@@ -20,8 +23,8 @@ package struct Bodies: Sendable {
     package static let none = Bodies(indices: [:], results: [], texts: [:])
 
     /// Stand-ins for all bodies, made without rendering anything, for fingerprints.
-    static func standIns(_ options: MarkdownOptions) -> Bodies {
-        Bodies(indices: [:], results: [], texts: [:], standInOptions: options)
+    static func standIns(_ options: MarkdownOptions, _ pictures: SitePictures) -> Bodies {
+        Bodies(indices: [:], results: [], texts: [:], pictures, standInOptions: options)
     }
 
     /// - Parameters:
@@ -30,11 +33,12 @@ package struct Bodies: Sendable {
     ///   - common: Further bodies, which are looked up after these.
     package init(
         indices: [Int: Int], results: [Result<RenderedBody, MarkdownFailure>], texts: [Int: [UInt8]],
-        beside common: Bodies? = nil, standInOptions: MarkdownOptions? = nil
+        _ pictures: SitePictures = .none, beside common: Bodies? = nil, standInOptions: MarkdownOptions? = nil
     ) {
         self.indices = indices
         self.results = results
         self.texts = texts
+        self.pictures = pictures
         others = common.map { [$0] } ?? []
         self.standInOptions = standInOptions
     }
@@ -58,23 +62,28 @@ package struct Bodies: Sendable {
 
     /// The external HTML that the renderer needs for a page: its body, if it has one.
     package func externals(of page: any WebPage) -> [[UInt8]] {
-        page.body.flatMap { self[$0] }.map { [$0.html] } ?? []
+        page.body.flatMap { self[$0] }.map { [page.frame.pictures.rewrite($0.html)] } ?? []
     }
 
     /// A bulletin with its rendered body, for making its shared files; the body must have been requested before.
     package func material(of share: Share, width: Int = Share.width) -> ShareMaker.Material {
         let request = share.bodyRequest(for: .zip, width: width)
-        guard let rendered = body(for: request) else { preconditionFailure("the bodies of stale jobs are rendered") }
-        return ShareMaker.Material(share: share, body: rendered, markdown: text(of: request.body), width: width)
+        guard var rendered = body(for: request) else { preconditionFailure("the bodies of stale jobs are rendered") }
+        rendered.html = share.bulletin.poster(root: share.placed.address.root) + rendered.html
+        return ShareMaker.Material(
+            share: share, body: rendered, pictures: pictures, markdown: text(of: request.body), width: width)
     }
 
-    /// The HTML of a body as its page shows it; empty if it was not rendered.
-    func html(of body: Body, at address: Address) -> [UInt8] {
-        self.body(for: BodyRequest(body: body, address: address))?.html ?? []
+    /// The HTML of a bulletin with its poster for readers other than browsers, with addresses as on its page; without the text if
+    /// that was not rendered.
+    func html(of bulletin: Placed<Bulletin>) -> [UInt8] {
+        let (record, address) = (bulletin.record, bulletin.address)
+        let html = body(for: BodyRequest(body: record.body, address: address))?.html ?? []
+        return PictureMarkup(pictures, root: address.root).simplified(record.poster(root: address.root) + html)
     }
 
     private func body(for request: BodyRequest) -> RenderedBody? {
-        standInOptions.map(request.standIn) ?? self[request.body]
+        standInOptions.map { request.standIn($0, pictures) } ?? self[request.body]
     }
 
     private func text(of body: Body) -> [UInt8] {
@@ -98,8 +107,13 @@ extension Site {
         for placed in bulletins where !(placed.record.body.findings?.isEmpty ?? findings.isEmpty) {
             report(placed.record.body)
         }
-        for event in events {
-            if let description = event.fullEvent.details.description { report(description) }
+        // Occurrences mostly have the description of their series.
+        var isReported: Set<Int> = []
+        for event in events.map(\.fullEvent) + series.map(\.publicEvent) {
+            guard let description = event.details.description, isReported.insert(description.number).inserted else {
+                continue
+            }
+            report(description)
         }
         for placed in pages { report(placed.record.body) }
     }

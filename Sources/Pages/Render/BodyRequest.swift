@@ -20,9 +20,10 @@ extension BodyRequest {
     /// A stand-in for the rendered body, made from everything that a worker gets.
     ///
     /// It has a link of each kind, so that the later treatment of links is part of it.
-    func standIn(_ options: MarkdownOptions) -> RenderedBody {
+    func standIn(_ options: MarkdownOptions, _ pictures: SitePictures) -> RenderedBody {
+        let shown = pictures.digest(of: body).map { "\($0)" } ?? ""
         let source =
-            "\(body.digest) \(address.file) \(SHA256.digest(of: options.encoded)) \(plainText?.width ?? 0) \(plainText?.root ?? "")"
+            "\(body.digest) \(address.file) \(SHA256.digest(of: options.encoded)) \(plainText?.width ?? 0) \(plainText?.root ?? "") \(shown)"
         let html = "<a href=\"\(address.root)\"><a href=\"#\"><img src=\"\(address.root)\">\(source)"
         return RenderedBody(html: Array(html.utf8), plainText: source, findings: [])
     }

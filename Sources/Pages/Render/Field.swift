@@ -107,6 +107,19 @@ extension Field {
         }
     }
 
+    /// A record's own picture as an element, in the sizes that fit its place; absent if nil.
+    static func picture(
+        _ name: String, _ summary: String, _ place: PictureMarkup.Place, isLazy: Bool,
+        _ value: @escaping @Sendable (Value) -> (image: RecordImage, frame: Frame)?
+    ) -> Field {
+        Field(.init(name, .html, summary)) { object, _, cells, slot in
+            guard let (image, frame) = value(object),
+                let html = frame.pictures.element(image.path, place, text: image.text, isLazy: isLazy)
+            else { return }
+            cells.setHTML(slot) { $0 += html }
+        }
+    }
+
     /// A QR code as an SVG element, made only when the page is rendered; absent if nil.
     static func code(
         _ name: String, _ summary: String, _ code: @escaping @Sendable (Value) -> (text: String, label: Word)?

@@ -62,6 +62,12 @@ package final class Frame: Sendable {
     /// The absolute address of a picture for links to the page; nil if the site names no base URL.
     var image: String? { maker.image(picture) }
 
+    /// Writes pictures for this page.
+    var pictures: PictureMarkup { PictureMarkup(maker.pictures, root: root) }
+
+    /// The pictures of the site.
+    var picturesOfSite: SitePictures { maker.pictures }
+
     /// Writes the page's breadcrumbs for search engines; nothing for the home page, or if the site names no base URL.
     func writeBreadcrumbs(to json: inout JSONText) {
         guard let title, let canonical, let way = parent == nil ? maker.home : parent?.way else { return }

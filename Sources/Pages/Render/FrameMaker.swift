@@ -17,6 +17,9 @@ package final class FrameMaker: Sendable {
     private let logoAddress: String?
     private let items: [Item]
 
+    /// The site's pictures; none where pages show none.
+    let pictures: SitePictures
+
     /// The menus that pages share: by path to the root, then by index of the current item; the last has no current item.
     private let menus: [String: [Cells.ReadyList]]
 
@@ -45,9 +48,14 @@ package final class FrameMaker: Sendable {
         }
     }
 
-    convenience init(_ site: Site, _ theme: SiteTheme) { self.init(site.configuration, site.menuPages, theme) }
+    convenience init(_ site: Site, _ theme: SiteTheme) {
+        self.init(site.configuration, site.menuPages, theme, site.pictures)
+    }
 
-    package init(_ configuration: SiteConfiguration, _ pages: [MenuPage], _ theme: SiteTheme) {
+    package init(
+        _ configuration: SiteConfiguration, _ pages: [MenuPage], _ theme: SiteTheme, _ pictures: SitePictures = .none
+    ) {
+        self.pictures = pictures
         home = configuration.baseURL.absolute(.home).map { Breadcrumbs.none.adding(configuration.title, $0) }
         logoAddress = configuration.baseURL.absolute(assetPath: theme.logo)
         let strings = theme.strings
@@ -122,10 +130,7 @@ package final class FrameMaker: Sendable {
                 return Item(label: item.label, link: link, isInternal: isInternal)
             }
         }
-        let parts: [(label: Word, address: Address)] = [
-            (.home, .home), (.bulletins, .board), (.events, .events), (.schedules, .schedules),
-        ]
-        return (parts.map { MenuPage(label: strings[$0.label], link: $0.address.link) } + pages)
+        return ([MenuPage(label: strings[.home], link: Address.home.link)] + pages)
             .map { Item(label: $0.label, link: $0.link, isInternal: true) }
     }
 
@@ -140,8 +145,13 @@ package final class FrameMaker: Sendable {
 }
 
 extension Site {
-    /// The pages to list in the menu, unless site.yaml has a menu of its own.
+    /// The pages to list in the menu after home, unless site.yaml has a menu of its own: the parts that have something, and own pages.
     package var menuPages: [MenuPage] {
-        pages.compactMap { page in page.record.menuLabel.map { MenuPage(label: $0, link: page.address.link) } }
+        let parts: [(label: Word, address: Address, isEmpty: Bool)] = [
+            (.bulletins, .board, bulletins.isEmpty), (.events, .events, eventRows.isEmpty),
+            (.schedules, .schedules, schedules.isEmpty),
+        ]
+        return parts.filter { !$0.isEmpty }.map { MenuPage(label: strings[$0.label], link: $0.address.link) }
+            + pages.compactMap { page in page.record.menuLabel.map { MenuPage(label: $0, link: page.address.link) } }
     }
 }

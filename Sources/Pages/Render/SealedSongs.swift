@@ -14,10 +14,10 @@ extension SiteEvent {
         return GeneratedFile(at: address) {
             var hash = SHA256()
             hash.update(gate.fingerprint.bytes)
-            hash.update(list.json(of: self.publicEvent, isVotingOpen: self.isVotingOpen, standIn: list.source?.hex))
+            hash.update(list.json(of: self.publicEvent, state: self.list, standIn: list.source?.hex))
             return hash.finish()
         } make: { _ in
-            let json = list.json(of: self.publicEvent, isVotingOpen: self.isVotingOpen)
+            let json = list.json(of: self.publicEvent, state: self.list)
             let context = gate.context(of: address)
             return JSONText.file { text in
                 text.member("context", context)

@@ -13,7 +13,20 @@ struct SiteView: Sendable {
     let script: String
     let screen: String
     let panel: String
+    let songSheet: String
+    let eventSheet: String
     let logo: String
+
+    /// The published paths of the theme's modules, by name.
+    let modules: [String: String]
+
+    /// The modules that pages load as soon as they are shown.
+    static let moduleNames = [
+        "ballots", "countdowns", "favourites", "list", "page", "rows", "search", "share", "songs", "times",
+    ]
+
+    private static let moduleView = View<[String: String]>(
+        moduleNames.map { name in .address(name, "the module \(name).js") { $0[name] } })
 
     private static let view = View<SiteView>([
         .text("title", "the site's title") { $0.configuration.title },
@@ -44,8 +57,13 @@ struct SiteView: Sendable {
         .address("script", "the theme's script; put {{root}} before it") { $0.script },
         .address("screen", "the style sheet of pages for a big screen; put {{root}} before it") { $0.screen },
         .address("panel", "the style sheet of a host's control panel; put {{root}} before it") { $0.panel },
+        .address("songSheet", "the style sheet of song lists and reports; put {{root}} before it") { $0.songSheet },
+        .address("eventSheet", "the style sheet of events and their cards; put {{root}} before it") { $0.eventSheet },
         .object("voting", "where votes and requests go", of: VotingSettings.view) { $0.configuration.voting },
         .address("logo", "the site's logo; put {{root}} before it") { $0.logo },
+        .object("modules", "the theme's script modules, to be loaded early; put {{root}} before each", of: moduleView) {
+            $0.modules
+        },
         .text("footer", "the footer's text") { $0.configuration.footer },
         .text("generator", "the program that made the site") { _ in "Corkboard \(Product.version)" },
     ])

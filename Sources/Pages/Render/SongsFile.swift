@@ -14,7 +14,7 @@ struct SongsFile: Sendable {
 
     /// The formats that a list is published in.
     enum Format: String, CaseIterable, Sendable {
-        case json, csv
+        case json, csv, m3u, xspf
     }
 
     /// True if an event's list has files; with a code it has none, because a file can't ask for one.
@@ -50,8 +50,11 @@ struct SongsFile: Sendable {
     private func bytes(isForComparison: Bool) -> [UInt8] {
         let standIn = isForComparison ? list.source?.hex : nil
         return switch format {
-        case .json: list.json(of: event.publicEvent, isVotingOpen: event.isVotingOpen, standIn: standIn)
+        case .json: list.json(of: event.publicEvent, state: event.list, standIn: standIn)
         case .csv: standIn.map { Array($0.utf8) } ?? list.csv
+        case .m3u: standIn.map { Array($0.utf8) } ?? list.m3u
+        case .xspf:
+            standIn.map { Array("\($0) \(event.publicEvent.name)".utf8) } ?? list.xspf(title: event.publicEvent.name)
         }
     }
 
@@ -68,14 +71,17 @@ struct SongsFile: Sendable {
 extension SongList {
     /// The list as one JSON object, with one song per line.
     ///
-    /// - Parameter standIn: A text to put in the songs' place.
-    package func json(of event: Event, isVotingOpen: Bool, standIn: String? = nil) -> [UInt8] {
+    /// - Parameters:
+    ///   - state: What visitors may do with it.
+    ///   - standIn: A text to put in the songs' place.
+    package func json(of event: Event, state: Event.ListState, standIn: String? = nil) -> [UInt8] {
         JSONText.file(capacity: standIn == nil ? 256 + count * 192 : 512) { json in
             json.member("event", event.id)
             json.member("name", event.name)
             json.member("ranking", event.music.ranking.rawValue)
-            json.member("voting", isVotingOpen ? "open" : "closed")
-            json.member("requests", event.music.requests.rawValue)
+            json.member("voting", state.isVotingOpen ? "open" : "closed")
+            json.member("requests", state.requests.rawValue)
+            if hidesResults { json.member("results", "hidden") }
             if let standIn { return json.member("songs", standIn) }
             json.list("songs", .bareLines) { json in
                 for row in rows {
@@ -86,9 +92,11 @@ extension SongList {
                         json.member("id", song.id)
                         json.member("title", song.title)
                         json.member("artist", song.artist)
-                        json.member("ups", tally.ups)
-                        json.member("downs", tally.downs)
-                        json.member("net", tally.net)
+                        if !hidesResults {
+                            json.member("ups", tally.ups)
+                            json.member("downs", tally.downs)
+                            json.member("net", tally.net)
+                        }
                         json.member("status", song.status.rawValue)
                         json.member("pinned", song.isPinned)
                         if let added = song.added { json.member("added", added.start(in: zone).rfc3339()) }
@@ -116,12 +124,16 @@ extension SongList {
                 writeCell(id, to: &csv)
                 writeCell(title, to: &csv)
                 writeCell(artist, to: &csv)
-                csv.append(decimal: tally.ups)
-                csv.append(",")
-                csv.append(decimal: tally.downs)
-                csv.append(",")
-                csv.append(decimal: tally.net)
-                csv.append(",")
+                if hidesResults {
+                    csv.append(",,,")
+                } else {
+                    csv.append(decimal: tally.ups)
+                    csv.append(",")
+                    csv.append(decimal: tally.downs)
+                    csv.append(",")
+                    csv.append(decimal: tally.net)
+                    csv.append(",")
+                }
                 csv.append(status.utf8Span.span)
                 csv.append(song.isPinned ? ",true\r\n" : ",false\r\n" as StaticString)
             }

@@ -23,6 +23,17 @@ struct TimeText: Sendable {
         }
     }
 
+    /// Writes weekday, date and time, and the zone of a time, as on pages.
+    func writeLong(_ strings: Strings, to text: inout [UInt8]) {
+        switch moment {
+        case .day(let day): strings.dates.writeLong(day, to: &text)
+        case .instant(let instant):
+            let offset = zone.offset(at: instant)
+            strings.dates.writeLong(instant.local(at: offset), to: &text)
+            text.append(contentsOf: " \(offset.label)".utf8)
+        }
+    }
+
     /// The distance on the day of the build, as in "in 3 days"; nil if none is to be given.
     func relative(_ strings: Strings) -> String? { distance.map(strings.relativeDays) }
 

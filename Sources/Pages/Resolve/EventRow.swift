@@ -21,6 +21,9 @@ struct EventRow: Sendable {
     /// The past events, or the events to come.
     func events(past isPast: Bool) -> [SiteEvent] { isPast ? past : upcoming }
 
+    /// The past events, or the events to come, each series once: those that a page of several rows can show.
+    func choice(past isPast: Bool) -> [SiteEvent] { events(past: isPast).firstOfEachSeries }
+
     /// The sport's calendar; nil for a category.
     let calendar: Address?
 }

@@ -1,6 +1,7 @@
 import Bytes
 import Content
 package import Crypto
+import Text
 
 /// The part of an event's song list that other pages and the search show, which votes don't change.
 package struct ListedSongs: Sendable {
@@ -16,15 +17,26 @@ package struct ListedSongs: Sendable {
         (source, count) = (list.sourceOfSongs, list.count)
     }
 
-    /// The title and the artist of each song, in the order in which the songs came.
-    var names: [(title: String, artist: String)] { list.songs.map { ($0.title, $0.artist) } }
+    /// What a song is called.
+    struct Name: Sendable {
+        let id: String
+        package let title: String
+        let artist: String
+
+        /// What a link to its row names.
+        var anchor: String { "song-\(percentEncoded(path: id))" }
+    }
+
+    /// The names of the songs, in the order in which they came.
+    var names: [Name] { list.songs.map { Name(id: $0.id, title: $0.title, artist: $0.artist) } }
 
     /// The digest of everything that is shown of the songs: different lists have different digests.
     package var digest: Digest {
         var writer = ByteWriter(capacity: count * 48)
-        for (title, artist) in names {
-            writer.write(title)
-            writer.write(artist)
+        for song in names {
+            writer.write(song.id)
+            writer.write(song.title)
+            writer.write(song.artist)
         }
         return SHA256.digest(of: writer.bytes)
     }

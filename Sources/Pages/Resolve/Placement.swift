@@ -1,7 +1,6 @@
 import Bytes
 package import Content
 package import Diagnostics
-import Text
 
 extension Array {
     /// Gives the records their addresses below `folder` (nil: the root).
@@ -11,10 +10,9 @@ extension Array {
         in folder: String?, reserved: Set<String>, besides taken: [Placed<Element>] = [], _ log: inout DiagnosticLog
     ) -> [Placed<Element>] where Element: Record {
         let placed = concurrentMap(count) { index in
-            let slug = slug(self[index].id)
-            let name = slug.isEmpty ? "\(Element.what)-\(String(stableHash(self[index].id), radix: 16))" : slug
-            let address = folder.map { Address(folder: $0, name) } ?? Address(folder: name)
-            return Placed(record: self[index], slug: name, address: address)
+            let path = self[index].path
+            let names = (folder.map { [$0] } ?? []) + path.split(separator: "/").map(String.init)
+            return Placed(record: self[index], slug: path, address: Address(folder: names))
         }
         var holders: [String: Placed<Element>] = [:]
         holders.reserveCapacity(taken.count + count)

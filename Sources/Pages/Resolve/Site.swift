@@ -24,6 +24,9 @@ package final class Site: Sendable {
 
     /// All events, soonest first, past ones included.
     package let events: [SiteEvent]
+
+    /// The events that recur, in the order of the files.
+    let series: [SiteSeries]
     let eventRows: [EventRow]
     let eventGrouping: EventGrouping
 
@@ -32,7 +35,12 @@ package final class Site: Sendable {
     private let songs: [String: ListedSongs]
     let schedules: [Placed<Schedule>]
     let pages: [Placed<Page>]
+
+    /// The site's own files as they are published: the sizes of pictures in place of the files that they are made from.
     package let assets: [Asset]
+
+    /// The sizes of the pictures among the assets.
+    package let pictures: SitePictures
     let tags: SiteTags
 
     /// The former addresses of records.
@@ -41,14 +49,20 @@ package final class Site: Sendable {
     /// The records that are not shown: drafts, scheduled and expired ones.
     package let skipped: [SkippedRecord]
 
+    /// The slugs of the events for which a picture for links is made.
+    let eventsWithCards: Set<String>
+
     /// The next instant at which the site changes without an edit; nil if there is none.
     package let nextChange: Instant?
 
     /// Gives the records their addresses and checks the references between them.
     ///
-    /// - Parameter lists: The song lists of the events with votes; the missing lists are added.
+    /// - Parameters:
+    ///   - lists: The song lists of the events with votes; the missing lists are added.
+    ///   - pictures: The sizes of the pictures; none for a site of which no page with pictures is made.
     package init(
-        _ sources: Sources, _ strings: Strings, completing lists: inout SongLists, now: Instant, drafts: Bool,
+        _ sources: Sources, _ strings: Strings, _ pictures: SitePictures = .none, completing lists: inout SongLists,
+        now: Instant, drafts: Bool,
         _ log: inout DiagnosticLog
     ) {
         var selection = Selection(now: now, drafts: drafts)
@@ -58,10 +72,12 @@ package final class Site: Sendable {
         self.now = now
         let today = Today(now, in: zone)
         self.today = today
-        assets = sources.assets
+        assets = pictures.published(sources.assets)
+        self.pictures = pictures
 
         let bulletins = sources.bulletins.placed(in: "bulletins", reserved: RecordKind.bulletin.reservedNames, &log)
-        let ownEvents = sources.events.placed(in: "events", reserved: RecordKind.event.reservedNames, &log)
+        let ownEvents = (sources.series + sources.events).placed(
+            in: "events", reserved: RecordKind.event.reservedNames, &log)
         let fixtures = sources.sports.fixtures(besides: ownEvents, &log)
         let schedules = sources.schedules.placed(in: "schedules", reserved: RecordKind.schedule.reservedNames, &log)
         let pages = sources.pages.placed(in: nil, reserved: RecordKind.page.reservedNames, &log)
@@ -70,15 +86,26 @@ package final class Site: Sendable {
         self.bulletins = selection.visible(bulletins).newestFirst(in: zone)
         let isPinned = self.bulletins.map(\.record.isPinned)
         board = isPinned.indices.filter { isPinned[$0] } + isPinned.indices.filter { !isPinned[$0] }
-        let shown = selection.visible(ownEvents + fixtures)
+        // What is said of a series is true of its occurrences.
+        let single = ownEvents.filter { $0.record.occurrence == nil }
+        let records = selection.visible(single.filter { $0.record.series == nil } + fixtures)
+        let recurring = selection.visible(single.filter { $0.record.series != nil })
+        let isShown = Set(recurring.map { ExactText($0.record.id) })
+        let occurring = ownEvents.filter { placed in
+            placed.record.occurrence.map { isShown.contains(ExactText($0.series)) } ?? false
+        }
+        let shown = records + occurring
         events = concurrentMap(shown.count) { index in
             SiteEvent(shown[index].record, slug: shown[index].slug, siteZone: zone, now: now)
         }.sorted(by: SiteEvent.isSooner)
+        let ofSeries = Dictionary(grouping: events) { $0.publicEvent.occurrence?.series ?? "" }
+        series = recurring.map { SiteSeries($0, ofSeries[$0.record.id] ?? [], siteZone: zone) }
         eventGrouping = EventGrouping(feeds: sources.sports, icons: configuration.sportIcons, strings)
         eventRows = .rows(of: events, eventGrouping)
         rowOfEvent = eventRows.byEvent
         let (bulletinsOnSite, eventsOnSite) = (self.bulletins, events)
         let tags = Future { SiteTags(bulletins: bulletinsOnSite, events: eventsOnSite) }
+        eventsWithCards = Self.eventsWithCards(of: events, configuration, pictures)
         lists.complete(for: events)
         songs = lists.listedSongs
         self.schedules = selection.visible(schedules)
@@ -88,13 +115,22 @@ package final class Site: Sendable {
         aliases =
             self.bulletins.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
             + events.flatMap { Alias.all(of: $0.publicEvent, called: $0.publicEvent.name, at: $0.address) }
+            + series.flatMap { Alias.all(of: $0.publicEvent, called: $0.publicEvent.name, at: $0.address) }
             + self.schedules.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
             + self.pages.flatMap { Alias.all(of: $0.record, called: $0.record.title, at: $0.address) }
 
         for event in events {
             selection.noteChange(event.start)
             selection.noteChange(event.end)
-            selection.noteChange(event.songsAddress.flatMap { _ in event.publicEvent.music.votingEnd?.instant })
+            // Then the next date of its series comes into sight.
+            selection.noteChange(event.publicEvent.occurrence?.isOver)
+            if event.songsAddress != nil {
+                let music = event.publicEvent.music
+                selection.noteChange(music.votingEnd?.instant)
+                selection.noteChange(music.votingStart)
+                if case .after(_, let instant) = music.results { selection.noteChange(instant) }
+                selection.noteChange(event.fullEvent.listEnd(in: event.zone))
+            }
         }
         // Pages show how many days off an event is, and whether it started today.
         if events.contains(where: { $0.isAhead && $0.start != nil || $0.hasJustStarted(today) }) {
@@ -188,7 +224,7 @@ extension [Sport] {
 
 /// Reports references to missing events and files, and schedules that give away the times of a gated event.
 private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
-    let events = (sources.events + sources.sports.fixtures).map(\.id)
+    let events = (sources.series + sources.events + sources.sports.fixtures).map(\.id)
     // Comparing with all names is slow, so only the first hundred errors get a suggestion.
     var suggestions = 100
     func suggested(for name: String, among names: [String]) -> String? {
@@ -205,7 +241,7 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
             hint: hint ?? "the id of an event is its file's name without .md or .json"
         )
     }
-    let gated = Set(sources.events.lazy.filter { $0.access.gate == .event }.map { ExactText($0.id) })
+    let gated = Set((sources.series + sources.events).lazy.filter { $0.access.gate == .event }.map { ExactText($0.id) })
     for case let reference? in sources.schedules.map(\.event) where gated.contains(ExactText(reference.target)) {
         log.warning(
             .gatedSchedule, at: reference.place,
@@ -214,7 +250,11 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
     }
     let assets = sources.assets.map(\.path)
     let files = Set(assets.map(ExactText.init)).union(sources.names(ofFaulty: .asset))
-    let named = sources.events.map { $0.details.image } + [sources.configuration.logo]
+    // Occurrences mostly have the picture of their series.
+    let pictures =
+        sources.bulletins.compactMap(\.image) + (sources.series + sources.events).compactMap { $0.details.image }
+    var isNamed: Set<Reference> = []
+    let named = pictures.filter { isNamed.insert($0).inserted }.map(Optional.some) + [sources.configuration.logo]
     for case let reference? in named where !files.contains(ExactText(reference.assetPath)) {
         let hint =
             Asset.hint(for: reference.assetPath, among: assets) ?? hintForCurlyQuotes(around: reference.target)
@@ -228,5 +268,5 @@ private func checkReferences(_ sources: Sources, _ log: inout DiagnosticLog) {
 
 extension Reference {
     /// The path of the referenced asset, below Content.
-    var assetPath: String { String(target.drop { $0 == "/" }) }
+    package var assetPath: String { String(target.drop { $0 == "/" }) }
 }

@@ -8,7 +8,12 @@ package final class SiteEvent: Sendable {
 
     /// All of it: for who has its code, and for its host.
     let fullEvent: Event
+
+    /// The path of its page below that of all events; that of an occurrence has two names.
     package let slug: String
+
+    /// The folder of its pages, name by name.
+    let folder: [String]
     package let address: Address
 
     /// The address of its page of songs; nil if it has no songs.
@@ -33,8 +38,11 @@ package final class SiteEvent: Sendable {
 
     package let phase: Phase
 
-    /// True if visitors may vote on its songs.
-    package let isVotingOpen: Bool
+    /// What visitors may do with its list.
+    package let list: Event.ListState
+
+    /// True if they may not see how the songs stand.
+    let areResultsHidden: Bool
 
     /// The event's place in time.
     package enum Phase: Sendable {
@@ -46,14 +54,16 @@ package final class SiteEvent: Sendable {
         self.publicEvent = publicEvent
         self.fullEvent = fullEvent
         self.slug = slug
-        address = Address(folder: "events", slug)
-        songsAddress = publicEvent.music.songs == nil ? nil : Address(folder: "events", slug, "songs")
-        liveAddress = songsAddress.map { _ in Address(folder: "events", slug, "live") }
-        reportAddress = publicEvent.access.adminCode == nil ? nil : Address(folder: "events", slug, "manage")
+        folder = ["events"] + slug.split(separator: "/").map(String.init)
+        address = Address(folder: folder)
+        songsAddress = publicEvent.music.songs == nil ? nil : Address(folder: folder + ["songs"])
+        liveAddress = songsAddress.map { [folder] _ in Address(folder: folder + ["live"]) }
+        reportAddress = publicEvent.access.adminCode == nil ? nil : Address(folder: folder + ["manage"])
         zone = publicEvent.times.zone ?? siteZone
         let duration = fullEvent.times.duration(in: zone)
         (start, end) = (duration?.lowerBound, duration?.upperBound)
-        isVotingOpen = publicEvent.music.isVotingOpen(at: now)
+        list = fullEvent.listState(at: now, in: siteZone)
+        areResultsHidden = publicEvent.music.areResultsHidden(at: now)
         phase =
             if let start, let end {
                 now < start ? .upcoming : now < end ? .live : .past
@@ -64,6 +74,21 @@ package final class SiteEvent: Sendable {
 
     /// True if visitors may look forward to it.
     var isAhead: Bool { phase == .upcoming && publicEvent.status != .cancelled }
+
+    /// True if it begins and ends at known times of day, within 24 hours.
+    var isShort: Bool {
+        guard let start, let end, case .instant? = fullEvent.times.end else { return false }
+        return end <= start.adding(seconds: 86_400)
+    }
+
+    /// True if it lasts longer than a week, such as an exhibition: then what comes next is news before it.
+    var isLong: Bool {
+        guard let start, let end else { return false }
+        return start.adding(seconds: 7 * 86_400) < end
+    }
+
+    /// True if it takes place now.
+    var isOn: Bool { phase == .live && [.scheduled, .rescheduled].contains(publicEvent.status) }
 
     /// True if only its start is known, as an instant.
     ///

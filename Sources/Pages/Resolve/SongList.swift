@@ -18,8 +18,14 @@ package struct SongList: Sendable {
     /// The digest of everything that `songs` is made from, without votes; nil if visitors requested some.
     let sourceOfSongs: Digest?
 
+    /// True if nothing of the list tells how the songs stand.
+    let hidesResults: Bool
+
     /// True if the ranks can be compared with those before the latest batch.
     let hasMovement: Bool
+
+    /// When the latest batch that it counts was filed; nil if none.
+    private(set) var counted: Instant?
 
     /// The score history of the leading songs; nil if there is nothing to draw yet.
     private(set) var chart: ScoreChart?
@@ -50,14 +56,41 @@ package struct SongList: Sendable {
 
         /// The change of its rank since before the latest batch; nil if there is nothing to compare with.
         package let movement: Movement?
+
+        /// What the list is ranked by.
+        let ranking: Ranking
+
+        /// True if a heading stands above it, as it is the first of its group on a page.
+        fileprivate(set) var beginsGroup = false
+
+        var group: Group { Group(song) }
+    }
+
+    /// A part of a list with a heading of its own.
+    enum Group: String, Sendable {
+        case playing, pinned, others, played
+
+        init(_ song: Song) {
+            switch song.status {
+            case .playing: self = .playing
+            case .played: self = .played
+            default: self = song.isPinned ? .pinned : .others
+            }
+        }
     }
 
     /// Creates the list of an event: what plays now first, then pinned songs, played ones last, each group by rank.
     ///
-    /// - Parameter votes: The votes and requests beyond the event's file.
-    package init(_ event: Event, _ votes: EventVotes = .none, in zone: Zone) {
+    /// - Parameters:
+    ///   - votes: The votes and requests beyond the event's file.
+    ///   - hidesResults: True to make it without any votes, in the order in which the songs came.
+    package init(
+        _ event: Event, _ votes: EventVotes = .none, in zone: Zone, hidingResults hidesResults: Bool = false
+    ) {
         self.zone = zone
-        let (music, place) = (event.music, event.place)
+        self.hidesResults = hidesResults
+        let (music, place) = (hidesResults ? event.music.withoutResults : event.music, event.place)
+        let votes = hidesResults ? votes.withoutTallies : votes
         let listed = Lazy { music.listedSongs(votes, requestedAt: place) }
         ranked = Lazy { music.ranked(listed.value, votes, in: zone) }
         self.listed = listed
@@ -72,7 +105,7 @@ package struct SongList: Sendable {
             count = listed.value.count
         }
         source = votes.isEmpty ? sourceOfSongs : nil
-        hasMovement = count > 0 && votes.hasEarlierBatches
+        hasMovement = count > 0 && votes.hasEarlierBatches && !hidesResults
     }
 }
 
@@ -98,34 +131,37 @@ extension Event.Music {
             let song = listed[placing.index]
             return SongList.Row(
                 song: song, tally: song.tally + votes.tally(of: song.id), rank: placing.rank, isTied: placing.isTied,
-                movement: ranksBefore.map { Movement(from: $0[placing.index], to: placing.rank) })
+                movement: ranksBefore.map { Movement(from: $0[placing.index], to: placing.rank) }, ranking: ranking)
         }
-        if listed.allSatisfy(\.isOrdinary) { return ranked }
-        return ranked.filter { $0.song.status == .playing } + ranked.filter(\.song.staysOnTop)
-            + ranked.filter(\.song.isOrdinary) + ranked.filter { $0.song.status == .played }
+        if listed.allSatisfy({ SongList.Group($0) == .others }) { return ranked }
+        return [.playing, .pinned, .others, .played].flatMap { group in ranked.filter { $0.group == group } }
     }
 }
 
 extension SongList {
-    /// Returns the list with a chart.
-    package func with(_ chart: ScoreChart?) -> SongList {
+    /// Returns the list with a chart, and the time at which the latest batch that it counts was filed.
+    package func with(_ chart: ScoreChart?, counted: Instant? = nil) -> SongList {
         var list = self
         list.chart = chart
+        list.counted = counted
         return list
+    }
+
+    /// The rows of one page; those that begin a group say so, unless ordinary songs stand first.
+    func rows(_ range: Range<Int>) -> [Row] {
+        var last = Group.others
+        return rows[range].map { row in
+            var row = row
+            row.beginsGroup = row.group != last
+            last = row.group
+            return row
+        }
     }
 
     /// The `count` rows with the best ranks, whether pinned, played or neither.
     package func leaders(_ count: Int) -> [Row] {
         Array(rows.indices.sorted { (rows[$0].rank, $0) < (rows[$1].rank, $1) }.prefix(count).map { rows[$0] })
     }
-}
-
-extension Song {
-    /// True if the song is pinned, and it still waits to be played.
-    fileprivate var staysOnTop: Bool { isPinned && status != .playing && status != .played }
-
-    /// True if the song stands where its votes put it: it neither plays, nor was it played, nor is it pinned.
-    fileprivate var isOrdinary: Bool { !isPinned && status != .playing && status != .played }
 }
 
 extension Event.Music {

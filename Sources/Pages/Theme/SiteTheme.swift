@@ -78,7 +78,12 @@ package struct SiteTheme: Sendable {
                 configuration: configuration, stylesheet: published["assets/style.css"],
                 mirror: configuration.direction == "rtl" ? published["assets/rtl.css"] : nil,
                 settings: files[settings] == nil ? nil : published[settings], script: published["assets/site.js"],
-                screen: published["assets/screen.css"], panel: published["assets/panel.css"], logo: logo
+                screen: published["assets/screen.css"], panel: published["assets/panel.css"],
+                songSheet: published["assets/songs.css"],
+                eventSheet: published["assets/events.css"],
+                logo: logo,
+                modules: Dictionary(
+                    uniqueKeysWithValues: SiteView.moduleNames.map { ($0, published["assets/\($0).js"]) })
             ).cells(strings)
         let library = TemplateLibrary(
             sorted.compactMap { path, file in

@@ -24,6 +24,9 @@ package struct EventVotes: Sendable {
     /// The votes of an event without any.
     static let none = EventVotes()
 
+    /// The requests and decisions alone.
+    var withoutTallies: EventVotes { EventVotes(requests: requests, decisions: decisions) }
+
     /// True if the list is the one in the event's file.
     var isEmpty: Bool { tallies.isEmpty && requests.isEmpty }
 }

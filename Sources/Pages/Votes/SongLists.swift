@@ -26,10 +26,13 @@ package struct SongLists: Sendable {
     /// Adds the missing lists and reports: those of events without votes.
     mutating func complete(for events: [SiteEvent]) {
         let missing = events.filter { $0.publicEvent.music.songs != nil && lists[$0.publicEvent.id] == nil }
-        let made = concurrentMap(missing.count) { SongList(missing[$0].fullEvent, in: missing[$0].zone) }
+        let made = concurrentMap(missing.count) { index in
+            let event = missing[index]
+            return SongList(event.fullEvent, in: event.zone, hidingResults: event.areResultsHidden)
+        }
         for (event, list) in zip(missing, made) { lists[event.publicEvent.id] = list }
         for event in events where event.publicEvent.access.adminCode != nil && reports[event.publicEvent.id] == nil {
-            let list = lists[event.publicEvent.id] ?? SongList(event.fullEvent, in: event.zone)
+            let list = SongList(event.fullEvent, in: event.zone)
             reports[event.publicEvent.id] = HostReport(event.fullEvent, list)
         }
     }

@@ -121,10 +121,10 @@ final class Guests: Sendable {
         guard path.names.first == "_corkboard", path.names.count > 1 else { return isPost ? nil : page(request, files) }
         switch (path.names[1], path.names.count) {
         case ("qr", 3...): return isPost ? nil : .now(code(of: path))
-        case ("live", 3): return isPost ? nil : .now(follow(path.names[2], request))
+        case ("live", 3...): return isPost ? nil : .now(follow(path.event, request))
         case ("open", 2): return .now(isPost ? open(request, files) : .problem(405, "POST a code", allow: "POST"))
         case ("host", 3): return isPost ? nil : .now(becomeHost(request))
-        case ("manage", 3): return isPost ? manage(path.names[2], request) : .now(report(path.names[2], request))
+        case ("manage", 3...): return isPost ? manage(path.event, request) : .now(report(path.event, request))
         default: return nil
         }
     }
@@ -209,8 +209,10 @@ final class Guests: Sendable {
 
     /// The page by which the owner manages an event that has no code for a host; the site itself has no page for that.
     private func page(_ request: HTTPRequest, _ files: SiteFiles) -> HTTPAnswer? {
-        guard let names = files.names(of: request), names.count == 4, names[0] == "events", names[2] == "manage",
-            case let site = site.withLock(\.self), let event = site.event(inFolder: names[1]), !site.hasHostCode(event),
+        guard let names = files.names(of: request), names.count >= 4, names[0] == "events",
+            names[names.count - 2] == "manage", case let site = site.withLock(\.self),
+            let event = site.event(inFolder: names[1..<names.count - 2].joined(separator: "/")),
+            !site.hasHostCode(event),
             entrance.isHost(of: event, site, devices.device(of: request).id)
         else { return nil }
         let answer = PendingResponse()
@@ -235,7 +237,7 @@ final class Guests: Sendable {
         // If it can't be put on disk now, the address is to be opened once more after the server was started again.
         try? devices.write()
         let folder = site.withLock(\.self).currentFolder(at: .now())
-        let headers = [("Location", base + (folder.map { "events/\(percentEncoded($0))/manage/" } ?? ""))]
+        let headers = [("Location", base + (folder.map { "events/\(percentEncoded(path: $0))/manage/" } ?? ""))]
         return .text(303, "You are the host now.", headers + (cookie.map { [("Set-Cookie", $0)] } ?? []))
     }
 
@@ -306,6 +308,11 @@ final class Guests: Sendable {
     func greet(_ request: HTTPRequest, _ response: inout HTTPResponse) {
         if let cookie = devices.device(of: request).newCookie { response.headers.append(("Set-Cookie", cookie)) }
     }
+}
+
+extension RequestPath {
+    /// The id of the event that a path below `/_corkboard/live/` or the like is about; that of an occurrence has two names.
+    fileprivate var event: String { names.dropFirst(2).joined(separator: "/") }
 }
 
 extension Node {

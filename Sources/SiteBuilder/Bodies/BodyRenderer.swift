@@ -9,6 +9,7 @@ final class BodyRenderer {
     private let sources: Sources
     private let strings: Strings
     private let options: BuildOptions
+    private let pictures: SitePictures
     private var sourceTexts: BodyTexts
     private var pool: MarkdownPool?
 
@@ -18,7 +19,8 @@ final class BodyRenderer {
     /// The numbers of the bodies that could not be rendered, which was reported.
     private var refused: Set<Int> = []
 
-    init(_ sources: Sources, _ strings: Strings, _ options: BuildOptions) {
+    init(_ sources: Sources, _ strings: Strings, _ pictures: SitePictures, _ options: BuildOptions) {
+        self.pictures = pictures
         self.sources = sources
         self.strings = strings
         self.options = options
@@ -106,7 +108,7 @@ final class BodyRenderer {
         }
         let results = pool.render(bodies) { done in progress(done, wanted.count) }
         report(results, of: wanted, &log)
-        return Bodies(indices: indices, results: results, texts: texts, beside: common)
+        return Bodies(indices: indices, results: results, texts: texts, pictures, beside: common)
     }
 
     /// Reports the bodies that could not be rendered, or once that there is no worker.

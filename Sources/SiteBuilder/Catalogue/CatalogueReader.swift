@@ -20,11 +20,16 @@ struct CatalogueReader {
 
     func records(of sources: Sources, _ log: inout DiagnosticLog) -> [CatalogueRecord] {
         let bulletins = sources.bulletins.placed(in: "bulletins", reserved: RecordKind.bulletin.reservedNames, &log)
-        let events = sources.events.placed(in: "events", reserved: RecordKind.event.reservedNames, &log)
+        let events = (sources.series + sources.events).placed(
+            in: "events", reserved: RecordKind.event.reservedNames, &log)
         let fixtures = sources.sports.fixtures(besides: events, &log)
+        let series = Dictionary(sources.series.map { ($0.id, $0) }) { first, _ in first }
         let schedules = sources.schedules.placed(in: "schedules", reserved: RecordKind.schedule.reservedNames, &log)
         let pages = sources.pages.placed(in: nil, reserved: RecordKind.page.reservedNames, &log)
-        return bulletins.map(record) + events.flatMap { records($0, isFixture: false) }
+        return bulletins.map(record)
+            + events.flatMap { placed in
+                records(placed, of: placed.record.occurrence.flatMap { series[$0.series] }, isFixture: false)
+            }
             + fixtures.flatMap { records($0, isFixture: true) } + schedules.flatMap(records) + pages.map(record)
     }
 
@@ -44,20 +49,27 @@ struct CatalogueReader {
             place: page.place, state: state(page.publication), count: nil, address: "\(placed.slug)/")
     }
 
-    private func records(_ placed: Placed<Event>, isFixture: Bool) -> [CatalogueRecord] {
+    /// - Parameter series: The event whose date this one is; nil for any other.
+    private func records(_ placed: Placed<Event>, of series: Event? = nil, isFixture: Bool) -> [CatalogueRecord] {
+        let occurrence = series.map { series in
+            CatalogueRecord.Occurrence(
+                series: series.id, isAllOfSeries: placed.record.place == series.place,
+                hasSongsOfSeries: placed.record.music.songs === series.music.songs)
+        }
         let event = SiteEvent(placed.record, slug: placed.slug, siteZone: zone, now: now)
         let state = state(placed.record.publication, isPast: event.phase == .past)
         let own = CatalogueRecord(
             kind: .event, id: placed.record.id, title: placed.record.name, by: nil, holder: nil,
             date: placed.record.times.start, path: path(placed.record.place), place: placed.record.place, state: state,
             count: placed.record.music.songs?.count,
-            address: "events/\(placed.slug)/", isFixture: isFixture)
+            address: "events/\(placed.slug)/", isFixture: isFixture, occurrence: occurrence)
         let songs = (placed.record.music.songs?.all ?? []).map { song in
             let state =
                 placed.record.music.lists(song.status) ? state : song.status == .declined ? .declined : .waiting
             return CatalogueRecord(
                 kind: .song, id: song.id, title: song.title, by: song.artist, holder: placed.record.id,
-                date: song.added, path: path(song.place), place: song.place, state: state, count: nil, address: nil)
+                date: song.added, path: path(song.place), place: song.place, state: state, count: nil, address: nil,
+                occurrence: occurrence)
         }
         return [own] + songs
     }

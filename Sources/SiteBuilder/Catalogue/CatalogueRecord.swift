@@ -39,6 +39,21 @@ package struct CatalogueRecord: Sendable {
     /// True for an event of a sports feed, which is made elsewhere.
     package var isFixture = false
 
+    /// Details of one date of an event that recurs, or of a song at it.
+    package var occurrence: Occurrence?
+
+    /// Details of one date of an event that recurs.
+    package struct Occurrence: Sendable {
+        /// The id of the event that recurs.
+        package let series: String
+
+        /// True if nothing in a file is about this date alone.
+        package let isAllOfSeries: Bool
+
+        /// True if its songs are those of the series.
+        package let hasSongsOfSeries: Bool
+    }
+
     /// Details of a song that visitors requested: it stands in no file, and has its event's place.
     package var request: Request?
 

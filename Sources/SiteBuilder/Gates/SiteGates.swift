@@ -21,12 +21,18 @@ struct SiteGates {
         let name = Self.name(site.configuration)
         var reader = CodeReader(project.folder, project.options.environment) { file in sources.events(inFile: file) }
         let locks = site.events.flatMap { reader.locks(of: $0.publicEvent, on: name, &log) }
-        for lock in locks { lock.warn(&log) }
-        for (first, second) in zip(locks, locks.dropFirst()) { second.warn(ifSameAs: first, &log) }
+        // The occurrences of a series share their codes.
+        var places: Set<Place> = []
+        let written = locks.filter { places.insert($0.place).inserted }
+        for lock in written { lock.warn(&log) }
+        for (first, second) in zip(written, written.dropFirst()) { second.warn(ifSameAs: first, &log) }
 
         var keys = KeyCache(in: buildState.stateFolder)
         let known = locks.map { keys.known($0.subject, code: $0.code) }
-        for case (let lock, .otherCode) in zip(locks, known) { lock.noteChange(&log) }
+        places = []
+        for case (let lock, .otherCode) in zip(locks, known) where places.insert(lock.place).inserted {
+            lock.noteChange(&log)
+        }
         let missing = locks.indices.filter { if case .gate = known[$0] { false } else { true } }
         if !missing.isEmpty { project.progress(Progress(stage: .derivingKeys, done: 0, total: 0)) }
         let made = concurrentMap(missing.count, chunk: 1) { index in

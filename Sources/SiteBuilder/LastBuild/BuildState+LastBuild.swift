@@ -155,7 +155,7 @@ extension BuildState {
         _ configuration: SiteConfiguration, _ theme: SiteTheme, _ options: BuildOptions
     ) -> Digest {
         var hash = SHA256()
-        hash.update("last build 3 \(Product.version) \(options.drafts)")
+        hash.update("last build 4 \(Product.version) \(options.drafts)")
         hash.update(configuration.digest.bytes)
         hash.update(PageSeed(configuration, theme).digest.bytes)
         for asset in theme.assets { hash.update(asset.fingerprint.bytes) }

@@ -57,7 +57,9 @@ extension LastBuild {
         let known = sources.settledEventFiles
         var events: [String: ArraySlice<UInt8>] = [:]
         for event in site.events {
-            guard let listed = site.listedSongs(of: event.publicEvent), let songs = event.songsAddress,
+            // What an occurrence is takes its series, which may stand in another file.
+            guard event.publicEvent.occurrence == nil, let listed = site.listedSongs(of: event.publicEvent),
+                let songs = event.songsAddress,
                 let file = known[event.publicEvent.place.file]
             else { continue }
             var files = Manifest()

@@ -32,9 +32,9 @@ package struct HostState: Sendable {
     private init() { (requests, voting, songs, json) = ("closed", "closed", [], "{}") }
 
     init(_ event: Event, _ votes: EventVotes, in zone: Zone) {
-        let isVotingOpen = event.music.isVotingOpen(at: .now())
-        requests = event.music.requests.rawValue
-        voting = isVotingOpen ? "open" : "closed"
+        let state = event.listState(at: .now(), in: zone)
+        requests = state.requests.rawValue
+        voting = state.isVotingOpen ? "open" : "closed"
         let list = SongList(event, votes, in: zone)
         let requested = Set(event.music.requestedSongs(votes).map(\.id))
         var songs = list.rows.map { row in
@@ -69,7 +69,7 @@ package struct HostState: Sendable {
             ]
         }
         // The list's own object, whose songs come last, with these after them.
-        let listed = String(decoding: list.json(of: event, isVotingOpen: isVotingOpen), as: UTF8.self)
+        let listed = String(decoding: list.json(of: event, state: state), as: UTF8.self)
             .filter { $0 != "\n" }
         let all = (list.rows.isEmpty || declined.isEmpty ? "" : ",") + declined.map(\.text).joined(separator: ",")
         json = listed.dropLast(2) + all + "],\"waiting\":" + JSONValue.array(asked).text + "}"

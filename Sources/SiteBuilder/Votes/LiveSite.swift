@@ -59,9 +59,9 @@ public final class LiveSite: Sendable {
     /// True if the event has a code for its host.
     package func hasHostCode(_ id: String) -> Bool { events[id]?.access.adminCode != nil }
 
-    /// The event with songs whose pages are in this folder; nil if there is none.
-    package func event(inFolder name: String) -> String? {
-        events.keys.first { slug($0).utf8.elementsEqual(name.utf8) }
+    /// The event with songs whose pages are in this folder below that of all events; nil if there is none.
+    package func event(inFolder path: String) -> String? {
+        events.first { $0.value.path.utf8.elementsEqual(path.utf8) }?.key
     }
 
     /// The folder of the pages of the event with songs that is on, or comes next; nil if there is none.
@@ -72,15 +72,17 @@ public final class LiveSite: Sendable {
             let end = max(times.upperBound, times.lowerBound.adding(seconds: 12 * 3600))
             return end > now ? (times.lowerBound, event.id) : nil
         }
-        return coming.min { ($0.start, $0.id) < ($1.start, $1.id) }.map { slug($0.id) }
+        return coming.min { ($0.start, $0.id) < ($1.start, $1.id) }.flatMap { events[$0.id]?.path }
     }
 
     /// The list of an event's songs, as in `songs.json`; nil if there is no such event.
     package func list(of id: String, _ ledger: Ledger) throws(LedgerError) -> [UInt8]? {
         guard let event = events[id] else { return nil }
         let votes = try EventVotes(for: Poll(event, voting), ledger, decisions[id])
-        return SongList(event, votes, in: event.times.zone ?? zone).json(
-            of: event, isVotingOpen: event.music.isVotingOpen(at: .now()))
+        let now = Instant.now()
+        return SongList(
+            event, votes, in: event.times.zone ?? zone, hidingResults: event.music.areResultsHidden(at: now)
+        ).json(of: event, state: event.listState(at: now, in: zone))
     }
 
     /// What the host of an event sees and can change; nil if there is no such event.

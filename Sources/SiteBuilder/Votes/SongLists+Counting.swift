@@ -7,9 +7,11 @@ import Time
 
 extension SongLists {
     /// Makes the lists of these events with the votes in a ledger; warns of votes for none of an event's songs.
+    ///
+    /// - Parameter now: The time at which visitors see the lists; nil: they are for the host, who sees all results.
     init(
         of events: [Event], _ configuration: SiteConfiguration, _ ledger: Ledger, _ decisions: RequestDecisions,
-        _ log: inout DiagnosticLog
+        at now: Instant?, _ log: inout DiagnosticLog
     ) throws(LedgerError) {
         self.init(counted: try ledger.latestFiling())
         for event in events where event.music.songs != nil || event.access.adminCode != nil {
@@ -17,18 +19,30 @@ extension SongLists {
             let poll = Poll(event, configuration.voting)
             let votes = try EventVotes(for: poll, ledger, decisions[event.id])
             let list = SongList(event, votes, in: zone)
-            let leaders = list.leaders(ScoreChart.seriesLimit)
-            let history = try ledger.history(
-                of: event.id, songs: leaders.map(\.song.id), limit: ScoreChart.pointLimit)
             let isListed = event.music.songs != nil
+            let shown =
+                now.map(event.music.areResultsHidden) == true
+                ? SongList(event, votes, in: zone, hidingResults: true)
+                : list.with(
+                    try Self.chart(of: list, event, ledger, in: zone), counted: try ledger.latestFiling(of: event.id))
             add(
-                isListed ? list.with(ScoreChart(leaders, history, in: zone)) : nil,
+                isListed ? shown : nil,
                 event.access.adminCode == nil ? nil : HostReport(event, list, votes), of: event)
             if isListed {
                 let lost = try ledger.lostSongs(of: poll, in: votes.tallies)
                 log.warn(ofLost: lost.filter { !votes.decisions.names($0.id) }, at: event)
             }
         }
+    }
+
+    /// The chart of a list; nil if there is none, or if rules choose among the ballots, of which it knows only the sums.
+    private static func chart(
+        of list: SongList, _ event: Event, _ ledger: Ledger, in zone: Zone
+    ) throws(LedgerError) -> ScoreChart? {
+        guard event.music.rules == Poll.Rules() else { return nil }
+        let leaders = list.leaders(ScoreChart.seriesLimit)
+        let history = try ledger.history(of: event.id, songs: leaders.map(\.song.id), limit: ScoreChart.pointLimit)
+        return ScoreChart(leaders, history, in: zone)
     }
 
     /// Takes in the ballots that people dropped into a site's folder, and makes the lists of all events with votes.
@@ -53,7 +67,7 @@ extension SongLists {
             let votedAt = Set(try box.ledger.events())
             self = try SongLists(
                 of: sources.events.filter { votedAt.contains($0.id) }, sources.configuration, box.ledger, decisions,
-                &log)
+                at: project.options.now, &log)
         } catch {
             log.report(error)
         }

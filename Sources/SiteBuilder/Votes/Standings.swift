@@ -45,7 +45,7 @@ public struct Standings: Sendable {
 }
 
 extension Standings {
-    init(_ event: Event, _ list: SongList, isVotingOpen: Bool) {
+    init(_ event: Event, _ list: SongList, state: Event.ListState) {
         self.event = event.name
         rows = list.rows.map { row in
             let marks = [
@@ -58,7 +58,7 @@ extension Standings {
                 net: row.tally.net, title: row.song.title, artist: row.song.artist,
                 marks: marks.filter(\.0).map(\.1))
         }
-        json = String(decoding: list.json(of: event, isVotingOpen: isVotingOpen), as: UTF8.self)
+        json = String(decoding: list.json(of: event, state: state), as: UTF8.self)
         csv = String(decoding: list.csv, as: UTF8.self)
     }
 }

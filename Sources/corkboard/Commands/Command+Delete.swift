@@ -51,6 +51,7 @@ extension Command {
 extension Run {
     fileprivate mutating func delete(_ record: CatalogueRecord, in catalogue: Catalogue) throws(Stop) -> ExitCode {
         try requireChangeable(record)
+        try requireNoOccurrence(record)
         guard record.request == nil else {
             throw .misuse(
                 "\"\(record.id)\" was requested by visitors, and no file has it",
@@ -58,7 +59,8 @@ extension Run {
         }
         try requireUnused(record, in: catalogue)
         let store = try store()
-        let file = try authoring { () throws(AuthoringError) in try store.file(of: record) }
+        var record = record
+        var file = try authoring { () throws(AuthoringError) in try store.file(of: record) }
         try requireExpected(file)
         let ballots = record.ballots
         let consequences = Consequences(
@@ -71,6 +73,10 @@ extension Run {
             record.kind == .event
             ? "Are you sure? This would remove all songs and the entire event." : "Are you sure?"
         guard try isAgreed(question, to: "deleting") else { return leave() }
+        if record.occurrence?.hasSongsOfSeries == true {
+            record = try self.record(in: try withFile(of: record, in: catalogue))
+            file = try authoring { () throws(AuthoringError) in try store.file(of: record) }
+        }
         let now = try now()
         try authoring { () throws(AuthoringError) in
             try store.remove(record, from: file, ballots: ballots, now: now)

@@ -44,11 +44,20 @@ extension Flag {
 
 extension Run {
     fileprivate mutating func edit() throws(Stop) -> ExitCode {
-        let catalogue = try catalogue()
-        let record = try record(in: catalogue)
+        var catalogue = try catalogue()
+        var record = try record(in: catalogue)
         try requireChangeable(record)
         var given = try changes(of: record.kind)
         let position = try position(for: record)
+        let question = "Change \(record.naming.escapedForTerminal)?"
+        var isAgreed = false
+        if record.occurrence != nil {
+            try requireSense(of: given, for: record, in: catalogue)
+            guard try self.isAgreed(question, to: "changing a record") else { return leave() }
+            isAgreed = true
+            catalogue = try withFile(of: record, in: catalogue)
+            record = try self.record(in: catalogue)
+        }
         let store = try store()
         var change = try authoring { () throws(AuthoringError) in
             try RecordChange(of: record, at: store, in: catalogue.zone)
@@ -57,9 +66,8 @@ extension Run {
         let editor = position == nil ? try editor(for: given, record) : nil
         guard askForCodes(&given) else { return leave() }
         try requireSense(of: given, for: record, in: catalogue)
-        guard try isAgreed("Change \(record.naming.escapedForTerminal)?", to: "changing a record") else {
-            return leave()
-        }
+        if !isAgreed { isAgreed = try self.isAgreed(question, to: "changing a record") }
+        guard isAgreed else { return leave() }
 
         if let editor {
             try WrittenText(change.text, options, editor).edited { text throws(Stop) in

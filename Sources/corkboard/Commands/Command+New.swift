@@ -47,14 +47,18 @@ extension Flag {
 
 extension Run {
     fileprivate mutating func new() throws(Stop) -> ExitCode {
-        let catalogue = try catalogue()
+        var catalogue = try catalogue()
         let kind = kind
-        let holder = try holder(of: kind, in: catalogue)
+        var holder = try holder(of: kind, in: catalogue)
         var draft = try draft(kind, catalogue)
         guard try complete(&draft, kind, catalogue) else { return leave() }
         draft.order(as: kind)
         try requireEvent(draft.text("event"), of: kind, catalogue)
         let store = try store()
+        if let event = holder, event.occurrence != nil {
+            catalogue = try withSongs(of: event, in: catalogue)
+            holder = try self.holder(of: kind, in: catalogue)
+        }
         let id = try id(for: draft, kind, in: holder, catalogue, store)
         let record = try authoring { () throws(AuthoringError) in
             try write(draft, kind, id, into: holder, catalogue, store)

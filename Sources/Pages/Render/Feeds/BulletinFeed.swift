@@ -122,7 +122,7 @@ extension BulletinFeed {
 
     /// A bulletin's text as on its page, with absolute addresses.
     private func html(of placed: Placed<Bulletin>, _ bodies: Bodies) -> [UInt8] {
-        let html = bodies.html(of: placed.record.body, at: placed.address)
+        let html = bodies.html(of: placed)
         let ways = [(placed.address.root, configuration.baseURL.root ?? "/"), ("#", address(placed.address) + "#")]
             .map { (Array($0.0.utf8), Array($0.1.utf8)) }
         var absolute: [UInt8] = []
@@ -161,7 +161,7 @@ extension Site {
     /// The feeds of all bulletins and of each tag; none if the site names no base URL.
     var feeds: [GeneratedFile] {
         guard configuration.baseURL.root != nil else { return [] }
-        let standIns = Bodies.standIns(MarkdownOptions(configuration, strings))
+        let standIns = Bodies.standIns(MarkdownOptions(configuration, strings), pictures)
         let all = BulletinFeed(
             bulletins, called: configuration.title, configuration, standIns, page: .board, atom: .feed,
             json: .jsonFeed)

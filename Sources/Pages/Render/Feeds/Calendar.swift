@@ -1,5 +1,6 @@
 import Content
 import Text
+import Time
 
 /// A calendar that people subscribe to or import into their own.
 struct Calendar: Sendable {
@@ -16,6 +17,17 @@ extension Calendar {
         GeneratedFile(at: address) { _ in bytes }
     }
 
+    /// The zones that items are in, by name, each with the earliest time in it.
+    private var zones: [(zone: Zone, start: Instant)] {
+        var zones: [String: (zone: Zone, start: Instant)] = [:]
+        for item in items {
+            guard let zone = item.timeZone else { continue }
+            let start = min(zones[zone.name]?.start ?? item.earliest, item.earliest)
+            zones[zone.name] = (zone, start)
+        }
+        return zones.sorted { $0.key < $1.key }.map(\.value)
+    }
+
     private var bytes: [UInt8] {
         var text = CalendarText()
         text.line("BEGIN:VCALENDAR")
@@ -27,6 +39,7 @@ extension Calendar {
         text.property("X-WR-CALNAME", text: name)
         text.line("REFRESH-INTERVAL;VALUE=DURATION:PT6H")
         text.line("X-PUBLISHED-TTL:PT6H")
+        for zone in zones { text.add(zone.zone, from: zone.start) }
         for item in items { item.write(to: &text) }
         text.line("END:VCALENDAR")
         return text.bytes
@@ -41,28 +54,40 @@ extension Site {
             CalendarItem(event, category: rowOfEvent[event.slug]?.name, configuration)
         }
         let dated = events.compactMap { event in item(event).map { (event, $0) } }
+        let recurring = series.map { series in
+            let onSite = Set(series.occurrences.compactMap(\.publicEvent.occurrence?.key))
+            return (series, CalendarItem.all(of: series, rowOfEvent, onSite: onSite, configuration))
+        }
+        let itemsOfSeries = Dictionary(recurring.map { ($0.publicEvent.id, $1) }) { first, _ in first }
+        /// The items of events, with a series in the place of its first occurrence.
+        func items(_ events: [SiteEvent]) -> [CalendarItem] {
+            events.firstOfEachSeries.flatMap { event in
+                event.publicEvent.occurrence.map { itemsOfSeries[$0.series] ?? [] } ?? item(event).map { [$0] } ?? []
+            }
+        }
         let rows = schedules.map { schedule in
             (schedule, schedule.record.entries.map { CalendarItem($0, of: schedule, configuration) })
         }
         func calendar(_ name: String, _ items: [CalendarItem]) -> Calendar {
             Calendar(name: name, items: items, language: configuration.language)
         }
-        let all = calendar(configuration.title, dated.map(\.1) + rows.flatMap(\.1)).file(at: .calendar)
+        let all = calendar(configuration.title, items(events) + rows.flatMap(\.1)).file(at: .calendar)
         let sports = eventRows.compactMap { row -> GeneratedFile? in
             guard let address = row.calendar else { return nil }
             return calendar(
-                "\(row.name) · \(configuration.title)", (row.past.reversed() + row.upcoming).compactMap(item)
+                "\(row.name) · \(configuration.title)", items(row.past.reversed() + row.upcoming)
             ).file(at: address)
         }
         return [all] + sports
             + dated.map { event, item in calendar(event.publicEvent.name, [item]).file(at: event.calendar) }
+            + recurring.map { series, items in calendar(series.publicEvent.name, items).file(at: series.calendar) }
             + rows.map { schedule, items in calendar(schedule.record.title, items).file(at: schedule.calendar) }
     }
 }
 
 extension SiteEvent {
     /// The address of the event's own calendar, which exists only if the event has a date.
-    var calendar: Address { Address(file: "event.ics", in: ["events", slug]) }
+    var calendar: Address { Address(file: "event.ics", in: folder) }
 }
 
 extension Placed<Schedule> {

@@ -1,3 +1,4 @@
+import Calendars
 import Content
 import Time
 
@@ -21,6 +22,12 @@ struct CalendarItem: Sendable {
     let url: String?
     let categories: [String]
     let status: Event.Status
+
+    /// The dates of an item that recurs.
+    var dates: Event.Series?
+
+    /// The start that its series gives to an item that differs from it; nil for any other item.
+    var regularStart: Moment?
 }
 
 extension CalendarItem {
@@ -32,13 +39,61 @@ extension CalendarItem {
         let record = event.publicEvent
         let page = configuration.baseURL.absolute(event.address)
         self.init(
-            uid: "event-\(event.slug)@\(configuration.baseURL.host ?? "corkboard")",
+            uid: Self.uid(ofEvent: event.slug, configuration),
             revised: record.times.updated?.start(in: event.zone) ?? record.publication.publish, start: start,
             end: record.times.end,
             zone: event.zone, summary: record.name, details: page ?? record.details.url,
             location: record.details.venue?.text,
             url: page ?? record.details.url, categories: [category].compactMap { $0 } + record.details.tags,
             status: record.status)
+    }
+
+    private static func uid(ofEvent slug: String, _ configuration: SiteConfiguration) -> String {
+        "event-\(slug.split(separator: "/").joined(separator: "-"))@\(configuration.baseURL.host ?? "corkboard")"
+    }
+
+    /// The items of an event that recurs: one with all dates, then one for each date that differs.
+    ///
+    /// - Parameter onSite: The keys of the dates that have pages.
+    static func all(
+        of series: SiteSeries, _ rows: [String: EventRow], onSite: Set<String>, _ configuration: SiteConfiguration
+    ) -> [CalendarItem] {
+        let category = series.occurrences.first.flatMap { rows[$0.slug]?.name }
+        let event = series.publicEvent
+        func item(_ record: Event, at address: Address) -> CalendarItem? {
+            guard let start = record.times.start else { return nil }
+            let page = configuration.baseURL.absolute(address)
+            return CalendarItem(
+                uid: uid(ofEvent: series.slug, configuration),
+                revised: (record.times.updated ?? event.times.updated)?.start(in: series.zone)
+                    ?? event.publication.publish, start: start, end: record.times.end, zone: series.zone,
+                summary: record.name, details: page ?? record.details.url, location: record.details.venue?.text,
+                url: page ?? record.details.url, categories: [category].compactMap { $0 } + record.details.tags,
+                status: record.status, dates: series.dates)
+        }
+        guard var whole = item(event, at: series.address) else { return [] }
+        whole.dates = series.dates
+        let differing = series.dates.changes.keys.sorted().compactMap { key -> CalendarItem? in
+            guard let span = series.dates.span(of: key) else { return nil }
+            let record = event.occurrence(key, span, series.dates.changes[key]).publicPart
+            let address = onSite.contains(key) ? Address(folder: ["events", series.slug, key]) : series.address
+            var item = item(record, at: address)
+            item?.regularStart = span.start
+            return item
+        }
+        return [whole] + differing
+    }
+
+    /// The zone whose clocks its times follow; nil where they are days or in UTC.
+    var timeZone: Zone? {
+        guard let dates, case .instant = dates.first.start, dates.zone.name != "UTC" else { return nil }
+        return dates.zone
+    }
+
+    /// Its first instant, or that of its series.
+    var earliest: Instant {
+        let own = start.start(in: zone)
+        return dates.map { min($0.first.start.start(in: zone), own) } ?? own
     }
 
     /// Creates the item of a schedule's entry.
@@ -74,11 +129,14 @@ extension CalendarItem {
             text.property("SEQUENCE", "\(max(0, revised.seconds / 60))")
         }
         let (start, end) = span
-        for case let (name, moment?) in [("DTSTART" as StaticString, start), ("DTEND", end)] {
-            switch moment {
-            case .day(let day): text.property(name, day)
-            case .instant(let instant): text.property(name, instant)
-            }
+        text.property("DTSTART", start, in: timeZone)
+        if let end { text.property("DTEND", end, in: timeZone) }
+        if let regularStart {
+            text.property("RECURRENCE-ID", regularStart, in: timeZone)
+        } else if let dates {
+            text.property("RRULE", dates.ruleText)
+            for date in dates.omitted { text.property("EXDATE", date, in: timeZone) }
+            for date in dates.added { text.property("RDATE", date, in: timeZone) }
         }
         text.property("SUMMARY", text: summary)
         if let details { text.property("DESCRIPTION", text: details) }
@@ -87,6 +145,13 @@ extension CalendarItem {
         text.property("CATEGORIES", texts: categories)
         text.property("STATUS", status.calendarText)
         text.line("END:VEVENT")
+    }
+}
+
+extension Event.Series {
+    /// The rule as it stands beside the start.
+    fileprivate var ruleText: String {
+        if case .day = first.start { rule.text(in: nil) } else { rule.text(in: zone) }
     }
 }
 

@@ -42,6 +42,28 @@ struct CalendarText {
         endLine()
     }
 
+    /// Adds a property with a day, an instant in UTC, or one by the clocks of a zone that the calendar describes.
+    mutating func property(_ name: StaticString, _ moment: Moment, in zone: Zone?) {
+        switch (moment, zone) {
+        case (.day(let day), _): property(name, day)
+        case (.instant(let instant), nil): property(name, instant)
+        case (.instant(let instant), let zone?):
+            bytes.append(name)
+            bytes.append(";TZID=")
+            bytes.append(zone.name.utf8Span.span)
+            bytes.append(UInt8(ascii: ":"))
+            zone.local(instant).writeBasic(to: &bytes)
+            endLine()
+        }
+    }
+
+    /// Adds a property with a local time.
+    mutating func property(_ name: StaticString, _ time: LocalTime) {
+        begin(name)
+        time.writeBasic(to: &bytes)
+        endLine()
+    }
+
     /// Adds a property with a day.
     mutating func property(_ name: StaticString, _ day: Day) {
         bytes.append(name)

@@ -91,6 +91,9 @@ extension Site {
             }
             if let songs = event.songsAddress, !event.publicEvent.isGated { add(songs) }
         }
+        for event in series where event.publicEvent.access.gate == .songs {
+            add(event.address, changed: event.publicEvent.times.updated?.start(in: event.zone))
+        }
         for schedule in schedules {
             add(schedule.address)
             for entry in schedule.record.entries { add(Address(folder: "schedules", schedule.slug, entry.id)) }

@@ -7,12 +7,18 @@ struct BoardPage: PagedPage {
     let count: Int
     let paging: Paging
     let columns: Int
+    let tags: [TagLink]
+
+    /// The most tags to choose from.
+    private static let tagLimit = 12
 
     static let template = "board"
     static let view = pagedView([
         .list("notes", "the notes of this page", of: Note.view) { $0.notes },
         .count("count", "how many there are in all, as in \"161 bulletins\"", .bulletinCount) { $0.count },
         .flag("isEmpty", "whether the board is empty") { $0.count == 0 },
+        .list("tags", "the tags that most bulletins have, by name", of: TagLink.view) { $0.tags },
+        .flag("hasTags", "whether there are any") { !$0.tags.isEmpty },
         .number("columns", "notes side by side on a wide screen, 1 to 4") { $0.columns },
     ])
 }
@@ -23,6 +29,9 @@ extension BoardPage {
         let (board, strings) = (site.board, frames.strings)
         let home = frames.parent(strings[.home], .home)
         let perPage = site.configuration.board.perPage
+        let counts = site.tags.all.map(\.bulletins.count)
+        let chosen = counts.indices.filter { counts[$0] > 0 }.sorted { (-counts[$0], $0) < (-counts[$1], $1) }
+            .prefix(tagLimit).sorted().map { site.tags.all[$0] }
         return PageSeries(count: Paging.count(of: board.count, perPage: perPage)) { index in
             func title(_ page: Int) -> String { strings.title(strings[.bulletins], page: page) }
             let number = index + 1
@@ -32,7 +41,7 @@ extension BoardPage {
             }
             return BoardPage(
                 frame: frame, notes: site.notes(board[paging.range], on: frame), count: board.count,
-                paging: paging, columns: site.configuration.board.columns)
+                paging: paging, columns: site.configuration.board.columns, tags: chosen.map { TagLink($0, on: frame) })
         }
     }
 }

@@ -25,6 +25,9 @@ struct BulletinPage: WebPage {
         .time("time", "when it was written") { $0.time($0.record.date) },
         .time("updated", "when it was last changed") { page in page.record.updated.map(page.time) },
         .html("body", "the bulletin's text") { $0.record.body },
+        .picture("picture", "the poster as an element, in the sizes of a page", .page, isLazy: false) { page in
+            page.record.picture.map { ($0, page.frame) }
+        },
         .tags { ($0.frame, $0.site.tags, $0.record.tags) },
         .flag("hasTags", "whether it has any") { !$0.record.tags.isEmpty },
         neighbour("newer", "the bulletin after this one in time", at: -1),
@@ -33,6 +36,7 @@ struct BulletinPage: WebPage {
             page.shares.map { ShareLink($0, of: page.placed, on: page.frame) }
         },
         .flag("hasShares", "whether there are any") { !$0.shares.isEmpty },
+        .flag("isLong", "whether it has room for a table of contents") { $0.record.isLong },
         .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.record.paper.rawValue },
         .flag("pinned", "whether it stays at the top of the board") { $0.record.isPinned },
     ])
@@ -58,7 +62,8 @@ extension BulletinPage {
             let (title, author) = (placed.record.title, placed.record.author)
             let frame = frames.frame(
                 placed.address, title: title,
-                description: strings[.bulletinSummary, ["title": title, "author": author]], back: board)
+                description: strings[.bulletinSummary, ["title": title, "author": author]],
+                picture: placed.record.picture.flatMap { site.pictures.linkPath(of: $0.path) }, back: board)
             return BulletinPage(frame: frame, site: site, number: number)
         }
     }

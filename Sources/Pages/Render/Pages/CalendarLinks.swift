@@ -8,7 +8,8 @@ struct CalendarLinks: Sendable {
     private let file: Address
     private let start: Moment
 
-    /// The exclusive end; if unknown, the day after the start, or the start itself if that is an instant.
+    /// The exclusive end; if unknown, the day after the start, or two hours after it if that is an instant: without an end, these
+    /// calendars make an entry of no length.
     private let end: Moment
 
     // The texts of all the links, encoded for a query.
@@ -27,7 +28,8 @@ struct CalendarLinks: Sendable {
         end =
             switch start {
             case .day: (record.times.end ?? start).dayAfter(in: event.zone)
-            case .instant(let instant): .instant(record.times.end?.end(in: event.zone) ?? instant)
+            case .instant(let instant):
+                .instant(record.times.end?.end(in: event.zone) ?? instant.adding(seconds: 2 * 3600))
             }
         name = queryEncoded(record.name)
         page = frame.canonical.map(queryEncoded)

@@ -6,6 +6,9 @@ final class EventCard: Sendable {
     /// The most cards on a page: each has half a kilobyte, and the page must load at once on a slow connection.
     static let mostOnAPage = 84
 
+    /// The most cards side by side.
+    static let mostInARow = 12
+
     let event: SiteEvent
 
     /// The event as far as it is shown: all of it on its own page, elsewhere only what everyone may know.
@@ -14,6 +17,7 @@ final class EventCard: Sendable {
     let time: TimeText?
     let countdown: Countdown?
     let icon: String
+    private let frame: Frame
 
     /// True on the event's own page, where there is room for the whole name.
     private let isOwnPage: Bool
@@ -22,15 +26,19 @@ final class EventCard: Sendable {
     /// - Parameter icon: The icon of its sport or category, for an event without one of its own.
     init(_ event: SiteEvent, icon: String, on frame: Frame, _ today: Today, isOwnPage: Bool = false) {
         self.event = event
+        self.frame = frame
         self.isOwnPage = isOwnPage
         record = isOwnPage ? event.fullEvent : event.publicEvent
         self.icon = record.details.icon ?? icon
         self.today = today
         address = frame.href(event.address)
         time = record.times.start.map { TimeText($0, in: event.zone, asOf: event.isAhead ? today.day : nil) }
+        let tellsEnd = isOwnPage || record.access.gate == .songs
         countdown =
             if let start = event.start, event.isAhead, record.status != .postponed {
                 Countdown(to: start, asOf: today.start)
+            } else if let end = event.end, tellsEnd, event.isOn {
+                Countdown(to: end, asOf: today.start)
             } else {
                 nil
             }
@@ -42,15 +50,27 @@ final class EventCard: Sendable {
             .text("id", "the event's id") { card($0).event.publicEvent.id },
             .text("name", "the event's name") { card($0).record.name },
             .list(
-                "lines", "the name in lines: \"A - B\" has two; beside others the short name, where there is one",
+                "lines", "the name in parts: \"A - B\" has two; beside others the short name, where there is one",
                 of: NameLine.view
             ) {
                 card($0).record.nameLines(isShort: !card($0).isOwnPage)
             },
             .address("address", "the link to its page") { card($0).address },
+            .text("place", "where it happens") { card($0).record.details.venue?.text },
             .time("time", "when it begins; absent while that is not known") { card($0).time },
-            .object("countdown", "how far off it was at the start of the build's day", of: Countdown.view) {
+            .object(
+                "countdown", "how far off it was at the start of the build's day, or its end if it is on",
+                of: Countdown.view
+            ) {
                 card($0).countdown
+            },
+            .time("endTime", "when it ends; only until then, and where everyone may know that") { page in
+                guard card(page).end != nil, let end = card(page).record.times.end else { return nil }
+                return TimeText(end, in: card(page).event.zone)
+            },
+            .flag("isShort", "whether it begins and ends within a day, so that the clock says when it is over") {
+                page in
+                card(page).event.isShort
             },
             .text("asOfSeconds", "the start of the build's day in Unix seconds; only beside a countdown") { page in
                 card(page).countdown.map { _ in String(card(page).today.start.seconds) }
@@ -72,7 +92,12 @@ final class EventCard: Sendable {
         ]
     }
 
-    static let view = View<EventCard>(fields { $0 })
+    static let view = View<EventCard>(
+        fields { $0 } + [
+            .picture("picture", "its picture as an element, in the sizes of a card", .note, isLazy: true) { card in
+                card.record.picture.map { ($0.asDecoration, card.frame) }
+            }
+        ])
 
     /// The end of an event that is not over; nil if the card may not tell it.
     private var end: Instant? { tellsEnd && event.phase != .past ? event.end : nil }
@@ -97,7 +122,7 @@ final class EventCard: Sendable {
         case .upcoming:
             guard let words = time?.relative(strings) else { return strings[.noDate] }
             let text = words.prefix(1).uppercased() + words.dropFirst()
-            return record.status == .rescheduled ? "\(strings[.newDate]) \(words)" : text
+            return record.status == .rescheduled ? strings[.newDate] : text
         }
     }
 }
@@ -130,7 +155,7 @@ extension SiteEvent {
 extension Event {
     /// The name in lines: two if it names two sides, otherwise one, which is the short name if wanted and there is one.
     func nameLines(isShort: Bool) -> [NameLine] {
-        if let sides { return [NameLine(text: sides.home), NameLine(text: sides.away)] }
+        if let sides { return [NameLine(text: sides.home), NameLine(text: sides.away, isAway: true)] }
         return [NameLine(text: isShort ? details.shortName ?? name : name)]
     }
 
@@ -147,9 +172,13 @@ extension Event {
     }
 }
 
-/// A line of an event's name.
+/// A part of an event's name: all of it, or one of two sides.
 struct NameLine: Sendable {
     let text: String
+    var isAway = false
 
-    static let view = View<NameLine>([.text("text", "the line") { $0.text }])
+    static let view = View<NameLine>([
+        .text("text", "the part") { $0.text },
+        .flag("isAway", "whether it is the second of two sides, before which a dash belongs") { $0.isAway },
+    ])
 }

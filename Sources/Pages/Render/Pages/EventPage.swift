@@ -7,11 +7,27 @@ struct EventPage: WebPage {
     let frame: Frame
     let card: EventCard
     let category: String?
+
+    /// The page of its sport or category; nil where that would tell what is behind a code.
+    let row: String?
+
+    /// The events before and after it in its row.
+    let previous: TitledLink?
+    let next: TitledLink?
+
+    /// Bulletins about it: those that have a tag in common with it, latest first.
+    let reports: [TitledLink]
+
+    /// The link to a map of its venue's address; nil without an address.
+    let map: String?
     let end: TimeText?
     let songs: SongsLink?
 
     /// The link to the host's report; nil without an admin code.
     let manage: String?
+
+    /// The page of all dates; nil if it doesn't recur.
+    let allDates: TitledLink?
     let image: Image?
     let schedules: [ScheduleCard]
     let builtAt: TimeText?
@@ -45,12 +61,17 @@ struct EventPage: WebPage {
 
     /// The event's picture.
     struct Image: Sendable {
-        let address: String
-        let text: String
+        let image: RecordImage
+        let frame: Frame
 
         static let view = View<Image>([
-            .address("address", "the picture's address") { $0.address },
-            .text("alt", "the text in the picture's place") { $0.text },
+            .address("address", "the picture's address, in its full size if that is published") {
+                $0.frame.address(of: $0.image)
+            },
+            .text("alt", "the text in the picture's place; absent for a mere decoration") { $0.image.text },
+            .picture("picture", "the picture as an element, in the sizes of a page", .page, isLazy: false) {
+                ($0.image, $0.frame)
+            },
         ])
     }
 
@@ -60,12 +81,24 @@ struct EventPage: WebPage {
     static let view = pageView(
         EventCard.fields { $0.card } + [
             .text("category", "its sport or category") { $0.category },
+            .address("row", "the link to the other events of its sport or category, where everyone may know it") {
+                $0.row
+            },
+            .object("previous", "the event before it in its row", of: TitledLink.view) { $0.previous },
+            .object("next", "the event after it in its row", of: TitledLink.view) { $0.next },
+            .list("reports", "bulletins with one of its tags, the latest ones", of: TitledLink.view) { $0.reports },
+            .flag("hasReports", "whether there are any") { !$0.reports.isEmpty },
+            .address("map", "the link to a map of its venue; absent without an address") { $0.map },
+            .flag("isOver", "whether it has ended") { $0.card.event.phase == .past },
             .html("description", "the event's description") { $0.event.details.description },
             .time("end", "when it ends; absent where that is not known") { $0.end },
             .object("venue", "where it happens", of: Event.Venue.view) { $0.event.details.venue },
             .text("organizer", "who runs it") { $0.event.details.organizer },
             .address("url", "its own web address") { $0.event.details.url },
             .object("image", "its picture", of: Image.view) { $0.image },
+            .flag("hasWidePicture", "whether links to it show a wide picture, its own or one with its name") {
+                $0.frame.picture != nil
+            },
             .object(
                 "calendar", "the ways into a calendar; absent where it is over or has no date", of: CalendarLinks.view
             ) {
@@ -73,7 +106,7 @@ struct EventPage: WebPage {
             },
             .object("songs", "the way to its songs", of: SongsLink.view) { $0.songs },
             .address("manage", "the link to the host's report; absent without an admin code") { $0.manage },
-            .flag("hasWays", "whether there is a way to songs or a report") { $0.songs != nil || $0.manage != nil },
+            .object("allDates", "the page of all dates of an event that recurs", of: TitledLink.view) { $0.allDates },
             .list("schedules", "the schedules that belong to it", of: ScheduleCard.view) { $0.schedules },
             // A tag has a page for everyone, and so a gated event has none.
             .tags { ($0.frame, $0.allTags, $0.card.event.publicEvent.details.tags) },
@@ -85,7 +118,7 @@ struct EventPage: WebPage {
 }
 
 extension Event.Venue {
-    fileprivate static let view = View<Event.Venue>([
+    static let view = View<Event.Venue>([
         .text("name", "the place's name") { $0.name },
         .text("address", "where it is, as one writes on an envelope") { $0.address },
         .address("url", "the place's web address") { $0.url },
@@ -98,7 +131,9 @@ extension EventPage {
         let (rowOfEvent, strings) = (site.rowOfEvent, frames.strings)
         let past = frames.parent(strings[.pastEvents], .pastEvents)
         let ahead = frames.parent(strings[.events], .events)
+        let neighbours = EventNeighbours(site.eventRows)
         let schedules = Dictionary(grouping: site.schedules) { $0.record.event?.target ?? "" }
+        let series = Dictionary(site.series.map { ($0.publicEvent.id, $0) }) { first, _ in first }
         // Nothing that has a code is shown without its gate.
         let events = site.events.filter { $0.fullEvent.access.gate == .songs || gates[$0.publicEvent, .event] != nil }
         return PageSeries(count: events.count) { index in
@@ -108,13 +143,23 @@ extension EventPage {
             let isGated = record.access.gate == .event
             // On the site, an event wholly behind a code is in a row that doesn't tell its sport or category.
             let own = isGated ? site.eventGrouping.group(of: record) : nil
+            let ofSeries = record.occurrence.flatMap { series[$0.series] }
+            let list = event.phase == .past ? past : ahead
             let frame = frames.frame(
-                event.address, title: record.name, description: record.name, picture: record.details.image?.assetPath,
-                isGated: isGated, back: event.phase == .past ? past : ahead)
+                event.address, title: record.name, description: record.name, picture: site.linkPicture(of: event),
+                isGated: isGated,
+                back: ofSeries.map { frames.parent($0.publicEvent.name, $0.address) } ?? list)
             let card = EventCard(
                 event, icon: own?.icon ?? row?.icon ?? "", on: frame, site.today, isOwnPage: true)
+            let (previous, next) = neighbours.of(event)
+            func link(to other: SiteEvent?) -> TitledLink? {
+                other.map { frame.link($0.publicEvent.name, $0.address) }
+            }
             let page = EventPage(
                 frame: frame, card: card, category: own?.name ?? row?.name,
+                row: isGated ? nil : row.map { neighbours.link(to: $0, past: event.phase == .past, on: frame) },
+                previous: link(to: previous), next: link(to: next), reports: site.reports(on: event, frame),
+                map: record.details.venue?.address.flatMap { site.configuration.map?.link(to: $0) },
                 end: record.times.end.map { TimeText($0, in: event.zone) },
                 songs: site.listedSongs(of: record).flatMap { list in
                     event.songsAddress.map {
@@ -123,10 +168,10 @@ extension EventPage {
                     }
                 },
                 manage: event.reportAddress.map(frame.href),
-                image: record.details.image.map {
-                    Image(address: frame.root + percentEncoded(path: $0.assetPath), text: record.name)
-                },
-                schedules: (schedules[record.id] ?? []).map { ScheduleCard($0, on: frame, site, entries: .firstPage) },
+                allDates: ofSeries.map { frame.link($0.publicEvent.name, $0.address) },
+                image: record.picture.flatMap { site.pictures.canShow($0) ? Image(image: $0, frame: frame) : nil },
+                schedules: ([record.id] + (ofSeries.map { [$0.publicEvent.id] } ?? [])).flatMap { schedules[$0] ?? [] }
+                    .map { ScheduleCard($0, on: frame, site, entries: .firstPage) },
                 builtAt: card.countdown == nil
                     ? nil : TimeText(.day(site.today.day), in: site.configuration.zone),
                 isSport: row?.sport != nil, allTags: site.tags)

@@ -1,4 +1,5 @@
 import Content
+import Time
 
 /// A page of all the events of one sport or category: those to come, or those that are over.
 struct EventRowPage: PagedPage {
@@ -15,11 +16,33 @@ struct EventRowPage: PagedPage {
         .text("icon", "its icon") { $0.row.icon },
         .count("count", "how many events it has, as in \"345 events\"", .eventCount) { $0.count },
         .flag("isPast", "whether these are the past events") { $0.isPast },
-        .list("cards", "the events of this page", of: EventCard.view) { $0.cards },
+        .list("days", "the days of this page, with their events", of: Day.view) { $0.days },
     ])
 }
 
 extension EventRowPage {
+    /// The events of one day, in their zones.
+    struct Day: Sendable {
+        /// Nil for events without a date.
+        let date: TimeText?
+        let cards: [EventCard]
+
+        static let view = View<Day>([
+            .time("date", "the day; absent for events without a date") { $0.date },
+            .list("cards", "its events", of: EventCard.view) { $0.cards },
+        ])
+    }
+
+    private var days: [Day] {
+        func day(of card: EventCard) -> Time.Day? { card.time.map { $0.moment.day(in: $0.zone) } }
+        return cards.split(after: { day(of: $0) != day(of: $1) }).map { cards in
+            Day(
+                date: cards.first.flatMap { card in
+                    day(of: card).map { TimeText(.day($0), in: card.event.zone) }
+                }, cards: Array(cards))
+        }
+    }
+
     /// The pages of every row that the events page can't show in full.
     static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
         let (perPage, strings) = (EventCard.mostOnAPage, frames.strings)
@@ -45,5 +68,18 @@ extension EventRowPage {
             return EventRowPage(
                 frame: frame, row: row, isPast: isPast, count: events.count, cards: cards, paging: paging)
         }
+    }
+}
+
+extension Array {
+    /// The runs of elements between which `isEnd` is false.
+    fileprivate func split(after isEnd: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
+        var runs: [ArraySlice<Element>] = []
+        var start = startIndex
+        for index in indices.dropFirst() where isEnd(self[index - 1], self[index]) {
+            runs.append(self[start..<index])
+            start = index
+        }
+        return isEmpty ? [] : runs + [self[start...]]
     }
 }

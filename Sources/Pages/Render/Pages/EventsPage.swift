@@ -11,6 +11,9 @@ struct EventsPage: WebPage {
     package struct Row: Sendable {
         let name: String
         let icon: String
+
+        /// Its name in addresses.
+        let slug: String
         let count: Int
         let cards: [EventCard]
 
@@ -24,6 +27,7 @@ struct EventsPage: WebPage {
         static let view = View<Row>([
             .text("name", "the sport or category") { $0.name },
             .text("icon", "its icon") { $0.icon },
+            .text("slug", "its name in addresses") { $0.slug },
             .count("count", "how many events it has, as in \"3 events\"", .eventCount) { $0.count },
             .flag("open", "whether it is open at first") { $0.count > 0 },
             .list("cards", "its events, the first of them where there are many", of: EventCard.view) { $0.cards },
@@ -76,8 +80,10 @@ extension EventsPage {
                 let events = row.events(past: isPast)
                 if isPast && events.isEmpty { return nil }
                 return Row(
-                    name: row.name, icon: row.icon, count: events.count,
-                    cards: events.prefix(share).map { EventCard($0, icon: row.icon, on: frame, site.today) },
+                    name: row.name, icon: row.icon, slug: row.slug, count: events.count,
+                    cards: row.choice(past: isPast).prefix(share).map {
+                        EventCard($0, icon: row.icon, on: frame, site.today)
+                    },
                     all: share < events.count
                         ? frame.link(row.name, .events(ofRow: row.slug, isPast: isPast)) : nil,
                     calendar: row.calendar.map(frame.href),
@@ -95,9 +101,10 @@ extension EventsPage {
 extension [EventRow] {
     /// The number of events that each row shows on the events page, shared as evenly as possible.
     ///
-    /// Together they are `EventCard.mostOnAPage`, but each row shows at least one.
+    /// Together they are `EventCard.mostOnAPage`, but each row shows at least one, and none shows more than `EventCard.mostInARow`:
+    /// nobody scrolls through more, and a row that has more has a page of its own.
     func shares(past isPast: Bool) -> [Int] {
-        let counts = map { $0.events(past: isPast).count }
+        let counts = map { Swift.min($0.choice(past: isPast).count, EventCard.mostInARow) }
         var shares = counts
         var left = EventCard.mostOnAPage
         let fewestFirst = indices.sorted { (counts[$0], $0) < (counts[$1], $1) }

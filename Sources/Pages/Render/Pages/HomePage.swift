@@ -1,3 +1,4 @@
+import Ballots
 import Content
 
 /// The home page.
@@ -10,9 +11,17 @@ struct HomePage: WebPage {
     let hasMoreUpcoming: Bool
     let schedules: [ScheduleCard]
 
+    /// The link to the songs of the next event; nil where there is nothing to do with them.
+    private var songsPage: String? {
+        guard let event = next?.event, event.list.isVotingOpen || event.list.requests != .closed else { return nil }
+        return event.songsAddress.map(frame.href)
+    }
+
     static let template = "home"
     static let view = pageView([
-        .object("next", "the next event", of: EventCard.view) { $0.next },
+        .object("next", "the event that is on now, or else the next one", of: EventCard.view) { $0.next },
+        .address("songsPage", "the link to its songs, while visitors may vote or ask for some") { $0.songsPage },
+        .flag("isOn", "whether it is on now") { $0.next?.event.phase == .live },
         .list("notes", "the board's first notes", of: Note.view) { $0.notes },
         .flag("hasMoreNotes", "whether the board has more") { $0.hasMoreNotes },
         .list("upcoming", "events to come: the featured ones first", of: EventCard.view) { $0.upcoming },
@@ -32,10 +41,9 @@ struct HomePage: WebPage {
             EventCard(event, icon: rowOfEvent[event.slug]?.icon ?? "", on: frame, site.today)
         }
         let ahead = site.events.filter { $0.phase != .past }
-        let next = ahead.first {
-            $0.phase == .upcoming && $0.start != nil && [.scheduled, .rescheduled].contains($0.publicEvent.status)
-        }
-        let rest = ahead.filter { $0.slug != next?.slug }
+        let dated = ahead.filter { $0.start != nil && [.scheduled, .rescheduled].contains($0.publicEvent.status) }
+        let next = dated.first { $0.phase == .live && !$0.isLong } ?? dated.first { $0.phase == .upcoming }
+        let rest = (next.map { [$0] + ahead } ?? ahead).firstOfEachSeries.filter { $0.slug != next?.slug }
         self.next = next.map(card)
         upcoming = (rest.filter(\.publicEvent.isFeatured) + rest.filter { !$0.publicEvent.isFeatured }).prefix(6).map(
             card)

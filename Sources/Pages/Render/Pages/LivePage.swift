@@ -52,8 +52,9 @@ struct LivePage: WebPage {
         .code("code", "the same address as a QR code, an svg element") { page in
             page.songsAddress.map { (text: $0, label: .liveCode) }
         },
+        .flag("resultsHidden", "whether nobody may see how the songs stand") { $0.list.hidesResults },
         .flag("takesRequests", "whether visitors may ask for songs") { page in
-            page.event.publicEvent.music.requests != .closed
+            page.event.list.requests != .closed
         },
         .list("playing", "the song that plays now, if one does", of: Song.screenView) { page in
             KnownBySource(page.list.source) { page.list.songs.filter { $0.status == .playing }.prefix(1).map(\.self) }

@@ -17,12 +17,16 @@ final class Note: Sendable {
 
     static let view = View<Note>([
         .text("title", "the bulletin's title") { $0.placed.record.title },
+        .text("excerpt", "the beginning of its text, in plain words") { $0.placed.record.excerpt },
         .text("author", "who wrote it") { $0.placed.record.author },
         .link("address", "the link to the bulletin") { $0.frame.writeHref(to: $0.placed.address, into: &$1) },
         .time("time", "when it was written") { TimeText($0.placed.record.date, in: $0.zone) },
         .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.placed.record.paper.rawValue },
         .number("tilt", "how it hangs, 1 to 5") { $0.placed.record.tilt },
         .flag("pinned", "whether it stays at the top") { $0.placed.record.isPinned },
+        .picture("picture", "its poster as an element, in the sizes of a note", .note, isLazy: true) { note in
+            note.placed.record.picture.map { ($0.asDecoration, note.frame) }
+        },
     ])
 }
 

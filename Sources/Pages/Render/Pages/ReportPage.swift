@@ -44,10 +44,19 @@ struct ReportPage: WebPage {
         static let view = View<Row>([
             .text("title", "the song's title") { $0.row.song.title },
             .text("artist", "who plays it") { $0.row.song.artist },
-            .text("ups", "how many voted for it") { String($0.row.tally.ups) },
-            .text("downs", "how many voted against it") { String($0.row.tally.downs) },
-            .text("withdrawn", "how many withdrew their votes") { String($0.row.withdrawn) },
-            .text("voters", "how many voted here, those that withdrew among them") { String($0.row.voters) },
+            .number("ups", "how many voted for it") { $0.row.tally.ups },
+            .number("downs", "how many voted against it") { $0.row.tally.downs },
+            .number("withdrawn", "how many withdrew their votes; absent if none") { present($0.row.withdrawn) },
+            .number("voters", "how many voted here, those that withdrew among them; absent if none") {
+                present($0.row.voters)
+            },
+            .text("elsewhere", "the votes that were counted elsewhere, as in ▲9 ▼4; absent without any") { row in
+                let tally = row.row.song.tally
+                return tally == Tally() ? nil : "▲\(tally.ups) ▼\(tally.downs)"
+            },
+            .flag("details", "whether there are any of these three") { row in
+                row.row.voters > 0 || row.row.song.tally != Tally()
+            },
             .text("command", "the command that removes it") { row in
                 row.row.isOwn
                     ? command("delete song", row.event, row.row.song.id)
@@ -70,6 +79,9 @@ struct ReportPage: WebPage {
         ])
     }
 }
+
+/// A count that is shown; nil for none.
+private func present(_ count: Int) -> Int? { count == 0 ? nil : count }
 
 extension ReportPage {
     /// The reports of those events that have an admin code.
@@ -107,11 +119,11 @@ extension ReportPage {
 extension SiteEvent {
     /// The page by which a host manages the event, open to whoever gets it: for the server, which knows whom it gives it to.
     ///
-    /// Its links are right at an address three folders deep, such as `/events/ID/manage/`. Nil without songs.
+    /// Its links are right at the event's own address for it, such as `/events/ID/manage/`. Nil without songs.
     package func managePage(_ lists: SongLists, _ frames: FrameMaker) -> (any WebPage)? {
         guard let list = lists[publicEvent] else { return nil }
         let report = lists.report(of: publicEvent) ?? HostReport(fullEvent, list)
-        return ReportPage(self, Address(folder: "events", slug, "manage"), report, lists, frames)
+        return ReportPage(self, Address(folder: folder + ["manage"]), report, lists, frames)
     }
 }
 

@@ -1,6 +1,7 @@
 import Ballots
 import Content
 import Text
+import Time
 
 /// A page of an event's ranked songs.
 struct SongsPage: PagedPage {
@@ -19,15 +20,42 @@ struct SongsPage: PagedPage {
         .text("eventID", "the event's id, as ballots name it") { $0.event.publicEvent.id },
         .list("songs", "the songs in the order in which they are shown", of: SongList.Row.view) { page in
             KnownBySource(page.list.source) {
-                let (rows, range) = (page.list.rows, page.paging.range)
-                return range == rows.indices ? rows : Array(rows[range])
+                page.list.rows(page.paging.range)
             }
         },
         .count("count", "how many there are, as in \"12 songs\"", .songCount) { $0.list.count },
         .words("countForms", "its forms for scripts: a JSON object by plural category, with # for the number") {
             $1.forms(.songCount)
         },
-        .words("ranking", "how they are ranked, in words") { $1[$0.event.publicEvent.music.ranking.word] },
+        .words("voteForms", "the number of a visitor's votes in its forms, like countForms") { $1.forms(.voteCount) },
+        .words("percentForm", "how a script writes # percent") { $1[.percent, ["number": "#"]] },
+        .text("rankingName", "how they are ranked, as event files say it") {
+            ($0.list.hidesResults ? Ranking.added : $0.event.publicEvent.music.ranking).rawValue
+        },
+        .time("counted", "when the latest votes that the list has were filed; absent without any") { page in
+            page.list.counted.map { TimeText(.instant($0), in: page.list.zone) }
+        },
+        .words("ranking", "how they are ranked, in words") { page, strings in
+            strings[(page.list.hidesResults ? Ranking.added : page.event.publicEvent.music.ranking).word]
+        },
+        .flag("resultsHidden", "whether nobody may see how the songs stand") { $0.list.hidesResults },
+        .time("resultsAfter", "from when on everybody may see that; only where a time is set, and until then") { page in
+            guard page.list.hidesResults, case .after(let moment, _) = page.event.publicEvent.music.results else {
+                return nil
+            }
+            return TimeText(moment, in: page.event.zone)
+        },
+        .flag("upsOnly", "whether the list takes votes for songs alone") {
+            $0.event.publicEvent.music.rules.votes == .up
+        },
+        .count(
+            "upLimit",
+            "how many votes for songs count of everybody, as in \"5 votes for songs\"; absent without a limit",
+            .upLimit
+        ) { $0.event.publicEvent.music.rules.mostUps },
+        .count("downLimit", "the same of votes against them", .downLimit) {
+            $0.event.publicEvent.music.rules.votes == .up ? nil : $0.event.publicEvent.music.rules.mostDowns
+        },
         .flag("isEmpty", "whether there are no songs") { $0.list.count == 0 },
         .flag("hasMovement", "whether the ranks can be compared with those before the latest batch") { page in
             page.list.hasMovement
@@ -42,14 +70,14 @@ struct SongsPage: PagedPage {
             page.files.map { page.frame.link($0.title, $0.address) }
         },
         .flag("hasFiles", "whether there are any") { $0.hasFiles },
-        .flag("requestsOpen", "whether visitors may ask for songs") { $0.event.publicEvent.music.requests == .open },
+        .flag("requestsOpen", "whether visitors may ask for songs") { $0.event.list.requests == .open },
         .flag("requestsModerated", "whether what they ask for must be accepted") {
-            $0.event.publicEvent.music.requests == .moderated
+            $0.event.list.requests == .moderated
         },
-        .flag("requestsClosed", "whether no more songs are taken") { $0.event.publicEvent.music.requests == .closed },
-        .flag("votingOpen", "whether visitors may vote") { $0.event.isVotingOpen },
+        .flag("requestsClosed", "whether no more songs are taken") { $0.event.list.requests == .closed },
+        .flag("votingOpen", "whether visitors may vote") { $0.event.list.isVotingOpen },
         .time("votingUntil", "when voting closes; only where a time is set, and until then") { page in
-            guard page.event.isVotingOpen else { return nil }
+            guard page.event.list.isVotingOpen else { return nil }
             return page.event.publicEvent.music.votingEnd.map { TimeText($0.moment, in: page.event.zone) }
         },
         .address("listFile", "the list for scripts, sealed where a code is needed") { page in
@@ -130,8 +158,21 @@ extension SongList.Row {
         .text("id", "the song's id, as ballots name it") { $0.song.id },
         .text("title", "the song's title") { $0.song.title },
         .text("artist", "who plays it") { $0.song.artist },
-        .written("score", "ups minus downs, as in +12, 0 or −3") { row, _, text in
-            text.append(signed: row.tally.net)
+        .text("anchor", "what a link to its row names") { "song-\(percentEncoded(path: $0.song.id))" },
+        .words("group", "the heading above it; absent unless it begins a group") { row, strings in
+            row.beginsGroup ? strings[row.group.word] : nil
+        },
+        .text("groupKey", "the group that it begins: playing, pinned, others or played") { row in
+            row.beginsGroup ? row.group.rawValue : nil
+        },
+        .written("score", "what it is ranked by: ups minus downs, as in +12, 0 or −3, or a share in percent") {
+            row, strings, text in
+            if row.ranking == .wilson {
+                let share = Int((row.tally.wilsonLowerBound * 100).rounded())
+                text.append(contentsOf: strings[.percent, ["number": "\(share)"]].utf8)
+            } else {
+                text.append(signed: row.tally.net)
+            }
         },
         .number("ups", "how many voted for it") { $0.tally.ups },
         .number("downs", "how many voted against it") { $0.tally.downs },
@@ -145,6 +186,17 @@ extension SongList.Row {
 
     /// The rank, as in `2`, or `2=` if another song shares it.
     package var rankText: String { isTied ? "\(rank)=" : "\(rank)" }
+}
+
+extension SongList.Group {
+    fileprivate var word: Word {
+        switch self {
+        case .playing: .playing
+        case .pinned: .pinnedSongs
+        case .others: .otherSongs
+        case .played: .played
+        }
+    }
 }
 
 extension Movement {

@@ -13,6 +13,10 @@ import Time
 final class SearchIndex: Sendable {
     private let kindCount: Int
 
+    /// The kind of the events, which are in the order of time, and the index of the first that is still to come.
+    private let eventKind: Int
+    private let ahead: Int
+
     /// The blocks, each with its place and with the digest by which its file is compared.
     private let blocks: [Block]
 
@@ -39,8 +43,10 @@ final class SearchIndex: Sendable {
         let digest: Digest
     }
 
-    init(_ sources: [SearchSource]) {
+    init(_ sources: [SearchSource], eventKind: Int, ahead: Int) {
         kindCount = sources.count
+        self.eventKind = eventKind
+        self.ahead = ahead
         let places = sources.indices.flatMap { kind in sources[kind].blocks.indices.map { (kind, $0) } }
         blocks = concurrentMap(places.count) { index in
             let (kind, number) = places[index]
@@ -63,6 +69,8 @@ extension SearchIndex {
             JSONText.file { json in
                 json.member("kinds", self.kindCount)
                 json.member("parts", self.partCount)
+                json.member("events", self.eventKind)
+                json.member("ahead", self.ahead)
             }
         }
         // All words are from the records in the blocks' files, so the blocks' digests determine them.
@@ -130,5 +138,8 @@ extension SearchIndex {
 
 extension Site {
     /// The site's search index.
-    var searchIndex: SearchIndex { SearchIndex(searchSources) }
+    var searchIndex: SearchIndex {
+        SearchIndex(
+            searchSources, eventKind: 3, ahead: events.firstIndex { $0.start.map { now < $0 } ?? true } ?? events.count)
+    }
 }

@@ -66,18 +66,21 @@ extension Site {
         SearchSource(
             blocks: events.filter { !$0.publicEvent.isGated }.flatMap { event -> [SearchSource.Block] in
                 guard let songs = listedSongs(of: event.publicEvent) else { return [] }
-                @Sendable func records(_ names: [(title: String, artist: String)]) -> [SearchRecord] {
-                    names.map {
+                let page = event.songsAddress?.link ?? event.address.link
+                @Sendable func records(_ songs: [ListedSongs.Name]) -> [SearchRecord] {
+                    songs.map {
                         SearchRecord(
-                            link: event.songsAddress?.link ?? event.address.link, title: $0.title,
-                            details: [$0.artist], note: event.publicEvent.name)
+                            link: "\(page)#\($0.anchor)", title: $0.title, details: [$0.artist],
+                            note: event.publicEvent.name)
                     }
                 }
                 return SearchSource.places(songs.count).map { places in
                     SearchSource.Block(count: places.count) {
                         records(Array(songs.names[places]))
                     } standIns: {
-                        records(songs.source.map { [($0.hex, "\(places)")] } ?? Array(songs.names[places]))
+                        records(
+                            songs.source.map { [ListedSongs.Name(id: "", title: $0.hex, artist: "\(places)")] }
+                                ?? Array(songs.names[places]))
                     }
                 }
             })

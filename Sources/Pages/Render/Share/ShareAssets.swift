@@ -8,13 +8,26 @@ package struct ShareAssets: Sendable {
     private let content: Folder
     private let assets: [[UInt8]: Asset]
 
+    /// The pictures, of which a size is shared that is small enough to mail.
+    private let pictures: SitePictures
+
+    /// The width in pixels of a picture that is shared, at most.
+    private static let width = 800
+
     /// The largest file to share, in bytes; a larger one is only linked.
     private static let largestFile = 4 << 20
 
     /// The most bytes of files to share with one bulletin.
     private static let largestSum = 16 << 20
 
-    package init(_ assets: [Asset], _ folder: SiteFolder) {
+    /// No files, for a plan without bulletins.
+    package static func none(in folder: SiteFolder) -> ShareAssets { ShareAssets([], .none, folder) }
+
+    /// The files of a site.
+    package init(_ site: Site, _ folder: SiteFolder) { self.init(site.assets, site.pictures, folder) }
+
+    private init(_ assets: [Asset], _ pictures: SitePictures, _ folder: SiteFolder) {
+        self.pictures = pictures
         content = folder.content
         self.assets = Dictionary(assets.map { (Array($0.path.utf8), $0) }) { first, _ in first }
     }
@@ -30,21 +43,32 @@ package struct ShareAssets: Sendable {
     ///
     /// There are none if the body has no links to assets: then the bulletin's files don't depend on any asset.
     func files(of bulletin: Bulletin, at links: [ArraySlice<UInt8>]) throws(FileError) -> [[UInt8]: File] {
-        guard bulletin.body.mayNameAssets else { return [:] }
+        guard bulletin.mayShowAssets else { return [:] }
         var files: [[UInt8]: File] = [:]
         var sum = 0
         for link in links {
-            guard let asset = asset(at: link), case .file(let path) = asset.source,
-                let status = try content.status(path), Int(status.size) <= min(Self.largestFile, Self.largestSum - sum)
+            guard let (asset, path, folder) = source(at: link),
+                let status = try folder.status(path), Int(status.size) <= min(Self.largestFile, Self.largestSum - sum)
             else { continue }
             sum += Int(status.size)
-            files[Array(link)] = File(path: asset.path, bytes: try content.read(path, limit: Self.largestFile).bytes)
+            files[Array(link)] = File(path: asset.path, bytes: try folder.read(path, limit: Self.largestFile).bytes)
         }
         return files
     }
 
-    private func asset(at link: ArraySlice<UInt8>) -> Asset? {
-        assets[percentDecoded(link.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }.unescaped)]
+    /// The asset to share for a link, and the file that its bytes are in; nil if there is none.
+    private func source(at link: ArraySlice<UInt8>) -> (asset: Asset, path: String, folder: Folder)? {
+        guard let path = path(at: link) else { return nil }
+        let asset = pictures[String(decoding: path, as: UTF8.self)]?.atMost(Self.width).asset ?? assets[path]
+        switch asset?.source {
+        case .file(let name)?: return asset.map { ($0, name, content) }
+        case .made(let name, let folder)?: return asset.map { ($0, name, folder) }
+        case .bytes?, nil: return nil
+        }
+    }
+
+    private func path(at link: ArraySlice<UInt8>) -> [UInt8]? {
+        percentDecoded(link.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }.unescaped)
     }
 }
 
@@ -65,7 +89,7 @@ extension ShareAssets.File {
 
 extension ArraySlice<UInt8> {
     /// The bytes of an address without HTML's character references.
-    fileprivate var unescaped: [UInt8] {
+    var unescaped: [UInt8] {
         var decoded: [UInt8] = []
         var rest = self
         while let byte = rest.popFirst() {

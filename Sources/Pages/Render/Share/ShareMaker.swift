@@ -17,6 +17,7 @@ package struct ShareMaker: Sendable {
     package struct Material {
         let share: Share
         let body: RenderedBody
+        let pictures: SitePictures
         let markdown: [UInt8]
         /// The width of a line of plain text, in columns.
         var width = Share.width
@@ -57,7 +58,7 @@ package struct ShareMaker: Sendable {
     ) -> Digest {
         var hash = SHA256()
         hash.update("corkboard share \(Product.pageFormat)")
-        if format.hasAssets, material.share.bulletin.body.mayNameAssets { hash.update(assets.bytes) }
+        if format.hasAssets, material.share.bulletin.mayShowAssets { hash.update(assets.bytes) }
         switch format {
         case .text: hash.update(fingerprinter.fingerprint(of: textPage(material)).bytes)
         case .html:
@@ -98,7 +99,7 @@ package struct ShareMaker: Sendable {
         let (share, bulletin) = (material.share, material.share.bulletin)
         let root = share.configuration.shareRoot
         var markup = markup(material, root: root)
-        let html = markup.rewrite(material.body.html) { .shown(Array(root.utf8) + $0) }
+        let html = markup.rewrite(material.body.html) { .shown(Array(root.utf8) + material.pictures.publishedPath($0)) }
         return JSONText.file(capacity: 1024 + 2 * (html.count + material.markdown.count), .lines) { json in
             json.member("schema", "corkboard/bulletin/1")
             json.member("id", bulletin.id)

@@ -120,7 +120,7 @@ struct ShareMarkup {
 
 extension ArraySlice<UInt8> {
     /// The value of a tag's attribute, as it is written.
-    fileprivate func attribute(_ name: String) -> ArraySlice<UInt8>? {
+    func attribute(_ name: String) -> ArraySlice<UInt8>? {
         let start = Array(" \(name)=\"".utf8)
         guard let place = indices.first(where: { self[$0] == start[0] && self[$0...].starts(with: start) }) else {
             return nil

@@ -1,22 +1,21 @@
-import Glibc
-import Processes
+private import Glibc
 
-/// The pool's side of one worker: a process at the other end of a socket, used without blocking.
+/// A pool's side of one worker: a process at the other end of a socket, used without blocking.
 ///
 /// It is a socket rather than two pipes, because writing to a dead worker then returns an error instead of SIGPIPE.
-@safe final class WorkerProcess {
+@safe package final class WorkerProcess {
     /// The process's id.
-    var id: pid_t { process.id }
+    package var id: Int32 { process.id }
     /// The pool's end of the socket.
-    let socket: Int32
-    /// The batches sent, without the bodies that are already answered.
-    private(set) var batches: [Batch] = []
-    /// True if the worker has announced that it is ready.
-    private(set) var isReady = false
+    package let socket: Int32
+    /// The batches sent, without the pieces that are already answered.
+    package private(set) var batches: [Batch] = []
+    /// The content of the frame by which the worker announced that it is ready; nil until then.
+    package private(set) var announcement: ArraySlice<UInt8>?
     /// True if the worker has closed its end, or sent something invalid.
-    private(set) var hasEnded = false
+    package private(set) var hasEnded = false
     /// The time of the last transfer in either direction.
-    private(set) var lastExchange = SuspendingClock.now
+    package private(set) var lastExchange = SuspendingClock.now
 
     private let process: Child
     private var outgoing = FrameWriter()
@@ -28,14 +27,19 @@ import Processes
     /// Starts `executable` with one end of the socket as standard input and output.
     ///
     /// The worker closes all other files that it inherits.
-    init(executable: String, arguments: [String], greeting: Greeting) throws(MarkdownFailure) {
+    ///
+    /// - Parameters:
+    ///   - longestFrame: The most bytes of a frame from the worker.
+    ///   - greeting: Writes the first frame to it.
+    package init(
+        executable: String, arguments: [String], longestFrame: Int, greeting: (inout FrameWriter) -> Void
+    ) throws(LaunchFailure) {
         var ends: [Int32] = [-1, -1]
         guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-            throw .noWorker(code: errno)
+            throw LaunchFailure(code: errno)
         }
         socket = ends[0]
-        // The extra megabyte is for the findings.
-        longestFrame = greeting.limits.outputBytes + 1 << 20
+        self.longestFrame = longestFrame
         defer { Glibc.close(ends[1]) }
         var launch = Launch([executable] + arguments)
         launch.input = .file(ends[1])
@@ -46,42 +50,53 @@ import Processes
             process = try launch.start()
         } catch {
             Glibc.close(socket)
-            throw .noWorker(code: error.code)
+            throw error
         }
-        outgoing.frame { greeting.write(to: &$0) }
+        outgoing.frame(greeting)
     }
 
-    /// True if there are bytes to send.
-    var wantsToSend: Bool { sent < outgoing.bytes.count }
+    /// True if the worker has announced that it is ready.
+    package var isReady: Bool { announcement != nil }
 
-    /// Adds `batch` to the bytes to send.
-    func enqueue(_ batch: Batch, of bodies: [MarkdownBody]) {
+    /// True if there are bytes to send.
+    package var wantsToSend: Bool { sent < outgoing.bytes.count }
+
+    /// Adds `batch` to the bytes to send, as one frame with the number of its pieces and what `write` writes of each.
+    package func enqueue(_ batch: Batch, _ write: (Int, inout FrameWriter) -> Void) {
         if batches.isEmpty { lastExchange = .now }
         batches.append(batch)
         outgoing.removeFirst(sent)
         sent = 0
         outgoing.frame { frame in
             frame.put(batch.indices.count)
-            for index in batch.indices { bodies[index].write(to: &frame) }
+            for index in batch.indices { write(index, &frame) }
         }
     }
 
-    /// Sends and receives without blocking, and calls `take` with each answer and the index of its body.
-    func exchange(_ take: (Int, Answer) -> Void) {
+    /// Sends and receives without blocking, and calls `take` with the index of each answered piece and the answer.
+    ///
+    /// - Parameter take: If it throws, the worker counts as ended.
+    package func exchange(_ take: (Int, inout FrameReader) throws(MalformedFrame) -> Void) {
         send()
         receive()
         while !hasEnded, let frame = FrameReader.frame(in: incoming, at: read) {
             read = frame.endIndex
             guard isReady else {
-                isReady = true
+                announcement = frame
                 continue
             }
             var reader = FrameReader(frame)
-            guard let answer = try? Answer(from: &reader), !batches.isEmpty else {
+            guard let index = batches.first?.indices.first else {
                 hasEnded = true
                 break
             }
-            take(batches[0].indices.removeFirst(), answer)
+            do throws(MalformedFrame) {
+                try take(index, &reader)
+            } catch {
+                hasEnded = true
+                break
+            }
+            batches[0].indices.removeFirst()
             if batches[0].indices.isEmpty { batches.removeFirst() }
         }
         incoming.removeFirst(read)
@@ -90,7 +105,7 @@ import Processes
     }
 
     /// Kills the process unless it has ended, and returns how it ended.
-    func end() -> Ending {
+    package func end() -> Ending {
         Glibc.close(socket)
         kill(id, SIGKILL)  // has no effect on a process that is already ending
         return process.wait()

@@ -1,41 +1,41 @@
 /// Reads the content of frames that a `FrameWriter` wrote.
 ///
 /// Any read past the end throws, because the other side may have been compromised by the text that it parsed.
-struct FrameReader {
+package struct FrameReader {
     private let bytes: ArraySlice<UInt8>
     private var position: Int
 
     /// Creates a reader of one frame's content.
-    init(_ content: ArraySlice<UInt8>) {
+    package init(_ content: ArraySlice<UInt8>) {
         bytes = content
         position = content.startIndex
     }
 
     /// The content of the frame that starts at `start`; nil if it is incomplete.
-    static func frame(in bytes: [UInt8], at start: Int) -> ArraySlice<UInt8>? {
+    package static func frame(in bytes: [UInt8], at start: Int) -> ArraySlice<UInt8>? {
         guard bytes.count - start >= 4 else { return nil }
         let length = (0..<4).reduce(0) { $0 | Int(bytes[start + $1]) << (8 * $1) }
         guard bytes.count - start - 4 >= length else { return nil }
         return bytes[start + 4..<start + 4 + length]
     }
 
-    mutating func integer() throws(MalformedFrame) -> Int {
+    package mutating func integer() throws(MalformedFrame) -> Int {
         let run = try take(8)
         // Safe: any eight bytes are an integer, and the span checks that they exist.
         let raw = unsafe run.span.bytes.unsafeLoadUnaligned(as: UInt64.self)
         return Int(truncatingIfNeeded: UInt64(littleEndian: raw))
     }
 
-    mutating func run() throws(MalformedFrame) -> ArraySlice<UInt8> {
+    package mutating func run() throws(MalformedFrame) -> ArraySlice<UInt8> {
         try take(integer())
     }
 
-    mutating func text() throws(MalformedFrame) -> String {
+    package mutating func text() throws(MalformedFrame) -> String {
         String(decoding: try run(), as: UTF8.self)
     }
 
     /// Reads a count, and then as many elements.
-    mutating func list<Element>(
+    package mutating func list<Element>(
         _ element: (inout FrameReader) throws(MalformedFrame) -> Element
     ) throws(MalformedFrame) -> [Element] {
         let count = try integer()

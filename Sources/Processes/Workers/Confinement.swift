@@ -1,28 +1,30 @@
-internal import CCMarkGFM
-import Glibc
+private import CLinux
+private import Glibc
 
-/// Restricts a worker before it parses anything.
-enum Confinement {
+/// Restricts a worker before it parses anything foreign.
+package enum Confinement {
     /// Limits memory, files and core dumps for the rest of the process's life.
+    ///
+    /// With the default of three open files, those it has, no other file can be opened any more, and so no socket either.
     ///
     /// The worker is not tied to its parent by `PR_SET_PDEATHSIG`, because that signal comes when the *thread* that started
     /// the worker ends, and a pool used from several threads outlives it. A worker notices its parent's end as the end of its
-    /// input, at the latest after the processor time of one body.
-    static func enter(_ limits: MarkdownLimits) {
+    /// input, at the latest after the processor time of one piece of work.
+    package static func enter(memoryBytes: Int, openFiles: Int = 3) {
         // AddressSanitizer needs terabytes of addresses for its shadow memory.
         #if !SANITIZED
-            limit(__rlimit_resource_t(RLIMIT_AS.rawValue), to: limits.memoryBytes)
+            limit(__rlimit_resource_t(RLIMIT_AS.rawValue), to: memoryBytes)
         #endif
         limit(__rlimit_resource_t(RLIMIT_CORE.rawValue), to: 0)
         limit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), to: 0)
-        limit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), to: 3)
-        guard ccmark_forbid_new_privileges() == 0 else { exit(WorkerExit.broken) }
+        limit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), to: openFiles)
+        guard corkboard_forbid_new_privileges() == 0 else { exit(WorkerExit.broken) }
     }
 
     /// Lets the process use `seconds` of processor time from now on; then SIGPROF ends it.
     ///
     /// Each call starts over.
-    static func allowProcessorTime(seconds: Double) {
+    package static func allowProcessorTime(seconds: Double) {
         let whole = seconds.rounded(.down)
         let microseconds = Int(((seconds - whole) * 1_000_000).rounded(.up))
         var timer = itimerval()

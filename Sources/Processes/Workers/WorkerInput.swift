@@ -1,14 +1,16 @@
-import Glibc
+private import Glibc
 
 /// The frames from standard input.
-struct WorkerInput {
+package struct WorkerInput {
     private var bytes: [UInt8] = []
     private var position = 0
+
+    package init() {}
 
     /// Waits for the next frame and returns its content; nil at the end of the input.
     ///
     /// `FrameReader` copies what it reads.
-    mutating func nextFrame() -> ArraySlice<UInt8>? {
+    package mutating func nextFrame() -> ArraySlice<UInt8>? {
         while true {
             if let frame = FrameReader.frame(in: bytes, at: position) {
                 position = frame.endIndex

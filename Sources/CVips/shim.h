@@ -1,0 +1,206 @@
+#include <dlfcn.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* libvips, opened by the workers that read pictures and by nothing else: it loads a hundred other libraries.
+
+   Debian's package with its headers (libvips-dev) would bring 254 further packages to every machine that builds this program, the
+   library alone 84. So the few functions that are used are declared here. Their types have been the same in every version with the
+   soname libvips.so.42, since 8.0; options are given by name, and a version that lacks one says so when it is used. */
+typedef struct _VipsImage VipsImage;
+typedef struct _VipsArea VipsArea;
+
+typedef struct {
+    int (*init)(const char *program);
+    const char *(*version_string)(void);
+    void (*concurrency_set)(int threads);
+    void (*cache_set_max)(int operations);
+    void (*operation_block_set)(const char *name, int isBlocked);
+    const char *(*error_buffer)(void);
+    void (*error_clear)(void);
+    VipsImage *(*image_new_from_buffer)(const void *bytes, size_t count, const char *options, ...);
+    VipsImage *(*image_copy_memory)(VipsImage *image);
+    int (*image_get_width)(const VipsImage *image);
+    int (*image_get_height)(const VipsImage *image);
+    int (*image_get_n_pages)(VipsImage *image);
+    int (*image_get_page_height)(VipsImage *image);
+    int (*image_get_orientation_swap)(VipsImage *image);
+    int (*image_hasalpha)(VipsImage *image);
+    int (*thumbnail_buffer)(void *bytes, size_t count, VipsImage **out, int width, ...);
+    int (*thumbnail_image)(VipsImage *in, VipsImage **out, int width, ...);
+    int (*colourspace)(VipsImage *in, VipsImage **out, int space, ...);
+    int (*cast)(VipsImage *in, VipsImage **out, int format, ...);
+    int (*copy)(VipsImage *in, VipsImage **out, ...);
+    char **(*image_get_fields)(VipsImage *image);
+    int (*image_remove)(VipsImage *image, const char *field);
+    int (*flatten)(VipsImage *in, VipsImage **out, ...);
+    int (*text)(VipsImage **out, const char *markup, ...);
+    int (*insert)(VipsImage *base, VipsImage *part, VipsImage **out, int x, int y, ...);
+    VipsArea *(*array_double_new)(const double *numbers, int count);
+    void (*area_unref)(VipsArea *area);
+    int (*jpegsave_buffer)(VipsImage *in, void **bytes, size_t *count, ...);
+    int (*pngsave_buffer)(VipsImage *in, void **bytes, size_t *count, ...);
+    int (*webpsave_buffer)(VipsImage *in, void **bytes, size_t *count, ...);
+    int (*gifsave_buffer)(VipsImage *in, void **bytes, size_t *count, ...);
+    void (*unref)(void *object);
+    void (*free)(void *memory);
+    void (*free_names)(char **names);
+} corkboard_vips;
+
+#ifdef __APPLE__
+#define CORKBOARD_VIPS "libvips.42.dylib"
+#define CORKBOARD_GOBJECT "libgobject-2.0.0.dylib"
+#else
+#define CORKBOARD_VIPS "libvips.so.42"
+#define CORKBOARD_GOBJECT "libgobject-2.0.so.0"
+#endif
+
+/* Opens the library; returns 0 if it or one of the functions is missing. */
+static inline int corkboard_vips_open(corkboard_vips *vips) {
+    /* Large pictures stay in memory, which is limited, and never become files in /tmp. */
+    setenv("VIPS_DISC_THRESHOLD", "4g", 1);
+    void *library = dlopen(CORKBOARD_VIPS, RTLD_NOW | RTLD_LOCAL), *objects = dlopen(CORKBOARD_GOBJECT, RTLD_NOW | RTLD_LOCAL);
+    if (!library || !objects) return 0;
+#define CORKBOARD_FIND(name) (vips->name = (__typeof__(vips->name))dlsym(library, "vips_" #name))
+    return CORKBOARD_FIND(init) && CORKBOARD_FIND(version_string) && CORKBOARD_FIND(concurrency_set)
+        && CORKBOARD_FIND(cache_set_max) && CORKBOARD_FIND(operation_block_set) && CORKBOARD_FIND(error_buffer)
+        && CORKBOARD_FIND(error_clear) && CORKBOARD_FIND(image_new_from_buffer) && CORKBOARD_FIND(image_copy_memory)
+        && CORKBOARD_FIND(image_get_width) && CORKBOARD_FIND(image_get_height) && CORKBOARD_FIND(image_get_n_pages)
+        && CORKBOARD_FIND(image_get_page_height) && CORKBOARD_FIND(image_get_orientation_swap)
+        && CORKBOARD_FIND(image_hasalpha) && CORKBOARD_FIND(thumbnail_buffer) && CORKBOARD_FIND(thumbnail_image)
+        && CORKBOARD_FIND(colourspace) && CORKBOARD_FIND(cast) && CORKBOARD_FIND(copy)
+        && CORKBOARD_FIND(image_get_fields) && CORKBOARD_FIND(image_remove) && CORKBOARD_FIND(flatten) && CORKBOARD_FIND(text)
+        && CORKBOARD_FIND(insert) && CORKBOARD_FIND(array_double_new) && CORKBOARD_FIND(area_unref) && CORKBOARD_FIND(jpegsave_buffer) && CORKBOARD_FIND(pngsave_buffer)
+        && CORKBOARD_FIND(webpsave_buffer) && CORKBOARD_FIND(gifsave_buffer)
+        && (vips->unref = (__typeof__(vips->unref))dlsym(objects, "g_object_unref"))
+        && (vips->free = (__typeof__(vips->free))dlsym(objects, "g_free"))
+        && (vips->free_names = (__typeof__(vips->free_names))dlsym(objects, "g_strfreev"));
+#undef CORKBOARD_FIND
+}
+
+/* Starts the library with one thread, no cache of operations, and no readers except those of the formats that browsers and phones
+   use; returns 0 if that fails. */
+static inline int corkboard_vips_start(const corkboard_vips *vips) {
+    static const char *readers[] = {"Jpeg", "Png", "Webp", "Nsgif", "Heif", "Svg"};
+    if (vips->init("corkboard")) return 0;
+    vips->concurrency_set(1);
+    vips->cache_set_max(0);
+    vips->operation_block_set("VipsForeignLoad", 1);
+    for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
+        char name[32] = "VipsForeignLoad";
+        for (size_t place = 15, j = 0; (name[place] = readers[i][j]); place++, j++) {}
+        vips->operation_block_set(name, 0);
+    }
+    return 1;
+}
+
+/* libvips takes options as variadic arguments, which Swift can't pass. Each of these functions returns NULL, or nonzero, on failure.
+   Numbers are those of libvips' enumerations. */
+
+/* Opens a picture for reading from top to bottom; any fault in the data is an error (VIPS_FAIL_ON_ERROR), unlike what merely warns. */
+static inline VipsImage *corkboard_vips_open_picture(
+    const corkboard_vips *vips, const void *bytes, size_t count, const char *options) {
+    return vips->image_new_from_buffer(bytes, count, options, "access", 1, "fail_on", 2, (void *)NULL);
+}
+
+/* Reads a picture, turned upright and in sRGB, at most `width` wide; never larger than it is. */
+static inline VipsImage *corkboard_vips_read(
+    const corkboard_vips *vips, void *bytes, size_t count, const char *options, int width) {
+    VipsImage *out = NULL;
+    return vips->thumbnail_buffer(
+               bytes, count, &out, width, "height", 10000000, "size", 2, "option_string", options, "export_profile", "srgb",
+               "fail_on", 2, (void *)NULL)
+        ? NULL : out;
+}
+
+/* Makes a picture that was read smaller. */
+static inline VipsImage *corkboard_vips_shrink(const corkboard_vips *vips, VipsImage *in, int width) {
+    VipsImage *out = NULL;
+    return vips->thumbnail_image(in, &out, width, "height", 10000000, "size", 2, (void *)NULL) ? NULL : out;
+}
+
+/* Eight bits of sRGB a channel. */
+static inline VipsImage *corkboard_vips_srgb(const corkboard_vips *vips, VipsImage *in) {
+    VipsImage *space = NULL, *out = NULL;
+    if (vips->colourspace(in, &space, 22, (void *)NULL)) return NULL;
+    int failed = vips->cast(space, &out, 0, (void *)NULL);
+    vips->unref(space);
+    return failed ? NULL : out;
+}
+
+/* Without transparency, on white. */
+static inline VipsImage *corkboard_vips_flatten(const corkboard_vips *vips, VipsImage *in) {
+    VipsImage *out = NULL;
+    return vips->flatten(in, &out, "max_alpha", 255.0, (void *)NULL) ? NULL : out;
+}
+
+/* Without anything that its file said of it, except how an animation moves. libvips 8.14 leaves Exif and the colour profile in a WebP
+   though it is told to strip it. */
+static inline VipsImage *corkboard_vips_bare(const corkboard_vips *vips, VipsImage *in) {
+    static const char *kept[] = {"n-pages", "page-height", "delay", "loop", "gif-palette", "palette-bit-depth", "background"};
+    VipsImage *out = NULL;
+    if (vips->copy(in, &out, (void *)NULL)) return NULL;
+    char **names = vips->image_get_fields(out);
+    for (char **name = names; name && *name; name++) {
+        int isKept = 0;
+        for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) isKept |= !strcmp(*name, kept[i]);
+        /* What every picture has, such as its width, can't be removed, and stays. */
+        if (!isKept) vips->image_remove(out, *name);
+    }
+    vips->free_names(names);
+    return out;
+}
+
+static inline int corkboard_vips_jpeg(
+    const corkboard_vips *vips, VipsImage *in, void **bytes, size_t *count, int quality) {
+    return vips->jpegsave_buffer(
+        in, bytes, count, "Q", quality, "strip", 1, "optimize_coding", 1, "interlace", 1, (void *)NULL);
+}
+
+static inline int corkboard_vips_png(const corkboard_vips *vips, VipsImage *in, void **bytes, size_t *count, int isPalette) {
+    return isPalette
+        ? vips->pngsave_buffer(in, bytes, count, "strip", 1, "compression", 9, "palette", 1, (void *)NULL)
+        : vips->pngsave_buffer(in, bytes, count, "strip", 1, "compression", 9, (void *)NULL);
+}
+
+static inline int corkboard_vips_webp(
+    const corkboard_vips *vips, VipsImage *in, void **bytes, size_t *count, int quality, int isLossless) {
+    return vips->webpsave_buffer(
+        in, bytes, count, "Q", quality, "strip", 1, "effort", 4, "lossless", isLossless, (void *)NULL);
+}
+
+static inline int corkboard_vips_gif(const corkboard_vips *vips, VipsImage *in, void **bytes, size_t *count) {
+    return vips->gifsave_buffer(in, bytes, count, "strip", 1, (void *)NULL);
+}
+
+/* Text in Pango's markup, wrapped at `width`; as large as fits into `width` times `height` if that is given. */
+static inline VipsImage *corkboard_vips_text(
+    const corkboard_vips *vips, const char *markup, const char *font, int width, int height, int dpi) {
+    VipsImage *out = NULL;
+    int failed = height > 0
+        ? vips->text(&out, markup, "font", font, "width", width, "height", height, "rgba", 1, (void *)NULL)
+        : vips->text(&out, markup, "font", font, "width", width, "dpi", dpi, "rgba", 1, (void *)NULL);
+    return failed ? NULL : out;
+}
+
+/* `overlay`, on the colour `red`, `green`, `blue` where it is transparent, put into `base` with its top left corner at `x`, `y`. */
+static inline VipsImage *corkboard_vips_put(
+    const corkboard_vips *vips, VipsImage *base, VipsImage *overlay, int x, int y, double red, double green, double blue) {
+    double colour[] = {red, green, blue};
+    VipsArea *background = vips->array_double_new(colour, 3);
+    VipsImage *flat = NULL, *out = NULL;
+    int failed = vips->flatten(overlay, &flat, "background", background, "max_alpha", 255.0, (void *)NULL);
+    vips->area_unref(background);
+    if (failed) return NULL;
+    failed = vips->insert(base, flat, &out, x, y, (void *)NULL);
+    vips->unref(flat);
+    return failed ? NULL : out;
+}
+
+/* The path of the file that the library was loaded from, or NULL. dladdr is not in POSIX, and so not always declared. */
+static inline const char *corkboard_vips_path(const corkboard_vips *vips) {
+    struct { const char *file; void *base; const char *symbol; void *address; } found = {0};
+    int (*find)(const void *, void *) = (int (*)(const void *, void *))dlsym(NULL, "dladdr");
+    return find && find((const void *)vips->init, &found) ? found.file : NULL;
+}

@@ -1,0 +1,174 @@
+import Time
+
+extension RecurrenceRule {
+    /// Reads a rule as RFC 5545 writes it: `FREQ=MONTHLY;BYDAY=1FR`; letters may be in either case.
+    ///
+    /// It is read here rather than by libical, which takes much for a rule that is none, and says little about the rest.
+    public init(parsing text: String) throws(InvalidRule) {
+        var given: [String: String] = [:]
+        var body = text.uppercased()[...]
+        if body.utf8.starts(with: "RRULE:".utf8) { body = body.dropFirst("RRULE:".count) }
+        for part in body.utf8.split(separator: UInt8(ascii: ";")) {
+            let sides = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard sides.count == 2, let name = String(sides[0]), let value = String(sides[1]), !value.isEmpty else {
+                throw InvalidRule(
+                    "\"\(String(part) ?? "")\" is no part of a rule", hint: "write it as in \(Self.example)")
+            }
+            guard Self.names.contains(name) else {
+                throw InvalidRule(
+                    "rules have no part \"\(name)\"", hint: "the parts are \(Self.names.joined(separator: ", "))")
+            }
+            guard given.updateValue(value, forKey: name) == nil else {
+                throw InvalidRule("the rule has \(name) twice", hint: "keep one of them")
+            }
+        }
+        guard let name = given["FREQ"] else {
+            throw InvalidRule("a rule needs FREQ, how often something is", hint: "write it as in \(Self.example)")
+        }
+        guard let frequency = Frequency(rawValue: name.lowercased()) else {
+            throw InvalidRule(
+                "FREQ is not \"\(name)\"",
+                hint: "it is \(Frequency.allCases.map { $0.rawValue.uppercased() }.joined(separator: ", "))")
+        }
+        var lists: [Part: [Int]] = [:]
+        for part in Part.allCases { if let list = given[part.rawValue] { lists[part] = try part.numbers(list) } }
+        let interval = try given["INTERVAL"].map { text throws(InvalidRule) in
+            try Self.number(text, "INTERVAL", in: 1...1000)
+        }
+        let weekStart = try given["WKST"].map { text throws(InvalidRule) in try Weekday(code: text) }
+        self.init(
+            frequency, interval: interval ?? 1, end: try Self.end(given), weekStart: weekStart ?? .monday,
+            days: try Self.days(given["BYDAY"] ?? ""), lists)
+        try check()
+    }
+
+    private static let example = "FREQ=MONTHLY;BYDAY=1FR"
+
+    private static let names = ["FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "BYDAY"] + Part.allCases.map(\.rawValue)
+
+    /// The most dates that COUNT may ask for.
+    public static let mostDates = 100_000
+
+    private static func end(_ given: [String: String]) throws(InvalidRule) -> End {
+        switch (given["COUNT"], given["UNTIL"]) {
+        case (nil, nil): return .never
+        case (let count?, nil): return .count(try number(count, "COUNT", in: 1...mostDates))
+        case (nil, let until?): return try End(until: until)
+        case (_?, _?): throw InvalidRule("a rule ends by COUNT or by UNTIL, not by both", hint: "keep one of them")
+        }
+    }
+
+    private static func days(_ text: String) throws(InvalidRule) -> [WeekdayNumber] {
+        var days: [WeekdayNumber] = []
+        for item in text.utf8.split(separator: UInt8(ascii: ",")) {
+            guard item.count >= 2, let code = String(item.suffix(2)), let number = String(item.dropLast(2)) else {
+                throw InvalidRule("\"\(String(item) ?? "")\" is no weekday of BYDAY", hint: "write MO, 1FR or -1SU")
+            }
+            let weekday = try Weekday(code: code)
+            let signed = number.utf8.first == UInt8(ascii: "+") ? String(number.dropFirst()) : number
+            days.append(
+                WeekdayNumber(
+                    weekday, number: signed.isEmpty ? nil : try Self.number(signed, "BYDAY", in: -53...53, unlike: 0)))
+        }
+        return days
+    }
+
+    /// Reports parts that a rule of its frequency can't have (RFC 5545 §3.3.10).
+    private func check() throws(InvalidRule) {
+        let isNumbered = days.contains { $0.number != nil }
+        let name = frequency.rawValue.uppercased()
+        if isNumbered, frequency != .monthly, frequency != .yearly {
+            throw InvalidRule(
+                "numbered weekdays are for FREQ=MONTHLY and FREQ=YEARLY, not \(name)", hint: "write BYDAY=FR")
+        }
+        if isNumbered, !self[.weeks].isEmpty {
+            throw InvalidRule("weekdays have no numbers beside BYWEEKNO", hint: "write BYDAY=FR")
+        }
+        if !self[.weeks].isEmpty, frequency != .yearly {
+            throw InvalidRule("BYWEEKNO is for FREQ=YEARLY, not \(name)", hint: "take it away")
+        }
+        if !self[.daysOfMonth].isEmpty, frequency == .weekly {
+            throw InvalidRule("BYMONTHDAY is not for FREQ=WEEKLY", hint: "write FREQ=MONTHLY")
+        }
+        if !self[.daysOfYear].isEmpty, [.daily, .weekly, .monthly].contains(frequency) {
+            throw InvalidRule("BYYEARDAY is not for FREQ=\(name)", hint: "write FREQ=YEARLY")
+        }
+        if !self[.positions].isEmpty, frequency == .daily {
+            throw InvalidRule("BYSETPOS is not for FREQ=DAILY", hint: "name the hours that are meant in BYHOUR")
+        }
+        if !self[.positions].isEmpty, days.isEmpty, Part.allCases.allSatisfy({ $0 == .positions || self[$0].isEmpty }) {
+            throw InvalidRule("BYSETPOS chooses among the dates of another BY part, and there is none")
+        }
+    }
+
+    fileprivate static func number(
+        _ text: String, _ name: String, in range: ClosedRange<Int>, unlike excluded: Int? = nil
+    ) throws(InvalidRule) -> Int {
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        guard (1...6).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }),
+            let number = Int(text), range.contains(number), number != excluded
+        else {
+            throw InvalidRule(
+                "\(name) has \"\(text)\"",
+                hint: "it takes numbers from \(range.lowerBound) to \(range.upperBound)\(excluded == 0 ? " but 0" : "")"
+            )
+        }
+        return number
+    }
+}
+
+extension RecurrenceRule.Part {
+    fileprivate func numbers(_ text: String) throws(InvalidRule) -> [Int] {
+        let (range, isSigned) = limits
+        var numbers: [Int] = []
+        for item in text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+            let plain = item.first == UInt8(ascii: "+") && isSigned ? item.dropFirst() : item
+            let number = try RecurrenceRule.number(
+                String(plain) ?? "", rawValue, in: isSigned ? -range.upperBound...range.upperBound : range,
+                unlike: isSigned ? 0 : nil)
+            if !numbers.contains(number) { numbers.append(number) }
+        }
+        return numbers
+    }
+}
+
+extension RecurrenceRule.End {
+    /// Reads `20270630`, `20270630T210000` or `20270630T210000Z`.
+    fileprivate init(until text: String) throws(InvalidRule) {
+        func fault() -> InvalidRule {
+            InvalidRule("UNTIL has \"\(text)\"", hint: "write 20270630, 20270630T210000 or 20270630T210000Z")
+        }
+        let bytes = Array(text.utf8)
+        func number(_ range: Range<Int>) throws(InvalidRule) -> Int {
+            var number = 0
+            for byte in bytes[range] {
+                guard (0x30...0x39).contains(byte) else { throw fault() }
+                number = number * 10 + Int(byte - 0x30)
+            }
+            return number
+        }
+        guard [8, 15, 16].contains(bytes.count),
+            let day = Day(year: try number(0..<4), month: try number(4..<6), day: try number(6..<8))
+        else { throw fault() }
+        if bytes.count == 8 {
+            self = .day(day)
+            return
+        }
+        guard bytes[8] == UInt8(ascii: "T"),
+            let time = LocalTime(
+                day, hour: try number(9..<11), minute: try number(11..<13), second: try number(13..<15)),
+            bytes.count == 15 || bytes[15] == UInt8(ascii: "Z")
+        else { throw fault() }
+        self = bytes.count == 15 ? .time(time) : .instant(Zone.utc.instant(onClocksAt: time))
+    }
+}
+
+extension Weekday {
+    /// Finds the weekday by the two letters of RFC 5545.
+    fileprivate init(code: String) throws(InvalidRule) {
+        guard let weekday = Weekday.allCases.first(where: { $0.code == code }) else {
+            throw InvalidRule("\"\(code)\" is no weekday", hint: "write MO, TU, WE, TH, FR, SA or SU")
+        }
+        self = weekday
+    }
+}

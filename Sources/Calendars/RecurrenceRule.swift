@@ -1,0 +1,198 @@
+public import Time
+
+/// A rule by which something recurs, in the terms of RFC 5545 §3.3.10.
+///
+/// A rule counts in local time: every Friday at 21:00, whatever the clocks do.
+public struct RecurrenceRule: Hashable, Sendable {
+    public let frequency: Frequency
+
+    /// From one period with dates to the next, in units of the frequency: 1 to 1000.
+    public let interval: Int
+    public let end: End
+
+    /// The day on which weeks begin.
+    public let weekStart: Weekday
+
+    /// The weekdays (BYDAY), as written.
+    public let days: [WeekdayNumber]
+
+    /// The other lists by their parts, as written; absent parts are not there.
+    private let lists: [Part: [Int]]
+
+    /// The length of the periods that a rule counts.
+    public enum Frequency: String, CaseIterable, Sendable {
+        case secondly, minutely, hourly, daily, weekly, monthly, yearly
+    }
+
+    /// The end of a rule.
+    public enum End: Hashable, Sendable {
+        case never
+        /// After this many dates, the first included.
+        case count(Int)
+        /// With the last date on or before this day.
+        case day(Day)
+        /// With the last date at or before this local time.
+        case time(LocalTime)
+        /// With the last date at or before this instant.
+        case instant(Instant)
+    }
+
+    /// A weekday, and which of them in a month or a year: 1 is the first, -1 the last, nil all of them.
+    public struct WeekdayNumber: Hashable, Sendable {
+        public let weekday: Weekday
+        public let number: Int?
+
+        public init(_ weekday: Weekday, number: Int? = nil) {
+            self.weekday = weekday
+            self.number = number
+        }
+    }
+
+    /// The parts of a rule that are lists of numbers, in the order of a rule's text.
+    public enum Part: String, CaseIterable, Sendable {
+        case months = "BYMONTH"
+        case weeks = "BYWEEKNO"
+        case daysOfYear = "BYYEARDAY"
+        case daysOfMonth = "BYMONTHDAY"
+        case hours = "BYHOUR"
+        case minutes = "BYMINUTE"
+        case seconds = "BYSECOND"
+        case positions = "BYSETPOS"
+
+        /// The numbers that the part may have, and whether those below zero count from the end.
+        var limits: (range: ClosedRange<Int>, isSigned: Bool) {
+            switch self {
+            case .months: (1...12, false)
+            case .weeks: (1...53, true)
+            case .daysOfYear, .positions: (1...366, true)
+            case .daysOfMonth: (1...31, true)
+            case .hours: (0...23, false)
+            case .minutes, .seconds: (0...59, false)
+            }
+        }
+    }
+
+    /// Creates a rule from its parts, whose numbers are in their limits.
+    public init(
+        _ frequency: Frequency, interval: Int = 1, end: End = .never, weekStart: Weekday = .monday,
+        days: [WeekdayNumber] = [], _ lists: [Part: [Int]] = [:]
+    ) {
+        self.frequency = frequency
+        self.interval = interval
+        self.end = end
+        self.weekStart = weekStart
+        self.days = days
+        self.lists = lists
+    }
+
+    /// The numbers of a part; empty if the rule doesn't have it.
+    public subscript(part: Part) -> [Int] { lists[part] ?? [] }
+
+    /// True if one day can have several dates.
+    public var mayRepeatWithinADay: Bool {
+        switch frequency {
+        case .secondly, .minutely, .hourly: true
+        case .daily, .weekly, .monthly, .yearly:
+            [.hours, .minutes, .seconds].contains { self[$0].count > 1 }
+        }
+    }
+}
+
+extension RecurrenceRule {
+    /// The rule as RFC 5545 writes it, without its end.
+    var textWithoutEnd: String {
+        var text = "FREQ=\(frequency.rawValue.uppercased())"
+        if interval != 1 { text += ";INTERVAL=\(interval)" }
+        func add(_ part: Part) {
+            if let list = lists[part] { text += ";\(part.rawValue)=\(list.map(String.init).joined(separator: ","))" }
+        }
+        for part in [Part.months, .weeks, .daysOfYear, .daysOfMonth] { add(part) }
+        if !days.isEmpty { text += ";BYDAY=\(days.map(\.text).joined(separator: ","))" }
+        for part in [Part.hours, .minutes, .seconds, .positions] { add(part) }
+        if weekStart != .monday { text += ";WKST=\(weekStart.code)" }
+        return text
+    }
+
+    /// The same rule with another end.
+    public func ending(_ end: End) -> RecurrenceRule {
+        RecurrenceRule(frequency, interval: interval, end: end, weekStart: weekStart, days: days, lists)
+    }
+
+    /// A weekly rule with all dates of its weeks, of which BYSETPOS would choose some, and with its weekdays, if only the start
+    /// says them.
+    func weekly(from start: LocalTime) -> RecurrenceRule {
+        var lists = lists
+        lists[.positions] = nil
+        return RecurrenceRule(
+            frequency, interval: interval, end: end, weekStart: weekStart,
+            days: days.isEmpty ? [WeekdayNumber(start.day.weekday)] : days, lists)
+    }
+
+    /// The rule as it stands in a calendar file whose DTSTART is of the same kind as `until`.
+    ///
+    /// - Parameter zone: The zone of the dates; nil if they are whole days.
+    public func text(in zone: Zone?) -> String {
+        var bytes = Array(textWithoutEnd.utf8)
+        // RFC 5545 §3.3.10: UNTIL is a date beside dates, and in UTC beside times with a zone.
+        func until(_ instant: Instant) {
+            bytes += ";UNTIL=".utf8
+            instant.writeBasic(to: &bytes)
+        }
+        func until(_ day: Day) {
+            bytes += ";UNTIL=".utf8
+            day.writeBasic(to: &bytes)
+        }
+        switch (end, zone) {
+        case (.never, _): break
+        case (.count(let count), _): bytes += ";COUNT=\(count)".utf8
+        case (.day(let day), nil): until(day)
+        case (.day(let day), let zone?): until(zone.end(of: day).adding(seconds: -1))
+        case (.time(let time), nil): until(time.day)
+        case (.time(let time), let zone?): until(zone.instant(onClocksAt: time))
+        case (.instant(let instant), nil): until(Zone.utc.local(instant).day)
+        case (.instant(let instant), _?): until(instant)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension RecurrenceRule: CustomStringConvertible {
+    /// The rule as RFC 5545 writes it; parsing it gives the rule again.
+    public var description: String {
+        var bytes = Array(textWithoutEnd.utf8)
+        switch end {
+        case .never: break
+        case .count(let count): bytes += ";COUNT=\(count)".utf8
+        case .day(let day):
+            bytes += ";UNTIL=".utf8
+            day.writeBasic(to: &bytes)
+        case .time(let time):
+            bytes += ";UNTIL=".utf8
+            time.writeBasic(to: &bytes)
+        case .instant(let instant):
+            bytes += ";UNTIL=".utf8
+            instant.writeBasic(to: &bytes)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension RecurrenceRule.WeekdayNumber {
+    /// As in `FR` or `-1FR`.
+    fileprivate var text: String { (number.map(String.init) ?? "") + weekday.code }
+}
+
+extension Weekday {
+    /// The two letters of RFC 5545.
+    var code: String {
+        switch self {
+        case .monday: "MO"
+        case .tuesday: "TU"
+        case .wednesday: "WE"
+        case .thursday: "TH"
+        case .friday: "FR"
+        case .saturday: "SA"
+        case .sunday: "SU"
+        }
+    }
+}

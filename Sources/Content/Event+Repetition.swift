@@ -1,0 +1,347 @@
+import Calendars
+import Diagnostics
+import Documents
+import Time
+
+extension Event.Role {
+    /// Reads what the record stands for: `repeat` or `rrule` make it a series, which may have `occurrences`.
+    init(
+        _ fields: inout FieldReader, _ times: Event.Times, _ context: LoadContext, _ log: inout DiagnosticLog
+    ) {
+        self = .single
+        let zone = times.zone ?? context.zone
+        let repetition = fields.repetition(in: zone, &log)
+        let changes = fields.changes(in: zone, context, &log)
+        guard let repetition else {
+            if let first = changes.first, !fields.has("repeat"), !fields.has("rrule") {
+                log.error(
+                    .missingField, at: first.value.place, "only an event that repeats has occurrences",
+                    hint: "write \(example("repeat: weekly", in: fields.file)), or take \"occurrences\" away")
+            }
+            return
+        }
+        guard let start = times.start else {
+            log.error(
+                .missingField, at: repetition.place, "an event that repeats needs a start, its first date",
+                hint: "write \(example("start: 2026-12-04 20:00", in: fields.file))")
+            return
+        }
+        var series = Event.Series(
+            rule: repetition.rule, place: repetition.place, first: Event.Span(start: start, end: times.end), zone: zone,
+            exceptions: Set(repetition.exceptions.map(\.day)), additions: repetition.additions, changes: changes)
+        guard Recurrence.isInstalled else {
+            log.error(
+                .readFailed, at: repetition.place, "dates that repeat need \(Recurrence.library), which is not here",
+                hint: "install it: on Debian its package is libical3")
+            return
+        }
+        if series.check(repetition, &log) { self = .series(series) }
+    }
+}
+
+extension Event.Series {
+    /// Reports a start that is none of the dates, and dates that the series doesn't have; false if the series can't be used.
+    fileprivate mutating func check(_ repetition: Repetition, _ log: inout DiagnosticLog) -> Bool {
+        let plain = Event.Series(rule: rule, place: place, first: first, zone: zone)
+        var found: Event.Span?
+        plain.forEachDate { _, span in
+            found = span
+            return false
+        }
+        guard let found else {
+            log.error(
+                .invalidValue, at: place, "nothing comes of this: there is no such date",
+                hint: "does it end before the start, or ask for a day that no month has?")
+            return false
+        }
+        guard found.start.day(in: zone) == first.start.day(in: zone) else {
+            log.error(
+                .invalidValue, at: place, "the start, \(first.start.day(in: zone)), is none of the dates",
+                hint: "the first date from then on is \(found.start.day(in: zone)): write that as the start")
+            return false
+        }
+        for exception in repetition.exceptions where !plain.hasDate(onDay: exception.day) {
+            log.warning(
+                .invalidValue, at: exception.place,
+                "\(exception.day) is none of the dates, so there is nothing to leave out",
+                hint: "is the day right?")
+        }
+        for (key, change) in changes.sorted(by: { $0.key < $1.key }) where !hasDate(key) {
+            log.error(
+                .danglingReference, at: change.place, "the event has no date \(key)",
+                hint: "the first ones are \(firstKeys.joined(separator: ", "))")
+            changes[key] = nil
+        }
+        return true
+    }
+
+    fileprivate func hasDate(onDay day: Day) -> Bool {
+        var isFound = false
+        forEachDate { _, span in
+            isFound = span.start.day(in: zone) == day
+            return !isFound && span.start.day(in: zone) <= day
+        }
+        return isFound
+    }
+
+    /// The keys of the first three dates.
+    package var firstKeys: [String] {
+        var keys: [String] = []
+        forEachDate { key, _ in
+            keys.append(key)
+            return keys.count < 3
+        }
+        return keys
+    }
+}
+
+/// What `repeat` or `rrule` says.
+private struct Repetition {
+    var rule: RecurrenceRule
+    let place: Place
+    var exceptions: [(day: Day, place: Place)] = []
+    var additions: [Moment] = []
+}
+
+extension FieldReader {
+    /// Reads `rrule`, or `repeat` with a word or an object; nil if there is neither, or if it has errors, which are reported.
+    fileprivate mutating func repetition(in zone: Zone, _ log: inout DiagnosticLog) -> Repetition? {
+        if has("rrule") {
+            if has("repeat") {
+                log.error(
+                    .invalidValue, at: place(of: "rrule"), "this event says twice how it repeats",
+                    hint: "keep \"repeat\", or write \(example("repeat: {rule: \"FREQ=…\"}", in: file))")
+            }
+            let place = place(of: "rrule")
+            return rule("rrule", &log).map { Repetition(rule: $0, place: place) }
+        }
+        guard has("repeat") else { return nil }
+        let place = place(of: "repeat")
+        if case .object? = node("repeat")?.value {
+            guard var fields = object("repeat", of: "repetition", &log) else { return nil }
+            defer { fields.finish(&log) }
+            return fields.repetition(at: place, in: zone, &log)
+        }
+        return choice("repeat", of: RepetitionWord.self, &log).map {
+            Repetition(rule: RecurrenceRule($0.frequency), place: place)
+        }
+    }
+
+    private mutating func repetition(
+        at place: Place, in zone: Zone, _ log: inout DiagnosticLog
+    ) -> Repetition? {
+        let end = repetitionEnd(in: zone, &log)
+        let exceptions = days("except", in: zone, &log)
+        let additions = moments("also", in: zone, &log).map(\.moment)
+        guard has("rule") else {
+            let period = value("every", &log, parse: RepetitionPeriod.init(parsing:))
+            let days = repeatedDays(&log)
+            // A list of days alone says how often: "first friday" is in every month, "friday" in every week.
+            let usual: RecurrenceRule.Frequency = days.contains { $0.isOfMonth } ? .monthly : .weekly
+            if !has("every"), days.isEmpty {
+                log.error(
+                    .missingField, at: place, "this doesn't say how often the event repeats",
+                    hint: "write \(example("every: 2 weeks", in: file))")
+                return nil
+            }
+            guard !has("every") || period != nil else { return nil }
+            let frequency = period?.frequency ?? usual
+            for day in days where !day.suits(frequency) {
+                log.error(
+                    .invalidValue, at: self.place(of: "on"), "\"\(day.text)\" is no day of \(frequency.period)",
+                    hint: frequency == .monthly
+                        ? "write \(example("on: [first friday, last sunday, 15]", in: file))"
+                        : frequency == .weekly
+                            ? "write \(example("on: [friday, saturday]", in: file)), or \"every: month\""
+                            : "take \"on\" away: the start says the day")
+                return nil
+            }
+            let rule = RecurrenceRule(
+                frequency, interval: period?.interval ?? 1, end: end ?? .never, days: days.compactMap(\.weekday),
+                days.contains { $0.number != nil } ? [.daysOfMonth: days.compactMap(\.number)] : [:])
+            return Repetition(rule: rule, place: place, exceptions: exceptions, additions: additions)
+        }
+        for key in ["every", "on"] where has(key) {
+            log.error(
+                .invalidValue, at: self.place(of: key),
+                "a rule says how often the event repeats, and so does \"\(key)\"",
+                hint: "keep one of them")
+        }
+        guard var rule = rule("rule", &log) else { return nil }
+        if let end { rule = rule.ending(end) }
+        return Repetition(rule: rule, place: place, exceptions: exceptions, additions: additions)
+    }
+
+    private mutating func rule(_ key: String, _ log: inout DiagnosticLog) -> RecurrenceRule? {
+        value(key, &log) { (text) throws(InvalidValue) in
+            let rule: RecurrenceRule
+            do throws(InvalidRule) { rule = try RecurrenceRule(parsing: text) } catch {
+                throw InvalidValue(error.message, hint: error.hint)
+            }
+            guard ![.secondly, .minutely, .hourly].contains(rule.frequency),
+                [RecurrenceRule.Part.hours, .minutes, .seconds].reduce(1, { $0 * max(1, rule[$1].count) }) <= 24
+            else {
+                throw InvalidValue(
+                    "every date of an event has pages of its own, and this rule has too many on a day",
+                    hint: "the shortest is FREQ=DAILY with a few hours, as in FREQ=DAILY;BYHOUR=15,20")
+            }
+            return rule
+        }
+    }
+
+    private mutating func repetitionEnd(in zone: Zone, _ log: inout DiagnosticLog) -> RecurrenceRule.End? {
+        let count = integer("count", in: 1...RecurrenceRule.mostDates, &log)
+        let until = moment("until", in: zone, &log)
+        if count != nil, until != nil {
+            log.error(
+                .invalidValue, at: place(of: "count"), "this ends both after some dates and on a day",
+                hint: "keep \"count\" or \"until\"")
+        }
+        switch until {
+        case .day(let day): return .day(day)
+        case .instant(let instant): return .instant(instant)
+        case nil: return count.map { .count($0) }
+        }
+    }
+
+    private mutating func days(
+        _ key: String, in zone: Zone, _ log: inout DiagnosticLog
+    ) -> [(day: Day, place: Place)] {
+        moments(key, in: zone, &log).map { ($0.moment.day(in: zone), $0.place) }
+    }
+
+    /// Reads a date or a list of dates.
+    private mutating func moments(
+        _ key: String, in zone: Zone, _ log: inout DiagnosticLog
+    ) -> [(moment: Moment, place: Place)] {
+        var read: [Moment] = []
+        _ = texts(key, &log) { (text) throws(InvalidValue) in
+            do throws(InvalidTime) { read.append(try Moment.parse(text, in: zone)) } catch {
+                throw InvalidValue(error.message, hint: error.hint)
+            }
+        }
+        var places = Array(repeating: place(of: key), count: read.count)
+        if case .array(let items)? = node(key)?.value, items.count == read.count {
+            places = items.map { Place(file: file, at: $0.position) }
+        }
+        return Array(zip(read, places)).map { (moment: $0, place: $1) }
+    }
+
+    private mutating func repeatedDays(_ log: inout DiagnosticLog) -> [RepeatedDay] {
+        var days: [RepeatedDay] = []
+        _ = texts("on", &log) { (text) throws(InvalidValue) in days.append(try RepeatedDay(parsing: text)) }
+        // YAML reads a number as one.
+        if case .number(let digits)? = node("on")?.value, let day = try? RepeatedDay(parsing: digits) { days = [day] }
+        return days
+    }
+
+    /// Reads `occurrences`: what is different on some dates, by their keys.
+    fileprivate mutating func changes(
+        in zone: Zone, _ context: LoadContext, _ log: inout DiagnosticLog
+    ) -> [String: Event.Changes] {
+        guard object("occurrences", of: "list of occurrences", &log) != nil,
+            case .object(let members)? = node("occurrences")?.value
+        else { return [:] }
+        var changes: [String: Event.Changes] = [:]
+        for member in members {
+            guard var fields = FieldReader(member.value, file: file, of: "occurrence", &log) else { continue }
+            defer { fields.finish(&log) }
+            changes[member.key] = Event.Changes(&fields, nil, in: zone, context, &log)
+        }
+        return changes
+    }
+}
+
+/// The words that `repeat` may be.
+private enum RepetitionWord: String, CaseIterable {
+    case daily, weekly, monthly, yearly
+
+    var frequency: RecurrenceRule.Frequency {
+        switch self {
+        case .daily: .daily
+        case .weekly: .weekly
+        case .monthly: .monthly
+        case .yearly: .yearly
+        }
+    }
+}
+
+/// A number of days, weeks, months or years, as in `2 weeks`.
+private struct RepetitionPeriod {
+    let frequency: RecurrenceRule.Frequency
+    let interval: Int
+
+    init(parsing text: String) throws(InvalidValue) {
+        let words = text.lowercased().split(separator: " ")
+        let unit = words.last.map { $0.hasSuffix("s") ? String($0.dropLast()) : String($0) }
+        let frequency: RecurrenceRule.Frequency? =
+            switch unit {
+            case "day": .daily
+            case "week": .weekly
+            case "month": .monthly
+            case "year": .yearly
+            default: nil
+            }
+        let interval = words.count == 1 ? 1 : words.count == 2 ? Int(words[0]) : nil
+        guard let frequency, let interval, (1...1000).contains(interval) else {
+            throw InvalidValue("\"\(text)\" is no period", hint: "write week, 2 weeks, month, 3 months, day or year")
+        }
+        (self.frequency, self.interval) = (frequency, interval)
+    }
+}
+
+/// A day of a week, as in `friday`, or of a month, as in `first friday`, `last sunday`, `15` or `last day`.
+private struct RepeatedDay {
+    let text: String
+    let weekday: RecurrenceRule.WeekdayNumber?
+    let number: Int?
+
+    init(parsing text: String) throws(InvalidValue) {
+        self.text = text
+        let words = text.lowercased().split(separator: " ").map(String.init)
+        let ordinals = ["first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "last": -1]
+        let ordinal = words.count == 2 ? ordinals[words[0]] : nil
+        let name = words.last ?? ""
+        let weekday = Weekday.allCases.first {
+            let full = "\($0)"
+            return name == full || name.count >= 2 && name.count <= 3 && full.hasPrefix(name)
+        }
+        if let weekday, words.count == 1 || ordinal != nil {
+            self.weekday = RecurrenceRule.WeekdayNumber(weekday, number: ordinal)
+            number = nil
+        } else if words == ["last", "day"] {
+            (self.weekday, number) = (nil, -1)
+        } else if words.count == 1, let day = Int(name), (1...31).contains(day) || (-31 ... -1).contains(day) {
+            (self.weekday, number) = (nil, day)
+        } else {
+            throw InvalidValue(
+                "\"\(text)\" is no day that repeats", hint: "write friday, first friday, last sunday, 15 or last day")
+        }
+    }
+
+    /// True if it is a day of a month rather than of a week.
+    var isOfMonth: Bool { number != nil || weekday?.number != nil }
+
+    func suits(_ frequency: RecurrenceRule.Frequency) -> Bool {
+        switch frequency {
+        case .monthly: true
+        case .weekly: !isOfMonth
+        default: false
+        }
+    }
+}
+
+extension RecurrenceRule.Frequency {
+    /// One period, as in messages.
+    fileprivate var period: String {
+        switch self {
+        case .secondly: "a second"
+        case .minutely: "a minute"
+        case .hourly: "an hour"
+        case .daily: "a day"
+        case .weekly: "a week"
+        case .monthly: "a month"
+        case .yearly: "a year"
+        }
+    }
+}

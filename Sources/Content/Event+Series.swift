@@ -1,0 +1,268 @@
+package import Bytes
+package import Calendars
+package import Diagnostics
+import Text
+package import Time
+
+extension Event {
+    /// What an event's record stands for: itself, or one or more dates of something that recurs.
+    package enum Role: Sendable {
+        case single
+        /// The event recurs; on the site, its occurrences stand for it.
+        case series(Series)
+        /// The record changes one occurrence of a series.
+        case change(of: Reference, Changes)
+        /// One date of a series.
+        case occurrence(Occurrence)
+    }
+
+    /// The dates of an event that recurs.
+    package struct Series: Sendable {
+        package var rule: RecurrenceRule
+
+        /// The place of the rule.
+        package var place: Place
+
+        /// The start and the end of the first date, and the zone in which the rule counts.
+        package var first: Span
+        package var zone: Zone
+
+        /// The dates of the rule on which it doesn't happen.
+        package var exceptions: Set<Day> = []
+
+        /// Further dates; a day alone is at the same time of day.
+        package var additions: [Moment] = []
+
+        /// What differs on some dates, by their keys.
+        package var changes: [String: Changes] = [:]
+    }
+
+    /// The start and the end of one date.
+    package struct Span: Hashable, Sendable {
+        package var start: Moment
+        package var end: Moment?
+    }
+
+    /// One date of a series, as that counts it.
+    package struct Occurrence: Hashable, Sendable {
+        /// The id of the series.
+        package let series: String
+
+        /// The date, as in addresses.
+        package let key: String
+
+        /// The start that the series gives it, whatever its own is.
+        package let regularStart: Moment
+
+        /// When the series counts it among the dates that are over.
+        package let isOver: Instant
+    }
+}
+
+extension Event {
+    /// The occurrence that this event is; nil for any other.
+    package var occurrence: Occurrence? { if case .occurrence(let occurrence) = role { occurrence } else { nil } }
+
+    /// The dates of the event; nil if it doesn't recur.
+    package var series: Series? { if case .series(let series) = role { series } else { nil } }
+
+    /// All texts in Markdown, in their order in the file.
+    package var bodies: [Body] {
+        let own = details.description.map { [$0] } ?? []
+        switch role {
+        case .single, .occurrence: return own
+        case .change(_, let changes): return changes.description.map { [$0] } ?? []
+        case .series(let series):
+            return own + series.changes.sorted { $0.key < $1.key }.compactMap(\.value.description)
+        }
+    }
+}
+
+extension Event.Series {
+    /// The key of a date of the rule: the day, and the time of day if there may be several on a day.
+    package func key(of time: LocalTime) -> String {
+        rule.mayRepeatWithinADay ? "\(time.day)-\(time.clockText.filter { $0 != ":" })" : "\(time.day)"
+    }
+
+    /// All dates in order, each with its key, without end if the rule has none.
+    ///
+    /// - Parameter body: Returns false to see no further ones.
+    package func forEachDate(_ body: (_ key: String, _ span: Event.Span) -> Bool) {
+        var added = additions.map { (key: key(of: local($0)), span: span(at: $0)) }
+            .sorted { $0.span.start.start(in: zone) < $1.span.start.start(in: zone) }[...]
+        for time in Recurrence(rule, from: local(first.start), in: zone) {
+            if exceptions.contains(time.day) { continue }
+            let start = moment(at: time)
+            while let next = added.first, next.span.start.start(in: zone) <= start.start(in: zone) {
+                added.removeFirst()
+                // A date that the rule has, too, is there once.
+                if next.key != key(of: time), !body(next.key, next.span) { return }
+            }
+            guard body(key(of: time), span(from: start)) else { return }
+        }
+        for next in added where !body(next.key, next.span) { return }
+    }
+
+    /// True if the series has this date.
+    package func hasDate(_ key: String) -> Bool { span(of: key) != nil }
+
+    /// The date in the terms of the rule.
+    private func local(_ moment: Moment) -> LocalTime {
+        let clock: LocalTime =
+            switch moment {
+            case .instant(let instant): zone.local(instant)
+            case .day: zone.local(first.start.start(in: zone))
+            }
+        guard case .day(let day) = moment else { return clock }
+        guard let time = LocalTime(day, hour: clock.hour, minute: clock.minute, second: clock.second) else {
+            preconditionFailure("a time of day is one on every day")
+        }
+        return time
+    }
+
+    private func moment(at time: LocalTime) -> Moment {
+        if case .day = first.start { .day(time.day) } else { .instant(zone.instant(onClocksAt: time)) }
+    }
+
+    private func span(at addition: Moment) -> Event.Span { span(from: moment(at: local(addition))) }
+
+    /// The span that begins at `start` and lasts as long as the first one (RFC 5545 §3.8.5.3).
+    package func span(from start: Moment) -> Event.Span {
+        Event.Span(start: start, end: first.end.map { start.adding(from: first.start, to: $0, in: zone) })
+    }
+}
+
+extension Moment {
+    /// The moment that is as far from this one as `end` is from `start`.
+    fileprivate func adding(from start: Moment, to end: Moment, in zone: Zone) -> Moment {
+        switch (self, start, end) {
+        case (.day(let day), .day(let first), .day(let last)):
+            .day(day.adding(days: first.distance(to: last)) ?? day)
+        case (_, _, .day(let last)):
+            .day(self.day(in: zone).adding(days: start.day(in: zone).distance(to: last)) ?? last)
+        case (_, _, .instant(let instant)):
+            .instant(
+                self.start(in: zone).adding(
+                    microseconds: instant.microseconds - start.start(in: zone).microseconds))
+        }
+    }
+}
+
+extension Event {
+    /// Makes the event of one date.
+    ///
+    /// - Parameter changes: What differs on this date.
+    package func occurrence(_ key: String, _ span: Span, _ changes: Changes?) -> Event {
+        var times = times
+        times.start = changes?.start ?? span.start
+        times.end = changes?.end ?? series.flatMap { times.start.map($0.span(from:))?.end } ?? span.end
+        times.updated = changes?.updated ?? times.updated
+        times.previousStart = changes?.previousStart ?? (times.start == span.start ? nil : span.start)
+        return Event(
+            id: "\(id)/\(key)", place: changes?.place ?? place, name: changes?.name ?? name, times: times,
+            status: changes?.status ?? status, isFeatured: changes?.isFeatured ?? isFeatured,
+            details: changes?.details(over: details) ?? details, access: access,
+            music: changes?.music(over: music) ?? music, publication: publication,
+            role: .occurrence(
+                Occurrence(
+                    series: id, key: key, regularStart: span.start,
+                    isOver: span.isOver(in: series?.zone ?? times.zone ?? .utc))))
+    }
+
+    /// The event with another role.
+    func with(_ role: Role) -> Event {
+        Event(
+            id: id, place: place, name: name, times: times, status: status, isFeatured: isFeatured, details: details,
+            access: access, music: music, aliases: aliases, publication: publication, role: role)
+    }
+}
+
+extension Event.Span {
+    /// When it is over: without an end, at its start, or at the end of its day.
+    func isOver(in zone: Zone) -> Instant { (end ?? start).end(in: zone) }
+}
+
+extension Event.Series {
+    /// The dates of the rule that are left out.
+    package var omitted: [Moment] {
+        guard let last = exceptions.max() else { return [] }
+        var omitted: [Moment] = []
+        Event.Series(rule: rule, place: place, first: first, zone: zone).forEachDate { _, span in
+            let day = span.start.day(in: zone)
+            if exceptions.contains(day) { omitted.append(span.start) }
+            return day <= last
+        }
+        return omitted
+    }
+
+    /// The starts of the further dates.
+    package var added: [Moment] { additions.map { span(at: $0).start } }
+
+    /// The span of one date; nil if the series doesn't have it.
+    package func span(of key: String) -> Event.Span? {
+        var found: Event.Span?
+        forEachDate { other, span in
+            if other == key { found = span }
+            return found == nil && span.start.day(in: zone).description <= key
+        }
+        return found
+    }
+}
+
+extension Event.Role {
+    package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+        switch self {
+        case .single: writer.write(UInt8(0))
+        case .series(let series):
+            writer.write(UInt8(1))
+            series.store(in: &writer, knowing: findings)
+        case .change(let series, let changes):
+            writer.write(UInt8(2))
+            writer.write(series)
+            changes.store(in: &writer, knowing: findings)
+        case .occurrence: preconditionFailure("occurrences are made from records, not read")
+        }
+    }
+
+    package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        switch try reader.byte() {
+        case 0: self = .single
+        case 1: self = .series(try Event.Series(from: &reader, origin))
+        case 2: self = .change(of: try reader.reference(origin), try Event.Changes(from: &reader, origin))
+        default: throw ByteReader.Damage()
+        }
+    }
+}
+
+extension Event.Series {
+    fileprivate func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+        writer.write(rule.description)
+        writer.write(place)
+        writer.write(first.start)
+        writer.write(first.end) { $0.write($1) }
+        writer.write(zone.name)
+        writer.write(exceptions.sorted()) { $0.write(.day($1)) }
+        writer.write(additions) { $0.write($1) }
+        writer.write(changes.sorted { $0.key < $1.key }) { writer, change in
+            writer.write(change.key)
+            change.value.store(in: &writer, knowing: findings)
+        }
+    }
+
+    fileprivate init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        do { rule = try RecurrenceRule(parsing: try reader.text()) } catch { throw ByteReader.Damage() }
+        place = try reader.place(origin)
+        first = Event.Span(start: try reader.moment(), end: try reader.optionalMoment())
+        do { zone = try origin.context.zone(named: try reader.text()) } catch { throw ByteReader.Damage() }
+        let exceptions = try reader.array { (reader) throws(ByteReader.Damage) in
+            guard case .day(let day) = try reader.moment() else { throw ByteReader.Damage() }
+            return day
+        }
+        self.exceptions = Set(exceptions)
+        additions = try reader.array { (reader) throws(ByteReader.Damage) in try reader.moment() }
+        let changes = try reader.array { (reader) throws(ByteReader.Damage) in
+            (try reader.text(), try Event.Changes(from: &reader, origin))
+        }
+        self.changes = Dictionary(changes) { first, _ in first }
+    }
+}

@@ -1,0 +1,45 @@
+package import Diagnostics
+package import Documents
+package import Pictures
+
+/// How a site's pictures are published, from `images` in `site.yaml`.
+package struct ImageSettings: Hashable, Sendable {
+    /// The sizes and the quality of every picture.
+    package var pictures = PictureSettings()
+
+    /// True to make a picture for links to each event that has none.
+    package var makesCards = true
+
+    /// Makes the default settings.
+    package init() {}
+}
+
+extension ImageSettings {
+    /// Reads `images` in `site.yaml`.
+    package init(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
+        pictures.keepsOriginals = fields.flag("originals", &log) ?? pictures.keepsOriginals
+        pictures.quality = fields.integer("quality", in: 1...100, &log) ?? pictures.quality
+        if let widths = fields.integers("sizes", in: 16...10_000, &log) { pictures.widths = Set(widths).sorted() }
+        makesCards = fields.flag("cards", &log) ?? makesCards
+        fields.finish(&log)
+    }
+}
+
+extension FieldReader {
+    /// Reads a list of whole numbers, at least one and at most ten; nil if there is none.
+    fileprivate mutating func integers(
+        _ key: String, in range: ClosedRange<Int>, _ log: inout DiagnosticLog
+    ) -> [Int]? {
+        guard has(key) else { return nil }
+        let texts = texts(key, &log)
+        let numbers = texts.compactMap(Int.init).filter(range.contains)
+        guard !texts.isEmpty, numbers.count == texts.count, numbers.count <= 10 else {
+            log.error(
+                .invalidValue, at: place(of: key),
+                "\"\(key)\" lists one to ten widths in pixels, from \(range.lowerBound) to \(range.upperBound)",
+                hint: "write it as [400, 800, 1600]")
+            return nil
+        }
+        return numbers
+    }
+}

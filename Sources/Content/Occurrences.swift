@@ -1,0 +1,108 @@
+package import Diagnostics
+package import Documents
+import Text
+import Time
+
+/// How many dates of each recurring event the site has, from `occurrences` in `site.yaml`.
+package struct OccurrenceSettings: Hashable, Sendable {
+    /// The most dates that are not over yet.
+    package var ahead = 12
+
+    /// The most dates that are over: ten years of weeks.
+    package var past = 520
+
+    /// Makes the default settings.
+    package init() {}
+}
+
+extension OccurrenceSettings {
+    package init(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
+        ahead = fields.integer("ahead", in: 1...520, &log) ?? ahead
+        past = fields.integer("past", in: 0...5200, &log) ?? past
+        fields.finish(&log)
+    }
+}
+
+/// Events at one instant: those that recur are replaced by their occurrences.
+struct Occurrences {
+    /// The single events and the occurrences, in the order of the records.
+    private(set) var events: [Event] = []
+
+    /// The events that recur, in the order of the records.
+    private(set) var series: [Event] = []
+
+    /// - Parameter zone: The site's.
+    init(
+        of records: [Event], _ settings: OccurrenceSettings, in zone: Zone, at now: Instant, _ log: inout DiagnosticLog
+    ) {
+        var changes: [String: [(series: Reference, changes: Event.Changes)]] = [:]
+        for record in records {
+            guard case .change(let reference, let own) = record.role else { continue }
+            changes[String(reference.target.prefix { $0 != "/" }), default: []].append((reference, own))
+        }
+        for record in records {
+            switch record.role {
+            case .single, .occurrence: events.append(record)
+            case .change: break
+            case .series(let series):
+                let own = series.adding(changes.removeValue(forKey: record.id) ?? [], of: record.id, &log)
+                self.series.append(record.with(.series(own)))
+                events += record.occurrences(of: own, settings, at: now)
+            }
+        }
+        for (name, own) in changes.sorted(by: { $0.key < $1.key }) {
+            for change in own {
+                log.error(
+                    .danglingReference, at: change.series.place, "there is no event \"\(name)\" that repeats",
+                    hint: suggestion(for: name, among: series.map(\.id)).map { "did you mean \"\($0)\"?" }
+                        ?? "write the event's id and the date: quiz-night/2026-12-25")
+            }
+        }
+    }
+}
+
+extension Event.Series {
+    /// Adds the changes of files of their own; reports those for dates that the series doesn't have.
+    fileprivate func adding(
+        _ own: [(series: Reference, changes: Event.Changes)], of id: String, _ log: inout DiagnosticLog
+    ) -> Event.Series {
+        var series = self
+        var places: [String: Place] = [:]
+        for (reference, changes) in own {
+            let key = String(reference.target.dropFirst(id.count + 1))
+            if let other = places.updateValue(reference.place, forKey: key) {
+                log.error(
+                    .duplicateID, at: reference.place, "another file is about \(reference.target), too",
+                    hint: "the other one is at \(other); keep one of them")
+                continue
+            }
+            guard hasDate(key) else {
+                log.error(
+                    .danglingReference, at: reference.place, "\"\(id)\" has no date \"\(key)\"",
+                    hint: "the first ones are \(firstKeys.joined(separator: ", "))")
+                continue
+            }
+            if series.changes[key] == nil { series.changes[key] = changes } else { series.changes[key]?.add(changes) }
+        }
+        return series
+    }
+}
+
+extension Event {
+    /// The occurrences that the site has at `now`: the last that are over, and the next.
+    fileprivate func occurrences(of series: Series, _ settings: OccurrenceSettings, at now: Instant) -> [Event] {
+        var past: [(key: String, span: Span)] = []
+        var ahead: [(key: String, span: Span)] = []
+        series.forEachDate { key, span in
+            if span.isOver(in: series.zone) <= now {
+                past.append((key, span))
+                // Of a series that began long ago, only the latest dates are kept in memory.
+                if past.count >= 2 * settings.past + 64 { past.removeFirst(past.count - settings.past) }
+            } else {
+                ahead.append((key, span))
+            }
+            return ahead.count < settings.ahead
+        }
+        return (past.suffix(settings.past) + ahead).map { occurrence($0.key, $0.span, series.changes[$0.key]) }
+    }
+}

@@ -1,2 +1,0 @@
-/// An error: a frame ends too early, or has invalid content.
-struct MalformedFrame: Error {}

@@ -1,0 +1,158 @@
+import Content
+import Text
+
+/// Writes the pictures of a page as HTML, each in the sizes that fit its place.
+///
+/// The HTML of bodies must be the Markdown worker's, in which every `<` and every `"` of a tag is the worker's own.
+struct PictureMarkup {
+    private let pictures: SitePictures
+
+    /// The path from the page to the site's root.
+    private let root: String
+
+    init(_ pictures: SitePictures, root: String) {
+        (self.pictures, self.root) = (pictures, root)
+    }
+
+    /// The place of a picture on a page: how wide it is there, as `sizes` says it (HTML §4.8.4.2.2).
+    enum Place: String {
+        /// In a body; the built-in theme's lines are 40 rem long.
+        case body = "(min-width: 44rem) 40rem, 100vw"
+        /// At the top of a record's own page.
+        case page = "(min-width: 50rem) 48rem, 100vw"
+        /// On a note or a card.
+        case note = "17rem"
+    }
+
+    /// Returns a body's HTML with its pictures in all sizes, each a link to the whole one where that is larger.
+    func rewrite(_ body: [UInt8]) -> [UInt8] {
+        rewriteImages(body) { picture, attributes, isInLink, html in
+            let target = isInLink || picture.largest.width >= picture.best.width ? nil : picture.whole
+            if let target {
+                html += "<a class=\"whole\" href=\"".utf8
+                html += address(target)
+                html += "\">".utf8
+            }
+            html += element(picture, .body, attributes: attributes, isLazy: true)
+            if target != nil { html += "</a>".utf8 }
+        }
+    }
+
+    /// Returns a body's HTML with one file for each picture, for readers other than browsers.
+    func simplified(_ body: [UInt8]) -> [UInt8] {
+        rewriteImages(body) { picture, attributes, _, html in
+            html += image(picture.atMost(1600), attributes: attributes)
+            html += " />".utf8
+        }
+    }
+
+    /// A record's own picture, the asset at `path`; nil if it can't be read.
+    func element(_ path: String, _ place: Place, text: String, isLazy: Bool) -> [UInt8]? {
+        let words = Array(" alt=\"\(htmlEscaped(text))\"".utf8)
+        func plain(_ size: String) -> [UInt8] {
+            "<img src=\"\(htmlEscaped(root + percentEncoded(path: path)))\"".utf8 + words + "\(size) />".utf8
+        }
+        return switch pictures.standing(of: path) {
+        case .unreadable: nil
+        case .other: plain("")
+        case .drawing(let size): plain(attributes(of: size) + (isLazy ? " loading=\"lazy\"" : ""))
+        case .picture(let picture): element(picture, place, attributes: words[...], isLazy: isLazy)
+        }
+    }
+
+    private func attributes(of size: Asset.Size) -> String { " width=\"\(size.width)\" height=\"\(size.height)\"" }
+
+    /// - Parameter attributes: The attributes that are the author's, as HTML.
+    private func element(
+        _ picture: SitePicture, _ place: Place, attributes: ArraySlice<UInt8>, isLazy: Bool
+    ) -> [UInt8] {
+        var html = Array("<picture>".utf8)
+        if !picture.smaller.isEmpty {
+            html += "<source type=\"image/webp\" srcset=\"".utf8
+            html += list(picture.smaller)
+            html += "\" sizes=\"\(place.rawValue)\">".utf8
+        }
+        // The size holds the picture's place until it is there.
+        html += image(picture.atMost(800), sized: picture.largest, attributes: attributes)
+        if picture.sizes.count > 1 {
+            html += " srcset=\"".utf8
+            html += list(picture.sizes)
+            html += "\" sizes=\"\(place.rawValue)\"".utf8
+        }
+        html += (isLazy ? " loading=\"lazy\" decoding=\"async\" /></picture>" : " /></picture>").utf8
+        return html
+    }
+
+    private func image(
+        _ file: SitePicture.File, sized size: SitePicture.File? = nil, attributes: ArraySlice<UInt8>
+    ) -> [UInt8] {
+        let size = size ?? file
+        return Array("<img src=\"".utf8) + address(file) + "\" width=\"\(size.width)\" height=\"\(size.height)\"".utf8
+            + attributes
+    }
+
+    private func list(_ files: [SitePicture.File]) -> [UInt8] {
+        Array(files.map { address($0) + " \($0.width)w".utf8 }.joined(separator: Array(", ".utf8)))
+    }
+
+    /// The address of a file, as it stands in an attribute; commas would end it in a `srcset`.
+    private func address(_ file: SitePicture.File) -> [UInt8] {
+        Array(htmlEscaped(root + percentEncoded(path: file.path)).replacing(",", with: "%2C").utf8)
+    }
+
+    private func rewriteImages(
+        _ body: [UInt8],
+        _ write: (SitePicture, _ attributes: ArraySlice<UInt8>, _ isInLink: Bool, _ html: inout [UInt8]) -> Void
+    ) -> [UInt8] {
+        var html: [UInt8] = []
+        html.reserveCapacity(body.count + body.count / 4)
+        var rest = body[...]
+        var isInLink = false
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            // An attribute's value may hold no < or >, so a tag ends at the first.
+            guard let end = rest[start...].firstIndex(of: UInt8(ascii: ">")) else { break }
+            html += rest[..<start]
+            let tag = rest[start...end]
+            rest = rest[(end + 1)...]
+            if tag.starts(with: "<a ".utf8) { isInLink = true }
+            if tag.starts(with: "</a>".utf8) { isInLink = false }
+            guard tag.starts(with: "<img ".utf8), let source = tag.attribute("src"), let path = path(source) else {
+                html += tag
+                continue
+            }
+            let attributesEnd = tag.dropLast(tag.ends(with: " />") ? 3 : 1).endIndex
+            switch pictures.standing(of: path) {
+            case .other: html += tag
+            case .unreadable: html += tag.attribute("alt") ?? []
+            case .drawing(let size): html += tag[..<attributesEnd] + "\(attributes(of: size)) />".utf8
+            case .picture(let picture): write(picture, tag[(source.endIndex + 1)..<attributesEnd], isInLink, &html)
+            }
+        }
+        return html + rest
+    }
+
+    /// The path below the site's root to which an address leads; nil if it leads elsewhere, or to a part of a file.
+    private func path(_ address: ArraySlice<UInt8>) -> String? {
+        guard address.starts(with: root.utf8) else { return nil }
+        return String(validating: percentDecoded(address.dropFirst(root.utf8.count).unescaped), as: UTF8.self)
+    }
+}
+
+/// A text as it stands in an attribute's value.
+func htmlEscaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "&": escaped += "&amp;"
+        case "<": escaped += "&lt;"
+        case ">": escaped += "&gt;"
+        case "\"": escaped += "&quot;"
+        default: escaped.unicodeScalars.append(scalar)
+        }
+    }
+    return escaped
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate func ends(with text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
+}

@@ -1,0 +1,119 @@
+import Bytes
+package import Content
+import Crypto
+import Text
+
+/// The pictures of a site, by the paths of the assets that they are made from.
+package struct SitePictures: Sendable {
+    private let pictures: [ExactText: Standing]
+
+    /// The digest of each picture's files, by path.
+    private let digests: [(path: [UInt8], digest: Digest)]
+
+    /// The digest of all pictures.
+    private let digest: Digest
+
+    /// No pictures.
+    package static let none = SitePictures([])
+
+    /// - Parameter pictures: What the site has of the assets at these paths; any other is no picture.
+    package init(_ pictures: [(path: String, standing: Standing)]) {
+        self.pictures = Dictionary(pictures.map { (ExactText($0.path), $0.standing) }) { first, _ in first }
+        digests = pictures.map { (Array(composed($0.path).utf8), $0.standing.digest) }
+        var hash = SHA256()
+        for (path, digest) in digests {
+            hash.update(path)
+            hash.update(digest.bytes)
+        }
+        digest = hash.finish()
+    }
+
+    /// What the site has of the asset at `path`.
+    package enum Standing: Sendable {
+        /// It is no picture.
+        case other
+        /// A picture that can't be read, which is not published, and which nothing shows.
+        case unreadable
+        /// A drawing, which is published as it is.
+        case drawing(Asset.Size)
+        case picture(SitePicture)
+
+        /// The digest of what pages show of it.
+        fileprivate var digest: Digest {
+            var hash = SHA256()
+            switch self {
+            case .other, .unreadable: break
+            case .drawing(let size): hash.update("\(size.width)\0\(size.height)\0")
+            case .picture(let picture):
+                for file in picture.files {
+                    hash.update("\(file.path)\0\(file.width)\0\(file.height)\0\(file.isShown)\0\(file.isWhole)\0")
+                }
+            }
+            return hash.finish()
+        }
+    }
+
+    /// What the site has of the asset at `path`.
+    func standing(of path: String) -> Standing {
+        pictures[ExactText(path)] ?? .other
+    }
+
+    /// The picture that a record names; nil if it is no picture of several sizes.
+    subscript(path: String) -> SitePicture? {
+        if case .picture(let picture) = standing(of: path) { picture } else { nil }
+    }
+
+    /// The assets that are published in place of `assets`: the files of each picture instead of the one they are made from.
+    package func published(_ assets: [Asset]) -> [Asset] {
+        assets.flatMap { asset -> [Asset] in
+            switch standing(of: asset.path) {
+            case .other, .drawing: [asset]
+            case .unreadable: []
+            case .picture(let picture): picture.files.map(\.asset)
+            }
+        }
+    }
+
+    /// The digest of the pictures that a body may show; nil if it shows none.
+    func digest(of body: Body) -> Digest? {
+        guard body.mayNameAssets, !pictures.isEmpty else { return nil }
+        guard let mentions = body.assetMentions else { return digest }
+        var hash = SHA256()
+        for mention in mentions {
+            let mention = Array(composed(mention).utf8)
+            for (path, digest) in digests where mention.starts(with: path) { hash.update(digest.bytes) }
+        }
+        return hash.finish()
+    }
+
+    /// True unless the picture can't be read.
+    func canShow(_ image: RecordImage) -> Bool {
+        if case .unreadable = standing(of: image.path) { false } else { true }
+    }
+
+    /// The path of the published file that has the most of the picture at `path`.
+    func bestPath(of path: String) -> String { self[path]?.best.path ?? path }
+
+    /// The same for a path in an address, as it stands in HTML.
+    func publishedPath(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let path = String(decoding: percentDecoded(address.unescaped), as: UTF8.self)
+        guard let best = self[path]?.best.path, best != path else { return address }
+        return Array(htmlEscaped(percentEncoded(path: best)).utf8)[...]
+    }
+
+    /// The path of the file for links to a page with the picture at `path`; nil if it can't be read, or if networks don't show it.
+    func linkPath(of path: String) -> String? {
+        switch standing(of: path) {
+        case .unreadable: nil
+        case .other, .drawing: path
+        case .picture(let picture): picture.atMost(1600).path
+        }
+    }
+}
+
+extension Frame {
+    /// The address of a record's picture on the page, in its full size if that is published.
+    func address(of image: RecordImage) -> String {
+        root + percentEncoded(path: picturesOfSite.bestPath(of: image.path))
+    }
+}

@@ -1,0 +1,68 @@
+import Content
+import Text
+
+/// The page of an event that recurs, with its dates.
+struct SeriesPage: WebPage {
+    let frame: Frame
+    private let series: SiteSeries
+    private let category: String?
+    private let icon: String
+    private let image: EventPage.Image?
+    private let upcoming: [EventCard]
+    private let past: [EventCard]
+    private let webcal: String?
+
+    var body: Body? { event.details.description }
+    private var event: Event { series.publicEvent }
+
+    /// The most past dates on the page; all of them are among the past events.
+    private static let mostPast = 24
+
+    static let template = "series"
+    static let view = pageView([
+        .text("name", "the event's name") { $0.event.name },
+        .text("category", "its sport or category") { $0.category },
+        .text("icon", "its icon, or that of its sport or category") { $0.icon },
+        .html("description", "the event's description") { $0.event.details.description },
+        .object("venue", "where it happens", of: Event.Venue.view) { $0.event.details.venue },
+        .text("organizer", "who runs it") { $0.event.details.organizer },
+        .address("url", "its own web address") { $0.event.details.url },
+        .object("image", "its picture", of: EventPage.Image.view) { $0.image },
+        .list("upcoming", "its next dates", of: EventCard.view) { $0.upcoming },
+        .flag("hasUpcoming", "whether there are any") { !$0.upcoming.isEmpty },
+        .list("past", "its last dates, latest first", of: EventCard.view) { $0.past },
+        .flag("hasPast", "whether there are any") { !$0.past.isEmpty },
+        .address("calendar", "the link to the calendar file with all dates") { $0.frame.href($0.series.calendar) },
+        .address("webcal", "the address by which calendars subscribe to it, where the site names a base URL") {
+            $0.webcal
+        },
+    ])
+}
+
+extension SeriesPage {
+    /// The pages of all events that recur.
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+        let (all, strings) = (site.series, frames.strings)
+        return PageSeries(count: all.count) { index in
+            let series = all[index]
+            let event = series.publicEvent
+            let group = site.eventGrouping.group(of: event)
+            let frame = frames.frame(
+                series.address, title: event.name, description: strings[.seriesSummary, ["name": event.name]],
+                picture: event.details.image?.assetPath, back: frames.parent(strings[.events], .events))
+            func card(_ event: SiteEvent) -> EventCard {
+                EventCard(event, icon: group.icon, on: frame, site.today)
+            }
+            let isOther = event.details.sport == nil && event.details.category == nil
+            return SeriesPage(
+                frame: frame, series: series, category: isOther ? nil : group.name,
+                icon: event.details.icon ?? (isOther ? "" : group.icon),
+                image: event.details.image.map {
+                    EventPage.Image(address: frame.root + percentEncoded(path: $0.assetPath), text: event.name)
+                },
+                upcoming: series.occurrences.filter { $0.phase != .past }.map(card),
+                past: series.occurrences.reversed().filter { $0.phase == .past }.prefix(mostPast).map(card),
+                webcal: site.configuration.baseURL.webcal(series.calendar))
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Content
+import Text
+import Time
+
+/// The events before and after each event in its row, in the order of time.
+struct EventNeighbours: Sendable {
+    /// The rows' events, the earliest first, undated ones last.
+    private let rows: [[SiteEvent]]
+
+    /// The place of each event: its row, and its index there.
+    private let places: [String: (row: Int, index: Int)]
+
+    /// The rows that have pages of their own, by slug: for the events to come, and for the past ones.
+    private let ownPages: [Bool: Set<String>]
+
+    init(_ rows: [EventRow]) {
+        let ordered = rows.map { $0.past.reversed() + $0.upcoming }
+        self.rows = ordered
+        places = Dictionary(
+            ordered.enumerated().flatMap { row, events in
+                events.enumerated().map { ($0.element.slug, (row: row, index: $0.offset)) }
+            }, uniquingKeysWith: { first, _ in first })
+        ownPages = Dictionary(
+            uniqueKeysWithValues: [false, true].map { isPast in
+                let long = zip(rows, rows.shares(past: isPast)).filter { $1 < $0.events(past: isPast).count }
+                return (isPast, Set(long.map(\.0.slug)))
+            })
+    }
+
+    /// The neighbours of an event.
+    func of(_ event: SiteEvent) -> (previous: SiteEvent?, next: SiteEvent?) {
+        guard let (row, index) = places[event.slug] else { return (nil, nil) }
+        let events = rows[row]
+        return (index > 0 ? events[index - 1] : nil, index + 1 < events.count ? events[index + 1] : nil)
+    }
+
+    /// The link to a row's events: to a page of their own, or to the row on the page of all events.
+    func link(to row: EventRow, past isPast: Bool, on frame: Frame) -> String {
+        if ownPages[isPast]?.contains(row.slug) == true {
+            return frame.href(.events(ofRow: row.slug, isPast: isPast))
+        }
+        return frame.href(isPast ? .pastEvents : .events) + "#row-" + percentEncoded(path: row.slug)
+    }
+}
+
+extension Site {
+    /// The latest bulletins that have a tag in common with an event, three at most.
+    ///
+    /// Of an event that is over, those that came after its start report on it.
+    func reports(on event: SiteEvent, _ frame: Frame) -> [TitledLink] {
+        let zone = configuration.zone
+        let found = Set(event.publicEvent.details.tags.flatMap { tags[$0].bulletins }).sorted()
+        return found.map { bulletins[$0] }.filter { placed in
+            guard event.phase == .past, let start = event.start else { return true }
+            return start <= placed.record.date.end(in: zone)
+        }.prefix(3).map { frame.link($0.record.title, $0.address) }
+    }
+}

@@ -1,0 +1,42 @@
+import Content
+import Time
+
+/// An event that recurs, with those of its occurrences that are on the site.
+final class SiteSeries: Sendable {
+    /// The part that everyone may know.
+    let publicEvent: Event
+    let slug: String
+    let address: Address
+
+    /// Its dates.
+    let dates: Event.Series
+
+    /// Its occurrences on the site, soonest first.
+    let occurrences: [SiteEvent]
+
+    /// The zone that its times are shown in.
+    let zone: Zone
+
+    init(_ placed: Placed<Event>, _ occurrences: [SiteEvent], siteZone: Zone) {
+        guard let dates = placed.record.series else { preconditionFailure("a series has dates") }
+        publicEvent = placed.record.publicPart
+        slug = placed.slug
+        address = placed.address
+        self.dates = dates
+        self.occurrences = occurrences
+        zone = publicEvent.times.zone ?? siteZone
+    }
+
+    /// The address of its calendar, with all of its dates.
+    var calendar: Address { Address(file: "event.ics", beside: address) }
+}
+
+extension Sequence<SiteEvent> {
+    /// The events without those that another one of the same series comes before.
+    ///
+    /// Lists are for what there is; all the dates of a series stand on its page.
+    var firstOfEachSeries: [SiteEvent] {
+        var known: Set<String> = []
+        return filter { event in event.publicEvent.occurrence.map { known.insert($0.series).inserted } ?? true }
+    }
+}

@@ -1,0 +1,71 @@
+import Processes
+
+/// A worker's answer to a piece of work: its files, or why there are none; any other failure ends the worker.
+enum PictureAnswer {
+    case made(MadePicture)
+    case damaged
+    case tooManyPixels
+    case unknownFormat
+    case tooMuchMemory
+
+    init(from frame: inout FrameReader) throws(MalformedFrame) {
+        switch try frame.integer() {
+        case 0: self = .made(try MadePicture(from: &frame))
+        case 1: self = .damaged
+        case 2: self = .tooManyPixels
+        case 3: self = .unknownFormat
+        case 4: self = .tooMuchMemory
+        default: throw MalformedFrame()
+        }
+    }
+
+    func write(to frame: inout FrameWriter) {
+        switch self {
+        case .made(let picture):
+            frame.put(0)
+            picture.write(to: &frame)
+        case .damaged: frame.put(1)
+        case .tooManyPixels: frame.put(2)
+        case .unknownFormat: frame.put(3)
+        case .tooMuchMemory: frame.put(4)
+        }
+    }
+}
+
+extension MadePicture {
+    fileprivate init(from frame: inout FrameReader) throws(MalformedFrame) {
+        files = try frame.list { (frame) throws(MalformedFrame) in
+            File(
+                format: try frame.format(), width: try frame.size(), height: try frame.size(),
+                isWhole: try frame.integer() != 0, isShown: try frame.integer() != 0, bytes: Array(try frame.run()))
+        }
+    }
+
+    fileprivate func write(to frame: inout FrameWriter) {
+        frame.put(files.count)
+        for file in files {
+            frame.put(Int(file.format.rawValue))
+            frame.put(file.width)
+            frame.put(file.height)
+            frame.put(file.isWhole ? 1 : 0)
+            frame.put(file.isShown ? 1 : 0)
+            frame.put(file.bytes)
+        }
+    }
+}
+
+extension FrameReader {
+    fileprivate mutating func format() throws(MalformedFrame) -> PictureFormat {
+        guard let format = PictureFormat(rawValue: UInt8(truncatingIfNeeded: try integer())) else {
+            throw MalformedFrame()
+        }
+        return format
+    }
+
+    /// Reads a width or height, which stands on pages and in sums.
+    fileprivate mutating func size() throws(MalformedFrame) -> Int {
+        let size = try integer()
+        guard (1...100_000_000).contains(size) else { throw MalformedFrame() }
+        return size
+    }
+}

@@ -1,0 +1,57 @@
+/// The reason that a picture could not be made.
+package enum PictureFailure: Error, Hashable, Sendable {
+    /// The file is longer than `limit` bytes.
+    case inputTooLong(limit: Int)
+    /// The file is no picture of a known format.
+    case unknownFormat
+    /// The picture is damaged or cut off.
+    case damaged
+    /// It has more than `limit` pixels.
+    case tooManyPixels(limit: Int)
+    /// It took more than `limit` seconds of processor time.
+    case tooSlow(limit: Double)
+    /// It needed more than the memory of a worker, `limit` bytes.
+    case tooMuchMemory(limit: Int)
+    /// Its worker gave no answer for `seconds` of real time, twice.
+    case noAnswer(seconds: Double)
+    /// Its worker died, twice, with `status`: 128 and the signal's number, or the exit status.
+    case crashed(status: Int32)
+    /// No worker could be started; `code` is the system's error number, or 0 if the program is not a worker.
+    case noWorker(code: Int32)
+    /// The library that reads pictures is not installed.
+    case noLibrary
+
+    /// True if it is the picture's fault, and will be again; false if the machine may be to blame.
+    package var isOfPicture: Bool {
+        switch self {
+        case .inputTooLong, .unknownFormat, .damaged, .tooManyPixels, .tooSlow, .tooMuchMemory: true
+        case .noAnswer, .crashed, .noWorker, .noLibrary: false
+        }
+    }
+
+    /// True if no picture at all can be made.
+    package var isOfMachine: Bool {
+        switch self {
+        case .noWorker, .noLibrary: true
+        default: false
+        }
+    }
+}
+
+extension PictureFailure: CustomStringConvertible {
+    /// The message for the author, about "this picture".
+    package var description: String {
+        switch self {
+        case .inputTooLong(let limit): "this picture's file is larger than \(limit >> 20) MiB"
+        case .unknownFormat: "this file is no picture, whatever its name says"
+        case .damaged: "this picture is damaged or cut off"
+        case .tooManyPixels(let limit): "this picture has more than \(limit / 1_000_000) million pixels"
+        case .tooSlow(let limit): "this picture takes longer than \(Int(limit)) s to read"
+        case .tooMuchMemory(let limit): "this picture takes more than \(limit >> 20) MiB of memory to read"
+        case .noAnswer(let seconds): "reading this picture gave no answer within \(Int(seconds)) s"
+        case .crashed(let status): "reading this picture ended in a crash (status \(status))"
+        case .noWorker(let code): "the worker that reads pictures cannot be started (error \(code))"
+        case .noLibrary: "the library that reads pictures is not installed"
+        }
+    }
+}

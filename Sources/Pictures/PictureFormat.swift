@@ -1,0 +1,47 @@
+/// A format of pictures.
+package enum PictureFormat: UInt8, CaseIterable, Sendable {
+    case jpeg, png, gif, webp, heif
+
+    /// The format of a file, by its first bytes; nil if it is none of these.
+    ///
+    /// What a file is called plays no part: browsers, too, go by the bytes.
+    package init?(_ bytes: some Collection<UInt8>) {
+        let start = Array(bytes.prefix(12))
+        if start.starts(with: [0xff, 0xd8, 0xff]) {
+            self = .jpeg
+        } else if start.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
+            self = .png
+        } else if start.starts(with: "GIF87a".utf8) || start.starts(with: "GIF89a".utf8) {
+            self = .gif
+        } else if start.starts(with: "RIFF".utf8), start.dropFirst(8).elementsEqual("WEBP".utf8) {
+            self = .webp
+        } else if start.dropFirst(4).starts(with: "ftyp".utf8),
+            ["heic", "heix", "heim", "heis", "mif1", "msf1", "avif"].contains(where: start.dropFirst(8).elementsEqual)
+        {
+            self = .heif
+        } else {
+            return nil
+        }
+    }
+
+    /// The format in which browsers show such a picture: its own, except for that of phones.
+    package var published: PictureFormat { self == .heif ? .jpeg : self }
+
+    /// The ending of its files, without a dot.
+    package var fileExtension: String {
+        switch self {
+        case .jpeg: "jpg"
+        case .png: "png"
+        case .gif: "gif"
+        case .webp: "webp"
+        case .heif: "heic"
+        }
+    }
+
+    /// Its media type.
+    package var mediaType: String { "image/\(self == .heif ? "heic" : "\(self)")" }
+}
+
+extension Sequence<UInt8> {
+    fileprivate func elementsEqual(_ text: String) -> Bool { elementsEqual(text.utf8) }
+}

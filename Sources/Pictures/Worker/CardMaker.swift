@@ -1,0 +1,109 @@
+/// Makes pictures for links to pages: words on a note that is pinned to cork.
+struct CardMaker {
+    private let vips: Vips
+    private let background: Vips.Picture?
+
+    init(_ vips: Vips) {
+        self.vips = vips
+        // Without it, each card is refused, which the pool reports.
+        background = try? vips.inMemory(
+            vips.flattened(
+                vips.inMemory(vips.read(Vips.Source(Array(Self.board.utf8)), "", width: PictureCard.size.width))))
+    }
+
+    /// Draws a card.
+    func answer(_ card: PictureCard) -> PictureAnswer {
+        guard let background else { return .damaged }
+        do throws(Vips.Refusal) {
+            var picture = background
+            picture = try lay(card.title, Self.title, over: picture)
+            picture = try lay(card.time, Self.time, over: picture)
+            picture = try lay(card.site, Self.site, over: picture)
+            let bytes = try vips.bytes(of: picture, .jpeg(quality: 82))
+            let (width, height) = PictureCard.size
+            return .made(
+                MadePicture(files: [MadePicture.File(format: .jpeg, width: width, height: height, bytes: bytes)]))
+        } catch {
+            return .damaged
+        }
+    }
+
+    /// The place and look of words on a card.
+    private struct Line {
+        let font: String
+        let colour: String
+        let x: Int, y: Int, width: Int
+
+        /// The most room; larger words become smaller.
+        let height: Int
+
+        /// The most characters shown.
+        let limit: Int
+    }
+
+    private static let title = Line(
+        font: "Serif Bold 76", colour: "#2a211b", x: 150, y: 130, width: 900, height: 270, limit: 140)
+    private static let time = Line(
+        font: "Sans 38", colour: "#a5301b", x: 150, y: 425, width: 900, height: 60, limit: 80)
+    private static let site = Line(
+        font: "Sans 30", colour: "#67584c", x: 150, y: 500, width: 900, height: 50, limit: 80)
+
+    private func lay(_ text: String, _ line: Line, over picture: Vips.Picture) throws(Vips.Refusal) -> Vips.Picture {
+        let words = Self.markup(text, line)
+        guard let words else { return picture }
+        var drawn = try vips.text(words, font: line.font, width: line.width, height: nil)
+        if drawn.wholeHeight > line.height || drawn.width > line.width {
+            drawn = try vips.text(words, font: line.font, width: line.width, height: line.height)
+        }
+        return try vips.put(drawn, into: picture, x: line.x, y: line.y, on: Self.paper)
+    }
+
+    /// A text as Pango's markup, in which it can be nothing but text; nil if there is nothing to show.
+    ///
+    /// Control characters end a text for Pango, and those of direction would turn what follows.
+    private static func markup(_ text: String, _ line: Line) -> String? {
+        let shown = text.unicodeScalars.filter { $0.properties.generalCategory != .control && !isBidi($0) }
+        var escaped = ""
+        for scalar in shown.prefix(line.limit) {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        if shown.count > line.limit { escaped += "…" }
+        let isBlank = shown.allSatisfy { $0.properties.isWhitespace }
+        return isBlank ? nil : "<span foreground=\"\(line.colour)\">\(escaped)</span>"
+    }
+
+    private static func isBidi(_ scalar: Unicode.Scalar) -> Bool {
+        (0x202a...0x202e).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+    }
+
+    /// The colour of the note.
+    private static let paper = (red: 255.0, green: 246.0, blue: 201.0)
+
+    /// The cork with a note, in the built-in theme's colours.
+    private static let board = """
+        <svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
+        <filter id="blotches" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB">
+        <feTurbulence type="fractalNoise" baseFrequency=".03" numOctaves="3" seed="11"/>
+        <feColorMatrix values="0 0 0 0 .55  0 0 0 0 .33  0 0 0 0 .14  1.6 0 0 0 -.62"/>
+        </filter>
+        <filter id="granules" x="0" y="0" width="100%" height="100%" color-interpolation-filters="sRGB">
+        <feTurbulence type="turbulence" baseFrequency=".075 .085" numOctaves="3" seed="4"/>
+        <feColorMatrix values="0 0 0 0 .96  0 0 0 0 .80  0 0 0 0 .58  0 2.6 0 0 -.34"/>
+        </filter>
+        <rect width="1200" height="630" fill="#c6935c"/>
+        <rect width="1200" height="630" filter="url(#blotches)" opacity=".55"/>
+        <rect width="1200" height="630" filter="url(#granules)" opacity=".5"/>
+        <rect width="1200" height="630" fill="none" stroke="#7b4d2a" stroke-width="36"/>
+        <rect x="92" y="78" width="1024" height="488" fill="#2e1a0a" opacity=".35"/>
+        <rect x="86" y="70" width="1024" height="488" fill="#fff6c9"/>
+        <circle cx="603" cy="80" r="20" fill="#2e1a0a" opacity=".35"/>
+        <circle cx="600" cy="74" r="20" fill="#b3261e"/>
+        <circle cx="594" cy="68" r="6" fill="#fff" opacity=".6"/>
+        </svg>
+        """
+}

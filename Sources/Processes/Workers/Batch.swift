@@ -1,0 +1,11 @@
+/// Pieces of work that are sent to a worker together, as indices into all of them.
+package struct Batch {
+    package var indices: [Int]
+    /// True if the batch was made for one piece, which is then to blame if the worker ends.
+    package let isLone: Bool
+
+    package init(_ indices: [Int], isLone: Bool) {
+        self.indices = indices
+        self.isLone = isLone
+    }
+}

@@ -1,0 +1,94 @@
+import Bytes
+import Crypto
+import Pictures
+
+/// What became of a picture, as the state folder keeps it.
+enum PictureRecord {
+    case made([File])
+    case failed(PictureFailure)
+
+    /// A file made of the picture.
+    struct File {
+        let format: PictureFormat
+        let width: Int, height: Int
+        let isWhole: Bool, isShown: Bool
+        let size: Int64
+        let digest: Digest
+    }
+}
+
+extension PictureRecord.File {
+    init(_ file: MadePicture.File) {
+        (format, width, height) = (file.format, file.width, file.height)
+        (isWhole, isShown) = (file.isWhole, file.isShown)
+        size = Int64(file.bytes.count)
+        digest = SHA256.digest(of: file.bytes)
+    }
+}
+
+extension PictureRecord {
+    /// The failures that are kept, by their numbers; their limits are those of today.
+    private static func failures(_ limits: PictureLimits) -> [PictureFailure] {
+        [
+            .damaged, .unknownFormat, .tooManyPixels(limit: limits.pixels), .tooSlow(limit: limits.cpuSeconds),
+            .tooMuchMemory(limit: limits.memoryBytes), .inputTooLong(limit: limits.inputBytes),
+        ]
+    }
+
+    /// The record as bytes.
+    var encoded: [UInt8] {
+        var writer = ByteWriter()
+        switch self {
+        case .made(let files):
+            writer.write(UInt8(0))
+            writer.write(files) { writer, file in
+                writer.write(file.format.rawValue)
+                writer.write(file.width)
+                writer.write(file.height)
+                writer.write(file.isWhole)
+                writer.write(file.isShown)
+                writer.write(file.size)
+                writer.write(file.digest)
+            }
+        case .failed(let failure):
+            writer.write(UInt8(1))
+            writer.write(Self.failures(PictureLimits()).firstIndex { $0.isLike(failure) } ?? 0)
+        }
+        return writer.bytes
+    }
+
+    /// Reads a record; nil if it is damaged.
+    init?(_ bytes: [UInt8], _ limits: PictureLimits) {
+        var reader = ByteReader(bytes[...])
+        do throws(ByteReader.Damage) {
+            guard try reader.byte() == 0 else {
+                let number = try reader.int()
+                let failures = Self.failures(limits)
+                guard failures.indices.contains(number) else { return nil }
+                self = .failed(failures[number])
+                return
+            }
+            self = .made(
+                try reader.array { (reader) throws(ByteReader.Damage) in
+                    guard let format = PictureFormat(rawValue: try reader.byte()) else { throw ByteReader.Damage() }
+                    return File(
+                        format: format, width: try reader.int(), height: try reader.int(), isWhole: try reader.flag(),
+                        isShown: try reader.flag(), size: try reader.signed(), digest: try reader.digest())
+                })
+        } catch {
+            return nil
+        }
+    }
+}
+
+extension PictureFailure {
+    /// True if both are of one kind, whatever their limits.
+    fileprivate func isLike(_ other: PictureFailure) -> Bool {
+        switch (self, other) {
+        case (.damaged, .damaged), (.unknownFormat, .unknownFormat), (.tooManyPixels, .tooManyPixels),
+            (.tooSlow, .tooSlow), (.tooMuchMemory, .tooMuchMemory), (.inputTooLong, .inputTooLong):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,307 @@
+import Bytes
+import Content
+import Crypto
+import Diagnostics
+import Files
+import Pages
+import Pictures
+import Processes
+
+/// Makes the sizes of a site's pictures, each once: they are kept in the state folder, by everything that they depend on.
+///
+/// ```
+/// pictures/library       the version of libvips, and the file that it was read from
+///          <key>         what became of a picture: its files, or why there are none
+///          <key>-<n>     a file
+/// ```
+/// The key is the digest of the picture's bytes, the settings, and the library's version. A class, because it notes what is used.
+final class PictureStore {
+    private let folder: Folder
+    private let project: Project
+
+    /// The keys that were asked for.
+    private var used: Set<String> = []
+
+    /// The limits, which tests lower.
+    private let limits = PictureLimits()
+
+    init(_ project: Project, in state: Folder) throws(FileError) {
+        try state.makeFolder("pictures", permissions: 0o700)
+        folder = try state.folder("pictures")
+        self.project = project
+    }
+
+    /// Makes the pictures that are missing, and reports those that can't be read, in the order of `assets`.
+    func pictures(of assets: [Asset], _ log: inout DiagnosticLog) throws(FileError) -> SitePictures {
+        let drawings = assets.compactMap { asset in
+            asset.drawing.map { (path: asset.path, standing: SitePictures.Standing.drawing($0)) }
+        }
+        let originals = assets.filter { $0.picture != nil }
+        guard !originals.isEmpty else { return SitePictures(drawings) }
+        let pool = pool(drawsCards: false)
+        defer { pool.close() }
+        guard let version = try version(pool, &log) else { return SitePictures(drawings) }
+
+        let logo = project.configuration.logo?.assetPath
+        let wanted = originals.map { asset in
+            Wanted(asset, asset.path == logo ? .logo : project.configuration.images.pictures, version)
+        }
+        let records = try make(wanted.map(\.key), pool) { index in
+            let asset = wanted[index].asset
+            guard case .file(let path) = asset.source,
+                let bytes = try? project.folder.content.read(path, limit: limits.inputBytes + 1).bytes
+            else { return nil }
+            return .sizes(bytes, wanted[index].settings)
+        }
+        var standings = drawings
+        for (wanted, record) in zip(wanted, records) {
+            standings.append((wanted.asset.path, standing(of: wanted, record, &log)))
+        }
+        return SitePictures(standings)
+    }
+
+    /// Makes the pictures for links that are missing.
+    func cards(of site: Site, _ log: inout DiagnosticLog) throws(FileError) -> [Asset] {
+        let cards = site.linkCards
+        guard !cards.isEmpty else { return [] }
+        let pool = pool(drawsCards: true)
+        defer { pool.close() }
+        guard let version = try version(pool, &log) else { return [] }
+        let keys = cards.map { Self.key(of: $0.card, version) }
+        let records = try make(keys, pool) { .card(cards[$0].card) }
+        return zip(cards, zip(keys, records)).compactMap { card, made in
+            let (key, record) = made
+            guard case .made(let files) = record, files.count == 1 else {
+                report(record, log: &log)
+                return nil
+            }
+            return Asset(
+                path: card.path, source: .made(Self.fileName(key, 0), in: folder), fingerprint: files[0].digest)
+        }
+    }
+
+    /// Removes everything that was not asked for.
+    func prune() throws(FileError) {
+        for entry in try folder.entries() where entry.name != Self.libraryFile {
+            if !used.contains(String(entry.name.prefix { $0 != "-" })) { try folder.removeFile(entry.name) }
+        }
+    }
+}
+
+// MARK: Pictures
+
+extension PictureStore {
+    /// A picture to be made.
+    private struct Wanted {
+        let asset: Asset
+        let settings: PictureSettings
+        let key: String
+
+        init(_ asset: Asset, _ settings: PictureSettings, _ version: String) {
+            (self.asset, self.settings) = (asset, settings)
+            key = PictureStore.key(of: asset, settings, version)
+        }
+    }
+
+    private func standing(
+        of wanted: Wanted, _ record: PictureRecord, _ log: inout DiagnosticLog
+    ) -> SitePictures.Standing {
+        guard case .made(let files) = record, let format = wanted.asset.picture?.published else {
+            report(record, at: project.folder.name("Content/\(wanted.asset.path)"), log: &log)
+            return .unreadable
+        }
+        let isLogo = wanted.settings == .logo
+        let published = files.enumerated().map { number, file in
+            SitePicture.File(
+                format: file.format, width: file.width, height: file.height, isWhole: file.isWhole,
+                isShown: file.isShown,
+                asset: Asset(
+                    path: Self.path(of: file, wanted.asset, isLogo: isLogo && file.format == format),
+                    source: .made(Self.fileName(wanted.key, number), in: folder), fingerprint: file.digest))
+        }
+        return SitePicture(published, format).map(SitePictures.Standing.picture) ?? .unreadable
+    }
+
+    /// The path at which a file of an asset is published: the asset's own for the whole picture, and for the logo, which every
+    /// page names; otherwise one that tells the width and, as browsers may keep it for ever, changes with the bytes.
+    private static func path(of file: PictureRecord.File, _ asset: Asset, isLogo: Bool) -> String {
+        if isLogo || file.isWhole { return asset.picture == .heif ? asset.path + ".jpg" : asset.path }
+        let name = asset.path.utf8.lastIndex(of: UInt8(ascii: ".")).map { asset.path[..<$0] } ?? asset.path[...]
+        return "\(name)-\(file.width).\(file.digest.hex.prefix(10)).\(file.format.fileExtension)"
+    }
+
+    /// Warns that a picture can't be shown; reports an error if none can be made at all.
+    private func report(_ record: PictureRecord, at file: String? = nil, log: inout DiagnosticLog) {
+        guard case .failed(let failure) = record else { return }
+        let place = file.map { Place(file: $0) }
+        guard !failure.isOfMachine else { return report(failure, &log) }
+        guard let place else {
+            log.error(.pictureWorker, at: nil, "a picture for links can't be drawn: \(failure)")
+            return
+        }
+        log.warning(.picture, at: place, "not published: \(failure)", hint: failure.hint)
+    }
+
+    private func report(_ failure: PictureFailure, _ log: inout DiagnosticLog) {
+        guard !log.diagnostics.contains(where: { $0.code == .pictureWorker }) else { return }
+        log.error(.pictureWorker, at: nil, "\(failure)", hint: failure.hint)
+    }
+}
+
+extension PictureSettings {
+    /// Those of the logo: every page names one file of it, which is large enough for a launcher's icon.
+    static let logo = {
+        var settings = PictureSettings()
+        (settings.widths, settings.keepsOriginals) = ([512], false)
+        return settings
+    }()
+}
+
+extension PictureFailure {
+    fileprivate var hint: String? {
+        switch self {
+        case .noLibrary: "install libvips 8 (Debian: apt-get install libvips42), then build again"
+        case .damaged: "open it in a program for pictures, and save it again"
+        case .tooManyPixels, .inputTooLong, .tooSlow, .tooMuchMemory:
+            "make it smaller: 4000 pixels suffice for a whole page"
+        case .unknownFormat: "JPEG, PNG, GIF, WebP, HEIC and SVG are pictures"
+        default: nil
+        }
+    }
+}
+
+// MARK: The cache
+
+extension PictureStore {
+    private func pool(drawsCards: Bool) -> PicturePool {
+        let worker = project.options.worker
+        return PicturePool(
+            executable: worker.program, arguments: [worker.argument, PictureWorker.argument], workers: Machine.cores,
+            drawsCards: drawsCards, limits: limits)
+    }
+
+    /// Returns the records of the pictures with these keys, and makes those that are missing.
+    ///
+    /// - Parameter work: Returns the work for a key, by its place.
+    private func make(
+        _ keys: [String], _ pool: PicturePool, _ work: (Int) -> PictureWork?
+    ) throws(FileError) -> [PictureRecord] {
+        used.formUnion(keys)
+        var records = keys.map(known)
+        // One picture may have several names.
+        var places: [String: [Int]] = [:]
+        for index in keys.indices where records[index] == nil { places[keys[index], default: []].append(index) }
+        let missing = keys.indices.filter { places[keys[$0]]?.first == $0 }
+        var (done, problem) = (0, FileError?.none)
+        project.progress(Progress(stage: .pictures, done: 0, total: missing.count))
+        pool.make(missing.count, work: { problem == nil ? work(missing[$0]) : nil }) { index, result in
+            let key = keys[missing[index]]
+            do throws(FileError) {
+                let record = try keep(result, as: key)
+                for place in places[key] ?? [] { records[place] = record }
+            } catch {
+                problem = problem ?? error
+            }
+            done += 1
+            project.progress(Progress(stage: .pictures, done: done, total: missing.count))
+        }
+        if let problem { throw problem }
+        // A file that went away since it was found is read as damaged; the next build finds it gone.
+        return records.map { $0 ?? .failed(.damaged) }
+    }
+
+    /// Stores a picture's files, then its record, so that a record never stands without its files.
+    private func keep(
+        _ result: Result<MadePicture, PictureFailure>, as key: String
+    ) throws(FileError) -> PictureRecord {
+        let record: PictureRecord
+        switch result {
+        case .success(let picture):
+            var files: [PictureRecord.File] = []
+            for (number, file) in picture.files.enumerated() {
+                try folder.put(Self.fileName(key, number), file.bytes.span)
+                files.append(PictureRecord.File(file))
+            }
+            record = .made(files)
+        case .failure(let failure):
+            record = .failed(failure)
+            guard failure.isOfPicture else { return record }
+        }
+        let bytes = record.encoded
+        try folder.put(key, bytes.span)
+        return record
+    }
+
+    /// The stored record of a picture; nil if it has none, or if one of its files is missing.
+    private func known(_ key: String) -> PictureRecord? {
+        guard let bytes = try? folder.read(key, limit: 1 << 16).bytes, let record = PictureRecord(bytes, limits)
+        else { return nil }
+        guard case .made(let files) = record else { return record }
+        for (number, file) in files.enumerated() {
+            guard let status = try? folder.status(Self.fileName(key, number)), status.size == file.size else {
+                return nil
+            }
+        }
+        return record
+    }
+
+    private static func fileName(_ key: String, _ number: Int) -> String { "\(key)-\(number)" }
+
+    private static func key(of asset: Asset, _ settings: PictureSettings, _ version: String) -> String {
+        var hash = SHA256()
+        hash.update("corkboard picture 1 \(version)\0")
+        hash.update("\(settings.widths) \(settings.quality) \(settings.keepsOriginals)\0")
+        hash.update(asset.fingerprint.bytes)
+        return hash.finish().hex
+    }
+
+    private static func key(of card: PictureCard, _ version: String) -> String {
+        var hash = SHA256()
+        hash.update("corkboard card \(PictureCard.version) \(version)\0")
+        for text in [card.title, card.time, card.site] { hash.update("\(text)\0") }
+        return hash.finish().hex
+    }
+}
+
+// MARK: The library's version
+
+extension PictureStore {
+    private static let libraryFile = "library"
+
+    /// The version of the library, known without starting a worker while its file is the same; nil, and an error, without one.
+    private func version(_ pool: PicturePool, _ log: inout DiagnosticLog) throws(FileError) -> String? {
+        if let known = knownVersion() { return known }
+        do throws(PictureFailure) {
+            let (version, path) = try pool.library()
+            var writer = ByteWriter()
+            writer.write(version)
+            writer.write(path)
+            if let status = Self.status(of: path) {
+                status.store(in: &writer)
+                // Not knowing it next time costs the start of a worker.
+                try? folder.put(Self.libraryFile, writer.bytes.span)
+            }
+            return version
+        } catch {
+            report(error, &log)
+            return nil
+        }
+    }
+
+    private func knownVersion() -> String? {
+        guard let bytes = try? folder.read(Self.libraryFile, limit: 1 << 12).bytes else { return nil }
+        var reader = ByteReader(bytes[...])
+        guard let version = try? reader.text(), let path = try? reader.text(),
+            let signature = try? FileSignature(from: &reader),
+            Self.status(of: path) == signature
+        else { return nil }
+        return version
+    }
+
+    /// The signature of the file that a path leads to, by way of links such as those of a library's versions.
+    private static func status(of path: String) -> FileSignature? {
+        // Without it, the library is asked for its version.
+        guard let path = try? Folder.canonicalPath(path), let status = try? Folder.status(at: path) else { return nil }
+        return FileSignature(status)
+    }
+}

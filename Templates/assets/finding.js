@@ -1,0 +1,59 @@
+// Finds songs: by words of their titles and artists, by whether the visitor voted for or against them, and by the page's address,
+// which may name a song on another page of the list.
+
+import { voteFor } from "./ballots.js";
+import { onList } from "./list.js";
+import { all, on, one } from "./page.js";
+
+const form = one(".finding");
+const [input, none, body] = [one("input", form), one(".none"), one(".songs tbody")];
+const buttons = all("button", form);
+let way = "all";
+
+const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** Shows the songs that are looked for. What was shown stays, while nobody looks for something else. */
+function find(isNew) {
+  const words = folded(input.value).split(/\s+/);
+  let group, count = 0;
+  for (const row of body.children) {
+    if (row.matches(".group")) {
+      group = row;
+      group.hidden = true;
+      continue;
+    }
+    const text = folded(one("[scope=row]", row).textContent);
+    const isMine = voteFor(row.dataset.song) !== "NONE";
+    if (isNew || !("found" in row.dataset))
+      row.dataset.found = words.every((word) => text.includes(word)) && (way === "all" || isMine === (way === "mine")) || "";
+    row.hidden = !row.dataset.found;
+    if (row.hidden) continue;
+    count++;
+    if (group) group.hidden = false;
+  }
+  none.textContent = count ? "" : none.dataset.none;
+}
+
+for (const button of buttons) on(button, "click", () => {
+  way = button.value;
+  for (const other of buttons) other.ariaPressed = other === button;
+  find(true);
+});
+on(input, "input", () => find(true));
+on(form, "submit", (submission) => submission.preventDefault());
+new MutationObserver(() => find()).observe(body, { childList: true });
+
+const wanted = decodeURIComponent(location.hash.slice(6));
+const here = all("[data-song]").find(({ dataset }) => dataset.song === wanted);
+let isSought = wanted && !here;
+here?.scrollIntoView({ block: "center" });
+onList(({ songs }) => {
+  const place = songs.findIndex(({ id }) => id === wanted);
+  if (!isSought || place < 0) return;
+  isSought = false;
+  // A page has a hundred songs; the list itself is beside the first.
+  const number = Math.floor(place / 100) + 1;
+  const list = new URL(one("[data-list]").dataset.list, location);
+  const page = new URL(number > 1 ? `page/${number}/` : ".", list);
+  if (page.pathname !== location.pathname) location.replace(page + location.hash);
+});

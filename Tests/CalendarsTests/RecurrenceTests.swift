@@ -1,0 +1,208 @@
+import Calendars
+import Foundation
+import TestSupport
+import Testing
+import Time
+
+private func local(_ text: String) throws -> LocalTime {
+    guard case .instant(let instant) = try Moment.parse(text, in: .utc) else { throw CocoaError(.formatting) }
+    return Zone.utc.local(instant)
+}
+
+@Test(arguments: RecurrenceExample.all)
+func followsThePublishedExamples(_ example: RecurrenceExample) throws {
+    let newYork = try Zone(named: "America/New_York")
+    let rule = try RecurrenceRule(parsing: example.rule)
+    let dates = Recurrence(rule, from: try local(example.start + " 09:00"), in: newYork).makeIterator()
+    let published = example.published
+    #expect((0..<published.count).compactMap { _ in dates.next()?.description } == published)
+    #expect((dates.next() != nil) == example.goesOn)
+}
+
+/// A date at which the clocks skip its time is as much later as they are put forward; one that is twice is the first of the two.
+@Test(arguments: [
+    (
+        "America/New_York", "2026-03-07 02:30",
+        ["2026-03-07T02:30:00-05:00", "2026-03-08T03:30:00-04:00", "2026-03-09T02:30:00-04:00"]
+    ),
+    (
+        "America/New_York", "2026-10-31 01:30",
+        ["2026-10-31T01:30:00-04:00", "2026-11-01T01:30:00-04:00", "2026-11-02T01:30:00-05:00"]
+    ),
+    // Half an hour, from +10:30 to +11.
+    (
+        "Australia/Lord_Howe", "2026-10-03 02:15",
+        ["2026-10-03T02:15:00+10:30", "2026-10-04T02:45:00+11:00", "2026-10-05T02:15:00+11:00"]
+    ),
+    (
+        "Australia/Lord_Howe", "2026-04-04 01:45",
+        ["2026-04-04T01:45:00+11:00", "2026-04-05T01:45:00+11:00", "2026-04-06T01:45:00+10:30"]
+    ),
+    // The clocks go back for Ramadan, which began on 18 February 2026, and forward after it.
+    (
+        "Africa/Casablanca", "2026-02-14 02:30",
+        ["2026-02-14T02:30:00+01:00", "2026-02-15T02:30:00+01:00", "2026-02-16T02:30:00+00:00"]
+    ),
+    (
+        "Africa/Casablanca", "2026-03-21 02:30",
+        ["2026-03-21T02:30:00+00:00", "2026-03-22T03:30:00+01:00", "2026-03-23T02:30:00+01:00"]
+    ),
+])
+func keepsTheTimeOfDayAcrossChangesOfTheClocks(_ name: String, _ start: String, _ expected: [String]) throws {
+    let zone = try Zone(named: name)
+    let dates = Recurrence(RecurrenceRule(.daily, end: .count(3)), from: try local(start), in: zone)
+    #expect(dates.map { zone.instant(onClocksAt: $0).rfc3339(in: zone) } == expected)
+}
+
+@Test(arguments: [
+    ("", "a rule needs FREQ, how often something is"),
+    ("weekly", "\"WEEKLY\" is no part of a rule"),
+    ("FREQ=FORTNIGHTLY", "FREQ is not \"FORTNIGHTLY\""),
+    ("FREQ=DAILY;FREQ=WEEKLY", "the rule has FREQ twice"),
+    ("FREQ=DAILY;RSCALE=CHINESE", "rules have no part \"RSCALE\""),
+    ("FREQ=DAILY;INTERVAL=0", "INTERVAL has \"0\""),
+    ("FREQ=DAILY;INTERVAL=999999999999999999999", "INTERVAL has \"999999999999999999999\""),
+    ("FREQ=DAILY;COUNT=2;UNTIL=20260101", "a rule ends by COUNT or by UNTIL, not by both"),
+    ("FREQ=DAILY;UNTIL=20260231", "UNTIL has \"20260231\""),
+    ("FREQ=MONTHLY;BYDAY=54MO", "BYDAY has \"54\""),
+    ("FREQ=MONTHLY;BYDAY=0MO", "BYDAY has \"0\""),
+    ("FREQ=WEEKLY;BYDAY=1MO", "numbered weekdays are for FREQ=MONTHLY and FREQ=YEARLY, not WEEKLY"),
+    ("FREQ=WEEKLY;BYDAY=XX", "\"XX\" is no weekday"),
+    ("FREQ=MONTHLY;BYMONTHDAY=32", "BYMONTHDAY has \"32\""),
+    ("FREQ=WEEKLY;BYMONTHDAY=1", "BYMONTHDAY is not for FREQ=WEEKLY"),
+    ("FREQ=MONTHLY;BYWEEKNO=20", "BYWEEKNO is for FREQ=YEARLY, not MONTHLY"),
+    ("FREQ=MONTHLY;BYSETPOS=1", "BYSETPOS chooses among the dates of another BY part, and there is none"),
+    ("FREQ=YEARLY;BYMONTH=1,,2", "BYMONTH has \"\""),
+    ("FREQ=YEARLY;BYMONTH=é", "BYMONTH has \"É\""),
+])
+func refusesWhatIsNoRule(_ text: String, _ message: String) {
+    #expect { try RecurrenceRule(parsing: text) } throws: { ($0 as? InvalidRule)?.message == message }
+}
+
+@Test func aRuleWithoutDatesEnds() throws {
+    let rule = try RecurrenceRule(parsing: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30")
+    #expect(Recurrence(rule, from: try local("2026-01-01 12:00"), in: .utc).makeIterator().next() == nil)
+}
+
+/// The same dates as python-dateutil's, for rules that nobody chose.
+@Test func randomRulesHaveTheDatesThatDateutilFinds() throws {
+    guard let python = Python.having("dateutil") else {
+        print("random rules are not compared: there is no Python with dateutil (make test-browser installs it)")
+        return
+    }
+    var random = SplitMix(seed: 5545)
+    let rules = (0..<2000).map { _ in RandomRule(&random) }
+    let script = """
+        import sys, itertools, datetime
+        from dateutil.rrule import rrulestr
+        for line in sys.stdin:
+            start, rule = line.split()
+            start = datetime.datetime.fromisoformat(start)
+            dates = itertools.islice(rrulestr(rule, dtstart=start), 40)
+            print(" ".join(d.isoformat(timespec="minutes") for d in dates if d.year < 2200))
+        """
+    let input = rules.map { "\($0.start.replacing(" ", with: "T")) \($0.text)\n" }.joined()
+    let result = try Tool.run(python, ["-c", script], input: input)
+    let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
+    try #require(lines.count >= rules.count)
+    var dates = 0
+    var different: [String] = []
+    for (rule, line) in zip(rules, lines) {
+        let expected = line.split(separator: " ").map { String($0.replacing("T", with: " ")) }
+        let recurrence = Recurrence(try RecurrenceRule(parsing: rule.text), from: try local(rule.start), in: .utc)
+        var found = recurrence.prefix(40).filter { $0.day.year < 2200 }.map(\.description)[...]
+        var dateutil = expected[...]
+        if rule.choosesInWeeks {
+            // dateutil counts the places of the first week from the start, RFC 5545 from the beginning of the week.
+            let first = try #require(try local(rule.start).day.adding(days: 7)).description
+            found = found.drop { $0 < first }
+            dateutil = dateutil.drop { $0 < first }
+            let count = min(found.count, dateutil.count)
+            (found, dateutil) = (found.prefix(count), dateutil.prefix(count))
+        }
+        if found != dateutil { different.append("\(rule.text) from \(rule.start)") }
+        dates += found.count
+    }
+    #expect(different.isEmpty)
+    #expect(dates > 20_000)
+}
+
+/// A rule made of numbers that a generator gives.
+private struct RandomRule {
+    let start: String
+    let text: String
+
+    /// True for a rule that names places in weeks.
+    var choosesInWeeks: Bool { text.contains("WEEKLY") && text.contains("BYSETPOS") }
+
+    init(_ random: inout SplitMix) {
+        func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+        func list(_ count: Int, _ range: ClosedRange<Int>, signed: Bool = false) -> String {
+            let numbers = Set(
+                (0..<count).map { _ in
+                    let number = Int.random(in: range, using: &random)
+                    return signed && Bool.random(using: &random) ? -number : number
+                })
+            return numbers.sorted().map(String.init).joined(separator: ",")
+        }
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        start =
+            "\(number(1995...2030))-\(two(number(1...12)))-\(two(number(1...28))) \(two(number(0...23))):\(two(number(0...59)))"
+        let frequency = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"][number(0...3)]
+        var parts = ["FREQ=\(frequency)"]
+        if number(0...2) > 0 { parts.append("INTERVAL=\(number(1...5))") }
+        let weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+        func days(numbered: ClosedRange<Int>?) -> String {
+            // Beside "1FR", dateutil takes "SA" for a condition; RFC 5545 adds every Saturday.
+            let numbered = number(0...2) > 0 ? numbered : nil
+            let days = Set(
+                (0..<number(1...3)).map { _ in
+                    let day = weekdays[number(0...6)]
+                    guard let numbered else { return day }
+                    return "\(number(0...1) == 0 ? "-" : "")\(number(numbered))\(day)"
+                })
+            return "BYDAY=\(days.sorted().joined(separator: ","))"
+        }
+        // libical counts a day twice among the places of BYSETPOS if both ends of a month lead to it, as 3 and -26 do in February.
+        let places = number(0...3) == 0
+        var isLimited = false
+        switch frequency {
+        case "DAILY":
+            if number(0...1) == 0 { parts.append("BYMONTH=\(list(2, 1...12))") }
+            if number(0...1) == 0 { parts.append(days(numbered: nil)) }
+        case "WEEKLY":
+            if number(0...2) == 0 { parts.append("BYMONTH=\(list(3, 1...12))") }
+            if number(0...2) > 0 {
+                parts.append(days(numbered: nil))
+                isLimited = true
+            }
+        case "MONTHLY":
+            switch number(0...3) {
+            case 0: parts.append(days(numbered: 1...4))
+            case 1: parts.append("BYMONTHDAY=\(list(3, 1...31, signed: !places))")
+            case 2:
+                parts.append("BYMONTHDAY=\(list(8, 1...28))")
+                parts.append(days(numbered: nil))
+            default: parts.append(days(numbered: nil))
+            }
+            isLimited = true
+        default:
+            switch number(0...4) {
+            case 0: parts.append("BYMONTH=\(list(3, 1...12))")
+            case 1:
+                parts.append("BYMONTH=\(list(2, 1...12))")
+                parts.append(days(numbered: 1...4))
+            case 2: parts.append("BYYEARDAY=\(list(4, 1...365, signed: !places))")
+            case 3:
+                parts.append("BYMONTH=\(list(2, 1...12))")
+                parts.append("BYMONTHDAY=\(list(2, 1...28, signed: !places))")
+            default: parts.append(days(numbered: 1...40))
+            }
+            isLimited = true
+        }
+        if isLimited, places { parts.append("BYSETPOS=\(list(2, 1...2, signed: true))") }
+        if number(0...2) == 0, !(frequency == "WEEKLY" && places) { parts.append("COUNT=\(number(1...30))") }
+        if number(0...3) == 0 { parts.append("WKST=\(weekdays[number(0...6)])") }
+        text = parts.joined(separator: ";")
+    }
+}

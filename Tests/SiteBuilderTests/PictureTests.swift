@@ -1,0 +1,358 @@
+import Diagnostics
+import Foundation
+import SiteBuilder
+import TestPictures
+import TestSupport
+import Testing
+
+/// Publishes pictures as phones, drawing programs and enemies make them.
+@Suite struct PictureTests {
+    private static let bulletin = "---\ntitle: A\nauthor: Ada\ndate: 2026-05-01\n---\n"
+
+    /// A site with pictures among its assets, all of which one bulletin shows.
+    private static func site(_ pictures: [String: [UInt8]], settings: String = "") throws -> TestSite {
+        let site = try TestSite(["Content/site.yaml": "title: The Shed\n\(settings)"])
+        for (name, bytes) in pictures { site.write("Content/assets/\(name)", bytes) }
+        let body = pictures.keys.sorted().map { "![The picture \($0)](/assets/\($0))\n\n" }.joined()
+        site.write("Content/bulletins/a.md", bulletin + body)
+        return site
+    }
+
+    private static var photo: TestPicture.JPEG {
+        var photo = TestPicture.JPEG.quarters(width: 1200, height: 900)
+        photo.details = 6
+        photo.halvesColours = true
+        photo.segments = [TestPicture.exif(orientation: 1), TestPicture.xmp, TestPicture.iptc]
+        return photo
+    }
+
+    @Test func aPhotoIsOfferedInSizesThatHoldItsPlace() throws {
+        let site = try Self.site(["poster.jpg": Self.photo.bytes])
+        #expect(site.build().texts == [])
+        let page = try #require(site.page("/bulletins/a/"))
+        let element = try #require(page.firstMatch(of: /<picture>.*<\/picture>/)?.0)
+        let names = element.matches(of: /assets\/poster-([0-9]+)\.[0-9a-f]{10}\.(webp|jpg) ([0-9]+)w/)
+        #expect(names.map { "\($0.1) \($0.2)" } == ["400 webp", "800 webp", "1200 webp", "400 jpg", "800 jpg"])
+        #expect(names.allSatisfy { $0.1 == $0.3 })
+        #expect(element.contains("../../assets/poster.jpg 1200w"))
+        #expect(element.contains(#"width="1200" height="900" alt="The picture poster.jpg""#))
+        #expect(element.contains(#"loading="lazy""#))
+        for name in element.matches(of: /\.\.\/\.\.\/(assets\/[^ "]+)/) {
+            #expect(site.bytes("public/\(name.1)") != nil)
+        }
+    }
+
+    @Test func aLargerPhotoIsLinkedUnlessOriginalsStayAway() throws {
+        var photo = Self.photo
+        (photo.width, photo.height) = (2400, 1800)
+        let site = try Self.site(["poster.jpg": photo.bytes])
+        #expect(site.build().texts == [])
+        let page = try #require(site.page("/bulletins/a/"))
+        #expect(page.contains(#"<a class="whole" href="../../assets/poster.jpg"><picture>"#))
+        #expect(page.contains(#"width="1600" height="1200""#))
+
+        site.write(
+            "Content/site.yaml", "title: The Shed\nimages:\n  originals: false\n  sizes: [300, 50]\n  quality: 60\n")
+        #expect(site.build().texts == [])
+        #expect(site.bytes("public/assets/poster.jpg") == nil)
+        let smaller = try #require(site.page("/bulletins/a/"))
+        #expect(!smaller.contains("class=\"whole\"") && smaller.contains(#"width="300" height="225""#))
+        #expect(site.pages().keys.filter { $0.hasPrefix("assets/poster") }.count == 4)
+        try site.expectCleanBuild()
+    }
+
+    @Test(arguments: 1...8) func camerasAreTurnedUprightAndSayNothing(orientation: Int) throws {
+        var photo = TestPicture.JPEG.quarters(width: 640, height: 320)
+        photo.segments = [TestPicture.exif(orientation: orientation), TestPicture.xmp, TestPicture.iptc]
+        let site = try Self.site(["photo.jpg": photo.bytes])
+        #expect(site.build().texts == [])
+        let size = orientation < 5 ? #"width="640" height="320""# : #"width="320" height="640""#
+        #expect(site.page("/bulletins/a/")?.contains(size) == true)
+        try expectNoMetadata(in: site)
+    }
+
+    /// A picture's file.
+    struct File: CustomTestStringConvertible, Sendable {
+        let name: String
+        let bytes: [UInt8]
+        var testDescription: String { name }
+    }
+
+    /// A picture of every kind that is to be shown.
+    static let kinds: [File] = {
+        var inks = TestPicture.JPEG.quarters(width: 320, height: 160)
+        inks.components = 4
+        var grey = inks
+        grey.components = 1
+        func rows(_ count: Int, _ length: Int, _ value: (Int, Int) -> Int) -> [[UInt8]] {
+            (0..<count).map { row in (0..<length).map { UInt8(truncatingIfNeeded: value(row, $0)) } }
+        }
+        let deep = TestPicture.png(
+            width: 40, height: 30, depth: 16, colourType: 2, passes: [rows(30, 240) { $0 * $1 }])
+        let glass = TestPicture.png(
+            width: 40, height: 30, depth: 8, colourType: 6, passes: [rows(30, 160) { $0 + $1 }],
+            chunks: [TestPicture.chunk("tEXt", Array("Author\0Secret Owner".utf8))])
+        let palette = TestPicture.png(
+            width: 40, height: 30, depth: 8, colourType: 3, passes: [rows(30, 40) { row, _ in row % 2 }],
+            chunks: [TestPicture.chunk("PLTE", [255, 0, 0, 0, 0, 255])])
+        let passes = [(1, 1), (1, 1), (2, 1), (2, 2), (4, 2), (4, 4), (8, 4)]
+        let interlaced = TestPicture.png(
+            width: 8, height: 8, depth: 8, colourType: 0,
+            passes: passes.map { columns, count in rows(count, columns) { _, _ in 90 } }, isInterlaced: true)
+        let long = TestPicture.png(
+            width: 20_000, height: 3, depth: 8, colourType: 0, passes: [rows(3, 20_000) { _, _ in 7 }])
+        let dot = TestPicture.png(width: 1, height: 1, depth: 8, colourType: 0, passes: [[[200]]])
+        return [
+            File(name: "cmyk.jpg", bytes: inks.bytes), File(name: "grey.jpg", bytes: grey.bytes),
+            File(name: "deep.png", bytes: deep), File(name: "glass.png", bytes: glass),
+            File(name: "palette.png", bytes: palette), File(name: "interlaced.png", bytes: interlaced),
+            File(name: "long.png", bytes: long), File(name: "dot.png", bytes: dot),
+            File(name: "dot.gif", bytes: TestPicture.gif(width: 1, height: 1, frames: 1)),
+            File(name: "still.gif", bytes: TestPicture.gif(width: 60, height: 40, frames: 1)),
+        ]
+    }()
+
+    @Test(arguments: kinds)
+    func everyKindOfPictureIsShown(_ file: File) throws {
+        let site = try Self.site([file.name: file.bytes])
+        #expect(site.build().texts == [])
+        #expect(site.page("/bulletins/a/")?.contains("<picture>") == true)
+        try expectNoMetadata(in: site)
+    }
+
+    @Test func animationsMove() throws {
+        let site = try Self.site(["party.gif": TestPicture.gif(width: 900, height: 60, frames: 3)])
+        #expect(site.build().texts == [])
+        let files = site.pages().keys.filter { $0.hasPrefix("assets/party") }.sorted()
+        #expect(!files.isEmpty)
+        for file in files {
+            let bytes = try #require(site.bytes("public/\(file)"))
+            // Each frame of a GIF has a control block, and each of a WebP a chunk.
+            let mark: [UInt8] = file.hasSuffix(".gif") ? [0x21, 0xf9, 4] : Array("ANMF".utf8)
+            #expect(bytes.count(of: mark) == 3, "\(file)")
+        }
+        try expectNoMetadata(in: site)
+    }
+
+    @Test func whatIsNoPictureIsNamedAndLeftOut() throws {
+        let whole = TestPicture.JPEG.quarters(width: 320, height: 160).bytes
+        let site = try Self.site([
+            "bomb.png": TestPicture.bomb(width: 20_000, height: 20_000),
+            "cut.jpg": Array(whole.prefix(whole.count / 2)),
+            "cut.png": Array(TestPicture.bomb(width: 2000, height: 2000).dropLast(60)),
+            "empty.jpg": [],
+            "good.jpg": whole,
+            "header.jpg": [0xff, 0xd8, 0xff, 0xe0],
+            "page.jpg": Array("<!doctype html><script>alert(1)</script>".utf8),
+        ])
+        let said = site.build()
+        #expect(said.report != nil)
+        #expect(
+            said.texts.map { String($0.prefix { $0 != "\n" }) } == [
+                "Content/assets/empty.jpg: warning: not published: it is no picture, whatever its name says [file.asset]",
+                "Content/assets/page.jpg: warning: not published: it is no picture, whatever its name says [file.asset]",
+                "Content/assets/bomb.png: warning: not published: this picture has more than 100 million pixels [picture.unreadable]",
+                "Content/assets/cut.jpg: warning: not published: this picture is damaged or cut off [picture.unreadable]",
+                "Content/assets/cut.png: warning: not published: this picture is damaged or cut off [picture.unreadable]",
+                "Content/assets/header.jpg: warning: not published: this picture is damaged or cut off [picture.unreadable]",
+            ])
+        let assets = site.pages().keys.filter { $0.hasPrefix("assets/") }
+        #expect(assets.contains("assets/good.jpg"))
+        for name in ["bomb", "cut", "empty", "header", "page"] {
+            #expect(!assets.contains { $0.contains("assets/\(name)") })
+        }
+        // Where they were to be, their words are.
+        #expect(site.page("/bulletins/a/")?.contains("<p>The picture cut.jpg</p>") == true)
+        #expect(site.build().texts == said.texts)
+        site.write("Content/bulletins/b.md", Self.bulletin + "More.")
+        #expect(site.build().texts == said.texts)
+    }
+
+    @Test func whatIsHiddenInAPictureIsGone() throws {
+        let script = Array("<script>alert('Secret Owner')</script>".utf8)
+        let site = try Self.site([
+            "a.jpg": TestPicture.JPEG.quarters(width: 320, height: 160).bytes + script,
+            "b.gif": TestPicture.gif(
+                width: 20, height: 20, frames: 1, comment: String(decoding: script, as: UTF8.self)),
+            "c.png": TestPicture.png(
+                width: 4, height: 1, depth: 8, colourType: 0, passes: [[[1, 2, 3, 4]]],
+                chunks: [TestPicture.chunk("iTXt", script)]) + script,
+        ])
+        #expect(site.build().texts == [])
+        try expectNoMetadata(in: site)
+    }
+
+    @Test func aPictureIsWhatItsBytesSay() throws {
+        let site = try Self.site(["photo.png": TestPicture.JPEG.quarters(width: 900, height: 160).bytes])
+        #expect(
+            site.build().texts == [
+                "Content/assets/photo.png: warning: this file is not what .png says [file.asset]\n  hint: browsers may refuse to show it; rename it to what it is"
+            ])
+        #expect(site.pages().keys.contains { $0.hasPrefix("assets/photo-400.") && $0.hasSuffix(".jpg") })
+    }
+
+    @Test func eachPictureIsMadeOnceAndLeavesWithItsFile() throws {
+        let photo = Self.photo.bytes
+        let site = try Self.site(["a.jpg": photo, "b.jpg": photo])
+        site.build()
+        let kept = site.scratch.files(in: "site/.corkboard/pictures").keys.count { $0.count == 64 }
+        #expect(kept == 1)
+        let first = site.pages()
+        site.remove("public")
+        site.build { $0.clean = true }
+        #expect(site.pages() == first)
+
+        site.remove("Content/assets/b.jpg")
+        site.write("Content/bulletins/a.md", Self.bulletin + "![A](/assets/a.jpg)")
+        #expect(site.build().removed.allSatisfy { $0.hasPrefix("assets/b") })
+        try site.expectCleanBuild()
+
+        var other = Self.photo
+        other.seed = 7
+        site.write("Content/assets/a.jpg", other.bytes)
+        let written = site.build().written
+        #expect(written.contains("assets/a.jpg") && written.contains("bulletins/a/index.html"))
+        #expect(!written.contains("index.html"))
+        try site.expectCleanBuild()
+        #expect(site.scratch.files(in: "site/.corkboard/pictures").keys.count { $0.count == 64 } == 1)
+    }
+
+    @Test func aNewPictureLeavesOtherPagesAlone() throws {
+        let site = try Self.site(["a.jpg": Self.photo.bytes])
+        site.build()
+        site.write(
+            "Content/assets/new.png", TestPicture.png(width: 1, height: 1, depth: 8, colourType: 0, passes: [[[9]]]))
+        #expect(site.build().written.allSatisfy { $0.hasPrefix("assets/new") || $0.contains("/share.") })
+        try site.expectCleanBuild()
+    }
+
+    @Test func postersStandOnNotesAndCardsAndGoAlong() throws {
+        let site = try Self.site(["poster.jpg": Self.photo.bytes], settings: "baseURL: https://shed.example/\n")
+        site.write(
+            "Content/bulletins/p.md",
+            "---\ntitle: P\nauthor: Ada\ndate: 2026-05-02\nimage: /assets/poster.jpg\nalt: A <poster> & more\n---\nText.\n"
+        )
+        site.write(
+            "Content/events/e.json",
+            #"{"name": "E", "start": "2027-01-01", "image": "/assets/poster.jpg", "alt": "-"}"#)
+        #expect(site.build().texts == [])
+        let words = #"alt="A &lt;poster&gt; &amp; more""#
+        #expect(site.page("/bulletins/p/")?.contains(words) == true)
+        #expect(
+            site.page("/bulletins/")?.contains(#"<picture><source type="image/webp" srcset="../assets/poster-400"#)
+                == true)
+        #expect(site.page("/events/")?.contains("../assets/poster-400") == true)
+        let event = try #require(site.page("/events/e/"))
+        #expect(event.contains(#"height="900" alt="""#) && event.contains("summary_large_image"))
+        #expect(event.contains(#"og:image" content="https://shed.example/assets/poster"#))
+        let share = try #require(site.page("/bulletins/p/share.html"))
+        #expect(share.contains("src=\"data:image/jpeg;base64,") && share.contains(words))
+        #expect(share.utf8.count < 400_000)
+        #expect(site.page("/feed.xml")?.contains("https://shed.example/assets/poster") == true)
+        try site.expectCleanBuild()
+    }
+
+    @Test func picturesWithoutWordsAreNamed() throws {
+        let site = try Self.site(["a.jpg": Self.photo.bytes])
+        site.write(
+            "Content/bulletins/a.md",
+            Self.bulletin + "![-](/assets/a.jpg) ![Words](/assets/a.jpg)\n\nHere ![](/assets/a.jpg)\n")
+        site.write("Content/events/e.json", "{\"name\": \"E\",\n \"image\": \"/assets/a.jpg\"}")
+        #expect(
+            site.build().texts == [
+                "Content/events/e.json:2:11: warning: people who can't see this picture are told nothing of it [picture.text]\n  hint: say what it shows: \"alt\": \"The band on its stage\"; a mere decoration has \"alt\": \"-\"",
+                "Content/bulletins/a.md:8:6: warning: people who can't see this picture are told nothing of it [picture.text]\n  hint: write what it shows between [ and ]; a mere decoration is written ![-](…)",
+            ])
+        #expect(site.page("/bulletins/a/")?.contains(#"alt="" loading"#) == true)
+    }
+
+    @Test func eventsWithoutAPictureGetOneForLinks() throws {
+        let site = try TestSite(["Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\n"])
+        for (id, name) in [
+            ("plain", "Spring dance"), ("hostile", "</span><b>&amp;\\\"' <script> ]]> \\u202e x \\u0000"),
+            ("long", String(repeating: "Lorem ", count: 200)),
+            ("strange", "夜のギター 🎸 مرحبا"),
+        ] {
+            site.write("Content/events/\(id).json", "{\"name\": \"\(name)\", \"start\": \"2027-01-01 20:00\"}")
+        }
+        site.write("Content/events/past.json", #"{"name": "Past", "start": "2020-01-01"}"#)
+        #expect(site.build().texts == [])
+        for id in ["plain", "hostile", "long", "strange"] {
+            let bytes = try #require(site.bytes("public/events/\(id)/card.jpg"))
+            #expect(bytes.starts(with: [0xff, 0xd8, 0xff]) && bytes.count > 10_000)
+            let address = #"og:image" content="https://shed.example/events/\#(id)/card.jpg""#
+            #expect(site.page("/events/\(id)/")?.contains(address) == true)
+        }
+        #expect(site.bytes("public/events/past/card.jpg") == nil)
+        try site.expectCleanBuild()
+        site.write("Content/site.yaml", "title: The Shed\nbaseURL: https://shed.example/\nimages: {cards: false}\n")
+        #expect(site.build().removed.contains("events/plain/card.jpg"))
+    }
+
+    @Test func withoutAWorkerTheOldSiteStays() throws {
+        let site = try Self.site(["a.jpg": Self.photo.bytes])
+        let built = site.build { $0.worker.program = "/bin/false" }
+        #expect(built.report == nil)
+        #expect(built.log.diagnostics.map(\.code) == [.pictureWorker], "\(built.texts)")
+    }
+
+    /// Searches the pictures that a site publishes for whatever a camera or a program wrote into them.
+    private func expectNoMetadata(in site: TestSite) throws {
+        let files = site.pages().keys.filter {
+            $0.hasPrefix("assets/") && !$0.hasSuffix(".css") && !$0.hasSuffix(".js")
+        }
+        let pictures = files.filter {
+            ["jpg", "png", "gif", "webp"].contains($0.split(separator: ".").last.map(String.init))
+        }
+        #expect(!pictures.isEmpty)
+        for file in pictures {
+            let bytes = try #require(site.bytes("public/\(file)"))
+            for word in [
+                "Exif\0", "Secret", "ns.adobe.com", "8BIM", "<script", "ICC_PROFILE", "tEXt", "iTXt", "EXIF", "XMP ",
+            ] {
+                #expect(bytes.count(of: Array(word.utf8)) == 0, "\(word) in \(file)")
+            }
+        }
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/exiftool") else { return }
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/exiftool")
+        process.arguments = ["-a", "-G1", "-s"] + pictures.map { site["public/\($0)"] }
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let said = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(said.contains("ImageSize"))
+        for group in [
+            "[GPS]", "[IFD0]", "[IFD1]", "[ExifIFD]", "[IPTC]", "[XMP", "[Photoshop]", "Owner", "Thumbnail",
+            "Orientation",
+        ] {
+            #expect(!said.contains(group), "\(said)")
+        }
+    }
+}
+
+extension TestSite {
+    /// The bytes of a file in the site's folder, or nil.
+    fileprivate func bytes(_ path: String) -> [UInt8]? {
+        FileManager.default.contents(atPath: self[path]).map { [UInt8]($0) }
+    }
+
+    /// Expects a build from nothing to give the same site.
+    fileprivate func expectCleanBuild() throws {
+        #expect(try compareWithCleanBuild(build(), keys: self, makesPictures: true).differences == [])
+    }
+
+    fileprivate func write(_ path: String, _ bytes: [UInt8]) {
+        write(path, "")
+        _ = FileManager.default.createFile(atPath: self[path], contents: Data(bytes))
+    }
+}
+
+extension [UInt8] {
+    /// How often `part` occurs.
+    fileprivate func count(of part: [UInt8]) -> Int {
+        guard count >= part.count, let first = part.first else { return 0 }
+        return indices.count { self[$0] == first && self[$0...].starts(with: part) }
+    }
+}

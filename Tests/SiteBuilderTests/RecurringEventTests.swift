@@ -1,0 +1,216 @@
+import Foundation
+import SiteBuilder
+import TestSupport
+import Testing
+import Time
+
+/// Events that repeat: their dates, pages, lists and calendars.
+@Suite struct RecurringEventTests {
+    private static let quiz = """
+        ---
+        name: Quiz
+        start: 2026-05-01 20:00
+        end: 2026-05-01 23:00
+        repeat: {every: week, until: 2026-12-31, except: [2026-05-15], also: [2026-05-13 18:00]}
+        occurrences:
+          2026-05-22: {status: cancelled}
+          2026-05-29: {name: Late quiz, start: 2026-05-29 22:00}
+        venue: {name: The shed}
+        requests: open
+        songs:
+        - {title: Blue, artist: Ann}
+        ---
+        Every *Friday*.
+
+        """
+
+    private func site(_ more: [String: String] = [:], zone: String = "Europe/London") throws -> TestSite {
+        try TestSite(
+            [
+                "Content/site.yaml":
+                    "title: The Shed\ntimeZone: \(zone)\nbaseURL: https://shed.example/\noccurrences: {ahead: 4}\n",
+                "Content/events/quiz.md": Self.quiz,
+            ].merging(more) { $1 })
+    }
+
+    private func dates(_ site: TestSite) -> [String] {
+        site.pages().keys.compactMap { $0.wholeMatch(of: /events\/quiz\/([-0-9]+)\/index.html/).map { String($0.1) } }
+            .sorted()
+    }
+
+    @Test func theNextDatesAndThePastOnesHavePages() throws {
+        let site = try site()
+        #expect(site.build().texts.isEmpty)
+        #expect(dates(site) == ["2026-05-01", "2026-05-08", "2026-05-13", "2026-05-22", "2026-05-29"])
+        let series = try #require(site.page("/events/quiz/"))
+        #expect(series.contains("href=\"../../events/quiz/2026-05-08/\"") && series.contains("<em>Friday</em>"))
+        let late = try #require(site.page("/events/quiz/2026-05-29/"))
+        #expect(late.contains("Late quiz") && late.contains("datetime=\"2026-05-29T22:00:00+01:00\""))
+        #expect(late.contains("datetime=\"2026-05-30T01:00:00+01:00\""))
+        #expect(try #require(site.page("/events/quiz/2026-05-22/")).contains("EventCancelled"))
+        // Lists have the event once.
+        let home = try #require(site.page("/"))
+        #expect(home.contains("quiz/2026-05-08/") && !home.contains("quiz/2026-05-13/"))
+        #expect(try #require(site.page("/search.json")).isEmpty == false)
+        #expect(try #require(site.page("/sitemap.xml")).contains("https://shed.example/events/quiz/2026-05-29/"))
+    }
+
+    @Test func eachDateHasItsOwnVotesAndRequests() throws {
+        let site = try site()
+        site.build()
+        let vote = site.vote(
+            """
+            {"event": "quiz/2026-05-08", "song": "blue", "user": "ada", "vote": "up", "at": "2026-05-06T10:00:00Z"}
+            {"event": "quiz/2026-05-13", "song": "Blue", "user": "ada", "vote": "down", "at": "2026-05-06T10:00:00Z"}
+            {"event": "quiz/2026-05-13", "title": "Red", "artist": "Eve", "user": "ada", "at": "2026-05-06T10:00:00Z"}
+
+            """)
+        #expect(vote.report != nil && vote.texts.isEmpty)
+        func songs(_ date: String) throws -> String { try #require(site.page("/events/quiz/\(date)/songs/songs.json")) }
+        #expect(try songs("2026-05-08").contains("\"ups\":1") && !songs("2026-05-08").contains("Red"))
+        #expect(try songs("2026-05-13").contains("\"downs\":1") && songs("2026-05-13").contains("Red"))
+        #expect(try songs("2026-05-01").contains("\"ups\":0"))
+        let outcome = site.build()
+        #expect(try site.compareWithCleanBuild(outcome, keys: site).differences == [])
+        // The series itself is no date: it has no list.
+        #expect(site.page("/events/quiz/songs/") == nil)
+        let unknown = site.vote(#"{"event": "quiz", "song": "blue", "user": "ada", "vote": "up"}"# + "\n")
+        #expect(unknown.texts.contains { $0.contains("quiz") })
+    }
+
+    /// As time goes by, an incremental build equals a clean one.
+    @Test func theSiteChangesByItselfWhenADateIsOver() throws {
+        var site = try site()
+        var moments: [String] = []
+        for _ in 0..<14 {
+            let outcome = site.build()
+            let report = try #require(outcome.report)
+            #expect(try site.compareWithCleanBuild(outcome, keys: site).differences == [])
+            site.now = try #require(report.nextChange).adding(seconds: -1)
+            #expect(site.build().written.isEmpty, "nothing changes before \(site.now)")
+            site.now = site.now.adding(seconds: 1)
+            moments.append(site.now.rfc3339(in: try Zone(named: "Europe/London")))
+        }
+        // The end of a date, after which another one comes into sight.
+        #expect(moments.contains("2026-05-08T23:00:00+01:00"))
+        #expect(dates(site).contains("2026-06-05"))
+    }
+
+    @Test func aFileOfItsOwnSaysWhatIsDifferent() throws {
+        let site = try site([
+            "Content/events/cake.md": """
+            ---
+            occurrence: quiz/2026-05-08
+            name: Quiz with cake
+            songs:
+            - {title: Cake, artist: Bo}
+            ---
+            With *cake*.
+
+            """
+        ])
+        let outcome = site.build()
+        #expect(outcome.texts.isEmpty)
+        let page = try #require(site.page("/events/quiz/2026-05-08/"))
+        #expect(page.contains("Quiz with cake") && page.contains("<em>cake</em>") && page.contains("The shed"))
+        let list = try #require(site.page("/events/quiz/2026-05-08/songs/"))
+        #expect(list.contains("Cake") && !list.contains("Blue"))
+        #expect(try #require(site.page("/events/quiz/2026-05-13/songs/")).contains("Blue"))
+        site.remove("Content/events/cake.md")
+        #expect(try site.compareWithCleanBuild(site.build(), keys: site).differences == [])
+        #expect(try #require(site.page("/events/quiz/2026-05-08/")).contains("<em>Friday</em>"))
+    }
+
+    @Test func timesFollowTheClocks() throws {
+        let text = "---\nname: Early\nstart: 2026-03-07 02:30\nrepeat: {every: day, count: 3}\n---\n"
+        let site = try site(["Content/events/early.md": text], zone: "America/New_York")
+        site.build()
+        for (day, time) in ["07": "02:30:00-05:00", "08": "03:30:00-04:00", "09": "02:30:00-04:00"] {
+            let page = try #require(site.page("/events/early/2026-03-\(day)/"))
+            #expect(page.contains("datetime=\"2026-03-\(day)T\(time)\""))
+        }
+    }
+
+    /// Everybody's calendar shows the same dates as the site.
+    @Test func calendarsHaveTheRuleAndWhatDiffers() throws {
+        let site = try site()
+        site.build()
+        let calendar = try #require(site.page("/events/quiz/event.ics"))
+        for line in [
+            "DTSTART;TZID=Europe/London:20260501T200000", "RRULE:FREQ=WEEKLY;UNTIL=20261231T235959Z",
+            "EXDATE;TZID=Europe/London:20260515T200000", "RDATE;TZID=Europe/London:20260513T180000",
+            "RECURRENCE-ID;TZID=Europe/London:20260529T200000", "DTSTART;TZID=Europe/London:20260529T220000",
+            "STATUS:CANCELLED", "BEGIN:VTIMEZONE", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU",
+        ] {
+            #expect(calendar.contains("\(line)\r\n"), "\(line)")
+        }
+        let whole = try #require(site.page("/calendar.ics"))
+        #expect(whole.components(separatedBy: "UID:event-quiz@shed.example").count == 4)
+        #expect(try #require(site.page("/events/quiz/2026-05-08/event.ics")).contains("UID:event-quiz-2026-05-08@"))
+    }
+
+    /// A series of ten years has as many pages as one that ends after the dates that are shown.
+    @Test func onlyTheDatesThatAreShownCost() throws {
+        let long = try site(["Content/events/quiz.md": "---\nname: Q\nstart: 2026-05-08 20:00\nrepeat: weekly\n---\n"])
+        let short = try site([
+            "Content/events/quiz.md": "---\nname: Q\nstart: 2026-05-08 20:00\nrepeat: {every: week, count: 4}\n---\n"
+        ])
+        for site in [long, short] { #expect(site.build().texts.isEmpty) }
+        #expect(long.pages().keys.sorted() == short.pages().keys.sorted())
+        long.write("Content/site.yaml", "title: The Shed\noccurrences: {ahead: 1, past: 3}\n")
+        long.write("Content/events/quiz.md", "---\nname: Q\nstart: 2016-05-06 20:00\nrepeat: weekly\n---\n")
+        long.build()
+        #expect(dates(long) == ["2026-04-17", "2026-04-24", "2026-05-01", "2026-05-08"])
+    }
+
+    @Test(arguments: [
+        (
+            "repeat: fortnightly",
+            "\"repeat\" of this event must be daily, weekly, monthly or yearly, not \"fortnightly\""
+        ),
+        ("repeat: {every: 2 fortnights}", "\"2 fortnights\" is no period"),
+        ("repeat: {on: [frittag]}", "\"frittag\" is no day that repeats"),
+        ("repeat: {every: week, on: [first friday]}", "\"first friday\" is no day of a week"),
+        ("repeat: {until: 2026-06-01}", "this doesn't say how often the event repeats"),
+        ("repeat: {every: week, on: saturday}", "the start, 2026-05-01, is none of the dates"),
+        ("repeat: {every: week, until: 2026-04-01}", "nothing comes of this: there is no such date"),
+        ("rrule: FREQ=SECONDLY", "every date of an event has pages of its own, and this rule has too many on a day"),
+        ("rrule: FREQ=WEEKLY;BYDAY=1FR", "numbered weekdays are for FREQ=MONTHLY and FREQ=YEARLY, not WEEKLY"),
+        ("occurrences: {2026-05-08: {status: cancelled}}", "only an event that repeats has occurrences"),
+        ("repeat: weekly\noccurrences: {2026-05-09: {status: cancelled}}", "the event has no date 2026-05-09"),
+        (
+            "repeat: {every: week, except: [2026-05-09]}",
+            "2026-05-09 is none of the dates, so there is nothing to leave out"
+        ),
+        ("repeat: {every: week, count: 3, until: 2026-07-01}", "this ends both after some dates and on a day"),
+    ])
+    func whatCannotBeIsSaid(_ keys: String, _ message: String) throws {
+        let site = try site(["Content/events/quiz.md": "---\nname: Q\nstart: 2026-05-01 20:00\n\(keys)\n---\n"])
+        let texts = site.check().texts
+        #expect(texts.contains { $0.contains(message) && $0.hasPrefix("Content/events/quiz.md:") }, "\(texts)")
+    }
+
+    @Test func aDateOfAnotherEventIsSaid() throws {
+        let site = try site([
+            "Content/events/a.md": "---\noccurrence: quizz/2026-05-08\n---\n",
+            "Content/events/b.md": "---\noccurrence: quiz/2026-05-09\n---\n",
+            "Content/events/c.md": "---\noccurrence: quiz\n---\n",
+        ])
+        let texts = site.check().texts.joined(separator: "\n")
+        #expect(texts.contains("Content/events/a.md:2:13: error: there is no event \"quizz\" that repeats"))
+        #expect(texts.contains("did you mean \"quiz\"?") && texts.contains("\"quiz\" has no date \"2026-05-09\""))
+        #expect(texts.contains("Content/events/c.md:2:13: error: \"quiz\" names no date of an event"))
+    }
+
+    /// What a code locks is locked on every date, and a key is made for each.
+    @Test func codesLockEveryDate() throws {
+        let text = Self.quiz.replacing("requests: open", with: "requests: open\ncode: K7XQ2-M9TBR")
+        var site = try site(["Content/events/quiz.md": text])
+        site.write("Content/site.yaml", "title: The Shed\noccurrences: {ahead: 1, past: 0}\n")
+        site.now = try Moment.parse("2026-05-06T12:00:00Z", in: .utc).start(in: .utc)
+        #expect(site.build().texts.isEmpty)
+        let pages = site.pages()
+        #expect(pages["events/quiz/2026-05-08/songs/index.html"] != nil)
+        #expect(!pages.contains { $0.value.contains("K7XQ2") || $0.value.contains("\"Blue\"") })
+    }
+}
