@@ -1,4 +1,5 @@
 package import Diagnostics
+import Pictures
 import Text
 
 /// A picture that somebody adds to a site's assets.
@@ -10,13 +11,13 @@ package struct PictureFile: Sendable {
     ///
     /// - Parameters:
     ///   - given: What its owner calls it; nothing of it but letters and digits is kept, so that it is no path.
-    ///   - log: Gets the reason for refusing it: it is of no format that browsers show, or it has a script.
+    ///   - log: Gets the reason for refusing it: it is of no format that is shown, or it has a script.
     /// - Returns: Nil if it is refused.
     package init?(_ bytes: [UInt8], named given: String, _ log: inout DiagnosticLog) {
         guard let format = Self.format(of: bytes, named: given) else {
             log.error(
-                .asset, at: nil, "this is no picture that browsers show",
-                hint: "save it as JPEG, PNG, WebP, AVIF, GIF or SVG")
+                .asset, at: nil, "this is no picture that a page can show",
+                hint: "save it as JPEG, PNG, WebP, GIF, HEIC or SVG")
             return nil
         }
         if format == "svg", bytes.count > AssetInspection.limit {
@@ -32,15 +33,9 @@ package struct PictureFile: Sendable {
         name = (stem.isEmpty ? "picture" : stem) + "." + format
     }
 
-    /// The format that the bytes have, whatever the name says; that of an SVG picture is told by the name, too.
+    /// The ending for the format that the bytes have, whatever the name says; that of an SVG picture is told by the name, too.
     private static func format(of bytes: [UInt8], named name: String) -> String? {
-        if bytes.starts(with: [0xff, 0xd8, 0xff]) { return "jpg" }
-        if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) { return "png" }
-        if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) { return "gif" }
-        if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return "webp" }
-        if bytes.dropFirst(4).starts(with: "ftypavif".utf8) || bytes.dropFirst(4).starts(with: "ftypavis".utf8) {
-            return "avif"
-        }
+        if let format = PictureFormat(bytes) { return format.fileExtension }
         let isText = bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "<")
         return isText && name.lowercased().utf8.ends(with: ".svg") ? "svg" : nil
     }

@@ -16,10 +16,12 @@ public func draftPage(at path: String, _ options: BuildOptions, _ log: inout Dia
         let buildState = try BuildState(project)
         let theme = project.theme(&log)
         let sources = try Sources(project, cache: buildState.sourceCache(), &log)
+        let pictures = try PictureStore(project, in: buildState.stateFolder).pictures(of: sources.assets, &log)
         var lists = try SongLists(sources, project, buildState, &log)
-        let site = Site(sources, theme.strings, completing: &lists, now: options.now, drafts: true, &log)
+        let site = Site(
+            sources, theme.strings, pictures, completing: &lists, now: options.now, drafts: true, &log)
         let gates = SiteGates(site, sources, project, buildState, &log)
-        let renderer = BodyRenderer(sources, theme.strings, options)
+        let renderer = BodyRenderer(sources, theme.strings, pictures, options)
         defer { renderer.endWorkers() }
         guard !log.hasErrors,
             let plan = Plan(pagesAt: [path], limit: .max, of: site, lists, gates.gates, theme),

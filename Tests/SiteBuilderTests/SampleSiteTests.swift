@@ -72,7 +72,7 @@ import Theme
         "events": ["rows.cards.name", "rows.cards.time.relative", "rows.cards.featured"],
         "event-row": ["days.date.relative", "days.cards.name", "days.cards.featured"],
         "event": ["image.address", "image.alt", "name", "address", "place", "time.relative", "featured"],
-        "series": ["upcoming.name", "upcoming.time.relative", "upcoming.featured"],
+        "series": ["image.address", "image.alt", "upcoming.name", "upcoming.time.relative", "upcoming.featured"],
         "songs": ["event.address", "counted.relative", "resultsAfter.relative"],
         "live": ["time.relative"],
         "gate": ["time.relative"],

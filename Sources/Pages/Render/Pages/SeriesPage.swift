@@ -49,7 +49,7 @@ extension SeriesPage {
             let group = site.eventGrouping.group(of: event)
             let frame = frames.frame(
                 series.address, title: event.name, description: strings[.seriesSummary, ["name": event.name]],
-                picture: event.details.image?.assetPath, back: frames.parent(strings[.events], .events))
+                picture: event.picture.flatMap { site.pictures.linkPath(of: $0.path) }, back: frames.parent(strings[.events], .events))
             func card(_ event: SiteEvent) -> EventCard {
                 EventCard(event, icon: group.icon, on: frame, site.today)
             }
@@ -57,8 +57,8 @@ extension SeriesPage {
             return SeriesPage(
                 frame: frame, series: series, category: isOther ? nil : group.name,
                 icon: event.details.icon ?? (isOther ? "" : group.icon),
-                image: event.details.image.map {
-                    EventPage.Image(address: frame.root + percentEncoded(path: $0.assetPath), text: event.name)
+                image: event.picture.flatMap {
+                    site.pictures.canShow($0) ? EventPage.Image(image: $0, frame: frame) : nil
                 },
                 upcoming: series.occurrences.filter { $0.phase != .past }.map(card),
                 past: series.occurrences.reversed().filter { $0.phase == .past }.prefix(mostPast).map(card),
