@@ -135,8 +135,8 @@ static inline VipsImage *corkboard_vips_flatten(const corkboard_vips *vips, Vips
     return vips->flatten(in, &out, "max_alpha", 255.0, (void *)NULL) ? NULL : out;
 }
 
-/* Without anything that its file said of it, except how an animation moves. libvips 8.14 leaves Exif and the colour profile in a WebP
-   though it is told to strip it. */
+/* Without anything that its file said of it, except how an animation moves. libvips 8.14 leaves the colour profile in a WebP though it is
+   told to strip it. */
 static inline VipsImage *corkboard_vips_bare(const corkboard_vips *vips, VipsImage *in) {
     static const char *kept[] = {"n-pages", "page-height", "delay", "loop", "gif-palette", "palette-bit-depth", "background"};
     VipsImage *out = NULL;

@@ -760,7 +760,7 @@ import Testing
                     "site: { home: الرئيسية, bulletins: إعلانات, events: الفعاليات, schedules: البرامج }\n",
             ],
             """
-            Templates/strings/ar.yaml: warning: these texts are missing; English is used: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 410 more [strings.missing]
+            Templates/strings/ar.yaml: warning: these texts are missing; English is used: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 411 more [strings.missing]
               hint: copy them from en.yaml of the built-in theme; a text that counts has a form for each kind of number
             """),
         Fixture(
@@ -872,7 +872,7 @@ import Testing
               hint: did you mean "dance"?
             """),
         Fixture(
-            .danglingReference, "Content/events/a.md", "---\nname: A\nimage: /assets/a.png\n---\n",
+            .danglingReference, "Content/events/a.md", "---\nname: A\nimage: /assets/a.png\nalt: A\n---\n",
             """
             Content/events/a.md:3:8: error: there is no file "Content/assets/a.png" [site.dangling-reference]
               hint: pictures stand in Content/assets and are written /assets/…
