@@ -60,6 +60,9 @@ typedef struct {
 static inline int corkboard_vips_open(corkboard_vips *vips) {
     /* Large pictures stay in memory, which is limited, and never become files in /tmp. */
     setenv("VIPS_DISC_THRESHOLD", "4g", 1);
+    /* Neither the choice of fonts nor the words of errors depend on the user's language. */
+    setenv("LC_ALL", "C.UTF-8", 1);
+    unsetenv("LANGUAGE");
     void *library = dlopen(CORKBOARD_VIPS, RTLD_NOW | RTLD_LOCAL), *objects = dlopen(CORKBOARD_GOBJECT, RTLD_NOW | RTLD_LOCAL);
     if (!library || !objects) return 0;
 #define CORKBOARD_FIND(name) (vips->name = (__typeof__(vips->name))dlsym(library, "vips_" #name))
