@@ -60,6 +60,9 @@ typedef struct {
 static inline int corkboard_vips_open(corkboard_vips *vips) {
     /* Large pictures stay in memory, which is limited, and never become files in /tmp. */
     setenv("VIPS_DISC_THRESHOLD", "4g", 1);
+    /* Neither the choice of fonts nor the words of errors depend on the user's language. */
+    setenv("LC_ALL", "C.UTF-8", 1);
+    unsetenv("LANGUAGE");
     void *library = dlopen(CORKBOARD_VIPS, RTLD_NOW | RTLD_LOCAL), *objects = dlopen(CORKBOARD_GOBJECT, RTLD_NOW | RTLD_LOCAL);
     if (!library || !objects) return 0;
 #define CORKBOARD_FIND(name) (vips->name = (__typeof__(vips->name))dlsym(library, "vips_" #name))
@@ -135,8 +138,8 @@ static inline VipsImage *corkboard_vips_flatten(const corkboard_vips *vips, Vips
     return vips->flatten(in, &out, "max_alpha", 255.0, (void *)NULL) ? NULL : out;
 }
 
-/* Without anything that its file said of it, except how an animation moves. libvips 8.14 leaves Exif and the colour profile in a WebP
-   though it is told to strip it. */
+/* Without anything that its file said of it, except how an animation moves. libvips 8.14 leaves the colour profile in a WebP though it is
+   told to strip it. */
 static inline VipsImage *corkboard_vips_bare(const corkboard_vips *vips, VipsImage *in) {
     static const char *kept[] = {"n-pages", "page-height", "delay", "loop", "gif-palette", "palette-bit-depth", "background"};
     VipsImage *out = NULL;

@@ -872,7 +872,7 @@ import Testing
               hint: did you mean "dance"?
             """),
         Fixture(
-            .danglingReference, "Content/events/a.md", "---\nname: A\nimage: /assets/a.png\n---\n",
+            .danglingReference, "Content/events/a.md", "---\nname: A\nimage: /assets/a.png\nalt: A\n---\n",
             """
             Content/events/a.md:3:8: error: there is no file "Content/assets/a.png" [site.dangling-reference]
               hint: pictures stand in Content/assets and are written /assets/…

@@ -73,7 +73,7 @@ import Testing
     @Test func aNameIsItsBytes() throws {
         let site = try TestSite([
             "Content/assets/\u{e9}.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
-            "Content/events/a.md": "---\nname: A\nimage: /assets/e\u{301}.svg\n---\n",
+            "Content/events/a.md": "---\nname: A\nimage: /assets/e\u{301}.svg\nalt: E\n---\n",
             "Content/pages/p.md": "---\ntitle: P\n---\n![x](/assets/e\u{301}.svg)\n",
         ])
         let dangling = try #require(site.check().texts.first)

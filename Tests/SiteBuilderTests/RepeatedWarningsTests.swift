@@ -34,7 +34,7 @@ import Testing
         #expect(
             codes == [
                 "content.unknown-field", "file.asset", "file.skipped", "file.skipped", "markdown.image",
-                "markdown.link", "markdown.raw-html", "site.duplicate-id", "template.unused",
+                "markdown.link", "markdown.raw-html", "picture.text", "site.duplicate-id", "template.unused",
             ], "\(warnings)")
     }
 

@@ -66,7 +66,7 @@ import Theme
     /// The built-in theme shows an event's name split into lines, its relative time within its state, its picture as an
     /// element, and featured events first; none of its pages links to itself.
     private static let unused: [String: Set<String>] = [
-        "home": ["next.name", "next.picture", "next.time.relative", "next.featured"],
+        "home": ["next.name", "next.time.relative", "next.featured"],
         "board": ["notes.time.relative"],
         "bulletin": ["time.relative"],
         "events": ["rows.cards.name", "rows.cards.time.relative", "rows.cards.featured"],

@@ -232,7 +232,7 @@ import Time
             "Content/site.yaml": "title: The Shed\nbaseURL: https://shed.example/\ntimeZone: Europe/Berlin\n",
             "Content/assets/p.svg": "<svg xmlns=\"http://www.w3.org/2000/svg\"/>",
             "Content/events/a.json":
-                "{\"name\": \"Lions - Bears\", \"sport\": \"Football\", \"start\": \"2026-05-09 20:00\", \"image\": \"/assets/p.svg\", \"organizer\": \"Ada\", \"status\": \"postponed\", \(venue)}",
+                "{\"name\": \"Lions - Bears\", \"sport\": \"Football\", \"start\": \"2026-05-09 20:00\", \"image\": \"/assets/p.svg\", \"alt\": \"P\", \"organizer\": \"Ada\", \"status\": \"postponed\", \(venue)}",
             "Content/events/b.json": "{\"name\": \"B\", \"start\": \"2026-05-09\", \"songs\": [], \(venue)}",
             "Content/events/c.json": "{\"name\": \"C\", \"start\": \"2026-05-09 20:00\"}",
             "Content/events/d.json": "{\"name\": \"D\", \(venue)}",

@@ -6,6 +6,7 @@ struct PictureMaker {
     /// Makes the files of a picture from those of its file.
     func answer(_ bytes: [UInt8], _ settings: PictureSettings) -> PictureAnswer {
         guard let format = PictureFormat(bytes) else { return .unknownFormat }
+        vips.forgetErrors()
         do throws(Vips.Refusal) {
             let original = try Original(bytes, format, vips)
             guard original.pixels <= limits.pixels else { return .tooManyPixels }
@@ -37,7 +38,8 @@ struct PictureMaker {
             let mayMove = format == .gif || format == .webp
             let picture = try vips.open(source, mayMove ? "[n=-1]" : "")
             isAnimated = mayMove && picture.frames > 1
-            options = isAnimated ? "[n=-1]" : ""
+            // Whatever is wrong with the data is an error; the option of libvips' own function reaches only some readers.
+            options = isAnimated ? "[n=-1,fail_on=error]" : "[fail_on=error]"
             (width, height) =
                 picture.isSideways ? (picture.height, picture.width) : (picture.width, picture.height)
             pixels = picture.width * picture.wholeHeight

@@ -90,7 +90,20 @@ private import CVips
 
     /// Computes the pixels of a picture, once for all that is made of it.
     func inMemory(_ picture: Picture) throws(Refusal) -> Picture {
-        unsafe try Picture(functions.image_copy_memory(picture.image), self)
+        let copy = unsafe try Picture(functions.image_copy_memory(picture.image), self)
+        try checkWhole()
+        return copy
+    }
+
+    /// Forgets what earlier pictures had.
+    func forgetErrors() { functions.error_clear() }
+
+    /// Throws if a JPEG that was read ended too early: libvips says so, and fills the rest with grey.
+    ///
+    /// Other messages may be mere warnings, such as those of bytes between a phone's segments.
+    private func checkWhole() throws(Refusal) {
+        let said = unsafe functions.error_buffer().map { unsafe String(cString: $0) } ?? ""
+        if said.contains("Premature end") { throw refusal }
     }
 
     /// Makes a picture that is in memory smaller.
@@ -151,7 +164,10 @@ private import CVips
             }
         guard failure == 0, let start = unsafe start else { throw refusal }
         defer { unsafe functions.free(start) }
-        return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+        try checkWhole()
+        let file = unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+        if case .webp = coding { return WebP(bytes: file).withoutMetadata }
+        return file
     }
 
     /// The last error, in the library's words.
