@@ -78,7 +78,7 @@ extension Bulletin: Record {
         self.init(
             id: id, place: fields.place, title: title, author: author, date: date, updated: updated, tags: tags,
             isPinned: isPinned, colour: colour, aliases: aliases, publication: publication, body: body,
-            excerpt: Excerpt(body.text ?? []).text,
+            excerpt: BulletinExcerpt(body.text ?? []).text,
             isLong: Self.isLong(body.text ?? []), looks: UInt8(stableHash(id) % 25))
     }
 
