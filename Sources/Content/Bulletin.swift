@@ -87,7 +87,7 @@ extension Bulletin: Record {
         self.init(
             id: id, place: fields.place, title: title, author: author, date: date, updated: updated, tags: tags,
             isPinned: isPinned, colour: colour, image: image, imageText: imageText, aliases: aliases,
-            publication: publication, body: body, excerpt: Excerpt(body.text ?? []).text,
+            publication: publication, body: body, excerpt: BulletinExcerpt(body.text ?? []).text,
             isLong: Self.isLong(body.text ?? []), looks: UInt8(stableHash(id) % 25))
     }
 

@@ -4,7 +4,7 @@ import Text
 ///
 /// This is no reading of Markdown, which takes a worker process and the whole text: it takes the first lines of prose and leaves out
 /// marks, so that a note says what it is about at no cost. Whatever it gets wrong is text, and escaped like any other.
-struct Excerpt {
+struct BulletinExcerpt {
     /// The most characters: some four lines of a note.
     static let limit = 150
 

@@ -1,11 +1,14 @@
 // Asks for songs, and lists what the visitor has asked for.
 
-import { deliver, onChange, outcomes, request, requests, stateOf, withdraw } from "./ballots.js";
+import { counted, deliver, onChange, outcomes, request, requests, stateOf, withdraw } from "./ballots.js";
+import { onList } from "./list.js";
 import { all, copy, on, one } from "./page.js";
 
 const form = one(".asking");
 const [title, artist] = all("input", form);
 const said = one(".request .said");
+const total = one(".songs-page .count");
+let count = Number(total.textContent.replace(/\D/g, ""));
 
 /** Returns a text as it is compared: case, accents and signs tell no songs apart. */
 const folded = (text) => text.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
@@ -13,8 +16,7 @@ const folded = (text) => text.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p
 on(form, "submit", (submission) => {
   submission.preventDefault();
   const asked = [title, artist].map((field) => field.value.trim());
-  const listed = all(".song").find((row) => [".title", ".artist"].every((part, index) =>
-    folded(one(part, row).textContent) === folded(asked[index])));
+  const listed = rowOf(...asked);
   if (listed) {
     said.textContent = said.dataset.listed;
     location.hash = listed.id;
@@ -28,7 +30,15 @@ on(form, "submit", (submission) => {
   deliver();
 });
 
+/** Returns the row of a song with this title and artist, if it is on the page. */
+const rowOf = (...names) => all(".song").find((row) => [".title", ".artist"].every((part, index) =>
+  folded(one(part, row).textContent) === folded(names[index])));
+
 function update() {
+  // What joins the list at once counts at once.
+  const joined = one(".songs-page").dataset.requests === "open"
+    ? requests().filter((asked) => stateOf(asked) !== "refused" && !rowOf(asked.title, asked.artist)).length : 0;
+  if (joined || count) total.textContent = counted(total.dataset.forms, count + joined);
   one(".asked").hidden = !requests()[0];
   one(".asked").replaceChildren(...requests().map((asked) => {
     const item = copy("request");
@@ -47,5 +57,9 @@ function update() {
 }
 
 onChange(update);
+onList(({ songs }) => {
+  count = songs.length;
+  update();
+});
 update();
 form.hidden = false;

@@ -261,13 +261,13 @@ class Browser:
     def complaints(self):
         """What the console has, but for what the test said it would provoke.
 
-        No browser takes a web app manifest from disk, and Chromium says so of every page.
+        No browser takes a web app manifest or script modules from disk, and Chromium says so of every page.
         """
         messages = [
             entry["message"]
             for entry in self.driver.get_log("browser")
             if entry["level"] == "SEVERE"
-            and not (entry["message"].startswith("file:") and ".webmanifest" in entry["message"])
+            and not (entry["message"].startswith("file:") and re.search(r"\.webmanifest|\.js\b", entry["message"]))
         ]
         return [message for message in messages if not any(part in message for part in self.ignored)]
 

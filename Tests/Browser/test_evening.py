@@ -18,7 +18,7 @@ from test_voting import ask_for, name, song, vote
 CODE, ADMIN = "K7XQ2-M9TBR", "W4D8N-0ZHVC"
 HURT = "<img src=x onerror=isHurt=1>"
 GALA = {
-    "name": "Gala", "start": "2026-11-20 20:00", "requests": "moderated", "code": CODE, "adminCode": ADMIN,
+    "name": "Gala", "start": "2026-11-20 20:00", "voting": "open", "requests": "moderated", "code": CODE, "adminCode": ADMIN,
     "songs": [{"id": id, "title": title, "artist": "Choir"} for id, title in [
         ("lanterns", "Lanterns"), ("kettle", "Kettle"), ("ladder", "Ladder"), ("harbour", "Harbour")]],
 }

@@ -225,8 +225,8 @@ def test_numbers_stay_whole_and_titles_have_room_beside_them(browser, width):
     })''')
     assert lines == [1, 1, 1, 1]
     browser.open("events/sample-event/songs/")
-    letter = browser.run("return parseFloat(getComputedStyle(document.querySelector('tbody th')).fontSize)")
-    assert browser.run("return document.querySelector('tbody th').clientWidth") > 6 * letter
+    letter = browser.run("return parseFloat(getComputedStyle(document.querySelector('[data-song] th')).fontSize)")
+    assert browser.run("return document.querySelector('[data-song] th').clientWidth") > 6 * letter
 
 
 def test_pages_are_light(browser, sample, record_figure):

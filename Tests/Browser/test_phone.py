@@ -63,7 +63,8 @@ def content():
         "events/encore.json": json.dumps({
             "name": "Encore", "start": "2004-05-24 21:00", "end": "2004-05-25 00:30", "voting": "open", "songs": songs(3)}),
         "events/lone.md": "---\nname: All alone\nstart: 2027-02-01 10:00\ncategory: Single\n---\n",
-        "sports/league.json": json.dumps([{"i": "1", "d": "Football", "e": matches}]),
+        "sports/league.json": json.dumps([
+            {"i": "1", "d": "Football", "e": matches}, {"i": "2", "d": "Chess", "e": []}]),
         "bulletins/long.md": f"---\ntitle: Minutes\nauthor: Ada\ndate: 2026-11-01\ntags: [dance]\n---\nA *short* [introduction](/x/).\n{long}",
         "bulletins/note.md": "---\ntitle: A key\nauthor: Bo\ndate: 2026-11-02\n---\n# Found\n\nIt lay **under** the stairs.\n",
         "pages/x.md": "---\ntitle: X\n---\nText.\n",
@@ -176,6 +177,9 @@ def test_a_second_swipe_takes_nothing_back_and_what_is_listed_is_not_asked_for(b
     ask_for(busy, "song NUMBER 7!", "the 7s")
     busy.until_text(".request .said", "on the list already")
     assert busy.all(".asked li") == [] and not busy.one(".asked").is_displayed()
+    ask_for(busy, "One more", "Somebody")
+    busy.until_text(".asked li", "One more")
+    assert busy.text(".count") == "51 songs"
 
 
 def test_eighty_fixtures_are_a_list_by_days(busy, record_figure):
@@ -192,6 +196,11 @@ def test_eighty_fixtures_are_a_list_by_days(busy, record_figure):
     assert busy.text(".fixtures .card").replace("\n", " ") == "17:46 UTC Birmingham City 0 – Watford 0"
     assert max(card.rect["height"] for card in busy.all(".fixtures li")[:8]) <= 58
     assert shifts(busy) <= 0.01
+    # The name of a card is that of its event, whatever ticks beside it; and a sport without events offers no calendar of none.
+    busy.at("2026-11-20T12:00:00Z")
+    busy.open("events/")
+    assert busy.one("[data-event=lone] .card").accessible_name.startswith("All alone")
+    assert not busy.all("details:not(:has(.card)) .also")
     # One card has the room of two.
     busy.width(WIDE)
     busy.at("2026-11-20T12:00:00Z")
@@ -305,6 +314,38 @@ def test_nothing_is_too_small_to_tap_and_nothing_shifts(busy, page):
     for number in busy.all(".countdown b:not([hidden])")[:2]:
         assert busy.run("""const range = document.createRange(); range.selectNodeContents(arguments[0]);
             return range.getClientRects().length""", number) == 1
+
+
+# Where a part of a text stands, in pixels from the left.
+PLACE = """const [element, part] = arguments, walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+while (walker.nextNode()) {
+  const at = walker.currentNode.data.indexOf(part), range = document.createRange();
+  if (at < 0) continue;
+  range.setStart(walker.currentNode, at);
+  range.setEnd(walker.currentNode, at + part.length);
+  return range.getBoundingClientRect().x;
+}"""
+
+
+@pytest.mark.parametrize("language, isFromTheRight", [("ar", True), ("he", True), ("ur", False)])
+def test_lines_run_as_their_language_does(chromium, tmp_path, language, isFromTheRight):
+    pages = {path: text for path, text in content().items() if path.startswith(("events/gala", "events/floor", "bulletins/note"))}
+    site = Site(tmp_path, content={**pages, "site.yaml": f"title: The Mill\nlanguage: {language}\n"})
+    with serving(site.output) as server:
+        for browser in visiting(chromium, server):
+            for page in ("", "events/", "events/gala/", GALA, FLOOR, "bulletins/note/", "search/"):
+                browser.open(page)
+                assert browser.run("return getComputedStyle(document.body).direction") == "rtl"
+                assert browser.overflow() <= 0, page
+            browser.open("events/gala/")
+            time = browser.one(".facts time")
+            day, year = (browser.run(PLACE, time, part) for part in ("20", "2026"))
+            # Words without a translation are English, whose dates run from the left by themselves.
+            assert (day > year) == isFromTheRight
+            browser.open(GALA)
+            count = browser.one(".count")
+            if not isFromTheRight:
+                assert browser.run(PLACE, count, "50") < browser.run(PLACE, count, "songs")
 
 
 def test_a_print_has_no_links_to_press_and_songs_in_two_columns(busy):

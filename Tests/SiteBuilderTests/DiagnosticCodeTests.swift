@@ -722,13 +722,13 @@ import Testing
             .stringsLanguage, "Content/site.yaml", "title: A\nlanguage: it-CH\n",
             """
             Content/site.yaml:2:11: warning: there are no strings in "it-CH": what pages say around your texts is in English [strings.language]
-              hint: write Templates/strings/it-CH.yaml; there are: de, el, en, es, fr, zh
+              hint: write Templates/strings/it-CH.yaml; there are: ar, de, el, en, es, fr, he, zh
             """),
         Fixture(
             .stringsLanguage, "Content/site.yaml", "title: A\nlanguage: zh-TW\n",
             """
             Content/site.yaml:2:11: warning: there are no strings in "zh-TW": what pages say around your texts is in English [strings.language]
-              hint: write Templates/strings/zh-TW.yaml; there are: de, el, en, es, fr, zh
+              hint: write Templates/strings/zh-TW.yaml; there are: ar, de, el, en, es, fr, he, zh
             """),
         Fixture(
             .stringsUnknown, "Templates/strings/en.yaml", "site:\n  home: Start\n  bulletin: Notes\n",
@@ -755,12 +755,12 @@ import Testing
         Fixture(
             .stringsMissing,
             [
-                "Content/site.yaml": "title: A\nlanguage: ar\n",
-                "Templates/strings/ar.yaml":
+                "Content/site.yaml": "title: A\nlanguage: ur\n",
+                "Templates/strings/ur.yaml":
                     "site: { home: الرئيسية, bulletins: إعلانات, events: الفعاليات, schedules: البرامج }\n",
             ],
             """
-            Templates/strings/ar.yaml: warning: these texts are missing; English is used: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 456 more [strings.missing]
+            Templates/strings/ur.yaml: warning: these texts are missing; English is used: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 440 more [strings.missing]
               hint: copy them from en.yaml of the built-in theme; a text that counts has a form for each kind of number
             """),
         Fixture(

@@ -97,7 +97,7 @@ import Theme
         // The style sheet that mirrors pages is loaded only where text runs from right to left.
         let mirror = size("css", "rtl.")
         #expect(mirror < 512)
-        // A big screen has a style sheet of its own in place of the others; a host's control panel has one beside them.
+        // A big screen has a style sheet of its own in place of the others.
         let screen = size("css", "screen.")
         #expect(screen < 2048)
         // Events, songs and reports have style sheets of their own beside that of all pages; no page has two of them.

@@ -191,17 +191,25 @@ import Time
 
     @Test func linesCanRunFromTheRight() throws {
         let site = try site(
-            "ar", strings: "site: { home: الرئيسية, events: الفعاليات }\n",
+            "ur", strings: "site: { home: الرئيسية, events: الفعاليات }\n",
             ["Content/bulletins/a.md": bulletin("A", "2026-05-01"), "Content/events/a.md": "---\nname: A\n---\n"])
         let built = site.build()
         #expect(built.log.diagnostics.map(\.code) == [.stringsMissing])
         let page = try #require(site.page("/bulletins/a/"))
         #expect(
-            page.contains("/rtl.") && page.contains("<html lang=\"ar\" dir=\"rtl\">") && page.contains(">الفعاليات</a>")
+            page.contains("/rtl.") && page.contains("<html lang=\"ur\" dir=\"rtl\">") && page.contains(">الفعاليات</a>")
         )
-        // Text without an Arabic translation is English, with the plural forms of English.
-        #expect(page.contains(">Bulletins</a>") && site.page("/bulletins/")?.contains(">1 bulletin<") == true)
+        // Text without a translation is English, with the plural forms of English, and runs from the left by itself.
+        #expect(page.contains(">\u{2066}Bulletins\u{2069}</a>"))
+        #expect(site.page("/bulletins/")?.contains(">\u{2066}1 bulletin\u{2069}<") == true)
         #expect(site.build().texts == built.texts, "skipped work hides nothing")
+    }
+
+    @Test(arguments: ["ar", "he"]) func languagesFromTheRightHaveTheirWords(_ language: String) throws {
+        let site = try site(language, ["Content/bulletins/a.md": bulletin("A", "2026-05-01")])
+        #expect(site.build().texts.isEmpty)
+        let page = try #require(site.page("/bulletins/"))
+        #expect(page.contains("<html lang=\"\(language)\" dir=\"rtl\">") && !page.contains(">Bulletins<"))
     }
 
     @Test func everyFileOfStringsIsReadToItsEnd() throws {

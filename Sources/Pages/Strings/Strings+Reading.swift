@@ -53,15 +53,26 @@ extension Strings {
         var lists: [String: [String]] = [:]
         for file in (translated + english).reversed() {
             let rule = PluralRule(of: file.language)
+            // English among lines that run from the right, each text by itself: otherwise its dates, counts and full stops move about.
+            let isForeign = file.language == "en" && configuration.direction == "rtl"
             for (key, entry) in file.entries where reference.entries[key]?.isLike(entry) == true {
+                let isolates = isForeign && Self.isSaid(key)
                 switch entry.value {
-                case .text(let pieces): messages[key] = Message(forms: [.other: pieces], rule: rule)
-                case .forms(let forms): messages[key] = Message(forms: forms, rule: rule)
+                case .text(let pieces):
+                    messages[key] = Message(forms: [.other: isolates ? isolated(pieces) : pieces], rule: rule)
+                case .forms(let forms):
+                    messages[key] = Message(forms: isolates ? forms.mapValues(isolated) : forms, rule: rule)
                 case .list(let texts): lists[key] = texts
                 }
             }
         }
         self.init(messages, lists, digest: hash.finish())
+    }
+
+    /// False for the parts of dates and numbers, and for the language tag of scripts.
+    private static func isSaid(_ key: String) -> Bool {
+        !["dates.locale", "dates.clock", "dates.am", "dates.pm"].contains(key)
+            && !key.utf8.starts(with: "numbers.".utf8)
     }
 
     /// A language tag and its less precise forms, as in `zh-hans-cn`, `zh-hans`, `zh`.
@@ -187,4 +198,9 @@ extension StringsFile.Entry {
         default: (main.fields, main.fields)
         }
     }
+}
+
+/// A text that runs from the left, whatever runs around it (Unicode Standard Annex 9, isolates).
+private func isolated(_ pieces: [TemplateStrings.Piece]) -> [TemplateStrings.Piece] {
+    [.words("\u{2066}")] + pieces + [.words("\u{2069}")]
 }
