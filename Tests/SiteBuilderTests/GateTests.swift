@@ -79,7 +79,8 @@ import Time
         #expect(site.vote(Self.song + Self.request).texts.allSatisfy { $0.contains("ballots.waiting") })
         #expect(
             site.pages().keys.filter { $0.contains("gala") }.sorted() == [
-                "events/gala/event.ics", "events/gala/index.html", "events/gala/live/index.html",
+                "events/gala/card.jpg", "events/gala/event.ics", "events/gala/index.html",
+                "events/gala/live/index.html",
                 "events/gala/manage/index.html",
                 "events/gala/songs/index.html", "events/gala/songs/songs.sealed.json",
             ])
