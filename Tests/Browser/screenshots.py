@@ -57,9 +57,11 @@ def photograph(browser, server, pages, folder, suffix):
         browser.media("dark" if look == "dark" else "light")
         for name, page in pages.items():
             browser.open(page)
-            browser.command("Emulation.setEmulatedMedia", media="print" if look == "print" else "")
+            if look == "print":
+                browser.command("Emulation.setEmulatedMedia", media="print")
             browser.picture(folder / f"{name}{suffix}-{width}-{look}.png")
-            browser.command("Emulation.setEmulatedMedia", media="")
+            if look == "print":
+                browser.media()
 
 
 def contact_sheet(browser, folder, names):
