@@ -30,6 +30,7 @@ public import Time
     /// True if `library` is installed; without it, no rule has any dates.
     public static var isInstalled: Bool { functions != nil }
 
+    /// Begins with the first date.
     public func makeIterator() -> Dates { Dates(rule, start, zone) }
 
     /// An iterator over the dates of a rule.

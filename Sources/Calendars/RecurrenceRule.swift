@@ -4,10 +4,13 @@ public import Time
 ///
 /// A rule counts in local time: every Friday at 21:00, whatever the clocks do.
 public struct RecurrenceRule: Hashable, Sendable {
+    /// The length of the periods that it counts.
     public let frequency: Frequency
 
     /// From one period with dates to the next, in units of the frequency: 1 to 1000.
     public let interval: Int
+
+    /// Where it ends.
     public let end: End
 
     /// The day on which weeks begin.
@@ -39,9 +42,13 @@ public struct RecurrenceRule: Hashable, Sendable {
 
     /// A weekday, and which of them in a month or a year: 1 is the first, -1 the last, nil all of them.
     public struct WeekdayNumber: Hashable, Sendable {
+        /// The weekday.
         public let weekday: Weekday
+
+        /// Which of them; nil: each.
         public let number: Int?
 
+        /// Creates one of the weekdays of a period, or all of them.
         public init(_ weekday: Weekday, number: Int? = nil) {
             self.weekday = weekday
             self.number = number

@@ -83,7 +83,11 @@ public struct Zone: Sendable {
     public struct Change: Sendable {
         /// The first instant of the new offset.
         public let instant: Instant
+
+        /// The offset until then.
         public let before: Offset
+
+        /// The offset from then on.
         public let after: Offset
     }
 

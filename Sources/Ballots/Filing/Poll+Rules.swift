@@ -9,12 +9,15 @@ extension Poll {
             case up
         }
 
+        /// The votes that the list takes.
         public var votes = Votes.updown
 
         /// The most votes for songs, and against them, that count of each voter; nil: any number.
         ///
         /// Those that were cast first count; of votes at the same instant, those for the songs whose ids come first.
         public var mostUps: Int?
+
+        /// The same of votes against them.
         public var mostDowns: Int?
 
         /// Every ballot counts.
