@@ -30,14 +30,19 @@ extension FieldReader {
     fileprivate mutating func integers(
         _ key: String, in range: ClosedRange<Int>, _ log: inout DiagnosticLog
     ) -> [Int]? {
-        guard has(key) else { return nil }
-        let texts = texts(key, &log)
-        let numbers = texts.compactMap(Int.init).filter(range.contains)
-        guard !texts.isEmpty, numbers.count == texts.count, numbers.count <= 10 else {
+        guard has(key), let value = node(key)?.value else { return nil }
+        let items = if case .array(let nodes) = value { nodes.map(\.value) } else { [value] }
+        let numbers = items.compactMap { item -> Int? in
+            switch item {
+            case .number(let digits), .plain(let digits): Int(digits).flatMap { range.contains($0) ? $0 : nil }
+            default: nil
+            }
+        }
+        guard (1...10).contains(items.count), numbers.count == items.count else {
             log.error(
                 .invalidValue, at: place(of: key),
                 "\"\(key)\" lists one to ten widths in pixels, from \(range.lowerBound) to \(range.upperBound)",
-                hint: "write it as [400, 800, 1600]")
+                hint: "write it as \(example("sizes: [400, 800, 1600]", in: file))")
             return nil
         }
         return numbers
