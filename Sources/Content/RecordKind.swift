@@ -5,6 +5,7 @@ package enum RecordKind: String, CaseIterable, Sendable {
     case schedule = "schedules"
     case feed = "sports"
     case page = "pages"
+    case calendar = "calendars"
     case asset = "assets"
 
     /// Finds the kind whose folder holds the file at `path`, relative to `Content/`; nil if none does.
@@ -26,7 +27,7 @@ package enum RecordKind: String, CaseIterable, Sendable {
                 "assets", "bulletins", "calendar", "events", "feed", "index", "robots", "schedules", "search",
                 "sitemap", "sports", "tags",
             ]
-        case .schedule, .feed, .asset: []
+        case .schedule, .feed, .asset, .calendar: []
         }
     }
 
@@ -35,6 +36,7 @@ package enum RecordKind: String, CaseIterable, Sendable {
         switch self {
         case .bulletin, .event, .schedule, .page: [".md", ".json"]
         case .feed: [".json"]
+        case .calendar: [".ics"]
         case .asset: nil
         }
     }

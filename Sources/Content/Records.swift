@@ -76,7 +76,7 @@ extension Records {
         self =
             switch kind {
             case .bulletin: .bulletins(try all())
-            case .event: .events(try all())
+            case .event, .calendar: .events(try all())
             case .schedule: .schedules(try all())
             case .feed: .sports(try all())
             case .page: .pages(try all())

@@ -40,6 +40,7 @@ package struct SourceReader {
         case .schedule: .schedules(read(bytes, &memory, &log))
         case .page: .pages(read(bytes, &memory, &log))
         case .feed: .sports(readFeed(bytes, &log))
+        case .calendar: .events(readCalendar(bytes, &log))
         case .asset: preconditionFailure("assets hold no records")
         }
     }
@@ -75,6 +76,11 @@ package struct SourceReader {
         let own = fields.id(&log, isRequired: id == nil)
         let record = Content(&fields, id: own ?? id ?? "", body: body, context, &log)
         return own == nil && id == nil ? nil : record
+    }
+
+    private func readCalendar(_ bytes: [UInt8], _ log: inout DiagnosticLog) -> [Event] {
+        var calendar = CalendarFile(file: file, name: Self.id(ofFile: path), context)
+        return calendar.events(in: bytes, &log)
     }
 
     private func readFeed(_ bytes: [UInt8], _ log: inout DiagnosticLog) -> [Sport] {

@@ -42,6 +42,7 @@ package struct SourceSettings: Sendable {
         case events
         case bulletins
         case ballots
+        case calendar
     }
 }
 
@@ -83,7 +84,7 @@ extension SourceSettings {
             try Self.path(text, kind: kind)
         }
         guard let name, let address, let kind else { return nil }
-        let path = kind.recordKind.map { into ?? "\($0.folder)/\(name).json" }
+        let path = kind.recordKind.map { into ?? "\($0.folder)/\(name)\(kind.fileExtension)" }
         self.init(
             name: name, address: address, headers: headers, kind: kind, path: path, isCollector: false,
             interval: interval, isInside: isInside,
@@ -180,12 +181,12 @@ extension SourceSettings {
             throw InvalidValue("ballots go into Content/ballots", hint: "leave \"into\" out")
         }
         guard OutputPath.isProper(text.utf8Span.span), text.utf8.starts(with: "\(folder)/".utf8),
-            text.utf8.ends(with: ".json"), !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }),
+            text.utf8.ends(with: kind.fileExtension), !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }),
             !text.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.first == UInt8(ascii: ".") })
         else {
             throw InvalidValue(
                 "\"\(text)\" is no file for \(kind.rawValue)",
-                hint: "it is below Content/, as in \(folder)/fixtures.json")
+                hint: "it is below Content/, as in \(folder)/fixtures\(kind.fileExtension)")
         }
         return text
     }
@@ -214,7 +215,11 @@ extension SourceSettings.Kind {
         case .sportsFeed: .feed
         case .events: .event
         case .bulletins: .bulletin
+        case .calendar: .calendar
         case .ballots: nil
         }
     }
+
+    /// The ending of that file's name.
+    fileprivate var fileExtension: String { self == .calendar ? ".ics" : ".json" }
 }

@@ -28,7 +28,9 @@ struct CatalogueReader {
         let pages = sources.pages.placed(in: nil, reserved: RecordKind.page.reservedNames, &log)
         return bulletins.map(record)
             + events.flatMap { placed in
-                records(placed, of: placed.record.occurrence.flatMap { series[$0.series] }, isFixture: false)
+                records(
+                    placed, of: placed.record.occurrence.flatMap { series[$0.series] },
+                    isFixture: path(placed.record.place).utf8.starts(with: "calendars/".utf8))
             }
             + fixtures.flatMap { records($0, isFixture: true) } + schedules.flatMap(records) + pages.map(record)
     }

@@ -13,6 +13,7 @@ extension SourceSettings {
         }
         var request = FetchRequest(address, isInside: isInside, timeout: timeout)
         if kind == .ballots { request.accept = "application/json, application/x-ndjson, text/csv" }
+        if kind == .calendar { request.accept = "text/calendar" }
         for header in headers {
             let text = try header.text.filled { (name) throws(FetchFailure) in try value(of: name, environment) }
             request.headers.append("\(header.name): \(text)")

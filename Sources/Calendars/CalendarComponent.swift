@@ -1,0 +1,208 @@
+/// A part of a calendar file between BEGIN and END (RFC 5545 §3.6).
+public struct CalendarComponent: Sendable {
+    /// The name in capitals, such as `VEVENT`.
+    public let name: String
+
+    /// The number of its first line.
+    public let line: Int
+
+    /// Its lines, in their order, without those of the components in it.
+    public fileprivate(set) var properties: [CalendarProperty] = []
+
+    /// The components in it, in their order.
+    public fileprivate(set) var components: [CalendarComponent] = []
+
+    /// The first property with this name; nil if there is none.
+    public subscript(name: String) -> CalendarProperty? { properties.first { $0.name == name } }
+
+    /// All properties with this name.
+    public func all(_ name: String) -> [CalendarProperty] { properties.filter { $0.name == name } }
+}
+
+/// A line of a calendar file (RFC 5545 §3.1).
+public struct CalendarProperty: Sendable {
+    /// The name in capitals, such as `DTSTART`.
+    public let name: String
+
+    /// The parameters by their names in capitals, such as `TZID`.
+    public let parameters: [String: String]
+
+    /// The value as it is written.
+    public let value: String
+
+    /// The number of its first line.
+    public let line: Int
+
+    /// The value as a text, without its escapes (§3.3.11).
+    public var text: String { Self.unescaped(value[...]) }
+
+    /// The value as a list of texts.
+    public var texts: [String] {
+        var items: [Substring.UnicodeScalarView] = []
+        let scalars = value.unicodeScalars
+        var (start, index) = (scalars.startIndex, scalars.startIndex)
+        while index < scalars.endIndex {
+            let next = scalars.index(after: index)
+            if scalars[index] == "\\", next < scalars.endIndex {
+                index = scalars.index(after: next)
+            } else {
+                if scalars[index] == "," {
+                    items.append(scalars[start..<index])
+                    start = next
+                }
+                index = next
+            }
+        }
+        items.append(scalars[start...])
+        return items.map { Self.unescaped(Substring($0)) }
+    }
+
+    private static func unescaped(_ text: Substring) -> String {
+        var result = String.UnicodeScalarView()
+        var isEscaped = false
+        for scalar in text.unicodeScalars {
+            if isEscaped {
+                result.append(scalar == "n" || scalar == "N" ? "\n" : scalar)
+                isEscaped = false
+            } else if scalar == "\\" {
+                isEscaped = true
+            } else {
+                result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}
+
+/// A line of a calendar file that can't be read, and why.
+public struct CalendarProblem: Error, Hashable, Sendable {
+    /// The number of the line.
+    public let line: Int
+
+    /// What is wrong, as a sentence without its full stop.
+    public let message: String
+}
+
+extension CalendarComponent {
+    /// Reads a calendar file: its outermost components, and the lines that can't be read, which are left out.
+    ///
+    /// It is read here rather than by libical, which keeps no places: nobody could be told which line is wrong. O(bytes).
+    public static func read(_ bytes: [UInt8]) -> (components: [CalendarComponent], problems: [CalendarProblem]) {
+        var reader = CalendarLines(bytes)
+        var problems: [CalendarProblem] = []
+        // The components that are open, the innermost last; the first stands for the file.
+        var open = [CalendarComponent(name: "", line: 1)]
+        func close() {
+            guard open.count > 1 else { return }
+            let component = open.removeLast()
+            open[open.count - 1].components.append(component)
+        }
+        while let (line, number) = reader.next() {
+            guard let property = CalendarProperty(line, at: number) else {
+                problems.append(CalendarProblem(line: number, message: "this is no line of a calendar"))
+                continue
+            }
+            let name = property.value.uppercased()
+            switch property.name {
+            case "BEGIN" where open.count <= mostLevels: open.append(CalendarComponent(name: name, line: number))
+            case "BEGIN":
+                problems.append(CalendarProblem(line: number, message: "calendars have no parts so deep within others"))
+                return (open[0].components, problems)
+            case "END":
+                guard let index = open.lastIndex(where: { $0.name == name }), index > 0 else {
+                    problems.append(CalendarProblem(line: number, message: "no \(name) began before this end"))
+                    continue
+                }
+                while open.count > index { close() }
+            default: open[open.count - 1].properties.append(property)
+            }
+        }
+        if open.count > 1 {
+            problems.append(
+                CalendarProblem(
+                    line: open[open.count - 1].line, message: "this \(open[open.count - 1].name) has no end"))
+        }
+        while open.count > 1 { close() }
+        return (open[0].components, problems)
+    }
+
+    /// The most components within one another: an alarm is in an event in a calendar.
+    private static let mostLevels = 8
+}
+
+extension CalendarProperty {
+    /// Reads `NAME;PARAMETER=VALUE:VALUE`; nil if the line is not of that form.
+    fileprivate init?(_ line: [UInt8], at number: Int) {
+        func isName(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+                true
+            default: false
+            }
+        }
+        func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+        var index = line.firstIndex { !isName($0) } ?? line.endIndex
+        guard index > 0, index < line.endIndex else { return nil }
+        name = text(line[..<index]).uppercased()
+        var parameters: [String: String] = [:]
+        while index < line.endIndex, line[index] == UInt8(ascii: ";") {
+            let start = index + 1
+            guard let equals = line[start...].firstIndex(where: { !isName($0) }), equals > start,
+                line[equals] == UInt8(ascii: "=")
+            else { return nil }
+            // A value may be in quotes, which hide colons and semicolons.
+            var end = equals + 1
+            var isQuoted = false
+            while end < line.endIndex {
+                if line[end] == UInt8(ascii: "\"") {
+                    isQuoted.toggle()
+                } else if !isQuoted, line[end] == UInt8(ascii: ";") || line[end] == UInt8(ascii: ":") {
+                    break
+                }
+                end += 1
+            }
+            guard end < line.endIndex else { return nil }
+            let value = line[(equals + 1)..<end].filter { $0 != UInt8(ascii: "\"") }
+            parameters[text(line[start..<equals]).uppercased()] = text(value[...])
+            index = end
+        }
+        guard index < line.endIndex, line[index] == UInt8(ascii: ":") else { return nil }
+        self.parameters = parameters
+        value = text(line[(index + 1)...])
+        self.line = number
+    }
+}
+
+/// The lines of a calendar file, unfolded (RFC 5545 §3.1); they may end in CR LF, or in LF alone.
+private struct CalendarLines {
+    private let bytes: [UInt8]
+    private var index = 0
+    private var number = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        if bytes.starts(with: [0xef, 0xbb, 0xbf]) { index = 3 }
+    }
+
+    /// The next line that is not blank, and the number of its first line.
+    mutating func next() -> (line: [UInt8], number: Int)? {
+        while index < bytes.count {
+            var line = physical()
+            let first = number
+            while index < bytes.count, bytes[index] == UInt8(ascii: " ") || bytes[index] == UInt8(ascii: "\t") {
+                line += physical().dropFirst()
+            }
+            if line.contains(where: { $0 > 0x20 }) { return (line, first) }
+        }
+        return nil
+    }
+
+    private mutating func physical() -> [UInt8] {
+        let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+        let line = bytes[index..<end]
+        index = min(end + 1, bytes.endIndex)
+        number += 1
+        return Array(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+    }
+}

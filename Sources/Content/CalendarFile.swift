@@ -1,0 +1,452 @@
+import Ballots
+import Bytes
+import Calendars
+import Diagnostics
+import Documents
+import Text
+import Time
+
+/// Events of somebody else's calendar (iCalendar, RFC 5545).
+///
+/// What can't be read is left out with a warning at its line, so that one wrong line costs one event at most. Private events
+/// stay private, and no addresses of people are taken over.
+struct CalendarFile {
+    private let file: String
+    private let name: String
+    private let context: LoadContext
+    private var zones: [String: Zone?] = [:]
+    private var descriptions: [String: CalendarComponent] = [:]
+
+    /// The most bytes of a file, and the most events: more than a busy team has in ten years.
+    private static let sizeLimit = 16 << 20
+    private static let eventLimit = 20_000
+
+    /// - Parameters:
+    ///   - file: The file's name in diagnostics.
+    ///   - name: The file's name without its ending, which begins the ids of its events.
+    init(file: String, name: String, _ context: LoadContext) {
+        self.file = file
+        self.name = name
+        self.context = context
+    }
+
+    /// Reads the events of a file.
+    mutating func events(in bytes: [UInt8], _ log: inout DiagnosticLog) -> [Event] {
+        guard bytes.count <= Self.sizeLimit else {
+            log.error(
+                .invalidValue, at: Place(file: file), "this calendar is larger than \(Self.sizeLimit >> 20) MiB",
+                hint: "export a part of it, such as one year")
+            return []
+        }
+        let (components, problems) = CalendarComponent.read(bytes)
+        let calendars = components.filter { $0.name == "VCALENDAR" }
+        guard !calendars.isEmpty else {
+            log.error(
+                .invalidValue, at: Place(file: file, line: 1, column: 1), "this is no calendar: it has no VCALENDAR",
+                hint: "export it as iCalendar (.ics)")
+            return []
+        }
+        for problem in problems { warn(problem.message, at: problem.line, &log) }
+        var events: [Event] = []
+        for calendar in calendars {
+            for zone in calendar.components where zone.name == "VTIMEZONE" {
+                if let id = zone["TZID"]?.value { descriptions[id] = zone }
+            }
+            let title = (calendar["X-WR-CALNAME"] ?? calendar["NAME"])?.text
+            events += self.events(of: calendar, called: title.map(shown), &log)
+        }
+        guard events.count > Self.eventLimit else { return events }
+        log.error(
+            .invalidValue, at: Place(file: file), "this calendar has more than \(Self.eventLimit) events",
+            hint: "export a part of it, such as one year")
+        return []
+    }
+
+    private mutating func events(
+        of calendar: CalendarComponent, called title: String?, _ log: inout DiagnosticLog
+    ) -> [Event] {
+        let all = calendar.components.filter { $0.name == "VEVENT" }
+        let open = all.filter { !["PRIVATE", "CONFIDENTIAL"].contains($0["CLASS"]?.value.uppercased()) }
+        if open.count < all.count {
+            log.note(
+                .skippedFile, at: Place(file: file),
+                "private events of this calendar are left out: \(all.count - open.count)",
+                hint: nil)
+        }
+        var events: [Event] = []
+        var places: [String: Int] = [:]
+        for component in open where component["RECURRENCE-ID"] == nil {
+            guard let event = event(component, category: title, &log) else { continue }
+            if places[event.id] != nil {
+                warn(
+                    "another event has this UID; the first one is kept", at: component["UID"]?.line ?? component.line,
+                    &log)
+                continue
+            }
+            places[event.id] = events.count
+            events.append(event)
+        }
+        for component in open {
+            guard let date = component["RECURRENCE-ID"] else { continue }
+            guard let index = places[id(of: component)], case .series(var series) = events[index].role else {
+                warn("there is no event that repeats to which this date belongs", at: date.line, &log)
+                continue
+            }
+            guard date.parameters["RANGE"] == nil else {
+                warn("changes of this and all later dates are not understood", at: date.line, &log)
+                continue
+            }
+            guard let moment = moment(date, &log), let changes = changes(component, &log) else { continue }
+            series.changes[series.key(of: moment)] = changes
+            events[index] = events[index].with(.series(series))
+        }
+        return events
+    }
+
+    private mutating func event(
+        _ component: CalendarComponent, category: String?, _ log: inout DiagnosticLog
+    ) -> Event? {
+        guard let summary = component["SUMMARY"].map({ shown($0.text) }), !summary.isEmpty else {
+            warn("this event has no SUMMARY", at: component.line, &log)
+            return nil
+        }
+        guard let span = span(component, &log) else { return nil }
+        var details = details(component)
+        if details.category == nil { details.category = category }
+        let times = Event.Times(start: span.start, end: span.end, updated: updated(component))
+        return Event(
+            id: id(of: component), place: place(component.line), name: summary, times: times,
+            status: status(component), details: details, music: Event.Music(requests: .closed),
+            role: series(component, span, &log).map { .series($0) } ?? .single)
+    }
+
+    private mutating func series(
+        _ component: CalendarComponent, _ span: Event.Span, _ log: inout DiagnosticLog
+    ) -> Event.Series? {
+        let added = component.all("RDATE").flatMap { moments($0, &log) }
+        guard let written = component["RRULE"] else {
+            guard !added.isEmpty else { return nil }
+            let rule = RecurrenceRule(.daily, end: .count(1))
+            return Event.Series(
+                rule: rule, place: place(component.line), first: span, zone: zone(of: component["DTSTART"], &log),
+                additions: added)
+        }
+        let rule: RecurrenceRule
+        do throws(InvalidRule) { rule = try RecurrenceRule(parsing: written.value) } catch {
+            warn("\(error.message); only the first date is taken", at: written.line, &log)
+            return nil
+        }
+        guard ![.secondly, .minutely, .hourly].contains(rule.frequency), Recurrence.isInstalled else {
+            warn(
+                Recurrence.isInstalled
+                    ? "events repeat once a day at most; only the first date is taken"
+                    : "dates that repeat need \(Recurrence.library), which is not here", at: written.line, &log)
+            return nil
+        }
+        var series = Event.Series(
+            rule: rule, place: place(written.line), first: span, zone: zone(of: component["DTSTART"], &log))
+        // The first date is one, even if the rule doesn't have it.
+        series.additions = [span.start] + added
+        let omitted = component.all("EXDATE").flatMap { moments($0, &log) }
+        series.exceptions = Set(omitted.map { $0.day(in: series.zone) })
+        if series.exceptions.contains(span.start.day(in: series.zone)) { series.additions.removeFirst() }
+        return series
+    }
+
+    private mutating func changes(_ component: CalendarComponent, _ log: inout DiagnosticLog) -> Event.Changes? {
+        guard let span = span(component, &log) else { return nil }
+        return Event.Changes(
+            place: place(component.line),
+            name: component["SUMMARY"].map { shown($0.text) }.flatMap { $0.isEmpty ? nil : $0 },
+            start: span.start, end: span.end, updated: updated(component), status: status(component),
+            details: details(component), voters: [])
+    }
+
+    // MARK: - Parts
+
+    /// The id of an event: the same whatever changes in it, for it is made of its UID.
+    private func id(of component: CalendarComponent) -> String {
+        let identity =
+            component["UID"]?.value ?? "\(component["SUMMARY"]?.value ?? "") \(component["DTSTART"]?.value ?? "")"
+        return "\(name)-\(String(stableHash(identity), radix: 16))"
+    }
+
+    private func details(_ component: CalendarComponent) -> Event.Details {
+        var details = Event.Details()
+        if let property = component["DESCRIPTION"], case let text = plain(property.text), !text.isBlank {
+            details.description = Body(Array(text.utf8), at: place(property.line), keepsLines: false)
+        }
+        if let location = component["LOCATION"].map({ shown($0.text) }), !location.isEmpty {
+            details.venue = Event.Venue(name: location, address: nil, url: nil)
+        }
+        if let url = component["URL"]?.value, Link.isWebAddress(url) { details.url = url }
+        // An organizer's address stays theirs.
+        details.organizer = component["ORGANIZER"]?.parameters["CN"].map(shown).flatMap {
+            $0.isEmpty || $0.utf8.contains(UInt8(ascii: "@")) ? nil : $0
+        }
+        let categories = component.all("CATEGORIES").flatMap(\.texts).map(shown).filter { !$0.isEmpty }
+        details.category = categories.first
+        details.tags = Array(categories.dropFirst().prefix(100))
+        return details
+    }
+
+    private func status(_ component: CalendarComponent) -> Event.Status {
+        component["STATUS"]?.value.uppercased() == "CANCELLED" ? .cancelled : .scheduled
+    }
+
+    private func updated(_ component: CalendarComponent) -> Moment? {
+        guard let property = component["LAST-MODIFIED"], let time = BasicTime(property.value), time.isUTC else {
+            return nil
+        }
+        return time.local.map { .instant(Zone.utc.instant(onClocksAt: $0)) }
+    }
+
+    /// The start and the end of an event; nil, with a warning, if it has no start.
+    private mutating func span(_ component: CalendarComponent, _ log: inout DiagnosticLog) -> Event.Span? {
+        guard let property = component["DTSTART"] else {
+            warn("this event has no DTSTART", at: component.line, &log)
+            return nil
+        }
+        guard let start = moment(property, &log) else { return nil }
+        var end: Moment?
+        if let property = component["DTEND"] {
+            end = moment(property, &log)
+        } else if let property = component["DURATION"] {
+            guard let seconds = Self.seconds(property.value) else {
+                warn("\"\(property.value.prefix(40))\" is no duration", at: property.line, &log)
+                return Event.Span(start: start)
+            }
+            switch start {
+            case .day(let day): end = day.adding(days: Int(seconds / 86_400)).map { .day($0) }
+            case .instant(let instant): end = .instant(instant.adding(seconds: seconds))
+            }
+        }
+        switch (start, end) {
+        case (.day(let first), .day(let over)?):
+            // The end of days is the day after the last one.
+            end = first.distance(to: over) > 1 ? over.adding(days: -1).map { .day($0) } : nil
+        case (.instant(let first), .instant(let last)?) where last <= first: end = nil
+        case (.day, .instant?), (.instant, .day?): end = nil
+        default: break
+        }
+        return Event.Span(start: start, end: end)
+    }
+
+    /// Reads a duration (RFC 5545 §3.3.6) as seconds; nil if it is none, or negative.
+    private static func seconds(_ text: String) -> Int64? {
+        let units: [Character: Int64] = ["W": 604_800, "D": 86_400, "H": 3600, "M": 60, "S": 1]
+        var (seconds, number, hasDigits): (Int64, Int64, Bool) = (0, 0, false)
+        guard let body = text.uppercased().split(separator: "P", omittingEmptySubsequences: false).last,
+            text.contains("P")
+        else { return nil }
+        for character in body where character != "T" {
+            if let digit = character.wholeNumberValue, number < 1_000_000 {
+                (number, hasDigits) = (number * 10 + Int64(digit), true)
+            } else if let unit = units[character], hasDigits {
+                seconds += number * unit
+                (number, hasDigits) = (0, false)
+            } else {
+                return nil
+            }
+        }
+        return hasDigits || text.hasPrefix("-") ? nil : seconds
+    }
+
+    private mutating func moment(_ property: CalendarProperty, _ log: inout DiagnosticLog) -> Moment? {
+        moments(property, &log).first
+    }
+
+    /// Reads a date or a time, or a list of them; of a period, the start.
+    private mutating func moments(_ property: CalendarProperty, _ log: inout DiagnosticLog) -> [Moment] {
+        var moments: [Moment] = []
+        for item in property.value.split(separator: ",") {
+            guard let time = BasicTime(String(item.prefix { $0 != "/" })) else {
+                warn("\"\(item.prefix(40))\" is no date and no time", at: property.line, &log)
+                continue
+            }
+            guard let local = time.local else {
+                moments.append(.day(time.day))
+                continue
+            }
+            let zone = time.isUTC ? .utc : zone(of: property, &log)
+            moments.append(.instant(zone.instant(onClocksAt: local)))
+        }
+        return moments
+    }
+
+    /// The zone of a property's times; the site's if it names none, or, with a warning, one that nobody knows.
+    private mutating func zone(of property: CalendarProperty?, _ log: inout DiagnosticLog) -> Zone {
+        guard let property else { return context.zone }
+        guard let id = property.parameters["TZID"] else {
+            return property.value.utf8.last == UInt8(ascii: "Z") ? .utc : context.zone
+        }
+        if let known = zones[id] { return known ?? context.zone }
+        let found = knownZone(id)
+        zones[id] = .some(found)
+        if found == nil {
+            warn(
+                "nobody knows the time zone \"\(id.prefix(60))\"; its times are taken for those of \(context.zone.name)",
+                at: property.line, &log)
+        }
+        return found ?? context.zone
+    }
+
+    private func knownZone(_ id: String) -> Zone? {
+        // Some programs put their own name before that of the zone.
+        let names = id.split(separator: "/").map(String.init)
+        let description = descriptions[id]
+        let candidates =
+            [
+                id, names.suffix(2).joined(separator: "/"), names.suffix(3).joined(separator: "/"),
+                WindowsZone.names[id] ?? "",
+            ]
+            + [description?["X-LIC-LOCATION"]?.value ?? ""]
+        for name in candidates where !name.isEmpty {
+            // The next name may be a zone's.
+            if let zone = try? context.zone(named: name) { return zone }
+        }
+        return description.flatMap(zone(like:))
+    }
+
+    /// A zone whose clocks show what a calendar says of one that nobody knows.
+    private func zone(like description: CalendarComponent) -> Zone? {
+        func offset(_ kind: String) -> Int? {
+            description.components.last { $0.name == kind }?["TZOFFSETTO"].flatMap { Self.offset($0.value) }
+        }
+        guard let standard = offset("STANDARD") else { return nil }
+        let summer = offset("DAYLIGHT") ?? standard
+        func shows(_ zone: Zone) -> Bool {
+            let offsets = [1, 7].compactMap { month in
+                Day(year: 2026, month: month, day: 15).map { zone.offset(at: zone.start(of: $0)).seconds }
+            }
+            return Set(offsets) == Set([standard, summer])
+        }
+        if shows(context.zone) { return context.zone }
+        for name in WindowsZone.names.values.sorted() {
+            // A zone that this system lacks is none of them.
+            if let zone = try? context.zone(named: name), shows(zone) { return zone }
+        }
+        return nil
+    }
+
+    /// Reads `+0100`.
+    private static func offset(_ text: String) -> Int? {
+        let digits = text.utf8.dropFirst().compactMap { (0x30...0x39).contains($0) ? Int($0) - 0x30 : nil }
+        guard digits.count >= 4 else { return nil }
+        let seconds = (digits[0] * 10 + digits[1]) * 3600 + (digits[2] * 10 + digits[3]) * 60
+        return text.utf8.first == UInt8(ascii: "-") ? -seconds : seconds
+    }
+
+    // MARK: - Texts
+
+    /// A text on one line without anything that a page can't show.
+    private func shown(_ text: String) -> String {
+        let scalars = text.unicodeScalars.map { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) ? " " : $0 }
+        let line = withoutForcedDirection(String(String.UnicodeScalarView(scalars))).trimmed
+        return line.unicodeScalars.count <= 500 ? line : String(line.prefix(500))
+    }
+
+    /// A text of several lines; of the markup that some calendars write, the text alone.
+    private func plain(_ text: String) -> String {
+        var lines: [UInt8] = []
+        var tag: [UInt8]?
+        for byte in text.replacing("<br>", with: "\n").replacing("<br/>", with: "\n").replacing("</p>", with: "\n\n")
+            .utf8
+        {
+            if byte == UInt8(ascii: "<") {
+                if let tag { lines += tag }
+                tag = [byte]
+            } else if var begun = tag {
+                begun.append(byte)
+                let isTag = begun.count == 2 && (byte == UInt8(ascii: "/") || byte.isASCIILetter) || begun.count > 2
+                tag = byte == UInt8(ascii: ">") || !isTag ? nil : begun
+                if !isTag { lines += begun }
+            } else if byte >= 0x20 && byte != 0x7f || byte == UInt8(ascii: "\n") {
+                lines.append(byte)
+            }
+        }
+        if let tag { lines += tag }
+        return withoutForcedDirection(String(decoding: lines, as: UTF8.self)).trimmed
+    }
+
+    private func place(_ line: Int) -> Place { Place(file: file, line: line, column: 1) }
+
+    private func warn(_ message: String, at line: Int, _ log: inout DiagnosticLog) {
+        log.warning(.invalidValue, at: place(line), message, hint: nil)
+    }
+}
+
+extension Event.Series {
+    /// The key of the date that begins at a moment.
+    fileprivate func key(of moment: Moment) -> String {
+        switch moment {
+        case .day(let day): "\(day)"
+        case .instant(let instant): key(of: zone.local(instant))
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isASCIILetter: Bool { (0x41...0x5a).contains(self & 0xdf) }
+}
+
+/// A date, or a date and time, as iCalendar writes it: `20261204`, `20261204T200000`, `20261204T200000Z`.
+private struct BasicTime {
+    let day: Day
+
+    /// Nil for a date alone.
+    let local: LocalTime?
+    let isUTC: Bool
+
+    init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        guard [8, 15, 16].contains(bytes.count) else { return nil }
+        func number(_ range: Range<Int>) -> Int? {
+            var number = 0
+            for byte in bytes[range] {
+                guard (0x30...0x39).contains(byte) else { return nil }
+                number = number * 10 + Int(byte - 0x30)
+            }
+            return number
+        }
+        guard let year = number(0..<4), let month = number(4..<6), let day = number(6..<8),
+            let date = Day(year: year, month: month, day: day)
+        else { return nil }
+        self.day = date
+        isUTC = bytes.count == 16
+        guard bytes.count > 8 else {
+            local = nil
+            return
+        }
+        guard bytes[8] == UInt8(ascii: "T"), let hour = number(9..<11), let minute = number(11..<13),
+            let second = number(13..<15), bytes.count == 15 || bytes[15] == UInt8(ascii: "Z"),
+            let time = LocalTime(date, hour: hour, minute: minute, second: min(second, 59))
+        else { return nil }
+        local = time
+    }
+}
+
+/// The zones of Windows, by which Outlook names them (Unicode CLDR, windowsZones; the zone of territory 001).
+private enum WindowsZone {
+    static let names: [String: String] = [
+        "AUS Eastern Standard Time": "Australia/Sydney", "Arabian Standard Time": "Asia/Dubai",
+        "Argentina Standard Time": "America/Buenos_Aires", "Atlantic Standard Time": "America/Halifax",
+        "Canada Central Standard Time": "America/Regina", "Central America Standard Time": "America/Guatemala",
+        "Central Europe Standard Time": "Europe/Budapest", "Central European Standard Time": "Europe/Warsaw",
+        "Central Standard Time": "America/Chicago", "China Standard Time": "Asia/Shanghai",
+        "E. South America Standard Time": "America/Sao_Paulo", "Eastern Standard Time": "America/New_York",
+        "Egypt Standard Time": "Africa/Cairo", "FLE Standard Time": "Europe/Kiev", "GMT Standard Time": "Europe/London",
+        "GTB Standard Time": "Europe/Bucharest", "Greenwich Standard Time": "Atlantic/Reykjavik",
+        "Hawaiian Standard Time": "Pacific/Honolulu", "India Standard Time": "Asia/Calcutta",
+        "Israel Standard Time": "Asia/Jerusalem", "Korea Standard Time": "Asia/Seoul",
+        "Morocco Standard Time": "Africa/Casablanca", "Mountain Standard Time": "America/Denver",
+        "New Zealand Standard Time": "Pacific/Auckland", "Newfoundland Standard Time": "America/St_Johns",
+        "Pacific SA Standard Time": "America/Santiago", "Pacific Standard Time": "America/Los_Angeles",
+        "Romance Standard Time": "Europe/Paris", "Russian Standard Time": "Europe/Moscow",
+        "SE Asia Standard Time": "Asia/Bangkok", "Singapore Standard Time": "Asia/Singapore",
+        "South Africa Standard Time": "Africa/Johannesburg", "Tokyo Standard Time": "Asia/Tokyo",
+        "Turkey Standard Time": "Europe/Istanbul", "US Mountain Standard Time": "America/Phoenix", "UTC": "UTC",
+        "W. Australia Standard Time": "Australia/Perth", "W. Central Africa Standard Time": "Africa/Lagos",
+        "W. Europe Standard Time": "Europe/Berlin", "West Asia Standard Time": "Asia/Tashkent",
+    ]
+}

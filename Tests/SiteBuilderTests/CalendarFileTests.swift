@@ -1,0 +1,188 @@
+import Foundation
+import SiteBuilder
+import TestSupport
+import Testing
+import Time
+
+/// Calendars of others, in the forms in which well-known programs export them.
+@Suite struct CalendarFileTests {
+    private func site(_ calendar: String, zone: String = "Europe/Berlin") throws -> TestSite {
+        try TestSite([
+            "Content/site.yaml": "title: The Shed\ntimeZone: \(zone)\noccurrences: {ahead: 3}\n",
+            "Content/calendars/team.ics": calendar.replacing("\n", with: "\r\n"),
+        ])
+    }
+
+    /// The events' pages, each with its id.
+    private func pages(_ site: TestSite) -> [String: String] {
+        site.pages().filter { $0.key.hasPrefix("events/team-") && $0.key.hasSuffix("/index.html") }
+    }
+
+    private func page(_ name: String, _ site: TestSite) throws -> String {
+        try #require(pages(site).values.first { $0.contains("<span dir=\"auto\">\(name)</span>") }, "\(name)")
+    }
+
+    private static let nextcloud = #"""
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:-//IDN nextcloud.com//Calendar app 4.7//EN
+        X-WR-CALNAME:Team
+        BEGIN:VTIMEZONE
+        TZID:Europe/Berlin
+        BEGIN:STANDARD
+        DTSTART:19961027T030000
+        RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+        TZOFFSETFROM:+0200
+        TZOFFSETTO:+0100
+        END:STANDARD
+        END:VTIMEZONE
+        BEGIN:VEVENT
+        UID:1b2c-a
+        DTSTAMP:20260401T100000Z
+        SUMMARY:Stand-up\, weekly
+        DTSTART;TZID=Europe/Berlin:20260504T093000
+        DTEND;TZID=Europe/Berlin:20260504T100000
+        RRULE:FREQ=WEEKLY;BYDAY=MO
+        EXDATE;TZID=Europe/Berlin:20260518T093000
+        LOCATION:Room 4
+        DESCRIPTION:What is new\nand what is next: a line that goes on and on
+          for ever.
+        CATEGORIES:Meetings,Public
+        ATTENDEE;CN=Ada:mailto:ada@team.example
+        ORGANIZER;CN=Bo:mailto:bo@team.example
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:1b2c-a
+        RECURRENCE-ID;TZID=Europe/Berlin:20260511T093000
+        SUMMARY:Stand-up with cake
+        DTSTART;TZID=Europe/Berlin:20260511T110000
+        DTEND;TZID=Europe/Berlin:20260511T113000
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:2
+        SUMMARY:Summer fair
+        DTSTART;VALUE=DATE:20260613
+        DTEND;VALUE=DATE:20260615
+        STATUS:CANCELLED
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:3
+        SUMMARY:Salary talk
+        CLASS:PRIVATE
+        DTSTART:20260601T080000Z
+        END:VEVENT
+        END:VCALENDAR
+
+        """#
+
+    @Test func aCalendarBecomesEvents() throws {
+        let site = try site(Self.nextcloud)
+        let outcome = site.build()
+        #expect(outcome.texts.filter { !$0.contains("note:") }.isEmpty, "\(outcome.texts)")
+        let dates = pages(site).keys.compactMap { $0.firstMatch(of: /\/(2026-\d\d-\d\d)\/index/).map { String($0.1) } }
+        #expect(dates.sorted() == ["2026-05-04", "2026-05-11", "2026-05-25", "2026-06-01"])
+        let cake = try page("Stand-up with cake", site)
+        #expect(cake.contains("datetime=\"2026-05-11T11:00:00+02:00\""))
+        let first = try page("Stand-up, weekly", site)
+        #expect(first.contains("Room 4") && first.contains("Meetings") && first.contains("goes on and on for ever."))
+        let fair = try page("Summer fair", site)
+        #expect(fair.contains("datetime=\"2026-06-13\"") && fair.contains("datetime=\"2026-06-14\""))
+        #expect(fair.contains("Cancelled"))
+        let all = site.pages().values.joined()
+        #expect(!all.contains("Salary") && !all.contains("team.example") && all.contains("Bo"))
+        #expect(try site.compareWithCleanBuild(site.build(), keys: site).differences == [])
+    }
+
+    /// Outlook names its zones otherwise, and others give none that anybody knows.
+    @Test func zonesAreFoundByWhateverNameTheyHave() throws {
+        func event(_ name: String, _ start: String) -> String {
+            "BEGIN:VEVENT\nUID:\(name)\nSUMMARY:\(name)\nDTSTART\(start)\nDURATION:PT1H30M\nEND:VEVENT\n"
+        }
+        let site = try site(
+            "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VTIMEZONE\nTZID:Customized Time Zone\nBEGIN:STANDARD\n"
+                + "DTSTART:16010101T020000\nTZOFFSETFROM:-0400\nTZOFFSETTO:-0500\nEND:STANDARD\nBEGIN:DAYLIGHT\n"
+                + "DTSTART:16010101T020000\nTZOFFSETFROM:-0500\nTZOFFSETTO:-0400\nEND:DAYLIGHT\nEND:VTIMEZONE\n"
+                + event("Outlook", ";TZID=\"Pacific Standard Time\":20260601T120000")
+                + event("Old", ";TZID=/freeassociation.sourceforge.net/Asia/Tokyo:20260601T120000")
+                + event("Custom", ";TZID=Customized Time Zone:20260601T120000") + event("Floating", ":20260601T120000")
+                + event("Zulu", ":20260601T120000Z") + "END:VCALENDAR\n")
+        #expect(site.build().texts.isEmpty)
+        for (name, utc) in [
+            "Outlook": 1_780_340_400, "Old": 1_780_282_800, "Custom": 1_780_329_600, "Floating": 1_780_308_000,
+            "Zulu": 1_780_315_200,
+        ] {
+            #expect(try page(name, site).contains("data-start=\"\(utc)\" data-end=\"\(utc + 5400)\""), "\(name)")
+        }
+    }
+
+    /// What can't be read is named at its line, and the rest is taken.
+    @Test func wrongLinesAreNamed() throws {
+        let site = try site(
+            """
+            BEGIN:VCALENDAR
+            this is nothing
+            BEGIN:VEVENT
+            UID:1
+            SUMMARY:Good
+            DTSTART:20260601T120000Z
+            RRULE:FREQ=SOMETIMES
+            DTEND:tomorrow
+            END:VEVENT
+            BEGIN:VEVENT
+            UID:2
+            DTSTART:20260601T120000Z
+            END:VEVENT
+            BEGIN:VEVENT
+            UID:3
+            SUMMARY:Undated
+            END:VEVENT
+            END:VTODO
+            BEGIN:VEVENT
+            UID:1
+            SUMMARY:Twice
+            DTSTART;TZID=Mars/Olympus:20260601T120000
+            END:VEVENT
+
+            """)
+        let texts = site.build().texts.map { $0.split(separator: "\n")[0] }
+        #expect(
+            texts == [
+                "Content/calendars/team.ics:2:1: warning: this is no line of a calendar [content.invalid-value]",
+                "Content/calendars/team.ics:18:1: warning: no VTODO began before this end [content.invalid-value]",
+                "Content/calendars/team.ics:1:1: warning: this VCALENDAR has no end [content.invalid-value]",
+                "Content/calendars/team.ics:8:1: warning: \"tomorrow\" is no date and no time [content.invalid-value]",
+                "Content/calendars/team.ics:7:1: warning: FREQ is not \"SOMETIMES\"; only the first date is taken [content.invalid-value]",
+                "Content/calendars/team.ics:10:1: warning: this event has no SUMMARY [content.invalid-value]",
+                "Content/calendars/team.ics:14:1: warning: this event has no DTSTART [content.invalid-value]",
+                "Content/calendars/team.ics:22:1: warning: nobody knows the time zone \"Mars/Olympus\"; its times are taken for those of Europe/Berlin [content.invalid-value]",
+                "Content/calendars/team.ics:20:1: warning: another event has this UID; the first one is kept [content.invalid-value]",
+            ])
+        #expect(pages(site).count == 1)
+        site.write("Content/calendars/team.ics", "<!doctype html><title>Log in</title>")
+        #expect(site.build().texts.contains { $0.contains("this is no calendar: it has no VCALENDAR") })
+    }
+
+    /// Whatever is in a calendar, nothing ends the program.
+    @Test func noMutationEndsTheProgram() throws {
+        var random = SplitMix(seed: 5546)
+        let seed = Array(Self.nextcloud.utf8)
+        for _ in 0..<150 {
+            var bytes = seed
+            for _ in 0..<Int.random(in: 1...12, using: &random) {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+                case 1: bytes.remove(at: place)
+                default:
+                    let other = Int.random(in: 0..<bytes.count, using: &random)
+                    bytes.insert(contentsOf: bytes[other..<min(other + 20, bytes.count)], at: place)
+                }
+            }
+            let site = try TestSite()
+            let folder = URL(filePath: site["Content/calendars"])
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(bytes).write(to: folder.appending(path: "team.ics"))
+            _ = site.check()
+        }
+    }
+}

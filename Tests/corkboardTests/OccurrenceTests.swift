@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+/// Commands that change one date of an event that repeats.
+@Suite struct OccurrenceTests {
+    private func site() throws -> AuthoringSite {
+        let site = try AuthoringSite()
+        site.write(
+            "Content/events/quiz.md",
+            "---\nname: Quiz\nstart: 2026-11-27 20:00\nrepeat: weekly\nsongs:\n- {title: Blue, artist: Ann}\n---\n")
+        return site
+    }
+
+    @Test func aSongThatPlaysOnOneDateIsChangedOnThatDateAlone() throws {
+        let site = try site()
+        let series = site.read("Content/events/quiz.md")
+        let result = try site.run("edit", "song", "quiz/2026-12-04", "Blue", "--status", "playing", "--yes")
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(site.read("Content/events/quiz.md") == series)
+        #expect(
+            site.read("Content/events/quiz/2026-12-04.md")
+                == "---\noccurrence: quiz/2026-12-04\nsongs:\n  - title: Blue\n    artist: Ann\n    status: playing\n---\n"
+        )
+        #expect(site.read("public/events/quiz/2026-12-04/songs/songs.json")?.contains("\"playing\"") == true)
+        #expect(site.read("public/events/quiz/2026-12-11/songs/songs.json")?.contains("\"playing\"") == false)
+    }
+
+    @Test func aDateIsCancelledByItself() throws {
+        let site = try site()
+        #expect(try site.run("edit", "event", "quiz/2026-12-04", "--status", "cancelled", "--yes").code == 0)
+        #expect(site.read("Content/events/quiz/2026-12-04.md")?.contains("status: cancelled") == true)
+        #expect(site.read("public/events/quiz/2026-12-04/index.html")?.contains("Cancelled") == true)
+        #expect(try site.run("edit", "event", "quiz/2026-12-05", "--status", "cancelled", "--yes").code == 2)
+    }
+
+    /// It would come back: the rule has it.
+    @Test func aDateIsNotDeleted() throws {
+        let site = try site()
+        let content = site.content
+        let result = try site.run("delete", "event", "quiz/2026-12-04", "--yes")
+        #expect(result.code == 2 && result.errors.contains("is one date of \"quiz\", which repeats"))
+        #expect(site.content == content)
+    }
+
+    @Test func aSongIsAddedToOneDate() throws {
+        let site = try site()
+        let result = try site.run("new", "song", "quiz/2026-12-04", "--title", "Red", "--artist", "Eve")
+        #expect(result.code == 0, "\(result.errors)")
+        let list = site.read("public/events/quiz/2026-12-04/songs/songs.csv") ?? ""
+        #expect(list.contains("Blue") && list.contains("Red"))
+        #expect(site.read("public/events/quiz/2026-12-11/songs/songs.csv")?.contains("Red") == false)
+    }
+}
