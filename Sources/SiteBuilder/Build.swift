@@ -67,7 +67,7 @@ func build(
     // The output is looked at while it is worked out what belongs into it, and left to itself before anyone is told the outcome.
     var opening = memory?.first == nil ? Future { buildState.openedOutput() } : nil
     defer { _ = opening?.get() }
-    let store = try PictureStore(project, in: buildState.stateFolder)
+    let store = PictureStore(project, in: buildState.stateFolder)
     let pictures = try store.pictures(of: sources.assets, &log)
     guard !log.hasErrors else { return try failed() }
     let renderer = BodyRenderer(sources, theme.strings, pictures, options)

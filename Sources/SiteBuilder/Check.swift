@@ -32,7 +32,7 @@ func check(
     let theme = project.theme(&log)
     let sources = try Sources(project, cache: nil, answers: answers, &log)
     var lists = try SongLists(sources, project, buildState, &log)
-    let store = try PictureStore(project, in: buildState.stateFolder)
+    let store = PictureStore(project, in: buildState.stateFolder)
     let pictures = try store.pictures(of: sources.assets, &log)
     let site = Site(
         sources, theme.strings, pictures, completing: &lists, now: options.now, drafts: options.drafts, &log)

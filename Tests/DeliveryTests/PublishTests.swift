@@ -134,7 +134,7 @@ import Testing
         let site = try PublishingSite(
             for: place, settings: "publish:\n  web: {to: \"\(place.address)\", compress: true}\n")
         _ = try site.publish()
-        let lists = ["songs.csv", "songs.json"].map { "events/dance/songs/\($0)" }
+        let lists = ["songs.csv", "songs.json", "songs.m3u", "songs.xspf"].map { "events/dance/songs/\($0)" }
         #expect(Set(lists).isSubset(of: try place.files().keys))
 
         let event = try #require(site.work.read("-s:x/Content/events/dance.json"))

@@ -143,14 +143,14 @@ import Testing
             "empty.jpg": [],
             "good.jpg": whole,
             "header.jpg": [0xff, 0xd8, 0xff, 0xe0],
-            "page.jpg": Array("<!doctype html><script>alert(1)</script>".utf8),
+            "web-page.jpg": Array("<!doctype html><script>alert(1)</script>".utf8),
         ])
         let said = site.build()
         #expect(said.report != nil)
         #expect(
             said.texts.map { String($0.prefix { $0 != "\n" }) } == [
                 "Content/assets/empty.jpg: warning: not published: it is no picture, whatever its name says [file.asset]",
-                "Content/assets/page.jpg: warning: not published: it is no picture, whatever its name says [file.asset]",
+                "Content/assets/web-page.jpg: warning: not published: it is no picture, whatever its name says [file.asset]",
                 "Content/assets/bomb.png: warning: not published: this picture has more than 100 million pixels [picture.unreadable]",
                 "Content/assets/cut.jpg: warning: not published: this picture is damaged or cut off [picture.unreadable]",
                 "Content/assets/cut.png: warning: not published: this picture is damaged or cut off [picture.unreadable]",
@@ -158,7 +158,7 @@ import Testing
             ])
         let assets = site.pages().keys.filter { $0.hasPrefix("assets/") }
         #expect(assets.contains("assets/good.jpg"))
-        for name in ["bomb", "cut", "empty", "header", "page"] {
+        for name in ["bomb", "cut", "empty", "header", "web-page"] {
             #expect(!assets.contains { $0.contains("assets/\(name)") })
         }
         // Where they were to be, their words are.

@@ -176,6 +176,8 @@ enum Word: String, CaseIterable, Sendable {
     case fieldOrder = "fields.order"
     case fieldMenu = "fields.menu"
     case fieldAliases = "fields.aliases"
+    case fieldVotes = "fields.votes"
+    case fieldResults = "fields.results"
 
     case choiceYellow = "choices.yellow"
     case choicePink = "choices.pink"
@@ -201,4 +203,8 @@ enum Word: String, CaseIterable, Sendable {
     case choicePlayed = "choices.played"
     case choiceDeclined = "choices.declined"
     case choiceDate = "choices.date"
+    case choiceUpdown = "choices.updown"
+    case choiceUp = "choices.up"
+    case choiceAlways = "choices.always"
+    case choiceHidden = "choices.hidden"
 }

@@ -16,8 +16,11 @@ import Processes
 /// ```
 /// The key is the digest of the picture's bytes, the settings, and the library's version. A class, because it notes what is used.
 final class PictureStore {
-    private let folder: Folder
+    private let state: Folder
     private let project: Project
+
+    /// The folder; nil until something is to be kept in it.
+    private var opened: Folder?
 
     /// The keys that were asked for.
     private var used: Set<String> = []
@@ -25,11 +28,22 @@ final class PictureStore {
     /// The limits, which tests lower.
     private let limits = PictureLimits()
 
-    init(_ project: Project, in state: Folder) throws(FileError) {
-        try state.makeFolder("pictures", permissions: 0o700)
-        folder = try state.folder("pictures")
+    init(_ project: Project, in state: Folder) {
+        self.state = state
         self.project = project
     }
+
+    private func open() throws(FileError) {
+        try state.makeFolder(Self.folderName, permissions: 0o700)
+        opened = try state.folder(Self.folderName)
+    }
+
+    private var folder: Folder {
+        guard let opened else { preconditionFailure("it is opened before anything is made") }
+        return opened
+    }
+
+    private static let folderName = "pictures"
 
     /// Makes the pictures that are missing, and reports those that can't be read, in the order of `assets`.
     func pictures(of assets: [Asset], _ log: inout DiagnosticLog) throws(FileError) -> SitePictures {
@@ -38,6 +52,7 @@ final class PictureStore {
         }
         let originals = assets.filter { $0.picture != nil }
         guard !originals.isEmpty else { return SitePictures(drawings) }
+        try open()
         let pool = pool(drawsCards: false)
         defer { pool.close() }
         guard let version = try version(pool, &log) else { return SitePictures(drawings) }
@@ -64,6 +79,7 @@ final class PictureStore {
     func cards(of site: Site, _ log: inout DiagnosticLog) throws(FileError) -> [Asset] {
         let cards = site.linkCards
         guard !cards.isEmpty else { return [] }
+        try open()
         let pool = pool(drawsCards: true)
         defer { pool.close() }
         guard let version = try version(pool, &log) else { return [] }
@@ -82,6 +98,8 @@ final class PictureStore {
 
     /// Removes everything that was not asked for.
     func prune() throws(FileError) {
+        guard try state.status(Self.folderName) != nil else { return }
+        try open()
         for entry in try folder.entries() where entry.name != Self.libraryFile {
             if !used.contains(String(entry.name.prefix { $0 != "-" })) { try folder.removeFile(entry.name) }
         }

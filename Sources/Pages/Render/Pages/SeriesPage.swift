@@ -49,7 +49,8 @@ extension SeriesPage {
             let group = site.eventGrouping.group(of: event)
             let frame = frames.frame(
                 series.address, title: event.name, description: strings[.seriesSummary, ["name": event.name]],
-                picture: event.picture.flatMap { site.pictures.linkPath(of: $0.path) }, back: frames.parent(strings[.events], .events))
+                picture: event.picture.flatMap { site.pictures.linkPath(of: $0.path) },
+                back: frames.parent(strings[.events], .events))
             func card(_ event: SiteEvent) -> EventCard {
                 EventCard(event, icon: group.icon, on: frame, site.today)
             }
