@@ -56,8 +56,6 @@ const rows = new Map();
 /** Returns a signed number as pages write it. */
 const signed = (number) => (number > 0 ? "+" : number ? "\u2212" : "") + Math.abs(number);
 
-/** Returns true while nobody may see how the songs stand. */
-const secret = () => page.dataset.results === "hidden";
 /** Returns what songs are ranked by: the lower bound of Wilson's interval with z = 1.96 in percent, or the net score. */
 function score(ups, downs) {
   // With z² = 3.8416.
@@ -83,11 +81,12 @@ function equip(element) {
   const update = () => {
     const mine = difference(song, votes.join(" "));
     const [ups, downs] = votes.map((number, index) => number + mine[index]);
-    [cells[0], cells[1], figure].forEach(({ firstChild }, index) => (firstChild.data = secret() ? "\u2013" : [ups, downs, score(ups, downs)][index]));
+    // While nobody may see how the songs stand, a dash is in place of each figure.
+    [...cells, figure].forEach(({ firstChild }, index) => (firstChild.data = page.dataset.results ? "\u2013" : [ups, downs, score(ups, downs)][index]));
     [note.textContent, fault.textContent] = outcomes(find(song));
     for (const button of buttons) {
       button.ariaPressed = voteFor(song) === button.value;
-      button.hidden = page.dataset.voting === "closed" || page.dataset.votes === "up" && button.value === "DOWN";
+      button.hidden = page.dataset.voting === "closed";
     }
   };
 
@@ -106,7 +105,7 @@ function equip(element) {
     const way = from ? touch.clientX - from.clientX : 0;
     const isSideways = Math.abs(way) > swipe && Math.abs(touch.clientY - from.clientY) < swipe / 2;
     from = false;
-    if (isSideways && !buttons[way > 0 ? 0 : 1].hidden) vote(way > 0 ? "UP" : "DOWN", true);
+    if (isSideways && buttons[way > 0 ? 0 : 1].offsetWidth) vote(way > 0 ? "UP" : "DOWN", true);
   });
 
   const count = (ups = 0, downs = 0) => {
@@ -260,9 +259,8 @@ onList((current) => {
     explained.textContent = words.look;
     explained.hidden = false;
   }
-  page.dataset.results = list.results ?? "";
-  for (const what of ["voting", "requests"]) {
-    page.dataset[what] = list[what];
+  for (const what of ["voting", "requests", "results"]) {
+    page.dataset[what] = list[what] ?? "";
     for (const notice of all(`[data-${what}]`, page)) notice.hidden = notice.dataset[what] !== list[what];
   }
   const { length } = list.songs;
