@@ -22,7 +22,7 @@ import Testing
         (["check", "--color", "sometimes"], "--color can't be \"sometimes\"", "it can be auto, always or never"),
         (["help", "biuld"], "there is no command \"biuld\"", "did you mean \"build\"?"),
         (["help", "xyzzy"], "there is no command \"xyzzy\"", "\"corkboard help\" lists them"),
-        (["ballots"], "\"ballots\" needs export", "write corkboard ballots export"),
+        (["ballots"], "\"ballots\" needs ACTION", "write corkboard ballots ACTION"),
         (["ballots", "import"], "\"ballots\" has no use for \"import\"", "did you mean \"export\"?"),
         (["edit", "songs"], "\"edit\" needs ID", "; \"corkboard list event\" lists the ids"),
         (["tally"], "\"tally\" needs EVENT", "; \"corkboard list event\" lists the ids"),
