@@ -15,8 +15,10 @@ struct XSPFTracks {
             return nil
         }
         var rest = bytes[start.upperBound...]
+        var (line, counted) = (1, 0)
         while let track = Self.element("track", in: rest) {
-            let line = 1 + bytes[..<track.startIndex].count { $0 == UInt8(ascii: "\n") }
+            line += bytes[counted..<track.startIndex].count { $0 == UInt8(ascii: "\n") }
+            counted = track.startIndex
             let text = { (name: String) in Self.element(name, in: track).map(Self.text) ?? "" }
             tracks.append((line, text("title"), text("creator")))
             rest = bytes[track.endIndex...]

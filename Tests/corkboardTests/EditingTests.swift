@@ -68,8 +68,8 @@ import Testing
         return String(try #require(said.split(separator: "\n").first).drop { $0 != "/" })
     }
 
-    private func desk() throws -> Desk {
-        let server = try PreviewProcess(work["site"], ["--edit"])
+    private func desk(_ arguments: String...) throws -> Desk {
+        let server = try PreviewProcess(work["site"], ["--edit"] + arguments)
         let welcome = server.request(try way(server))
         #expect(welcome.status == 303)
         let cookie = "Cookie: " + (welcome.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
@@ -370,7 +370,75 @@ import Testing
         #expect(desk.page("ballots/event/..%2fgala").status != 200)
     }
 
+    /// True if a file of the site has a name as it is, or its bytes in hexadecimal digits.
+    private func hasTrace(of name: String) -> Bool {
+        let digits = name.lowercased().utf8.map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+        return work.files(in: "site").values.contains {
+            let text = $0.lowercased()
+            return text.contains(name.lowercased()) || text.contains(digits)
+        }
+    }
+
+    @Test func guestsOfAnotherEveningAreForgotten() throws {
+        let ballot = #"{"event":"gala","song":"Kettle","user":"Bea Bo","vote":"UP"}"# + "\n"
+        let evening = try PreviewProcess(work["site"], ["--guests", "--address", "127.0.0.1"])
+        evening.wait { $0.contains("The host opens") }
+        let answer = evening.post("/ballots", ballot)
+        #expect(answer.status == 200, "\(answer.text)")
+        #expect(evening.end() == 0)
+        #expect(hasTrace(of: "Bea Bo"))
+        let desk = try desk()
+        #expect(desk.send("forget/event/gala", ["voter": "Bea Bo", "sure": "yes"]).status == 303)
+        #expect(!hasTrace(of: "Bea Bo"))
+        #expect(desk.server.end() == 0 && !hasTrace(of: "Bea Bo"))
+    }
+
+    @Test func aGuestIsForgottenDuringTheEvening() throws {
+        let desk = try desk("--guests", "--address", "127.0.0.1")
+        let ballot = { (name: String) in #"{"event":"gala","song":"Kettle","user":"\#(name)","vote":"UP"}"# + "\n" }
+        #expect(desk.server.post("/ballots", ballot("Bea Bo")).status == 200)
+        #expect(desk.server.post("/ballots", ballot("Ana")).status == 200)
+        // The command line leaves what the server holds alone.
+        let refused = try Tool.run(
+            Tool.executable, ["ballots", "forget", "-", "--yes", "--site", work["site"]], input: "Ana")
+        #expect(refused.code != 0, "\(refused.output)")
+        #expect(desk.send("forget/event/gala", ["voter": "Bea Bo", "sure": "yes"]).status == 303)
+        #expect(desk.page("change/event/gala").text.contains("+1 · ▲ 1 ▼ 0"))
+        #expect(!hasTrace(of: "Bea Bo"))
+        // Whoever has the name next may use it.
+        #expect(desk.server.post("/ballots", ballot("Bea Bo")).status == 200)
+        #expect(desk.page("change/event/gala").text.contains("+2 · ▲ 2 ▼ 0"))
+    }
+
     // MARK: - Pictures
+
+    @Test func pictureOverASlowLineArrives() throws {
+        let desk = try desk()
+        let picture = [0xff, 0xd8, 0xff, 0xe0] + [UInt8](repeating: 0, count: 1 << 20)
+        let head = """
+            POST \(Self.prefix)picture HTTP/1.1\r
+            Host: 127.0.0.1:\(desk.server.port)\r
+            Connection: close\r
+            \(desk.cookie)\r
+            X-Corkboard-Name: slow.jpg\r
+            X-Corkboard-Token: \(desk.token)\r
+            Content-Length: \(picture.count)\r
+            \r
+
+            """
+        let socket = desk.server.connect()
+        defer { close(socket) }
+        PreviewProcess.write(Data(head.utf8) + Data(picture.prefix(1000)), to: socket)
+        for part in 1...4 {
+            Thread.sleep(forTimeInterval: 3)
+            PreviewProcess.write(Data([UInt8(part)]), to: socket)
+        }
+        PreviewProcess.write(Data(picture.dropFirst(1004)), to: socket)
+        let answer = PreviewProcess.Response(PreviewProcess.readAll(socket, patience: 20_000))
+        #expect(answer.status == 201 || answer.status == 200, "\(answer.text)")
+    }
 
     @Test(
         arguments: [

@@ -106,21 +106,30 @@ extension Editor {
     /// Erases what a voter cast, whose name is in no list of processes.
     func forget(_ event: CatalogueRecord, _ form: SubmittedForm, _ catalogue: Catalogue, _ answer: PendingResponse) {
         let name = (form["voter"] ?? "").trimmed
-        run(
+        let isDone = run(
             ["ballots", "--yes", "--no-build", "--", "forget", "-"], Array(name.utf8), done: "forgotten", event, form,
             catalogue, answer)
-        if form["sure"] != nil { releaseVoter(name) }
+        if isDone { releaseVoter(name) }
     }
 
+    /// Runs a command, and leads to the event's room; returns false if it was refused.
+    @discardableResult
     private func run(
         _ words: [String], _ input: [UInt8], done: String, _ event: CatalogueRecord, _ form: SubmittedForm,
         _ catalogue: Catalogue, _ answer: PendingResponse
-    ) {
-        guard event.kind == .event, form["sure"] != nil else { return answer.send(missing) }
+    ) -> Bool {
+        guard event.kind == .event, form["sure"] != nil else {
+            answer.send(missing)
+            return false
+        }
         let result = runCommand(words, input)
-        guard result.isDone else { return answer.send(room(event, catalogue, saying: result.problems)) }
+        guard result.isDone else {
+            answer.send(room(event, catalogue, saying: result.problems))
+            return false
+        }
         state.withLock { $0.done = done }
         tell(.text(303, "Done.", [("Location", Self.roomPath(of: event))]), answer)
+        return true
     }
 
     /// All votes of an event, as a file to keep.

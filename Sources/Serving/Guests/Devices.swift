@@ -223,15 +223,19 @@ final class Devices: Sendable {
     }
 }
 
-/// Lets the name of a voter go whom the site has forgotten: no device holds it any more, and the index of the last server's votes,
-/// which has it, is removed. Where a server runs, it does that itself.
+/// Lets the name of a voter go whom the site has forgotten, unless a server runs, which does that itself.
 public func releaseVoter(_ name: String, site: String) {
-    let path = StateFolder.path(ofSite: site) + "/guests"
-    guard let folder = try? Folder.open(path), let claim = try? ServingClaim.make(site: site, address: "") else {
-        return
-    }
+    guard let claim = try? ServingClaim.make(site: site, address: "") else { return }
+    forgetGuest(name, site: site)
+    claim.release()
+}
+
+/// Removes what servers have kept of a guest: no device holds the name any more, and the index of the votes, which has it, goes.
+///
+/// The caller has claimed the site, and takes in no votes.
+func forgetGuest(_ name: String, site: String) {
     // What isn't there needs no letting go.
+    guard let folder = try? Folder.open(StateFolder.path(ofSite: site) + "/guests") else { return }
     if let devices = try? Devices(in: folder, isSecure: false) { _ = try? devices.release(name) }
     try? Ledger.remove(in: folder)
-    claim.release()
 }

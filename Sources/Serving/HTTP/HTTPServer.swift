@@ -19,6 +19,9 @@ private import Synchronization
         /// How long a client may take to send a request, counted from the response before.
         package var receiving = Duration.seconds(10)
 
+        /// The pace in bytes a second at which a large body may come, for which a client has as much longer.
+        package var slowestUpload = 50_000
+
         /// How long a client may take to receive a response other than events.
         package var sending = Duration.seconds(300)
 
@@ -192,6 +195,9 @@ extension HTTPServer {
             unsafe answer(connection, .text(413, "The request's body is larger than \(limit) bytes."))
             return nil
         }
+        let socket = unsafe corkboard_http_socket(&library, connection)
+        let seconds = (length ?? limit) / limits.slowestUpload
+        if seconds > 0 { unsafe expect(connection, socket, for: limits.receiving + .seconds(seconds)) }
         return Exchange(request, bodyLimit: limit)
     }
 

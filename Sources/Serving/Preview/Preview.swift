@@ -302,17 +302,16 @@ public final class Preview {
             pauseVoting: { body in
                 if let guests { Preview.whileClosed(guests.voting, build, body) } else { body() }
             },
-            releaseVoter: { guests?.release($0) })
+            releaseVoter: { name in
+                if let guests { guests.release(name) } else { forgetGuest(name, site: build.site) }
+            })
     }
 
     /// The way to run commands that see all ballots, and beside which none are taken in.
     private func runCommand(besides voting: LiveVoting?) -> @Sendable ([String], [UInt8]) -> CommandResult {
         guard let voting else { return options.runCommand }
         return { [options] words, input in
-            // Ballots need not wait while the site is being built.
-            var discarded = DiagnosticLog()
-            _ = whileLocked(options.build, &discarded) {}
-            return Preview.whileClosed(voting, options.build) { options.runCommand(words, input) }
+            Preview.whileClosed(voting, options.build) { options.runCommand(words, input) }
         }
     }
 
@@ -336,11 +335,10 @@ public final class Preview {
     private static func whileClosed<Result>(_ voting: LiveVoting, _ options: BuildOptions, _ body: () -> Result)
         -> Result
     {
-        voting.whileClosed(
-            { close in
-                var discarded = DiagnosticLog()
-                _ = whileLocked(options, &discarded, close)
-            }, body)
+        var discarded = DiagnosticLog()
+        // Ballots need not wait while the site is being built.
+        _ = whileLocked(options, &discarded) {}
+        return voting.whileClosed({ close in _ = whileLocked(options, &discarded, close) }, body)
     }
 
     // MARK: - Noticing changes
