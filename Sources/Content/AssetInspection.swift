@@ -23,7 +23,7 @@ struct AssetInspection {
         let endings = name.utf8.split(separator: UInt8(ascii: ".")).dropFirst().map { String(Substring($0)) }
         let ending = endings.last ?? ""
         // If a host doesn't know the last ending, it goes by one before it, as in `a.html.en`.
-        let isKnown = Self.texts.contains(ending) || Self.pictures.contains(ending) || ending == "pdf"
+        let isKnown = Self.texts.contains(ending) || Self.pictures[ending] != nil || ending == "pdf"
         if let document = isKnown ? nil : endings.last(where: Self.documents.contains) {
             refuse("a browser would run what a .\(document) file says, as a page of this site", &log)
             return false
@@ -49,13 +49,17 @@ struct AssetInspection {
                 .asset, at: Place(file: file), "Windows has no files of this name, nor have some web hosts",
                 hint: hintForPortableNames)
         }
-        if Self.pictures.contains(ending), PictureFormat(bytes) == nil {
-            refuse("it is no picture, whatever its name says", &log)
-            return false
+        var isWhatItSays = ending != "pdf" || bytes.starts(with: "%PDF-".utf8)
+        if let expected = Self.pictures[ending] {
+            guard let format = PictureFormat(bytes) else {
+                refuse("it is no picture, whatever its name says", &log)
+                return false
+            }
+            isWhatItSays = format == expected
         }
-        if ending == "pdf", !bytes.starts(with: "%PDF-".utf8) {
+        if !isWhatItSays {
             log.warning(
-                .asset, at: Place(file: file), "this file is no PDF, whatever its name says",
+                .asset, at: Place(file: file), "this file is not what .\(ending) says",
                 hint: "browsers may refuse to show it; rename it to what it is")
         }
         return true
@@ -96,6 +100,9 @@ struct AssetInspection {
         ending.utf8.starts(with: "php".utf8) || ["cgi", "fcgi", "phar", "pht", "phtm", "phtml"].contains(ending)
     }
 
-    /// Endings of the pictures that are made smaller.
-    private static let pictures: Set<String> = ["avif", "gif", "heic", "heif", "jpeg", "jpg", "png", "webp"]
+    /// What pictures that are made smaller are, by ending.
+    private static let pictures: [String: PictureFormat] = [
+        "avif": .heif, "gif": .gif, "heic": .heif, "heif": .heif, "jpeg": .jpeg, "jpg": .jpeg, "png": .png,
+        "webp": .webp,
+    ]
 }
