@@ -101,7 +101,7 @@ struct AssetInspection {
     }
 
     /// What pictures that are made smaller are, by ending.
-    private static let pictures: [String: PictureFormat] = [
+    static let pictures: [String: PictureFormat] = [
         "avif": .heif, "gif": .gif, "heic": .heif, "heif": .heif, "jpeg": .jpeg, "jpg": .jpeg, "png": .png,
         "webp": .webp,
     ]

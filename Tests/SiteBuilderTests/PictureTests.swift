@@ -61,6 +61,30 @@ import Testing
         try site.expectCleanBuild()
     }
 
+    /// The width that the frame header of a JPEG tells (ITU-T T.81 §B.2.2).
+    private static func widthOfJPEG(_ bytes: [UInt8]) -> Int? {
+        var rest = bytes.dropFirst(2)
+        while rest.count > 8, rest.first == 0xff {
+            let header = Array(rest.prefix(9))
+            if header[1] == 0xc0 || header[1] == 0xc2 { return Int(header[7]) << 8 | Int(header[8]) }
+            rest = rest.dropFirst(2 + (Int(header[2]) << 8 | Int(header[3])))
+        }
+        return nil
+    }
+
+    @Test(arguments: [(1200, 96, 512), (300, 96, 300), (60, 60, 60)])
+    func theLogoIsSmallBesideTheTitle(width: Int, small: Int, large: Int) throws {
+        let site = try TestSite(["Content/site.yaml": "title: The Shed\nlogo: /assets/mark.jpg\n"])
+        site.write("Content/assets/mark.jpg", TestPicture.JPEG.quarters(width: width, height: width).bytes)
+        #expect(site.build().texts == [])
+        let home = try #require(site.page("/"))
+        #expect(home.contains(#"<img src="./assets/mark-96.jpg""#), "\(home)")
+        #expect(home.contains(#"rel="icon" href="./assets/mark.jpg""#))
+        func size(_ name: String) -> Int? { site.bytes("public/assets/\(name)").flatMap(Self.widthOfJPEG) }
+        #expect(size("mark-96.jpg") == small && size("mark.jpg") == large)
+        try site.expectCleanBuild()
+    }
+
     @Test(arguments: 1...8) func camerasAreTurnedUprightAndSayNothing(orientation: Int) throws {
         var photo = TestPicture.JPEG.quarters(width: 640, height: 320)
         photo.segments = [TestPicture.exif(orientation: orientation), TestPicture.xmp, TestPicture.iptc]

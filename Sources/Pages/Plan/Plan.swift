@@ -26,7 +26,7 @@ package struct Plan: Sendable {
         cards: [Asset] = [], _ log: inout DiagnosticLog
     ) {
         let files = Future {
-            site.generatedFiles(lists, gates, logo: theme.logo) + (collector.map { [$0.file] } ?? [])
+            site.generatedFiles(lists, gates, logo: theme.logo.large) + (collector.map { [$0.file] } ?? [])
         }
         let series = site.pageSeries(lists, gates, FrameMaker(site, theme))
         self.init(

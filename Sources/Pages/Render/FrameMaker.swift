@@ -57,7 +57,7 @@ package final class FrameMaker: Sendable {
     ) {
         self.pictures = pictures
         home = configuration.baseURL.absolute(.home).map { Breadcrumbs.none.adding(configuration.title, $0) }
-        logoAddress = configuration.baseURL.absolute(assetPath: theme.logo)
+        logoAddress = configuration.baseURL.absolute(assetPath: theme.logo.large)
         let strings = theme.strings
         let items = Self.items(configuration, pages, strings)
         let roots = ["./", "../", "../../", "../../../", "../../../../", configuration.baseURL.path]

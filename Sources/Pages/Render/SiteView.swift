@@ -15,7 +15,7 @@ struct SiteView: Sendable {
     let panel: String
     let songSheet: String
     let eventSheet: String
-    let logo: String
+    let logo: LogoPaths
 
     /// The published paths of the theme's modules, by name.
     let modules: [String: String]
@@ -60,7 +60,8 @@ struct SiteView: Sendable {
         .address("songSheet", "the style sheet of song lists and reports; put {{root}} before it") { $0.songSheet },
         .address("eventSheet", "the style sheet of events and their cards; put {{root}} before it") { $0.eventSheet },
         .object("voting", "where votes and requests go", of: VotingSettings.view) { $0.configuration.voting },
-        .address("logo", "the site's logo; put {{root}} before it") { $0.logo },
+        .address("logo", "the site's logo; put {{root}} before it") { $0.logo.large },
+        .address("brand", "the same in the size that fits beside the title; put {{root}} before it") { $0.logo.small },
         .object("modules", "the theme's script modules, to be loaded early; put {{root}} before each", of: moduleView) {
             $0.modules
         },

@@ -16,8 +16,8 @@ package struct SiteTheme: Sendable {
     /// The theme's assets, under names that hold a digest of their bytes.
     package let assets: [Asset]
 
-    /// The path of the site's logo, or of the theme's if the site has none.
-    let logo: String
+    /// The paths of the site's logo, or of the theme's if the site has none.
+    let logo: LogoPaths
 
     /// The site's fields, which every template sees.
     let siteCells: Cells
@@ -72,7 +72,7 @@ package struct SiteTheme: Sendable {
             .map { (path: $0.key, file: $0.value) }
         let published = PublishedAssets(sorted.filter { $0.path.utf8.starts(with: "assets/".utf8) }, &log)
         assets = published.assets
-        logo = configuration.logo?.assetPath ?? published["assets/logo.svg"]
+        logo = LogoPaths(configuration.logo?.assetPath ?? published["assets/logo.svg"])
         siteCells =
             SiteView(
                 configuration: configuration, stylesheet: published["assets/style.css"],

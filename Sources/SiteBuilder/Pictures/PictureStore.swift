@@ -129,21 +129,34 @@ extension PictureStore {
             return .unreadable
         }
         let isLogo = wanted.settings == .logo
-        let published = files.enumerated().map { number, file in
-            SitePicture.File(
-                format: file.format, width: file.width, height: file.height, isWhole: file.isWhole,
-                isShown: file.isShown,
-                asset: Asset(
-                    path: Self.path(of: file, wanted.asset, isLogo: isLogo && file.format == format),
-                    source: .made(Self.fileName(wanted.key, number), in: folder), fingerprint: file.digest))
+        let largest = files.last { $0.format == format }?.width
+        let published = files.enumerated().flatMap { number, file in
+            paths(of: file, wanted.asset, isLogo: isLogo && file.format == format, isLargest: file.width == largest)
+                .map { path in
+                    SitePicture.File(
+                        format: file.format, width: file.width, height: file.height, isWhole: file.isWhole,
+                        isShown: file.isShown,
+                        asset: Asset(
+                            path: path, source: .made(Self.fileName(wanted.key, number), in: folder),
+                            fingerprint: file.digest))
+                }
         }
         return SitePicture(published, format).map(SitePictures.Standing.picture) ?? .unreadable
     }
 
-    /// The path at which a file of an asset is published: the asset's own for the whole picture, and for the logo, which every
-    /// page names; otherwise one that tells the width and, as browsers may keep it for ever, changes with the bytes.
-    private static func path(of file: PictureRecord.File, _ asset: Asset, isLogo: Bool) -> String {
-        if isLogo || file.isWhole { return asset.picture == .heif ? asset.path + ".jpg" : asset.path }
+    /// The paths at which a file of an asset is published: for the logo, those that every page names.
+    private func paths(
+        of file: PictureRecord.File, _ asset: Asset, isLogo: Bool, isLargest: Bool
+    ) -> [String] {
+        guard isLogo else { return [Self.path(of: file, asset)] }
+        let logo = LogoPaths(asset.path)
+        return (file.width <= LogoPaths.widths[0] ? [logo.small] : []) + (isLargest ? [logo.large] : [])
+    }
+
+    /// The path at which a file of an asset is published: the asset's own for the whole picture; otherwise one that tells the
+    /// width and, as browsers may keep it for ever, changes with the bytes.
+    private static func path(of file: PictureRecord.File, _ asset: Asset) -> String {
+        if file.isWhole { return asset.picture == .heif ? asset.path + ".jpg" : asset.path }
         let name = asset.path.utf8.lastIndex(of: UInt8(ascii: ".")).map { asset.path[..<$0] } ?? asset.path[...]
         return "\(name)-\(file.width).\(file.digest.hex.prefix(10)).\(file.format.fileExtension)"
     }
@@ -167,10 +180,10 @@ extension PictureStore {
 }
 
 extension PictureSettings {
-    /// Those of the logo: every page names one file of it, which is large enough for a launcher's icon.
+    /// Those of the logo.
     static let logo = {
         var settings = PictureSettings()
-        (settings.widths, settings.keepsOriginals) = ([512], false)
+        (settings.widths, settings.keepsOriginals) = (LogoPaths.widths, false)
         return settings
     }()
 }

@@ -91,7 +91,9 @@ extension BulletinFeed {
             json.member("home_page_url", address(page))
             json.member("feed_url", address(self.json))
             json.member("language", configuration.language)
-            json.member("icon", configuration.logo.flatMap { configuration.baseURL.absolute(assetPath: $0.assetPath) })
+            json.member(
+                "icon",
+                configuration.logo.flatMap { configuration.baseURL.absolute(assetPath: LogoPaths($0.assetPath).large) })
             json.list("items") { json in
                 for placed in bulletins { json.object { write(placed, bodies, to: &$0) } }
             }
