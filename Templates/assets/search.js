@@ -20,27 +20,33 @@ function words(text) {
   return folded.replace(/[ßςøłđðħŧıæœþ]/g, (letter) => plain[letter]).normalize().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
-/** Scores the records with a word that starts with `word`: titles score higher than text, and whole words one more. */
-async function found(word, parts) {
+/** Scores the records with a word that starts with `word`: titles most, then details, then texts, and whole words a bit more. */
+async function found(word, { parts, texts }) {
   const [first, second = 0] = [...word].map((letter) => letter.codePointAt());
+  const names = [`words-${(first * 31 + second) % parts}`, ...texts.map((number) => `texts-${number}`)];
+  const files = await Promise.all(names.map((name) => load(`search/${name}.json`)));
   const counts = new Map();
-  for (const [other, lists] of Object.entries(await load(`search/words-${(first * 31 + second) % parts}.json`)))
-    if (other.startsWith(word))
-      lists.forEach((steps, isElsewhere) => {
-        let number = 0;
-        for (const step of steps) {
-          number += step;
-          counts.set(number, Math.max(counts.get(number) ?? 0, (isElsewhere ? 1 : 3) + (other === word)));
-        }
-      });
+  files.forEach((file, isText) => {
+    for (const [other, lists] of Object.entries(file))
+      if (other.startsWith(word))
+        lists.forEach((steps, isElsewhere) => {
+          let number = 0;
+          const count = (isText ? 1 : isElsewhere ? 3 : 5) + (other === word);
+          for (const step of steps) {
+            number += step;
+            counts.set(number, Math.max(counts.get(number) ?? 0, count));
+          }
+        });
+  });
   return counts;
 }
 
 async function search() {
   const own = ++turn;
   const typed = words(input.value);
-  const { kinds, parts, events, ahead } = await load("search.json");
-  const [first = new Map(), ...rest] = await Promise.all(typed.map((word) => found(word, parts)));
+  const index = await load("search.json");
+  const { kinds, events, ahead } = index;
+  const [first = new Map(), ...rest] = await Promise.all(typed.map((word) => found(word, index)));
   const numbers = [...first]
     .map(([number, count]) => [number, rest.reduce((sum, other) => sum + (other.get(number) ?? -99), count)])
     .filter(([, count]) => count > 0)

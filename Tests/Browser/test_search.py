@@ -73,6 +73,13 @@ def test_titles_come_before_what_else_has_the_word(crowd):
     crowd.until(lambda: "lantern" in found(crowd)[0], "a title does not stand before an author")
 
 
+def test_texts_are_searched_after_titles(crowd):
+    search(crowd.open("search/"), "ask bar")
+    crowd.until(lambda: found(crowd) == ["Juniper wanted"], "the text of the bulletin is not found")
+    search(crowd, "ask amber")
+    crowd.until_text(".search .said", "0 found")
+
+
 def test_more_can_be_shown(crowd):
     search(crowd.open("search/"), "moss")
     crowd.until(lambda: len(found(crowd)) == 10, "the first answer has not ten")
@@ -122,7 +129,7 @@ def test_an_address_may_carry_what_is_looked_for(browser):
 
 def test_the_field_says_where_it_looks(browser):
     field = browser.open("search/").seen(".search [name=q]")
-    assert "not in the texts" in browser.text(f"#{field.get_attribute('aria-describedby')}")
+    assert "texts of bulletins" in browser.text(f"#{field.get_attribute('aria-describedby')}")
 
 
 def test_what_is_behind_a_code_is_not_found(gated):

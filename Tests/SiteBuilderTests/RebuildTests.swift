@@ -25,7 +25,7 @@ import Time
         change("Content/bulletins/paint.md", "the door", "the roof")
         #expect(
             site.build().written == ["bulletins/index.html", "bulletins/paint/index.html"] + Self.shares(of: "paint")
-                + ["feed.json", "feed.xml", "index.html"])
+                + ["feed.json", "feed.xml", "index.html", "search/texts-0.json"])
     }
 
     /// The share files of a bulletin.

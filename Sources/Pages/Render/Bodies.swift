@@ -78,8 +78,13 @@ package struct Bodies: Sendable {
     /// that was not rendered.
     func html(of bulletin: Placed<Bulletin>) -> [UInt8] {
         let (record, address) = (bulletin.record, bulletin.address)
-        let html = body(for: BodyRequest(body: record.body, address: address))?.html ?? []
-        return PictureMarkup(pictures, root: address.root).simplified(record.poster(root: address.root) + html)
+        return PictureMarkup(pictures, root: address.root)
+            .simplified(record.poster(root: address.root) + text(of: bulletin))
+    }
+
+    /// The HTML of a bulletin's text alone; empty if it was not rendered.
+    func text(of bulletin: Placed<Bulletin>) -> [UInt8] {
+        body(for: BodyRequest(body: bulletin.record.body, address: bulletin.address))?.html ?? []
     }
 
     private func body(for request: BodyRequest) -> RenderedBody? {

@@ -1,6 +1,7 @@
 import Bytes
 import Content
 import Crypto
+import Markdown
 import Processes
 import Synchronization
 import Time
@@ -16,6 +17,9 @@ final class SearchIndex: Sendable {
     /// The kind of the events, which are in the order of time, and the index of the first that is still to come.
     private let eventKind: Int
     private let ahead: Int
+
+    /// The words of the bulletins' texts.
+    private let texts: SearchTexts
 
     /// The blocks, each with its place and with the digest by which its file is compared.
     private let blocks: [Block]
@@ -43,7 +47,8 @@ final class SearchIndex: Sendable {
         let digest: Digest
     }
 
-    init(_ sources: [SearchSource], eventKind: Int, ahead: Int) {
+    init(_ sources: [SearchSource], eventKind: Int, ahead: Int, _ texts: SearchTexts) {
+        self.texts = texts
         kindCount = sources.count
         self.eventKind = eventKind
         self.ahead = ahead
@@ -71,6 +76,8 @@ extension SearchIndex {
                 json.member("parts", self.partCount)
                 json.member("events", self.eventKind)
                 json.member("ahead", self.ahead)
+                let texts = self.texts.fileNumbers.map(String.init).joined(separator: ",")
+                json.list("texts", written: Array(texts.utf8))
             }
         }
         // All words are from the records in the blocks' files, so the blocks' digests determine them.
@@ -92,7 +99,7 @@ extension SearchIndex {
                 Self.json(of: block.content.records())
             }
         }
-        return [start] + words + records
+        return [start] + words + records + texts.files
     }
 
     /// The file of a block.
@@ -139,7 +146,10 @@ extension SearchIndex {
 extension Site {
     /// The site's search index.
     var searchIndex: SearchIndex {
-        SearchIndex(
-            searchSources, eventKind: 3, ahead: events.firstIndex { $0.start.map { now < $0 } ?? true } ?? events.count)
+        let sources = searchSources
+        let texts = SearchTexts(
+            bulletins, kind: sources.count - 1, of: sources.count, MarkdownOptions(configuration, strings))
+        let ahead = events.firstIndex { $0.start.map { now < $0 } ?? true }
+        return SearchIndex(sources, eventKind: 3, ahead: ahead ?? events.count, texts)
     }
 }

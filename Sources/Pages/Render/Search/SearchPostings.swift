@@ -45,6 +45,9 @@ extension SearchPostings {
         for detail in record.details { add(detail.utf8Span.span, isTitle: false, ofRecord: number) }
     }
 
+    /// Adds the words of a text that a record has beside its title and details, in UTF-8.
+    mutating func add(text: [UInt8], number: Int) { add(text.span, isTitle: false, ofRecord: number) }
+
     /// Adds the words of a record's text, which is in UTF-8.
     private mutating func add(_ words: Span<UInt8>, isTitle: Bool, ofRecord number: Int) {
         let start = texts.count
