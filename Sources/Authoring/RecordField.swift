@@ -125,6 +125,9 @@ extension RecordField {
                 RecordField("description", .lines(isBelow: false), "what it is about", isRequired: true),
                 RecordField("date", .moment, "the date", isRequired: true),
                 RecordField("end", .moment, "when it ends"),
+                RecordField("room", .text, "the room or stage where it is"),
+                RecordField("track", .text, "the strand of the programme that it belongs to", isRare: true),
+                RecordField("people", .list, "who speaks or plays, with commas between them"),
             ]
         case .page: page
         }

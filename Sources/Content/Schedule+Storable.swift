@@ -13,6 +13,9 @@ extension Schedule: Storable {
             writer.write(entry.description)
             writer.write(entry.date)
             writer.write(entry.end) { $0.write($1) }
+            writer.write(entry.room) { $0.write($1) }
+            writer.write(entry.track) { $0.write($1) }
+            writer.write(entry.people) { $0.write($1) }
         }
         writer.write(event) { $0.write($1) }
         writer.write(aliases) { $0.write($1) }
@@ -26,7 +29,8 @@ extension Schedule: Storable {
             entries: try reader.array { (reader) throws(ByteReader.Damage) in
                 Entry(
                     id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
-                    description: try reader.text(), date: try reader.moment(), end: try reader.optionalMoment())
+                    description: try reader.text(), date: try reader.moment(), end: try reader.optionalMoment(),
+                    room: try reader.optionalText(), track: try reader.optionalText(), people: try reader.texts())
             }, event: try reader.flag() ? try reader.reference(origin) : nil, aliases: try reader.references(origin),
             publication: try reader.publication())
     }

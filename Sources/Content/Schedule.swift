@@ -25,6 +25,15 @@ package struct Schedule: Sendable {
         package var description: String
         package var date: Moment
         package var end: Moment?
+
+        /// Where it is, within the place of the whole.
+        package var room: String?
+
+        /// The strand of the programme that it belongs to.
+        package var track: String?
+
+        /// Who speaks or plays.
+        package var people: [String] = []
     }
 
     /// The order of the rows.
@@ -83,6 +92,8 @@ extension Schedule.Entry {
         let description = fields.requiredText("description", &log)
         let date = fields.requiredMoment("date", in: zone, &log)
         let end = fields.moment("end", in: zone, &log)
+        let (room, track) = (fields.text("room", &log), fields.text("track", &log))
+        let people = fields.texts("people", &log)
         if let date, let end, end.isOver(before: date, in: zone) {
             log.error(
                 .invalidValue, at: fields.place(of: "end"), "the end is before the date",
@@ -91,7 +102,8 @@ extension Schedule.Entry {
         }
         guard let title, let description, let date else { return nil }
         self.init(
-            id: id, place: fields.place, title: title, description: description.trimmed, date: date, end: end)
+            id: id, place: fields.place, title: title, description: description.trimmed, date: date, end: end,
+            room: room, track: track, people: people)
     }
 }
 

@@ -6,6 +6,7 @@ const modules = {
   ".row": () => import("./rows.js"),
   ".songs-page": () => import("./songs.js"),
   ".search": () => import("./search.js"),
+  ".programme": () => import("./timetable.js"),
   ".share": () => import("./share.js"),
   "time + .zone": () => import("./times.js"),
   ".screen": () => import("./live.js"),

@@ -32,6 +32,7 @@ PAGES = {
     "gate": "events/sample-event/manage/",
     "schedules": "schedules/",
     "schedule": "schedules/winter-lectures/",
+    "timetable": "schedules/stage-times/",
     "page": "about/",
     "search": "search/",
     "tags": "tags/",

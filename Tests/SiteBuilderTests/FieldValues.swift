@@ -121,7 +121,8 @@ enum FieldValues {
             text("id", "sweeping", "mopping"), text("title", "Sweep", "Scrub").required,
             text("description", "Brooms\nare there.", "Mops").required,
             text("date", "2026-05-08 18:00", "2026-05-06").required,
-            text("end", "2026-05-08 19:00", "2026-05-09"),
+            text("end", "2026-05-08 19:00", "2026-05-09"), text("room", "Loft", "Cellar"),
+            text("track", "Brooms", "Mops"), row("people", #"["Ann", "Bo"]"#, #"["Cy"]"#),
         ],
         "sport": [
             text("i", "FOOT", "HOCK").required, text("d", "Football", "Soccer").required,

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The order of a schedule's entries.
@@ -40,6 +41,74 @@ import Testing
         #expect(site.page("/schedules/a/page/6/") == nil)
         #expect(site.page("/schedules/a/talk-999/")?.contains(#"schedules/a/page/5/""#) == true)
         #expect(site.page("/events/e/")?.matches(of: /Talk \d/).count == 200)
+    }
+
+    /// A day in two rooms, and an afternoon in none.
+    private static let festival = """
+        ---
+        title: "Fest & Fun"
+        entries:
+          - {title: Doors, description: Come in, date: 2026-05-02 18:00}
+          - {title: Long, description: x, date: 2026-05-02 19:00, end: 2026-05-02 21:00, room: Hall, people: [Ann, Bo]}
+          - {title: Short, description: x, date: 2026-05-02 19:00, end: 2026-05-02 19:30, room: Loft, track: "A<B"}
+          - {title: Again, description: x, date: 2026-05-02 20:00, room: Loft}
+          - {title: Brunch, description: x, date: 2026-05-03}
+        ---
+        """
+
+    @Test func roomsStandBesideEachOther() throws {
+        let site = try TestSite(["Content/schedules/fest.md": Self.festival])
+        #expect(site.build().texts.isEmpty)
+        let page = try #require(site.page("/schedules/fest/"))
+        let days = page.components(separatedBy: #"<section class="day">"#).dropFirst()
+        #expect(days.count == 2)
+        let first = try #require(days.first)
+        #expect(
+            first.matches(of: /<th scope="col" dir="auto">(.*?)</).map { String($0.1) } == [
+                "Hall", "Loft", "Elsewhere",
+            ])
+        let rows = first.matches(of: /(?s)<tr><th scope="row">.*?>(.*?)<\/time>(.*?)<\/tr>/).map {
+            (String($0.1), String($0.2))
+        }
+        #expect(rows.map(\.0) == ["18:00", "19:00", "20:00"])
+        // What lasts until nine takes both rows of its room.
+        #expect(rows.map { $0.1.components(separatedBy: "<td").count - 1 } == [3, 3, 2])
+        #expect(rows[1].1.hasPrefix(#"</th><td rowspan="2"><a class="entry" href="../../schedules/fest/long/""#))
+        #expect(rows[1].1.contains("Ann, Bo") && rows[1].1.contains(#"data-track="A&lt;B""#))
+        #expect(site.page("/schedules/fest/long/")?.contains("Ann, Bo") == true)
+        #expect(site.page("/schedules/fest/schedule.ics")?.contains("LOCATION:Hall") == true)
+        // In an order of its own, a schedule is a list.
+        site.write(
+            "Content/schedules/fest.md",
+            Self.festival.replacing("entries:", with: "order: added\nentries:", maxReplacements: 1)
+                .replacing("2026-05-03", with: "2026-05-01"))
+        #expect(site.build().texts.isEmpty)
+        #expect(site.page("/schedules/fest/")?.contains("timetable\">") == false)
+    }
+
+    @Test func conferenceAppsReadIt() throws {
+        let site = try TestSite(["Content/schedules/fest.md": Self.festival])
+        #expect(site.build().texts.isEmpty)
+        let text = try #require(site.page("/schedules/fest/schedule.xml"))
+        func values(_ name: String) throws -> [String] {
+            try text.matches(of: Regex("<\(name)>(.*?)</\(name)>", as: (Substring, Substring).self)).map {
+                String($0.1)
+            }
+        }
+        #expect(try values("title") == ["Fest &amp; Fun", "Doors", "Long", "Short", "Again", "Brunch"])
+        #expect(try values("acronym") == ["fest"])
+        #expect(try values("duration") == ["01:00", "02:00", "00:30", "01:00", "24:00"])
+        #expect(try values("start") == ["2026-05-02", "18:00", "19:00", "19:00", "20:00", "00:00"])
+        #expect(try values("track") == ["", "", "A&lt;B", "", ""])
+        #expect(text.contains(#"<room name="Loft">"#) && text.contains(">Ann</person>"))
+        #expect(Set(text.matches(of: /guid="(.*?)"/).map(\.1)).count == 5)
+        // The same entry keeps its identity, and another text makes another version.
+        let version = try values("version")
+        site.write("Content/schedules/fest.md", Self.festival.replacing("Come in", with: "Come up"))
+        #expect(site.build().texts.isEmpty)
+        let other = try #require(site.page("/schedules/fest/schedule.xml"))
+        #expect(!other.contains(version[0]))
+        #expect(other.matches(of: /guid="(.*?)"/).map(\.1) == text.matches(of: /guid="(.*?)"/).map(\.1))
     }
 
     @Test func anIDOfItsOwnIsTheAddress() throws {

@@ -15,6 +15,7 @@ struct SiteView: Sendable {
     let panel: String
     let songSheet: String
     let eventSheet: String
+    let scheduleSheet: String
     let logo: LogoPaths
 
     /// The published paths of the theme's modules, by name.
@@ -22,7 +23,8 @@ struct SiteView: Sendable {
 
     /// The modules that pages load as soon as they are shown.
     static let moduleNames = [
-        "ballots", "countdowns", "favourites", "list", "page", "rows", "search", "share", "songs", "times",
+        "ballots", "countdowns", "favourites", "list", "page", "rows", "search", "share", "songs",
+        "timetable", "times",
     ]
 
     private static let moduleView = View<[String: String]>(
@@ -59,6 +61,7 @@ struct SiteView: Sendable {
         .address("panel", "the style sheet of a host's control panel; put {{root}} before it") { $0.panel },
         .address("songSheet", "the style sheet of song lists and reports; put {{root}} before it") { $0.songSheet },
         .address("eventSheet", "the style sheet of events and their cards; put {{root}} before it") { $0.eventSheet },
+        .address("scheduleSheet", "the style sheet of timetables; put {{root}} before it") { $0.scheduleSheet },
         .object("voting", "where votes and requests go", of: VotingSettings.view) { $0.configuration.voting },
         .address("logo", "the site's logo; put {{root}} before it") { $0.logo.large },
         .address("brand", "the same in the size that fits beside the title; put {{root}} before it") { $0.logo.small },

@@ -34,6 +34,11 @@ struct TimeText: Sendable {
         }
     }
 
+    /// The label of the time zone, as in CET; nil for a whole day.
+    var zoneLabel: String? {
+        if case .instant(let instant) = moment { zone.offset(at: instant).label } else { nil }
+    }
+
     /// The distance on the day of the build, as in "in 3 days"; nil if none is to be given.
     func relative(_ strings: Strings) -> String? { distance.map(strings.relativeDays) }
 

@@ -178,6 +178,9 @@ enum Word: String, CaseIterable, Sendable {
     case fieldAliases = "fields.aliases"
     case fieldVotes = "fields.votes"
     case fieldResults = "fields.results"
+    case fieldRoom = "fields.room"
+    case fieldTrack = "fields.track"
+    case fieldPeople = "fields.people"
 
     case choiceYellow = "choices.yellow"
     case choicePink = "choices.pink"

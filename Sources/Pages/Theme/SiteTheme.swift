@@ -81,6 +81,7 @@ package struct SiteTheme: Sendable {
                 screen: published["assets/screen.css"], panel: published["assets/panel.css"],
                 songSheet: published["assets/songs.css"],
                 eventSheet: published["assets/events.css"],
+                scheduleSheet: published["assets/schedules.css"],
                 logo: logo,
                 modules: Dictionary(
                     uniqueKeysWithValues: SiteView.moduleNames.map { ($0, published["assets/\($0).js"]) })

@@ -66,6 +66,8 @@ struct PictureMaker {
             }
         }
         if settings.keepsOriginals {
+            // Two large pictures at once are more than the work needs.
+            picture = nil
             let whole = try read(original, width: original.width)
             var file = try file(of: whole, original.format.published, original, max(90, settings.quality))
             (file.isWhole, file.isShown) = (true, isWholeShown)

@@ -67,7 +67,7 @@ struct HugoBenchmark {
 
     private func command(_ source: URL) -> [String] {
         [
-            hugo, "build", "--source", source.path, "--destination", source.appending(path: "public").path, "--clock",
+            hugo, "--source", source.path, "--destination", source.appending(path: "public").path, "--clock",
             SampleContent.now, "--cacheDir", source.appending(path: "cache").path, "--noBuildLock", "--quiet",
         ]
     }

@@ -102,7 +102,7 @@ struct PictureBenchmark {
                 to: folder.appending(path: "content/\(number).md"))
         }
         let command = [
-            hugo, "build", "--source", folder.path, "--destination", folder.appending(path: "public").path,
+            hugo, "--source", folder.path, "--destination", folder.appending(path: "public").path,
             "--cacheDir",
             folder.appending(path: "cache").path, "--noBuildLock", "--quiet",
         ]

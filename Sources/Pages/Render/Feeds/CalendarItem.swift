@@ -102,8 +102,11 @@ extension CalendarItem {
         self.init(
             uid: "schedule-\(schedule.slug)-\(entry.id)@\(configuration.baseURL.host ?? "corkboard")",
             revised: schedule.record.publication.publish, start: entry.date, end: entry.end, zone: configuration.zone,
-            summary: entry.title, details: [entry.description, page].compactMap { $0 }.joined(separator: "\n\n"),
-            location: nil, url: page, categories: [schedule.record.title], status: .scheduled)
+            summary: entry.title,
+            details: [entry.people.isEmpty ? nil : entry.people.joined(separator: ", "), entry.description, page]
+                .compactMap { $0 }.joined(separator: "\n\n"),
+            location: entry.room, url: page, categories: [schedule.record.title] + [entry.track].compactMap { $0 },
+            status: .scheduled)
     }
 
     /// The start and the end, both days or both instants; an end that is a day is exclusive.

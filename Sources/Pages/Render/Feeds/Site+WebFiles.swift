@@ -10,7 +10,7 @@ extension Site {
         let kinds: [@Sendable () -> [GeneratedFile]] = [
             { SongsFile.generated(of: self.events, lists, gates) }, { self.calendars }, { self.feeds },
             { self.sitemap?.files() ?? [] }, { [self.robots, self.manifest(logo: logo)] },
-            { self.redirects.map { [$0] } ?? [] },
+            { self.redirects.map { [$0] } ?? [] }, { self.conferenceSchedules },
         ]
         // The search index uses all cores itself, so it is not made by one of these tasks.
         return concurrentMap(kinds.count) { kinds[$0]() }.flatMap(\.self) + searchIndex.files

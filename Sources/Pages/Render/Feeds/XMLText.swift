@@ -2,7 +2,16 @@ import Text
 
 /// An XML writer, which escapes everything except `markup`.
 struct XMLText {
-    private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
+    private(set) var bytes: [UInt8]
+
+    /// Begins a file.
+    init() { bytes = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8) }
+
+    /// Begins a part of a file, to be appended to it.
+    init(fragment: Void) { bytes = [] }
+
+    /// Adds a part that was written apart.
+    mutating func append(_ part: XMLText) { bytes += part.bytes }
 
     /// Adds literal markup.
     mutating func markup(_ text: StaticString) { bytes.append(text) }

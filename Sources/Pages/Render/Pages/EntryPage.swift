@@ -15,6 +15,11 @@ struct EntryPage: WebPage {
         .text("title", "the entry's title") { $0.entry.title },
         .time("time", "when it is") { $0.time },
         .time("end", "when it ends") { $0.end },
+        .text("room", "the room where it is") { $0.entry.room },
+        .text("track", "the strand of the programme that it belongs to") { $0.entry.track },
+        .text("people", "who speaks or plays, with commas between them") { page in
+            page.entry.people.isEmpty ? nil : page.entry.people.joined(separator: ", ")
+        },
         .text("description", "what it is about; line breaks are the author's") { $0.entry.description },
         .object("schedule", "the schedule that it belongs to", of: TitledLink.view) { $0.schedule },
         .object("previous", "the entry before it", of: TitledLink.view) { $0.previous },

@@ -3,19 +3,27 @@ import Time
 
 /// An entry as a row of its schedule.
 struct EntryRow: Sendable {
-    package let title: String
+    let entry: Schedule.Entry
     let address: String
     let time: TimeText
+    let end: TimeText?
 
     init(_ entry: Schedule.Entry, of schedule: Placed<Schedule>, on frame: Frame, in zone: Zone) {
-        title = entry.title
+        self.entry = entry
         address = frame.href(Address(folder: "schedules", schedule.slug, entry.id))
         time = TimeText(entry.date, in: zone)
+        end = entry.end.map { TimeText($0, in: zone) }
     }
 
     static let view = View<EntryRow>([
-        .text("title", "the entry's title") { $0.title },
+        .text("title", "the entry's title") { $0.entry.title },
         .address("address", "the link to the entry") { $0.address },
         .time("time", "when it is") { $0.time },
+        .time("end", "when it ends") { $0.end },
+        .text("room", "the room where it is") { $0.entry.room },
+        .text("track", "the strand of the programme that it belongs to") { $0.entry.track },
+        .text("people", "who speaks or plays, with commas between them") { row in
+            row.entry.people.isEmpty ? nil : row.entry.people.joined(separator: ", ")
+        },
     ])
 }

@@ -125,6 +125,15 @@ extension Event.Venue {
     ])
 }
 
+extension SiteEvent {
+    /// The event's name, with its day where another event has the same name.
+    fileprivate func name(beside other: SiteEvent, _ dates: DateWords) -> String {
+        let name = publicEvent.name
+        guard name == other.publicEvent.name, let start = publicEvent.times.start else { return name }
+        return "\(name), \(dates.short(start.day(in: zone)))"
+    }
+}
+
 extension EventPage {
     /// The pages of all events.
     static func series(of site: Site, _ gates: Gates, _ frames: FrameMaker) -> PageSeries {
@@ -153,7 +162,7 @@ extension EventPage {
                 event, icon: own?.icon ?? row?.icon ?? "", on: frame, site.today, isOwnPage: true)
             let (previous, next) = neighbours.of(event)
             func link(to other: SiteEvent?) -> TitledLink? {
-                other.map { frame.link($0.publicEvent.name, $0.address) }
+                other.map { frame.link($0.name(beside: event, strings.dates), $0.address) }
             }
             let page = EventPage(
                 frame: frame, card: card, category: own?.name ?? row?.name,

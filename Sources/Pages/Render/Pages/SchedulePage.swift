@@ -1,4 +1,5 @@
 import Content
+import Time
 
 /// A page of one schedule.
 struct SchedulePage: PagedPage {
@@ -9,6 +10,15 @@ struct SchedulePage: PagedPage {
     let event: TitledLink?
     let calendar: String
     let webcal: String?
+
+    /// The file for the apps of conferences; nil if there are no entries.
+    let file: String?
+
+    /// The entries by day and room; nil if they have no rooms, or stand in an order of their own.
+    let timetable: Timetable?
+
+    /// The strands of the programme, in the order in which they first occur.
+    let tracks: [String]
 
     static let template = "schedule"
     static let view = pagedView([
@@ -22,6 +32,16 @@ struct SchedulePage: PagedPage {
             $0.webcal
         },
         .object("event", "the event that it belongs to", of: TitledLink.view) { $0.event },
+        .address("file", "the link to its file for the apps of conferences") { $0.file },
+        .flag("hasTimetable", "whether its entries have rooms") { $0.timetable != nil },
+        .list("days", "the entries of this page by day and room, if they have rooms", of: Timetable.Day.view) {
+            $0.timetable?.days ?? []
+        },
+        .list(
+            "tracks", "the strands of the programme on this page",
+            of: View<String>([.text("name", "the strand") { $0 }])
+        ) { $0.tracks },
+        .flag("isLong", "whether there are so many entries that one may look for some") { $0.entries.count >= 8 },
     ])
 }
 
@@ -47,16 +67,28 @@ extension SchedulePage {
                 frame.link(title($0), placed.address.page($0))
             }
             let event = schedule.event.flatMap { events[$0.target] }
+            let entries = schedule.entries[paging.range].map { EntryRow($0, of: placed, on: frame, in: zone) }
+            var tracks: [String] = []
+            for track in entries.compactMap(\.entry.track) where !tracks.contains(track) { tracks.append(track) }
             return SchedulePage(
-                frame: frame, schedule: schedule,
-                entries: schedule.entries[paging.range].map { EntryRow($0, of: placed, on: frame, in: zone) },
-                paging: paging, event: event.map { frame.link($0.publicEvent.name, $0.address) },
-                calendar: frame.href(placed.calendar), webcal: site.configuration.baseURL.webcal(placed.calendar))
+                frame: frame, schedule: schedule, entries: entries, paging: paging,
+                event: event.map { frame.link($0.publicEvent.name, $0.address) },
+                calendar: frame.href(placed.calendar), webcal: site.configuration.baseURL.webcal(placed.calendar),
+                file: schedule.entries.isEmpty ? nil : frame.href(placed.conferenceFile),
+                timetable: schedule.hasTimetable(in: zone) ? Timetable(entries, in: zone) : nil, tracks: tracks)
         }
     }
 
     /// The address of the page with the entry at `index`.
     static func address(ofEntryAt index: Int, in placed: Placed<Schedule>) -> Address {
         placed.address.page(index / perPage + 1)
+    }
+}
+
+extension Schedule {
+    /// True if its entries are in rooms, and in the order of time.
+    fileprivate func hasTimetable(in zone: Zone) -> Bool {
+        let starts = entries.map { $0.date.start(in: zone) }
+        return entries.contains { $0.room != nil } && zip(starts, starts.dropFirst()).allSatisfy(<=)
     }
 }

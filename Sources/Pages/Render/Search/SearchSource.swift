@@ -100,7 +100,8 @@ extension Site {
             let (schedule, entry) = entries[index]
             return SearchRecord(
                 link: Address(folder: "schedules", schedule.slug, entry.id).link, title: entry.title,
-                details: [schedule.record.title], note: dates.short(entry.date.day(in: zone)))
+                details: [schedule.record.title] + [entry.room, entry.track].compactMap { $0 } + entry.people,
+                note: dates.short(entry.date.day(in: zone)))
         }
     }
 }

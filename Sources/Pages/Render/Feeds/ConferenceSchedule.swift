@@ -1,0 +1,166 @@
+import Bytes
+import Content
+import Crypto
+import Text
+import Time
+
+extension Site {
+    /// The schedules in the format that the apps of conferences read, as frab and pretalx write it.
+    ///
+    /// Source: <https://c3voc.de/schedule/schema.xsd>. A schedule without entries has no file.
+    var conferenceSchedules: [GeneratedFile] {
+        schedules.filter { !$0.record.entries.isEmpty }.map { schedule in
+            GeneratedFile(at: schedule.conferenceFile) { _ in
+                ConferenceSchedule(schedule, self.configuration).text
+            }
+        }
+    }
+}
+
+extension Placed<Schedule> {
+    /// The address of the schedule's file for the apps of conferences.
+    var conferenceFile: Address { Address(file: "schedule.xml", in: ["schedules", slug]) }
+}
+
+/// A schedule as a conference.
+private struct ConferenceSchedule {
+    private let schedule: Placed<Schedule>
+    private let configuration: SiteConfiguration
+    private let zone: Zone
+    private let days: [(day: Day, entries: [Schedule.Entry])]
+
+    init(_ schedule: Placed<Schedule>, _ configuration: SiteConfiguration) {
+        (self.schedule, self.configuration, zone) = (schedule, configuration, configuration.zone)
+        let zone = zone
+        let ordered = schedule.record.entries.sortedStably { $0.date.start(in: zone) < $1.date.start(in: zone) }
+        days = Dictionary(grouping: ordered) { $0.date.day(in: zone) }.sorted { $0.key < $1.key }
+            .map { (day: $0.key, entries: $0.value) }
+    }
+
+    var text: [UInt8] {
+        var days = XMLText(fragment: ())
+        var numbers: Set<UInt32> = []
+        for (index, day) in self.days.enumerated() { write(day, at: index + 1, numbers: &numbers, to: &days) }
+        var text = XMLText()
+        text.markup("<schedule>\n")
+        text.empty("generator", ["name": "Corkboard", "version": Product.version])
+        // Apps notice by it that something has changed.
+        text.element("version", String(SHA256.digest(of: days.bytes).hex.prefix(12)))
+        text.markup("<conference>\n")
+        text.element("title", schedule.record.title)
+        text.element("acronym", acronym)
+        if let first = self.days.first, let last = self.days.last {
+            text.element("start", "\(first.day)")
+            text.element("end", "\(last.day)")
+        }
+        text.element("days", "\(self.days.count)")
+        text.element("timeslot_duration", "00:05")
+        text.element("time_zone_name", zone.name)
+        if let page = configuration.baseURL.absolute(schedule.address) { text.element("url", page) }
+        text.markup("</conference>\n")
+        text.append(days)
+        text.markup("</schedule>\n")
+        return text.bytes
+    }
+
+    /// A short name of at least four ASCII letters, digits, hyphens and underscores.
+    private var acronym: String {
+        let letters = String(
+            decoding: schedule.slug.utf8.filter { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }, as: UTF8.self)
+        return letters.utf8.count < 4 ? "schedule-\(letters)" : letters
+    }
+
+    private func write(
+        _ day: (day: Day, entries: [Schedule.Entry]), at index: Int, numbers: inout Set<UInt32>,
+        to text: inout XMLText
+    ) {
+        let whole = Moment.day(day.day)
+        text.markup("<day")
+        text.attribute("index", "\(index)")
+        text.attribute("date", "\(day.day)")
+        text.attribute("start", whole.start(in: zone).rfc3339(in: zone))
+        text.attribute("end", whole.end(in: zone).rfc3339(in: zone))
+        text.markup(">\n")
+        var rooms: [String] = []
+        for entry in day.entries where !rooms.contains(room(of: entry)) { rooms.append(room(of: entry)) }
+        for room in rooms {
+            text.markup("<room")
+            text.attribute("name", room)
+            text.markup(">\n")
+            let entries = day.entries.filter { self.room(of: $0) == room }
+            for (index, entry) in entries.enumerated() {
+                let next = index + 1 < entries.count ? entries[index + 1] : nil
+                write(entry, before: next, numbers: &numbers, to: &text)
+            }
+            text.markup("</room>\n")
+        }
+        text.markup("</day>\n")
+    }
+
+    /// The room of an entry; apps want one for each.
+    private func room(of entry: Schedule.Entry) -> String { entry.room ?? schedule.record.title }
+
+    private func write(
+        _ entry: Schedule.Entry, before next: Schedule.Entry?, numbers: inout Set<UInt32>, to text: inout XMLText
+    ) {
+        let key = SHA256.digest(
+            of: Array("schedule-\(schedule.slug)-\(entry.id)@\(configuration.baseURL.host ?? "corkboard")".utf8))
+        var number = key.number
+        while !numbers.insert(number).inserted { number = number % (1 << 30) + 1 }
+        text.markup("<event")
+        text.attribute("id", "\(number)")
+        text.attribute("guid", key.guid)
+        text.markup(">\n")
+        let start = entry.date.start(in: zone)
+        text.element("date", start.rfc3339(in: zone))
+        text.element("start", start.local(at: zone.offset(at: start)).clockText)
+        text.element("duration", duration(of: entry, from: start, before: next))
+        text.element("room", room(of: entry))
+        text.element("title", entry.title)
+        text.element("subtitle", "")
+        text.element("track", entry.track ?? "")
+        text.element("type", "")
+        text.element("language", configuration.language)
+        text.element("abstract", "")
+        text.element("description", entry.description)
+        text.markup("<persons>\n")
+        for person in entry.people {
+            text.element("person", person, ["id": "\(SHA256.digest(of: Array(person.utf8)).number)"])
+        }
+        text.markup("</persons>\n")
+        if let page = configuration.baseURL.absolute(Address(folder: "schedules", schedule.slug, entry.id)) {
+            text.element("url", page)
+        }
+        text.markup("</event>\n")
+    }
+
+    /// How long an entry lasts, in hours and minutes: without an end, until the next in its room, but an hour at most.
+    private func duration(of entry: Schedule.Entry, from start: Instant, before next: Schedule.Entry?) -> String {
+        let end: Instant
+        if case .day = entry.date {
+            end = entry.over(in: zone)
+        } else if let known = entry.end {
+            end = known.end(in: zone)
+        } else {
+            let hour = start.adding(seconds: 3600)
+            end = next.map { min(hour, $0.date.start(in: zone)) } ?? hour
+        }
+        let minutes = min(max(0, (end.seconds - start.seconds) / 60), 99 * 60 + 59)
+        func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + "\(number)" }
+        return "\(two(Int64(minutes) / 60)):\(two(Int64(minutes) % 60))"
+    }
+}
+
+extension Digest {
+    /// A number from 1 to 2³⁰, for programs that know things by numbers.
+    fileprivate var number: UInt32 { bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } % (1 << 30) + 1 }
+
+    /// An identifier made from these bytes (RFC 9562 §5.8).
+    fileprivate var guid: String {
+        var bytes = Array(self.bytes.prefix(16))
+        bytes[6] = bytes[6] & 0x0f | 0x80
+        bytes[8] = bytes[8] & 0x3f | 0x80
+        let digits = bytes.map { (byte: UInt8) in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+        return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
+    }
+}

@@ -1,0 +1,89 @@
+"""Schedules with rooms: timetables, what is on, and entries that are looked for."""
+
+import json
+
+import pytest
+
+from conftest import visiting
+from server import serving
+from sites import Site
+
+
+def festival():
+    entries = [
+        {
+            "title": f"Talk {number}",
+            "description": "x",
+            "date": f"2027-05-01 {10 + number // 2}:00",
+            "end": f"2027-05-01 {11 + number // 2}:00",
+            "room": ["Hall", "Loft"][number % 2],
+            "track": ["Bees", "Trees"][number // 6],
+            "people": ["Ann" if number else "Zoë"],
+        }
+        for number in range(12)
+    ]
+    return {
+        "site.yaml": "title: Fest\ntimeZone: UTC\n",
+        "schedules/fest.json": json.dumps({"title": "Fest", "entries": entries}),
+    }
+
+
+@pytest.fixture(scope="session")
+def festival_server(tmp_path_factory):
+    with serving(Site(tmp_path_factory.mktemp("festival"), content=festival()).output) as server:
+        yield server
+
+
+@pytest.fixture
+def fest(chromium, festival_server):
+    yield from visiting(chromium, festival_server)
+
+
+def shown(browser):
+    return [entry.text for entry in browser.all(".entry .what") if entry.is_displayed()]
+
+
+def test_rooms_are_columns_where_there_is_room_for_them(fest):
+    fest.width(1280)
+    fest.open("schedules/fest/")
+    left, right = (entry.rect for entry in fest.all(".entry")[:2])
+    assert left["y"] == right["y"] and left["x"] + left["width"] <= right["x"]
+    fest.width(390)
+    fest.open("schedules/fest/")
+    left, right = (entry.rect for entry in fest.all(".entry")[:2])
+    assert left["x"] == right["x"] and left["y"] + left["height"] <= right["y"]
+    assert fest.all(".entry .room")[0].is_displayed()
+    assert not fest.overflow()
+
+
+def test_entries_are_found_by_words_and_by_track(fest):
+    fest.open("schedules/fest/")
+    fest.type(".finding input", "zoe")
+    fest.until(lambda: shown(fest) == ["Talk 0"], "an accent is an obstacle")
+    fest.type(".finding input", "ann loft")
+    fest.until(lambda: len(shown(fest)) == 6, "the room is not searched")
+    fest.run("""const track = document.querySelector(".finding select");
+        track.value = "Trees";
+        track.dispatchEvent(new Event("input", { bubbles: true }))""")
+    fest.until(lambda: shown(fest) == ["Talk 7", "Talk 9", "Talk 11"], "the track is not regarded")
+    fest.type(".finding input", "nobody")
+    fest.until(lambda: shown(fest) == [], "there is something for nobody")
+    assert "Nothing" in fest.text(".none")
+
+
+def test_what_is_on_and_what_comes_next_is_said(fest):
+    fest.at("2027-04-01T10:00:00Z", stopped=True)
+    assert not fest.open("schedules/fest/").one(".current").is_displayed()
+    fest.at("2027-05-01T10:30:00Z", stopped=True)
+    fest.open("schedules/fest/")
+    fest.until(lambda: fest.text(".current").startswith("Now: Talk 0 · Hall Talk 1 · Loft"), "what is on is not said")
+    assert "Next: 11:00 Talk 2 · Hall Talk 3 · Loft" in fest.text(".current")
+    assert [entry.text.split("\n")[0] for entry in fest.all(".entry.on")] == ["Talk 0", "Talk 1"]
+    fest.at("2027-05-01T22:00:00Z", stopped=True)
+    assert not fest.open("schedules/fest/").one(".current").is_displayed()
+
+
+def test_without_script_there_is_the_timetable_alone(fest):
+    fest.run_scripts(False)
+    fest.open("schedules/fest/")
+    assert len(shown(fest)) == 12 and not fest.one(".finding").is_displayed()
