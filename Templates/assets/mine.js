@@ -1,6 +1,7 @@
-// "My events": what the visitor starred on any page, soonest first, those that are over last.
+// "My events": what the visitor starred on any page, soonest first, those that are over last. They leave as a calendar, or as a file
+// for another browser.
 
-import { all, copy, on, one, read } from "./page.js";
+import { all, copy, on, one, read, write } from "./page.js";
 
 const box = one(".mine");
 const root = one(".brand").href;
@@ -15,11 +16,16 @@ function when(time) {
   });
 }
 
-function show() {
+/** Returns the starred events that are known, soonest first, those that are over last. */
+function starred() {
   const now = Date.now() / 1e3;
   const events = Object.values(read("my events", {})).filter(({ link }) => link);
   for (const event of events) event.isOver = Number(event.end ?? event.start) + (event.end ? 0 : 86400) <= now;
-  events.sort((a, b) => a.isOver - b.isOver || (a.start ?? Infinity) - (b.start ?? Infinity));
+  return events.sort((a, b) => a.isOver - b.isOver || (a.start ?? Infinity) - (b.start ?? Infinity));
+}
+
+function show() {
+  const events = starred();
   one("ul", box).replaceChildren(...events.map(({ link, name, time, isOver }) => {
     const item = copy("own");
     const [anchor, what, about] = all("*", item);
@@ -29,7 +35,62 @@ function show() {
     return item;
   }));
   one(".none", box).hidden = events[0];
+  calendar.hidden = !events.some(({ isOver, start }) => !isOver && start);
+  save.hidden = !events[0];
 }
+
+const [calendar, save, file, said] = [".calendar", ".save", "input", ".said"].map((part) => one(part, box));
+
+/** Hands a text to the browser as a file. */
+function give(name, type, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(URL.revokeObjectURL, 6e4, link.href);
+}
+
+/** Returns the parts of a calendar with this name (RFC 5545 §3.6). */
+const parts = (name, text) => text.match(new RegExp(`^BEGIN:${name}\r\n[^]*?^END:${name}\r\n`, "gm")) ?? [];
+
+/** One date of an event that repeats, whose own calendar has them all. */
+function single({ link, name, start, end }) {
+  const utc = (seconds) => new Date(seconds * 1e3).toISOString().replace(/[-:]|\.\d+/g, "");
+  const text = (words) => words.replace(/[\\;,]/g, "\\$&");
+  const lines = ["BEGIN:VEVENT", `UID:${link}@${location.host}`, "DTSTAMP:20000101T000000Z", `DTSTART:${utc(start)}`,
+    ...(end ? [`DTEND:${utc(end)}`] : []), `SUMMARY:${text(name)}`, `URL:${root}${link}`, "END:VEVENT"];
+  // No line has more than 75 bytes (§3.1); a character has four at most.
+  return lines.map((line) => [...line].map((letter, place) => (place && place % 18 === 0 ? "\r\n " : "") + letter).join("") + "\r\n").join("");
+}
+
+on(calendar, "click", async () => {
+  const events = starred().filter(({ isOver, start }) => !isOver && start);
+  const texts = await Promise.all(events.map(async (event) => {
+    if (/\/\d{4}-\d\d-\d\d\/$/.test(event.link)) return single(event);
+    const answer = await fetch(`${root}${event.link}event.ics`).catch(() => ({}));
+    return answer.ok ? answer.text() : "";
+  }));
+  const body = [...new Set(texts.flatMap((text) => parts("VTIMEZONE", text))), ...texts.flatMap((text) => parts("VEVENT", text))];
+  said.textContent = texts.every((text) => text) ? "" : said.dataset.lost;
+  if (texts.some((text) => text))
+    give("events.ics", "text/calendar", `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Corkboard//My events//EN\r\n${body.join("")}END:VCALENDAR\r\n`);
+});
+
+on(save, "click", () =>
+  give("my-events.json", "application/json", JSON.stringify({ favourites: read("favourites", []), events: read("my events", {}) })));
+
+on(file, "change", async () => {
+  try {
+    const { favourites, events } = JSON.parse(await file.files[0].text());
+    if (![favourites, Object.entries(events)].every((list) => list.length < 1e3) || !favourites.every((id) => id.trim())
+      || !Object.values(events).every(({ link = "", name = "" }) => link.trim && name.trim)) throw 0;
+    write("favourites", [...new Set([...read("favourites", []), ...favourites])]);
+    write("my events", { ...events, ...read("my events", {}) });
+    location.reload();
+  } catch {
+    said.textContent = said.dataset.bad;
+  }
+});
 
 on(box, "toggle", show);
 on(window, "storage", show);

@@ -79,3 +79,50 @@ def test_a_browser_that_keeps_nothing_still_works(browser):
     browser.open("events/")
     star(browser, 1).send_keys(Keys.SPACE)
     browser.until_is(lambda: star(browser, 0).get_attribute("aria-pressed"), "true")
+
+
+def my_events(browser):
+    browser.click(".mine summary")
+    browser.seen(".keeping .save")
+
+
+def downloaded(browser, downloads, name):
+    path = downloads / name
+    browser.until(path.exists, f"{name} is not there")
+    return path.read_bytes()
+
+
+def test_favourites_become_a_calendar(browser, downloads):
+    browser.open("events/")
+    star(browser, 0).send_keys(Keys.SPACE)
+    star(browser, 2).send_keys(Keys.SPACE)
+    browser.open("events/thursday-session/2026-11-26/")
+    browser.click(".keep")
+    browser.open("events/")
+    my_events(browser)
+    browser.click(".keeping .calendar")
+    text = downloaded(browser, downloads, "events.ics").decode()
+    assert text.count("BEGIN:VEVENT") == 3 and text.count("BEGIN:VCALENDAR") == 1
+    assert "SUMMARY:Thursday session" in text.replace("\r\n ", "") and all(len(line.encode()) <= 75 for line in text.split("\r\n"))
+    assert text.endswith("END:VCALENDAR\r\n") and browser.text(".mine .said") == ""
+
+
+def test_favourites_move_to_another_browser(browser, downloads, tmp_path):
+    browser.open("events/")
+    star(browser, 1).send_keys(Keys.SPACE)
+    my_events(browser)
+    browser.click(".keeping .save")
+    saved = tmp_path / "my-events.json"
+    saved.write_bytes(downloaded(browser, downloads, "my-events.json"))
+    name = browser.text(".mine .what")
+    browser.run("localStorage.clear()")
+    browser.reload()
+    browser.click(".mine summary")
+    browser.one(".keeping input").send_keys(str(saved))
+    browser.until(lambda: browser.all("button.star[aria-pressed=true]"), "the favourite did not come along")
+    browser.click(".mine summary")
+    browser.until_is(lambda: browser.text(".mine .what"), name)
+    bad = tmp_path / "bad.json"
+    bad.write_text('{"favourites": [1], "events": {}}')
+    browser.one(".keeping input").send_keys(str(bad))
+    browser.until_text(".mine .said", "no list")
