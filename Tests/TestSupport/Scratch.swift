@@ -52,7 +52,7 @@ public final class Scratch: Sendable {
 
     /// Returns the text of a file; nil if it can't be read.
     public func read(_ path: String) -> String? {
-        FileManager.default.contents(atPath: self[path]).map { String(decoding: $0, as: UTF8.self) }
+        FileManager.default.contents(atPath: self[path]).map(Self.text)
     }
 
     /// Removes a file or a folder with its contents.
@@ -71,13 +71,18 @@ public final class Scratch: Sendable {
                 continue
             }
             if !isFolder.boolValue {
-                files[name] = FileManager.default.contents(atPath: "\(root)/\(name)").map {
-                    String(decoding: $0, as: UTF8.self)
-                }
+                files[name] = FileManager.default.contents(atPath: "\(root)/\(name)").map(Self.text)
             } else if (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(name)").isEmpty) == true {
                 files[name + "/"] = ""
             }
         }
         return files
+    }
+
+    /// Bytes as a text; those of a picture, for example, as one character each.
+    ///
+    /// Repairing invalid text would make different bytes equal, and takes a backtrace for each of them in tests.
+    private static func text(_ bytes: Data) -> String {
+        String(validating: bytes, as: UTF8.self) ?? String(decoding: bytes.lazy.map(UInt16.init), as: UTF16.self)
     }
 }
