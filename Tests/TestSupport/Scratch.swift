@@ -83,6 +83,6 @@ public final class Scratch: Sendable {
     ///
     /// Repairing invalid text would make different bytes equal, and takes a backtrace for each of them in tests.
     private static func text(_ bytes: Data) -> String {
-        String(validating: bytes, as: UTF8.self) ?? String(decoding: bytes.lazy.map(UInt16.init), as: UTF16.self)
+        String(validating: bytes, as: UTF8.self) ?? String(data: bytes, encoding: .isoLatin1) ?? ""
     }
 }
