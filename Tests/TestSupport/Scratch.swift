@@ -52,7 +52,7 @@ public final class Scratch: Sendable {
 
     /// Returns the text of a file; nil if it can't be read.
     public func read(_ path: String) -> String? {
-        FileManager.default.contents(atPath: self[path]).map(Self.text)
+        FileManager.default.contents(atPath: self[path]).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Removes a file or a folder with its contents.
@@ -62,6 +62,9 @@ public final class Scratch: Sendable {
     }
 
     /// Returns the texts of all files in a folder, by relative path; an empty folder is listed as `path/`.
+    ///
+    /// What is no text is given in Base64. To repair it would make different bytes equal, and to throw an error for each of them,
+    /// of which the testing library takes a backtrace.
     public func files(in folder: String = "") -> [String: String] {
         var files: [String: String] = [:]
         let root = folder.isEmpty ? path : self[folder]
@@ -71,18 +74,13 @@ public final class Scratch: Sendable {
                 continue
             }
             if !isFolder.boolValue {
-                files[name] = FileManager.default.contents(atPath: "\(root)/\(name)").map(Self.text)
+                files[name] = FileManager.default.contents(atPath: "\(root)/\(name)").map {
+                    String(validating: $0, as: UTF8.self) ?? $0.base64EncodedString()
+                }
             } else if (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(name)").isEmpty) == true {
                 files[name + "/"] = ""
             }
         }
         return files
-    }
-
-    /// Bytes as a text; those of a picture, for example, as one character each.
-    ///
-    /// Repairing invalid text would make different bytes equal, and takes a backtrace for each of them in tests.
-    private static func text(_ bytes: Data) -> String {
-        String(validating: bytes, as: UTF8.self) ?? String(data: bytes, encoding: .isoLatin1) ?? ""
     }
 }
