@@ -156,9 +156,9 @@ static inline VipsImage *corkboard_vips_bare(const corkboard_vips *vips, VipsIma
 }
 
 static inline int corkboard_vips_jpeg(
-    const corkboard_vips *vips, VipsImage *in, void **bytes, size_t *count, int quality) {
+    const corkboard_vips *vips, VipsImage *in, void **bytes, size_t *count, int quality, int isProgressive) {
     return vips->jpegsave_buffer(
-        in, bytes, count, "Q", quality, "strip", 1, "optimize_coding", 1, "interlace", 1, (void *)NULL);
+        in, bytes, count, "Q", quality, "strip", 1, "optimize_coding", 1, "interlace", isProgressive, (void *)NULL);
 }
 
 static inline int corkboard_vips_png(const corkboard_vips *vips, VipsImage *in, void **bytes, size_t *count, int isPalette) {

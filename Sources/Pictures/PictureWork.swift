@@ -19,7 +19,7 @@ package struct PictureCard: Hashable, Sendable {
     package static let size = (width: 1200, height: 630)
 
     /// Grows whenever cards come to look different.
-    package static let version = 1
+    package static let version = 2
 
     /// Makes a card.
     package init(title: String, time: String, site: String) {

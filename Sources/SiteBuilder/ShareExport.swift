@@ -26,9 +26,7 @@ public struct ShareExport: Sendable {
         do {
             let theme = project.theme(&log)
             let sources = try Sources(project, cache: nil, &log)
-            // Nothing is written where there is no state yet.
-            let buildState = try BuildState(project.dryRun)
-            let pictures = try PictureStore(project, in: buildState.stateFolder).pictures(of: sources.assets, &log)
+            let (pictures, state) = try PictureStore.picturesAlone(of: sources.assets, project, &log)
             var lists = SongLists.withoutBallots
             let site = Site(
                 sources, theme.strings, pictures, completing: &lists, now: options.now, drafts: options.drafts, &log)
@@ -43,7 +41,7 @@ public struct ShareExport: Sendable {
             let material = bodies.material(of: share, width: columns)
 
             let assets = ShareAssets(site, project.folder)
-            bytes = try withExtendedLifetime(buildState) {
+            bytes = try withExtendedLifetime(state) {
                 try ShareMaker(theme).bytes(of: format, material, assets, PageRenderer(theme))
             }
             fileName = "\(placed.shareName).\(format.fileExtension)"

@@ -26,7 +26,8 @@ const notify = () => listeners.forEach((listener) => listener());
 const now = () => new Date().toISOString();
 // A vote that was refused is none; the one before it, if there was one, still counts.
 const shown = (ballot) => ballot && stateOf(ballot) === "refused" ? ballot.last : ballot?.vote;
-const same = (a) => ballots.find((b) => a.song ? a.song === b.song : !b.song && a.at === b.at);
+// A song has one vote, and a request is known by its time.
+const idOf = ({ song, at }) => song ?? at;
 
 // Another window may have changed them, also while the browser kept this page for the way back.
 for (const news of ["storage", "pageshow"]) on(window, news, () => {
@@ -41,11 +42,13 @@ export function stateOf({ at, refused, sent, judged, passed, way, trying }) {
   return trying ? "sending" : passed === at ? way : "kept";
 }
 
-export const find = (song) => ballots.find((ballot) => ballot.song === song),
+export const find = (id) => ballots.find((ballot) => idOf(ballot) === id),
   onChange = (listener) => listeners.push(listener),
   voteFor = (song) => shown(find(song)) ?? "NONE",
   requests = () => ballots.filter(({ title }) => title),
   everything = () => ballots,
+  request = (title, artist) => change(() => ballots.push({ title, artist, at: now() })),
+  withdraw = ({ at }) => change(() => (ballots = ballots.filter((ballot) => idOf(ballot) !== at))),
   /** Returns the ballots that nobody has acknowledged or refused. */
   waiting = () => ballots.filter((ballot) => !/refused|counted|sent/.test(stateOf(ballot)));
 
@@ -67,21 +70,13 @@ export function cast(song, tally, vote) {
   change(() => find(song) ? Object.assign(find(song), next) : ballots.push(next));
 }
 
-export function request(title, artist) {
-  change(() => ballots.push({ title, artist, at: now() }));
-}
-
-export function withdraw({ at }) {
-  change(() => (ballots = ballots.filter((ballot) => ballot.song || ballot.at !== at)));
-}
-
 /** Ballots as a file, one JSON object per line. A ballot that is sent twice counts once. */
 export const file = (user, some) => some.map(({ song, title, artist, vote, at }) =>
   `${JSON.stringify({ event, song, title, artist, user, vote, at })}\n`).join("");
 
 /** Changes these ballots as they were when they were sent, each with its number; a later vote stays as it is. */
 export const mark = (batch, edit) => batch[0] && change(() => batch.forEach((ballot, index) => {
-  const mine = same(ballot);
+  const mine = find(idOf(ballot));
   if (mine) edit(mine, ballot, index);
 }));
 
@@ -111,7 +106,7 @@ const endpoint = one("#served")?.dataset.ballots ?? words.endpoint;
 let given = read("name", "");
 export const name = () => read("name", given);
 const shortest = 2e3, longest = 6e4;
-let isBusy, timer, isNaming, problem = "", pause = shortest;
+let isBusy, timer, isNaming = false, problem = "", pause = shortest;
 
 /** The most ballots in one message, so that no server finds it too long. */
 const most = 25;
@@ -193,7 +188,7 @@ on(bar, "submit", (submission) => {
   write("name", (given = valid));
   isNaming = false;
   // What was refused because of the name has another one now.
-  mark(everything(), (mine) => /^name-/.test(mine.refused?.code) && delete mine.refused);
+  mark(ballots, (mine) => /^name-/.test(mine.refused?.code) && delete mine.refused);
   rename.focus();
   send();
 });
@@ -213,16 +208,16 @@ export function outcomes(ballot) {
 }
 
 function update() {
-  const states = everything().map(stateOf);
+  const states = ballots.map(stateOf);
   const [kept, refused] = [/kept|sending/, /refused/].map((some) => states.filter((now) => some.test(now)).length);
   const { voting, requests: taken } = page.dataset;
-  const votes = everything().filter((ballot) => shown(ballot) && shown(ballot) !== "NONE").length;
+  const votes = ballots.filter((ballot) => /UP|DOWN/.test(shown(ballot))).length;
   bar.hidden = !states[0] && !isNaming;
   passing.hidden = !states[0] && voting + taken === "closedclosed";
   asking.hidden = taken === "closed";
   state.textContent = (votes ? `${counted(words.votes, votes)} · ` : "") + (isBusy ? words.sending : kept ? problem ? `${words.failed} ${problem}. ${timer ? words.again : ""}` : `${kept} ${words.unsent}`
     : refused ? `${refused} ${words.refused}` : words[states.find((now) => !/sent|counted/.test(now)) ?? (states[0] ? "all" : "none")]);
-  bar.classList.toggle("asks", Boolean(isNaming));
+  bar.classList.toggle("asks", isNaming);
   again.hidden = !kept || isBusy || endpoint && !problem;
   rename.hidden = problem || !name();
   one("bdi", rename).textContent = name();
@@ -231,12 +226,13 @@ function update() {
 onChange(update);
 on(window, "online", () => {
   pause = shortest;
+  notify();
   send();
 });
-on(window, "offline", update);
+on(window, "offline", notify);
 on(document, "visibilitychange", () => document.hidden || send());
 voter.value = name();
 // A page that was closed while it sent doesn't know what arrived; sent again, that counts once.
-mark(everything(), (mine) => delete mine.trying);
+mark(ballots, (mine) => delete mine.trying);
 update();
 send();

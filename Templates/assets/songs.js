@@ -5,6 +5,7 @@ import { onList, updated } from "./list.js";
 import { all, copy, motion, on, one, read, say, write } from "./page.js";
 
 const page = one(".songs-page");
+const facts = page.dataset;
 const table = one(".songs", page);
 const body = one("tbody", table);
 const words = one("template.song-row").dataset;
@@ -12,8 +13,8 @@ const time = one(".updated", page);
 const explained = one(".key", page);
 const total = one(".count", page);
 const ago = new Intl.RelativeTimeFormat(words.locale, { numeric: "auto" });
-const from = Number(page.dataset.before);
-const key = `look ${page.dataset.event}`;
+const from = +facts.before;
+const key = `look ${facts.event}`;
 
 /** The least time between two things said, in milliseconds. */
 const silence = 1e4;
@@ -53,14 +54,13 @@ const effects = one("template.up").dataset;
 // `update()`, which shows the visitor's own vote in them.
 const rows = new Map();
 
-/** Returns a signed number as pages write it. */
-const signed = (number) => (number > 0 ? "+" : number ? "\u2212" : "") + Math.abs(number);
-
 /** Returns what songs are ranked by: the lower bound of Wilson's interval with z = 1.96 in percent, or the net score. */
 function score(ups, downs) {
+  const net = ups - downs;
   // With z² = 3.8416.
   const bound = (ups + 1.9208 - 1.96 * Math.sqrt((ups * downs) / (ups + downs) + 0.9604)) / (ups + downs + 3.8416);
-  return page.dataset.ranking === "wilson" ? words.percent.replace("#", Math.round(100 * bound) || 0) : signed(ups - downs);
+  return facts.ranking === "wilson" ? words.percent.replace("#", Math.round(100 * bound) || 0)
+    : (net > 0 ? "+" : net ? "\u2212" : "") + Math.abs(net);
 }
 
 /** Gives a row its buttons. */
@@ -82,11 +82,11 @@ function equip(element) {
     const mine = difference(song, votes.join(" "));
     const [ups, downs] = votes.map((number, index) => number + mine[index]);
     // While nobody may see how the songs stand, a dash is in place of each figure.
-    [...cells, figure].forEach(({ firstChild }, index) => (firstChild.data = page.dataset.results ? "\u2013" : [ups, downs, score(ups, downs)][index]));
+    [...cells, figure].forEach(({ firstChild }, index) => (firstChild.data = facts.results ? "\u2013" : [ups, downs, score(ups, downs)][index]));
     [note.textContent, fault.textContent] = outcomes(find(song));
     for (const button of buttons) {
       button.ariaPressed = voteFor(song) === button.value;
-      button.hidden = page.dataset.voting === "closed";
+      button.hidden = facts.voting === "closed";
     }
   };
 
@@ -105,7 +105,8 @@ function equip(element) {
     const way = from ? touch.clientX - from.clientX : 0;
     const isSideways = Math.abs(way) > swipe && Math.abs(touch.clientY - from.clientY) < swipe / 2;
     from = false;
-    if (isSideways && buttons[way > 0 ? 0 : 1].offsetWidth) vote(way > 0 ? "UP" : "DOWN", true);
+    const button = buttons[way > 0 ? 0 : 1];
+    if (isSideways && button.offsetWidth) vote(button.value, true);
   });
 
   const count = (ups = 0, downs = 0) => {
@@ -118,14 +119,12 @@ function equip(element) {
 }
 
 all("[data-song]").forEach(equip);
-const updateAll = () => rows.forEach(({ update }) => update());
-onChange(updateAll);
-for (const news of ["online", "offline"]) on(window, news, updateAll);
+onChange(() => rows.forEach(({ update }) => update()));
 
 // Following
 
 /** The songs on this page of the list; the last page has all that follow. */
-const songs = () => list.songs.slice(from, "last" in page.dataset ? undefined : from + 100);
+const songs = () => list.songs.slice(from, "last" in facts ? undefined : from + 100);
 
 /** Shows what the list has of a song. */
 function dress({ element, count }, { id, rank, tied, ups = 0, downs = 0, pinned, status }) {
@@ -159,7 +158,7 @@ const headings = Object.fromEntries(all(".group", body).map((row) => [row.datase
 /** Returns the row above the songs of a group. */
 function heading(group) {
   const row = (headings[group] ??= copy("group"));
-  row.textContent || (row.firstChild.textContent = one("template.group").dataset[group]);
+  row.firstChild.textContent ||= one("template.group").dataset[group];
   return row;
 }
 
@@ -178,7 +177,7 @@ function arrange() {
     return [...above, equip(row)];
   });
   const now = [...body.children];
-  if (order.length !== now.length || order.some((row, index) => row !== now[index])) {
+  if (now[order.length] || order.some((row, index) => row !== now[index])) {
     const focused = document.activeElement;
     const tops = new Map(now.map((row) => [row, row.offsetTop]));
     body.replaceChildren(...order);
@@ -226,7 +225,7 @@ function tick() {
   }
   const seconds = Math.round((updated() - now) / 1e3);
   time.textContent = isHeld ? words.held
-    : `${words.updated} ${seconds > -60 ? ago.format(seconds, "second") : ago.format(Math.ceil(seconds / 60), "minute")}`;
+    : `${words.updated} ${ago.format(...seconds > -60 ? [seconds, "second"] : [Math.ceil(seconds / 60), "minute"])}`;
   if (!document.hidden) timer = setTimeout(tick, 1e3);
 }
 
@@ -239,7 +238,7 @@ for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"])
   touched = Date.now();
   calm = buttons ? 1e4 : 1500;
 });
-on(window, "scroll", () => (touched = Date.now()), { passive: true });
+on(window, "scroll", () => (touched = Date.now()));
 on(window, "pagehide", keep);
 on(document, "visibilitychange", () => {
   if (document.hidden) return keep();
@@ -260,7 +259,7 @@ onList((current) => {
     explained.hidden = false;
   }
   for (const what of ["voting", "requests", "results"]) {
-    page.dataset[what] = list[what] ?? "";
+    facts[what] = list[what] ?? "";
     for (const notice of all(`[data-${what}]`, page)) notice.hidden = notice.dataset[what] !== list[what];
   }
   const { length } = list.songs;

@@ -50,8 +50,10 @@ import Testing
         let site = try TestSite.withEveryField(changing: document)
         theme.dress(site)
         KeyShelf.lend(to: site, for: document.id)
+        try PictureShelf.lend(to: site, for: document.id)
         let outcome = site.build()
         KeyShelf.keep(of: site, for: document.id)
+        PictureShelf.keep(of: site, for: document.id)
         try #require(outcome.report != nil, "\(outcome.texts)")
         let (clean, differences) = try site.compareWithCleanBuild(outcome, keys: site)
         #expect(differences == [])
@@ -60,6 +62,7 @@ import Testing
             let text = document.text(step.changes)
             site.write("Content/\(document.path)", text)
             KeyShelf.lend(to: site, for: step.isLast ? document.id : text)
+            if step.isLast { try PictureShelf.lend(to: site, for: document.id) }
             let before = step.fails ? site.pages() : [:]
             let outcome = site.build()
             if step.isLast {

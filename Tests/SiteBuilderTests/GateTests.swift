@@ -212,13 +212,14 @@ import Time
         let gated = site.build()
         #expect(
             gated.removed.filter { $0.hasPrefix("events/") } == [
-                "events/gala/songs/songs.csv", "events/gala/songs/songs.json",
+                "events/gala/songs/songs.csv", "events/gala/songs/songs.json", "events/gala/songs/songs.m3u",
+                "events/gala/songs/songs.xspf",
             ])
         #expect(
             gated.texts == [
                 """
                 Content/events/gala.json:1:1: note: until now everyone could read this list: events/gala/songs/songs.csv, \
-                events/gala/songs/songs.json go [code.was-public]
+                events/gala/songs/songs.json, events/gala/songs/songs.m3u, events/gala/songs/songs.xspf go [code.was-public]
                   hint: publish the site, which takes them off the web; copies that people have stay readable
                 """
             ])

@@ -20,11 +20,17 @@ import Testing
         var site = try TestSite.small()
         // With a salt, keys stay valid when the title or the address changes: deriving keys takes longer than all the rest.
         let salt = seed.isMultiple(of: 10) ? nil : "salt: shed\n"
-        func addSalt() {
-            guard let salt, let text = site.read("Content/site.yaml"), !text.contains("\n\(salt)") else { return }
-            site.write("Content/site.yaml", text + salt)
+        // So does drawing pictures for links.
+        let cards = seed.isMultiple(of: 5) ? nil : "images: {cards: false}\n"
+        func addSettings() {
+            for setting in [salt, cards] {
+                guard let setting, let text = site.read("Content/site.yaml"), !text.contains("\n\(setting)") else {
+                    continue
+                }
+                site.write("Content/site.yaml", text + setting)
+            }
         }
-        addSalt()
+        addSettings()
         KeyShelf.lend(to: site, for: "small \(salt ?? "")")
         // Some sites are built like those of a preview: by one process, with some pages first.
         let preview = seed % 3 == 1 ? TestPreview() : nil
@@ -39,7 +45,7 @@ import Testing
             for edit in RandomEdit.step(&random) {
                 history.append(edit.rawValue)
                 try edit.make(on: &site, &random)
-                addSalt()
+                addSettings()
             }
             site.drafts = Int.random(in: 0..<4, using: &random) == 0
             let before = site.pages()
@@ -61,7 +67,7 @@ import Testing
                 for edit in [RandomEdit.mendRecord, .removeTemplates, .restoreSettings] {
                     try edit.make(on: &site, &random)
                 }
-                addSalt()
+                addSettings()
             }
         }
     }

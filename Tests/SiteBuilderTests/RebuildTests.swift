@@ -59,7 +59,8 @@ import Time
             site.build().written == [
                 "events/dance/index.html", "events/dance/live/index.html", "events/dance/manage/index.html",
                 "events/dance/songs/index.html", "events/dance/songs/songs.csv", "events/dance/songs/songs.json",
-                "search/2-0.json", "search/words-0.json",
+                "events/dance/songs/songs.m3u", "events/dance/songs/songs.xspf", "search/2-0.json",
+                "search/words-0.json",
             ])
     }
 

@@ -15,7 +15,8 @@ import Testing
         self.site = site
         site.write(
             "Content/bulletins/raw.md",
-            "---\ntitle: Raw\ndate: 2026-05-02\nauthr: Ada\n---\nOne <b>two</b> [three](javascript:x).\n")
+            "---\ntitle: Raw\ndate: 2026-05-02\nauthr: Ada\n---\nOne <b>two</b> [three](javascript:x). ![](/assets/shed.svg)\n"
+        )
         site.write("Content/pages/raw.json", #"{"title": "Raw", "body": "![far](https://far.example/a.png)"}"#)
         site.write(
             "Content/sports/again.json",

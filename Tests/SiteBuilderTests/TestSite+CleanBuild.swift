@@ -61,3 +61,27 @@ enum KeyShelf {
         kept.withLock { $0[text] = keys }
     }
 }
+
+/// Pictures that builds made, by the text that identifies the site.
+enum PictureShelf {
+    private static let kept = Mutex<[String: [String: Data]]>([:])
+
+    /// Gives a site the stored pictures of another one with the same text.
+    static func lend(to site: TestSite, for text: String) throws {
+        guard let pictures = kept.withLock({ $0[text] }) else { return }
+        let folder = site[".corkboard/pictures"]
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        for (name, bytes) in pictures where !FileManager.default.fileExists(atPath: "\(folder)/\(name)") {
+            try bytes.write(to: URL(filePath: "\(folder)/\(name)"))
+        }
+    }
+
+    /// Stores the pictures of a site.
+    static func keep(of site: TestSite, for text: String) {
+        let folder = site[".corkboard/pictures"]
+        // A site without pictures has no folder for them.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let pictures = names.map { ($0, FileManager.default.contents(atPath: "\(folder)/\($0)") ?? Data()) }
+        kept.withLock { $0[text] = Dictionary(uniqueKeysWithValues: pictures) }
+    }
+}

@@ -62,6 +62,9 @@ public final class Scratch: Sendable {
     }
 
     /// Returns the texts of all files in a folder, by relative path; an empty folder is listed as `path/`.
+    ///
+    /// What is no text is given in Base64. To repair it would make different bytes equal, and to throw an error for each of them,
+    /// of which the testing library takes a backtrace.
     public func files(in folder: String = "") -> [String: String] {
         var files: [String: String] = [:]
         let root = folder.isEmpty ? path : self[folder]
@@ -72,7 +75,7 @@ public final class Scratch: Sendable {
             }
             if !isFolder.boolValue {
                 files[name] = FileManager.default.contents(atPath: "\(root)/\(name)").map {
-                    String(decoding: $0, as: UTF8.self)
+                    String(validating: $0, as: UTF8.self) ?? $0.base64EncodedString()
                 }
             } else if (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(name)").isEmpty) == true {
                 files[name + "/"] = ""

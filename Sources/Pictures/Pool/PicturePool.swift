@@ -63,7 +63,7 @@ package final class PicturePool {
     package func make(
         _ count: Int, work: (Int) -> PictureWork?, take: (Int, Result<MadePicture, PictureFailure>) -> Void
     ) {
-        var run = PictureRun(count: count)
+        var run = PictureRun(count: count, isOfCards: greeting.drawsTexts)
         var falseStarts = 0
         while !run.isFinished {
             let startFailure = giveOut(&run, work, take)
@@ -106,7 +106,7 @@ package final class PicturePool {
             let idle: WorkerProcess
             if let worker = workers.first(where: { $0.batches.isEmpty }) {
                 idle = worker
-            } else if workers.count < workerCount {
+            } else if workers.count < min(workerCount, run.mostWorkers) {
                 do throws(PictureFailure) { idle = try addWorker() } catch { return error }
             } else {
                 return nil
@@ -187,7 +187,11 @@ private struct PictureRun {
     private var open: Set<Int>
     private var deaths: [Int: Int] = [:]
 
-    init(count: Int) {
+    /// How many workers are worth their start, which takes as long as several cards.
+    let mostWorkers: Int
+
+    init(count: Int, isOfCards: Bool) {
+        mostWorkers = isOfCards ? (count + 7) / 8 : count
         waiting = Array((0..<count).reversed())
         open = Set(0..<count)
     }

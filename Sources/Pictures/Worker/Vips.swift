@@ -135,12 +135,12 @@ private import CVips
     ) throws(Refusal) -> Picture {
         let image = unsafe corkboard_vips_put(
             &functions, base.image, part.image, Int32(x), Int32(y), colour.red, colour.green, colour.blue)
-        return unsafe try inMemory(Picture(image, self))
+        return unsafe try Picture(image, self)
     }
 
     /// How a picture is saved.
     enum Coding {
-        case jpeg(quality: Int)
+        case jpeg(quality: Int, isProgressive: Bool = true)
         case png(isPalette: Bool)
         case webp(quality: Int, isLossless: Bool)
         case gif
@@ -153,8 +153,9 @@ private import CVips
         var count = 0
         let failure =
             switch coding {
-            case .jpeg(let quality):
-                unsafe corkboard_vips_jpeg(&functions, picture.image, &start, &count, Int32(quality))
+            case .jpeg(let quality, let isProgressive):
+                unsafe corkboard_vips_jpeg(
+                    &functions, picture.image, &start, &count, Int32(quality), isProgressive ? 1 : 0)
             case .png(let isPalette):
                 unsafe corkboard_vips_png(&functions, picture.image, &start, &count, isPalette ? 1 : 0)
             case .webp(let quality, let isLossless):

@@ -47,9 +47,7 @@ final class PictureStore {
 
     /// Makes the pictures that are missing, and reports those that can't be read, in the order of `assets`.
     func pictures(of assets: [Asset], _ log: inout DiagnosticLog) throws(FileError) -> SitePictures {
-        let drawings = assets.compactMap { asset in
-            asset.drawing.map { (path: asset.path, standing: SitePictures.Standing.drawing($0)) }
-        }
+        let drawings = Self.drawings(of: assets)
         let originals = assets.filter { $0.picture != nil }
         guard !originals.isEmpty else { return SitePictures(drawings) }
         try open()
@@ -73,6 +71,21 @@ final class PictureStore {
             standings.append((wanted.asset.path, standing(of: wanted, record, &log)))
         }
         return SitePictures(standings)
+    }
+
+    private static func drawings(of assets: [Asset]) -> [(path: String, standing: SitePictures.Standing)] {
+        assets.compactMap { asset in asset.drawing.map { (asset.path, .drawing($0)) } }
+    }
+
+    /// Makes the pictures that are missing, for something that is shown without a build.
+    ///
+    /// - Returns: The pictures, and the state that has their files; nil if there are none, for which nothing is opened or locked.
+    static func picturesAlone(
+        of assets: [Asset], _ project: Project, _ log: inout DiagnosticLog
+    ) throws(FileError) -> (pictures: SitePictures, state: BuildState?) {
+        guard assets.contains(where: { $0.picture != nil }) else { return (SitePictures(drawings(of: assets)), nil) }
+        let state = try BuildState(project.dryRun)
+        return (try PictureStore(project, in: state.stateFolder).pictures(of: assets, &log), state)
     }
 
     /// Makes the pictures for links that are missing.
