@@ -78,13 +78,13 @@ def until_mended(browser):
     browser.until(lambda: not browser.all("corkboard-problems"), "the problems stay over the page")
 
 
-def png(width, noise=None):
-    """A picture that is one pixel high: black, or of many greys."""
+def png(width, noise=None, grey=0):
+    """A picture that is one pixel high: of one grey, or of many."""
     def chunk(name, data):
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
     head = struct.pack(">IIBBBBB", width, 1, 8, 0, 0, 0, 0)
-    row = b"\0" + (noise.randbytes(width) if noise else bytes(width))
+    row = b"\0" + (noise.randbytes(width) if noise else bytes([grey]) * width)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(row)) + chunk(b"IEND", b"")
 
 
@@ -221,21 +221,39 @@ def test_a_style_is_exchanged_without_a_reload(preview, site):
     assert is_same_page(preview)
 
 
-def test_a_picture_is_exchanged_without_a_reload(preview, site):
+def open_plan(preview, site):
+    """Opens a page with a small picture, which has one size only."""
+    (site.folder / "Content/assets/floor-plan.png").write_bytes(png(9))
+    page = site.output / "bulletins/floor-plan/index.html"
+    preview.until(lambda: 'width="9"' in page.read_text(), "the page is not built")
     open_page(preview, "bulletins/floor-plan/")
-    width = "return document.querySelector('.prose img').naturalWidth"
-    preview.until(lambda: preview.run(width) > 9, "the picture is not there")
-    for wanted in (7, 9):
-        (site.folder / "Content/assets/floor-plan.png").write_bytes(png(wanted))
-        preview.until_is(lambda: preview.run(width), wanted)
+    preview.until(lambda: grey(preview) == 0, "the picture is not there")
+
+
+def grey(preview):
+    """How light the picture on the page is; None while it loads."""
+    return preview.run("""
+        const picture = document.querySelector('.prose img');
+        if (!picture.complete || !picture.naturalWidth) return null;
+        const pen = document.createElement('canvas').getContext('2d');
+        pen.drawImage(picture, 0, 0, 9, 9);
+        return Math.round(pen.getImageData(4, 4, 1, 1).data[0] / 10) * 10;
+    """)
+
+
+def test_a_picture_is_exchanged_without_a_reload(preview, site):
+    open_plan(preview, site)
+    for wanted in (70, 200):
+        (site.folder / "Content/assets/floor-plan.png").write_bytes(png(9, grey=wanted))
+        preview.until_is(lambda: grey(preview), wanted)
     assert is_same_page(preview)
 
 
 def test_another_picture_is_exchanged_without_a_reload(preview, site):
-    open_page(preview, "bulletins/floor-plan/")
-    (site.folder / "Content/assets/other.png").write_bytes(png(7))
+    open_plan(preview, site)
+    (site.folder / "Content/assets/other.png").write_bytes(png(9, grey=70))
     edit(site, "bulletins/floor-plan.md", "/assets/floor-plan.png", "/assets/other.png")
-    preview.until_is(lambda: preview.run("return document.querySelector('.prose img').naturalWidth"), 7)
+    preview.until_is(lambda: grey(preview), 70)
     assert is_same_page(preview)
 
 
