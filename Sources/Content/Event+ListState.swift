@@ -6,6 +6,12 @@ extension Event {
     package struct ListState: Hashable, Sendable {
         package let isVotingOpen: Bool
         package let requests: Poll.Requests
+
+        /// When voting closes by itself; nil if it does not, or has.
+        package var votingEnd: Instant?
+
+        /// The same for requests.
+        package var requestsEnd: Instant?
     }
 
     /// What visitors may do with the list at `now`.
@@ -15,10 +21,13 @@ extension Event {
     ///
     /// - Parameter zone: The site's time zone.
     package func listState(at now: Instant, in zone: Zone) -> ListState {
-        if music.voting == nil, let over = listEnd(in: times.zone ?? zone), over <= now {
-            return ListState(isVotingOpen: false, requests: .closed)
-        }
-        return ListState(isVotingOpen: music.isVotingOpen(at: now), requests: music.requests)
+        let over = music.voting == nil ? listEnd(in: times.zone ?? zone) : nil
+        if let over, over <= now { return ListState(isVotingOpen: false, requests: .closed) }
+        let isOpen = music.isVotingOpen(at: now)
+        return ListState(
+            isVotingOpen: isOpen, requests: music.requests,
+            votingEnd: isOpen ? [over, music.votingEnd?.instant].compactMap { $0 }.min() : nil,
+            requestsEnd: music.requests == .closed ? nil : over)
     }
 
     /// When the list closes by itself because the event is over; nil if it has no date.

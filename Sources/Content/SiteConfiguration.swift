@@ -17,6 +17,12 @@ package struct SiteConfiguration: Sendable {
     package var author: String?
     package var footer: String?
 
+    /// The WebSub hub that tells the readers of feeds of what is new.
+    package var hub: String?
+
+    /// Addresses of the same people elsewhere, which may ask this site whether that is so.
+    package var profiles: [String] = []
+
     /// The map that shows where events are; nil: none.
     package var map: MapLink? = .openStreetMap
     package var logo: Reference?
@@ -77,6 +83,12 @@ extension SiteConfiguration {
         if let zone = fields.zone("timeZone", context, &log) { self.zone = zone }
         if fields.has("author") { author = fields.requiredText("author", &log) }
         footer = fields.text("footer", &log)
+        hub = fields.link("hub", &log)
+        profiles = fields.texts("me", &log) { (text) throws(InvalidValue) in
+            guard Link.isWebAddress(text) else {
+                throw InvalidValue("this is no web address", hint: "it begins with https:// or http://")
+            }
+        }
         if fields.has("map") {
             map =
                 fields.text("map", &log) == "none"
@@ -167,6 +179,16 @@ package struct BoardSettings: Hashable, Sendable {
     /// The number of bulletins on each page of the board.
     package var perPage = 48
 
+    /// What puts a bulletin before another.
+    package var order = Order.date
+
+    package enum Order: String, CaseIterable, Sendable {
+        /// When it was written.
+        case date
+        /// When it was last changed, or else written.
+        case updated
+    }
+
     /// The formats in which each bulletin is offered beside its page.
     package var share = ShareFormat.allCases
 
@@ -179,6 +201,7 @@ extension BoardSettings {
     package init(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
         columns = fields.integer("columns", in: 1...4, &log) ?? columns
         perPage = fields.integer("perPage", in: 1...1000, &log) ?? perPage
+        order = fields.choice("order", of: Order.self, &log) ?? order
         share = fields.choices("share", of: ShareFormat.self, &log) ?? share
         fields.finish(&log)
     }

@@ -127,7 +127,8 @@ package struct Sources: Sendable {
         let files = files.filter { !$0.signature.wasTouched(since: walk.start) }
         // If all files are new, they are all written anyway.
         let isFirst = files.allSatisfy { $0.stored == nil }
-        let changed = isFirst ? [] : files.filter { $0.records.bodies.contains { findings[$0.number] != nil } }
+        let changed =
+            isFirst ? [] : files.filter { $0.records.bodies.contains { $0.isUnchecked && findings[$0.number] != nil } }
         return loader.cache.update(
             to: files, knowing: findings, inFiles: Set(changed.map(\.path)), for: Self.contextDigest(configuration))
     }

@@ -22,7 +22,7 @@ function change(edit) {
   notify();
 }
 
-const notify = () => listeners.forEach((listener) => listener());
+export const notify = () => listeners.forEach((listener) => listener());
 const now = () => new Date().toISOString();
 // A vote that was refused is none; the one before it, if there was one, still counts.
 const shown = (ballot) => ballot && stateOf(ballot) === "refused" ? ballot.last : ballot?.vote;

@@ -1,6 +1,7 @@
 // Countdowns: one timer for the page; all figures are computed from the clock, so that none drifts.
 
-import { all, choose, motion, on, one, say } from "./page.js";
+import { choose } from "./choices.js";
+import { all, motion, on, one, say } from "./page.js";
 
 const second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
 const words = one(".words").dataset;

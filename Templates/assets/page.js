@@ -9,22 +9,6 @@ export const motion = matchMedia("(prefers-reduced-motion: no-preference)"),
   /** Announces a text to screen readers, without interrupting them. */
   say = (text) => (one("#said").textContent = text);
 
-/** Makes a button switch between two states, and stores the choice; its label is the effect of pressing it. */
-export function choose(button, key, apply) {
-  let choice = read(key, false);
-  const own = button.textContent;
-  const show = () => {
-    button.textContent = choice ? button.dataset.other : own;
-    apply(choice);
-  };
-  on(button, "click", () => {
-    write(key, (choice = !choice));
-    show();
-  });
-  show();
-  button.hidden = false;
-}
-
 // The path separates sites on the same host.
 const site = `corkboard ${new URL("..", import.meta.url).pathname} `;
 

@@ -1,6 +1,6 @@
 // A song list that is voted on, and follows the vote: numbers at once, ranks as soon as no finger is near.
 
-import { cast, counted, deliver, difference, find, onChange, outcomes, requests, voteFor } from "./ballots.js";
+import { cast, counted, deliver, difference, find, notify, onChange, outcomes, requests, voteFor } from "./ballots.js";
 import { onList, updated } from "./list.js";
 import { all, copy, motion, on, one, read, say, write } from "./page.js";
 
@@ -218,6 +218,14 @@ function tick() {
   clearTimeout(timer);
   if (isHeld && !isNear()) return draw();
   const now = Date.now();
+  // A list closes by itself once its time has come.
+  for (const what of ["voting", "requests", "results"]) {
+    const state = Date.parse(list[`${what}Until`]) < now ? "closed" : (list[what] ?? "");
+    if (facts[what] === state) continue;
+    facts[what] = state;
+    for (const notice of all(`[data-${what}]`, page)) notice.hidden = notice.dataset[what] !== state;
+    notify();
+  }
   if (news && now - said >= silence) {
     say(news);
     said = now;
@@ -257,10 +265,6 @@ onList((current) => {
   if (base) {
     explained.textContent = words.look;
     explained.hidden = false;
-  }
-  for (const what of ["voting", "requests", "results"]) {
-    facts[what] = list[what] ?? "";
-    for (const notice of all(`[data-${what}]`, page)) notice.hidden = notice.dataset[what] !== list[what];
   }
   const { length } = list.songs;
   total.textContent = counted(total.dataset.forms, length);

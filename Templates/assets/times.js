@@ -1,6 +1,7 @@
 // Shows the visitor's own time beside the event's, if they differ.
 
-import { all, choose, one } from "./page.js";
+import { choose } from "./choices.js";
+import { all, one } from "./page.js";
 
 const button = one(".zones");
 const words = button.dataset;

@@ -316,6 +316,22 @@ def test_a_closed_list_only_reads(browser):
     assert [control.get_attribute("type") for control in controls if control.is_displayed()] == ["search"]
 
 
+def test_an_open_page_closes_with_its_event(browser):
+    def buttons():
+        return [button for button in browser.all(".songs td button") if button.is_displayed()]
+
+    # The event is over at one o'clock; the site is as it was built years before.
+    browser.at("2032-01-01T00:59:56Z")
+    browser.open(SONGS)
+    browser.until(buttons, "voting is not open")
+    browser.until(lambda: not buttons(), "voting goes on")
+    assert "closed" in browser.text(".notice[data-voting=closed]")
+    assert not browser.one("details.request").is_displayed()
+    browser.open(SONGS)
+    browser.until(lambda: browser.one(".notice[data-voting=closed]").is_displayed(), "voting is open again")
+    assert not buttons()
+
+
 def test_votes_of_a_list_that_was_closed_are_not_stranded(browser):
     browser.before_every_page("""if (!localStorage.length) localStorage.setItem("corkboard / ballots spring-dance",
         '[{"title": "Monday", "artist": "Nina", "at": "2026-11-20T10:00:00.000Z"}]')""")

@@ -148,7 +148,10 @@ enum FieldValues {
                 "baseURL", #""https://shed.example/club/""#, #""https://mill.example/""#,
                 dependents: ["voting"]), text("language", "en", "de-AT"),
             text("timeZone", "Europe/Berlin", "America/New_York"), text("author", "The keeper", "The miller"),
-            text("footer", "Mill Lane", "Mall Lane"), text("logo", "/assets/shed.svg", "/assets/other.svg"),
+            text("footer", "Mill Lane", "Mall Lane"),
+            text("hub", "https://hub.example/", "https://other.example/hub"),
+            row("me", #"["https://social.example/@shed"]"#, "[]"),
+            text("logo", "/assets/shed.svg", "/assets/other.svg"),
             text("map", "none", "https://maps.example/?q={address}"),
             row("redirects", "true", "false"), text("salt", "salt", "pepper"), text("output", "public", "www"),
             list("menu", [#"{"label": "Shops", "address": "https://shop.example/"}"#], "[]"),
@@ -161,6 +164,7 @@ enum FieldValues {
         "site.menu": [text("label", "Start", "Begin").required, text("address", "/", "/events/").required],
         "site.board": [
             row("columns", "3", "2"), row("perPage", "2", "1"), row("share", #"["text", "json"]"#, #"["zip"]"#),
+            text("order", "updated", "date"),
         ],
         "site.occurrences": [row("ahead", "4", "2"), row("past", "2", "0")],
         "site.voting": [

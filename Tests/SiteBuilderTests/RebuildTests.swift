@@ -77,7 +77,7 @@ import Time
             outcome.written == [
                 "calendar.ics", "events/dance/index.html", "index.html", "schedules/week/index.html",
                 "schedules/week/lock-up/index.html", "schedules/week/mop/index.html", "schedules/week/schedule.ics",
-                "search/0-0.json", "search/words-0.json", "sitemap.xml",
+                "schedules/week/schedule.xml", "search/0-0.json", "search/words-0.json", "sitemap.xml",
             ])
         #expect(outcome.removed == ["schedules/week/sweep/index.html"])
     }

@@ -98,7 +98,7 @@ import Time
         later.now = later.now.adding(seconds: 365 * 86_400)
         later.build()
         let page = try #require(site.page("/bulletins/a/"))
-        #expect(page.contains("<time datetime=\"2026-12-31T21:05:00+01:00\">\(evening)</time>"))
+        #expect(page.contains(" datetime=\"2026-12-31T21:05:00+01:00\">\(evening)</time>"))
         #expect(site.page("/bulletins/b/")?.contains(">\(night)</time>") == true)
         #expect(site.page("/bulletins/")?.contains(">\(date)</time>") == true)
         #expect(site.page("/bulletins/a/share.txt")?.contains("\n\(evening) CET\n") == true)

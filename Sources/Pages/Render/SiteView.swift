@@ -23,7 +23,7 @@ struct SiteView: Sendable {
 
     /// The modules that pages load as soon as they are shown.
     static let moduleNames = [
-        "ballots", "countdowns", "favourites", "list", "page", "rows", "search", "share", "songs",
+        "ballots", "choices", "countdowns", "favourites", "list", "page", "rows", "search", "share", "songs",
         "timetable", "times",
     ]
 
@@ -68,6 +68,10 @@ struct SiteView: Sendable {
         .object("modules", "the theme's script modules, to be loaded early; put {{root}} before each", of: moduleView) {
             $0.modules
         },
+        .list(
+            "profiles", "addresses of the same people elsewhere, for rel=\"me\"",
+            of: View<String>([.address("address", "the address") { $0 }])
+        ) { $0.configuration.profiles },
         .text("footer", "the footer's text") { $0.configuration.footer },
         .text("generator", "the program that made the site") { _ in "Corkboard \(Product.version)" },
     ])

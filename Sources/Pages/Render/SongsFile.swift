@@ -80,7 +80,9 @@ extension SongList {
             json.member("name", event.name)
             json.member("ranking", event.music.ranking.rawValue)
             json.member("voting", state.isVotingOpen ? "open" : "closed")
+            json.member("votingUntil", state.votingEnd?.rfc3339())
             json.member("requests", state.requests.rawValue)
+            json.member("requestsUntil", state.requestsEnd?.rfc3339())
             if hidesResults { json.member("results", "hidden") }
             if let standIn { return json.member("songs", standIn) }
             json.list("songs", .bareLines) { json in

@@ -19,7 +19,7 @@ package final class Site: Sendable {
     /// The visible bulletins, newest first.
     package let bulletins: [Placed<Bulletin>]
 
-    /// The board's order, as indices into `bulletins`: pinned ones first, each group newest first.
+    /// The board's order, as indices into `bulletins`: pinned ones first, each group newest or last changed first.
     let board: [Int]
 
     /// All events, soonest first, past ones included.
@@ -85,7 +85,12 @@ package final class Site: Sendable {
 
         self.bulletins = selection.visible(bulletins).newestFirst(in: zone)
         let isPinned = self.bulletins.map(\.record.isPinned)
-        board = isPinned.indices.filter { isPinned[$0] } + isPinned.indices.filter { !isPinned[$0] }
+        var order = Array(isPinned.indices)
+        if configuration.board.order == .updated {
+            let changes = self.bulletins.map { $0.record.lastChange(in: zone) }
+            order = order.sortedStably { changes[$1] < changes[$0] }
+        }
+        board = order.filter { isPinned[$0] } + order.filter { !isPinned[$0] }
         // What is said of a series is true of its occurrences.
         let single = ownEvents.filter { $0.record.occurrence == nil }
         let records = selection.visible(single.filter { $0.record.series == nil } + fixtures)

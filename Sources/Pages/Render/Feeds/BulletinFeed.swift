@@ -60,6 +60,7 @@ extension BulletinFeed {
         text.element("id", address(page))
         text.empty("link", ["rel": "alternate", "type": "text/html", "href": address(page)])
         text.empty("link", ["rel": "self", "type": "application/atom+xml", "href": address(atom)])
+        if let hub = configuration.hub { text.empty("link", ["rel": "hub", "href": hub]) }
         text.element("updated", updated)
         text.element("generator", "Corkboard", ["version": Product.version])
         for placed in bulletins {
@@ -94,6 +95,14 @@ extension BulletinFeed {
             json.member(
                 "icon",
                 configuration.logo.flatMap { configuration.baseURL.absolute(assetPath: LogoPaths($0.assetPath).large) })
+            if let hub = configuration.hub {
+                json.list("hubs") { json in
+                    json.object { json in
+                        json.member("type", "WebSub")
+                        json.member("url", hub)
+                    }
+                }
+            }
             json.list("items") { json in
                 for placed in bulletins { json.object { write(placed, bodies, to: &$0) } }
             }

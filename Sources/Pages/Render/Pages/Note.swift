@@ -21,6 +21,9 @@ final class Note: Sendable {
         .text("author", "who wrote it") { $0.placed.record.author },
         .link("address", "the link to the bulletin") { $0.frame.writeHref(to: $0.placed.address, into: &$1) },
         .time("time", "when it was written") { TimeText($0.placed.record.date, in: $0.zone) },
+        .time("updated", "when it was changed since; absent if it was not") { note in
+            note.placed.record.updated.map { TimeText($0, in: note.zone) }
+        },
         .text("colour", "the paper: yellow, pink, blue, green, orange or white") { $0.placed.record.paper.rawValue },
         .number("tilt", "how it hangs, 1 to 5") { $0.placed.record.tilt },
         .flag("pinned", "whether it stays at the top") { $0.placed.record.isPinned },
