@@ -142,7 +142,7 @@ def test_a_bulletin_goes_round(desk):
       arguments[0].dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
     """
     area = desk.one("[name=body]")
-    desk.driver.execute_script(drop, area, "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAfbLI3wAAAABJRU5ErkJggg==")
+    desk.driver.execute_script(drop, area, "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==")
     desk.until(lambda: "![../My Ladder](/assets/my-ladder.png)" in area.get_property("value"), "there is no picture")
     desk.click(".tools button:last-child")
     desk.until(lambda: desk.text(".shown em") == "long", "there is no preview")
