@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -52,11 +53,11 @@ final class Place {
             }
             address = "rsync://127.0.0.1:\(server?.port ?? 0)/www/club"
         case .ssh:
-            // A replacement for ssh: given a host and a command, it runs the command on this machine, in a shell, as sshd does.
-            work.write("ssh", "#!/bin/sh\n[ \"$1\" = club.example ] || exit 255\nshift\nexec sh -c \"$*\"\n")
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: work["ssh"])
-            environment["RSYNC_RSH"] = work["ssh"]
-            address = "rsync:club.example:\(work[folder])/club"
+            server = try Self.secureShell(in: work)
+            environment["RSYNC_RSH"] =
+                "ssh -F none -p \(server?.port ?? 0) -i \(work["key"]) -o IdentitiesOnly=yes -o BatchMode=yes"
+                + " -o StrictHostKeyChecking=yes -o UserKnownHostsFile=\(work["known_hosts"])"
+            address = "rsync:\(NSUserName())@127.0.0.1:\(work[folder])/club"
         case .rclone:
             environment["RCLONE_CONFIG_HERE_TYPE"] = "local"
             address = "rclone:here:\(work[folder])/club"
@@ -81,6 +82,39 @@ final class Place {
             }
         try Self.require(program)
         if kind == .git { try git("init", "--quiet", "--bare", work[folder]) }
+    }
+
+    /// A server for one key, which is made here, as is its own.
+    private static func secureShell(in work: Scratch) throws -> Server? {
+        try require("ssh-keygen")
+        for key in ["key", "host_key"] {
+            let made = try Tool.run(
+                URL(filePath: "/usr/bin/ssh-keygen"), ["-q", "-t", "ed25519", "-N", "", "-f", work[key]])
+            try #require(made.code == 0, "\(made.errors)")
+        }
+        // Its service makes this folder when it starts, without which a server of root refuses to.
+        if getuid() == 0 { unsafe mkdir("/run/sshd", 0o755) }
+        let server = try Server("sshd") { port in
+            let host = (work.read("host_key.pub") ?? "").split(separator: " ").prefix(2).joined(separator: " ")
+            work.write("known_hosts", "[127.0.0.1]:\(port) \(host)\n")
+            work.write("authorized_keys", work.read("key.pub") ?? "")
+            work.write(
+                "sshd_config",
+                """
+                ListenAddress 127.0.0.1:\(port)
+                HostKey \(work["host_key"])
+                AuthorizedKeysFile \(work["authorized_keys"])
+                PasswordAuthentication no
+                KbdInteractiveAuthentication no
+                PermitRootLogin prohibit-password
+                StrictModes no
+                UsePAM no
+                PidFile none
+                """)
+            return ["-D", "-f", work["sshd_config"]]
+        }
+        if server == nil { try Test.cancel("sshd is not installed") }
+        return server
     }
 
     /// Returns the files that visitors get, by path, without the record.
