@@ -201,6 +201,9 @@ def test_what_was_typed_is_kept(preview, site):
     preview.until(lambda: "Oak" in preview.driver.title, "the title stays")
     preview.until_is(lambda: preview.seen(".search [name=q]").get_property("value"), "ampl")
     preview.until_text(".found", "Amplifier to give away")
+    # The page that is looked at comes first, the others later.
+    songs = site.output / "events/sample-event/songs/index.html"
+    preview.until(lambda: "Oak" in songs.read_text(), "the songs are not built")
     open_page(preview, "events/sample-event/songs/")
     preview.click(".request summary")
     preview.type("[name=songTitle]", "A song that nobody has")
