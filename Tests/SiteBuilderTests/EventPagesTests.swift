@@ -50,7 +50,7 @@ import Time
         #expect(names(try #require(site.page("/events/"))) == ["Final", "AGM"])
         for (id, name) in ["a": "The Annual General Meeting", "3": "Cup final"] {
             let page = try #require(site.page("/events/\(id)/"))
-            #expect(page.contains("<h1 class=\"name\"><span dir=\"auto\">\(name)</span> </h1>"))
+            #expect(page.contains("<h1 class=\"name p-name\"><span dir=\"auto\">\(name)</span> </h1>"))
         }
         #expect(names(try #require(site.page("/"))) == ["AGM", "Final"])
     }
@@ -98,7 +98,7 @@ import Time
         // A warning reports the time of day that an all-day event doesn't show.
         #expect(site.build().texts.count == (fields.hasPrefix("allDay") ? 1 : 0))
         let page = try #require(site.page("/events/a/"))
-        #expect(page.contains("<article class=\"event \(state)\" data-start="))
+        #expect(page.contains("<article class=\"event \(state) h-event\" data-start="))
         #expect(page.contains("<p class=\"state\">\(text)</p>"))
         #expect(page.contains("role=\"timer\"") == ["upcoming", "rescheduled", "live"].contains(state))
         #expect((site.page("/events/past/")?.contains("events/a/") == true) == (state == "past"))
@@ -140,10 +140,10 @@ import Time
         let page = try #require(site.page("/events/a/"))
         #expect(
             page.contains(
-                "<time datetime=\"2026-07-01T20:00:00-04:00\">Wednesday 1 July 2026, 20:00</time>&nbsp;<span class=\"zone\">EDT</span>"
+                "<time class=\"dt-start\" datetime=\"2026-07-01T20:00:00-04:00\">Wednesday 1 July 2026, 20:00</time>&nbsp;<span class=\"zone\">EDT</span>"
             ))
         #expect(
-            site.page("/events/b/")?.contains("<time datetime=\"2026-07-01\">Wednesday 1 July 2026</time></dd>") == true
+            site.page("/events/b/")?.contains("<time class=\"dt-start\" datetime=\"2026-07-01\">Wednesday 1 July 2026</time></dd>") == true
         )
     }
 

@@ -316,12 +316,12 @@ import Time
             let shut = try Shut(site.page("/events/gala/"))
             return try #require(shut.open(shut.key("k7xq2m9tbr")))
         }
-        #expect(try event().contains(#"<article class="event live" data-start="1780344000" data-end="1780372020""#))
+        #expect(try event().contains(#"<article class="event live h-event" data-start="1780344000" data-end="1780372020""#))
 
         site.now = end
         #expect(site.build().texts.isEmpty)
         #expect(site.page("/events/past/")?.contains("<a class=\"card past\"") == true)
-        #expect(try event().contains("<article class=\"event past\""))
+        #expect(try event().contains("<article class=\"event past h-event\""))
         for (path, text) in site.pages() {
             for secret in Self.secrets { #expect(!text.contains(secret), "\(secret) in \(path)") }
         }

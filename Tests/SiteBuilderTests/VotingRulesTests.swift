@@ -154,10 +154,10 @@ import Time
     @Test func talliesOfTheFileAreHiddenToo() throws {
         let site = try TestSite([
             "Content/events/e.json":
-                #"{"name": "E", "results": "hidden", "songs": [{"title": "Low", "artist": "A", "tally": {"up": 7}}, {"title": "High", "artist": "B", "tally": {"up": 7319}}]}"#
+                #"{"name": "E", "results": "hidden", "songs": [{"title": "Low", "artist": "A", "tally": {"up": 7}}, {"title": "High", "artist": "B", "tally": {"up": 731973197}}]}"#
         ])
         #expect(site.build().texts.isEmpty)
-        #expect(!site.pages().contains { $0.value.contains("7319") })
+        #expect(!site.pages().contains { $0.value.contains("731973197") })
         let list = try #require(site.page("/events/e/songs/songs.csv"))
         #expect(list.contains("1,Low,") && list.contains("2,High,"))
     }

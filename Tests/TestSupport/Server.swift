@@ -1,12 +1,13 @@
 import Foundation
 import Glibc
+import Processes
 
 /// An installed server program, running on the loopback interface as long as this object exists.
 public final class Server {
     /// The port that it listens on.
     public let port: UInt16
 
-    private let process = Process()
+    private let process: Child
 
     /// Starts a program and waits until it listens; nil if it is not installed.
     ///
@@ -18,14 +19,15 @@ public final class Server {
         guard let path = places.first(where: FileManager.default.isExecutableFile) else { return nil }
         guard let port = Self.freePort() else { throw POSIXError(.EADDRNOTAVAIL) }
         self.port = port
-        process.executableURL = URL(filePath: path)
-        process.arguments = try arguments(port)
-        process.environment = ["RCLONE_CONFIG": "/dev/null"]
-        if let folder { process.currentDirectoryURL = URL(filePath: folder) }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        // Not Foundation's `Process`: that takes a program for ended that closes every file, as sshd does, and waits for
+        // it then, and no other program's end is seen meanwhile. What it has open for them is not meant for this one.
+        let closing = #"for file in /proc/$$/fd/*; do file=${file##*/}; [ $file -lt 3 ] || eval "exec $file>&-"; done"#
+        let start = #"; cd "$1"; shift; exec "$@""#
+        var launch = Launch(
+            ["/bin/bash", "-c", closing + start, program, folder ?? ".", path] + (try arguments(port)))
+        launch.environment = ["RCLONE_CONFIG=/dev/null", "PATH=/usr/bin:/usr/sbin"]
+        (launch.input, launch.output, launch.errors) = (.nothing, .nothing, .nothing)
+        process = try launch.start()
         var attempts = 1000
         while attempts > 0, !Self.listens(port) {
             usleep(10_000)
@@ -34,11 +36,15 @@ public final class Server {
     }
 
     deinit {
-        process.terminate()
-        // A program that doesn't set its signal mask inherits blocked signals from a thread of the tests' pool.
-        for _ in 0..<100 where process.isRunning { usleep(10_000) }
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-        process.waitUntilExit()
+        kill(process.id, SIGTERM)
+        var attempts = 500
+        while attempts > 0, process.ending() == nil {
+            usleep(10_000)
+            attempts -= 1
+        }
+        guard attempts == 0 else { return }
+        kill(process.id, SIGKILL)
+        _ = process.wait()
     }
 
     private static func freePort() -> UInt16? {
