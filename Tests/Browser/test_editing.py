@@ -113,12 +113,17 @@ def test_the_room_of_an_event(desk):
     before = desk.driver.current_url
     desk.click(".adding .button")
     desk.until(lambda: desk.driver.current_url != before and desk.all("#late-band"), "the song is not there")
+
+    def place():
+        return desk.driver.execute_script("return [...document.querySelectorAll('#song li')].findIndex((row) => row.id === 'late-band')")
+
     desk.click("#late-band .places button")
-    desk.until(lambda: [row.get_attribute("id") for row in desk.all("#song li")].index("late-band") == 18, "it has not moved")
+    desk.until(lambda: place() == 18, "it has not moved")
     desk.click("form[action$=undo] button")
-    desk.until(lambda: desk.all(".notice"), "nothing is undone")
-    # A voter's wish.
+    desk.until(lambda: "Undone" in desk.text(".notice"), "nothing is undone")
     desk.open(room)
+    assert place() == 19
+    # A voter's wish.
     desk.all("#votes summary")[1].click()
     desk.type("[name=voter]", "ana blue")
     desk.all("#votes [name=sure]")[1].click()

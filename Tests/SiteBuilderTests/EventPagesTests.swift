@@ -143,7 +143,8 @@ import Time
                 "<time class=\"dt-start\" datetime=\"2026-07-01T20:00:00-04:00\">Wednesday 1 July 2026, 20:00</time>&nbsp;<span class=\"zone\">EDT</span>"
             ))
         #expect(
-            site.page("/events/b/")?.contains("<time class=\"dt-start\" datetime=\"2026-07-01\">Wednesday 1 July 2026</time></dd>") == true
+            site.page("/events/b/")?.contains(
+                "<time class=\"dt-start\" datetime=\"2026-07-01\">Wednesday 1 July 2026</time></dd>") == true
         )
     }
 

@@ -316,7 +316,8 @@ import Time
             let shut = try Shut(site.page("/events/gala/"))
             return try #require(shut.open(shut.key("k7xq2m9tbr")))
         }
-        #expect(try event().contains(#"<article class="event live h-event" data-start="1780344000" data-end="1780372020""#))
+        #expect(
+            try event().contains(#"<article class="event live h-event" data-start="1780344000" data-end="1780372020""#))
 
         site.now = end
         #expect(site.build().texts.isEmpty)

@@ -19,7 +19,9 @@ import Testing
         #expect(!first.contains("bulletins/a/\""))
         let second = try #require(site.page("/tags/music/page/2/"))
         #expect(second.contains("bulletins/a/") && !second.contains("events/e/\""))
-        #expect(site.page("/bulletins/a/")?.contains("href=\"../../tags/music/\" rel=\"tag\" class=\"p-category\">Music</a>") == true)
+        #expect(
+            site.page("/bulletins/a/")?.contains(
+                "href=\"../../tags/music/\" rel=\"tag\" class=\"p-category\">Music</a>") == true)
         let feed = try #require(site.page("/tags/music/feed.xml"))
         #expect(feed.contains("<title>music · T</title>") && feed.contains("<title>A</title>"))
         #expect(site.page("/tags/fête-d-été/feed.json")?.contains("\"title\":\"B\"") == false)
