@@ -53,7 +53,7 @@ extension RecordStore {
                 for folder in try [batches.folder] + keptBallots(in: state.folder) {
                     try BatchFolder(folder).erase(voter)
                 }
-                try Ledger.remove(in: state.folder)
+                try BatchLedger.remove(in: state.folder)
                 return erasure
             }
         }

@@ -15,7 +15,7 @@ import Time
         let folder = BatchFolder(office.batches)
         var now = try office.now
         func start() throws -> BallotCollector {
-            try BallotCollector(state: index, batches: folder, zone: .utc) { Office.poll($0) }
+            BallotCollector(try CollectedIndex(in: index, of: folder), zone: .utc) { Office.poll($0) }
         }
         var collector: BallotCollector? = try start()
         // The lines of the batches, and those that were collected since.

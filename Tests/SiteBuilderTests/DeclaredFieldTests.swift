@@ -7,7 +7,9 @@ import Testing
     /// The fields that nobody gives: ids and times that commands set, lists whose records have commands of their own, and
     /// votes.
     private static let exceptions: [CatalogueRecord.Kind: Set<String>] = [
-        .bulletin: ["id", "updated"], .event: ["id", "updated", "songs", "limit", "repeat", "rrule", "occurrences", "occurrence"], .song: ["id", "added", "tally"],
+        .bulletin: ["id", "updated"],
+        .event: ["id", "updated", "songs", "limit", "repeat", "rrule", "occurrences", "occurrence"],
+        .song: ["id", "added", "tally"],
         .schedule: ["id", "entries"], .entry: ["id"], .page: ["id"],
     ]
 

@@ -10,7 +10,10 @@ import Testing
         (["--growth", "--count", "none"], "--count takes a number above 0"),
         (["--hugo"], "--hugo takes a value"),
         (["--corkboard", "/nowhere"], "there is no corkboard at /nowhere: build it first, for release"),
-        (["songs"], "no benchmark is called \"songs\"; there are: ballots, gates, live, mustache, pictures, serve, site, votes"),
+        (
+            ["songs"],
+            "no benchmark is called \"songs\"; there are: ballots, gates, live, mustache, pictures, serve, site, votes"
+        ),
     ]) func whatIsWrongIsSaidAndNothingMeasured(arguments: [String], message: String) throws {
         let result = try Tool.run(Self.benchmarks, arguments)
         #expect(result.code == 1)

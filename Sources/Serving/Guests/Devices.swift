@@ -232,6 +232,6 @@ public func releaseVoter(_ name: String, site: String) {
     }
     // What isn't there needs no letting go.
     if let devices = try? Devices(in: folder, isSecure: false) { _ = try? devices.release(name) }
-    try? Ledger.remove(in: folder)
+    try? BatchLedger.remove(in: folder)
     claim.release()
 }

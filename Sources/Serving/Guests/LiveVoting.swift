@@ -39,10 +39,10 @@ final class LiveVoting: Sendable {
 
     /// Begins to take in ballots.
     ///
-    /// - Parameter state: A folder for the index of the votes, of which nothing else is kept.
-    init(_ site: LiveSite, batches: BatchFolder, state: Folder, _ entrance: Entrance) throws(LedgerError) {
+    /// - Parameter votes: Where ballots are kept and counted.
+    init(_ site: LiveSite, _ votes: any CollectedVotes, _ entrance: Entrance) {
         lists = LiveLists(start: .now())
-        unsafe teller = try Teller(site, batches, state, entrance, lists)
+        unsafe teller = Teller(site, votes, entrance, lists)
     }
 
     /// Takes a post of ballots; the answer comes once they are on disk.

@@ -17,11 +17,9 @@ final class Teller {
     /// The shortest time between two events of a list.
     private static let pause = Duration.milliseconds(250)
 
-    init(
-        _ site: LiveSite, _ batches: BatchFolder, _ state: Folder, _ entrance: Entrance, _ lists: LiveLists
-    ) throws(LedgerError) {
+    init(_ site: LiveSite, _ votes: any CollectedVotes, _ entrance: Entrance, _ lists: LiveLists) {
         (self.site, self.entrance, self.lists) = (site, entrance, lists)
-        collector = try BallotCollector(state: state, batches: batches, zone: site.zone) { site.poll($0) }
+        collector = BallotCollector(votes, zone: site.zone) { site.poll($0) }
     }
 
     /// Judges a group of posts, puts on disk what counts, and answers each of them.
@@ -39,19 +37,20 @@ final class Teller {
                     }
                 })
         }
-        var failure: FileError?
-        do throws(FileError) {
+        var isKept = false
+        do {
             try entrance.devices.write()
             if try collector.commit(now: now) { hasChanged = true }
+            isKept = true
         } catch {
-            failure = error
+            // The answer says so: the ballots stay where they were cast, and are sent again.
             collector.discard()
         }
         for (index, outcome) in outcomes.enumerated() {
             switch outcome {
-            case .success(let judgement) where failure == nil || judgement.counts.isEmpty:
+            case .success(let judgement) where isKept || judgement.counts.isEmpty:
                 answer(index, .judgement(judgement))
-            default: answer(index, .problem(503, "the votes can't be put on disk now", retryAfter: 5))
+            default: answer(index, .problem(503, "the votes can't be kept now", retryAfter: 5))
             }
         }
         // What can't be counted now is on disk, and counts with what comes next.

@@ -127,6 +127,9 @@ public final class Preview {
     /// How often the ballots of guests become a batch, and from which size on, in bytes.
     private static let batchInterval = Duration.seconds(300), batchSize = 8 << 20
 
+    /// How long a database may take before guests are told to send their votes again.
+    private static let ledgerTimeout = Duration.seconds(10)
+
     /// What interrupted builds did, of which the next does not tell again.
     private var untold: [Diagnostic] = []
 
@@ -274,8 +277,14 @@ public final class Preview {
             entrance = Entrance(
                 devices: try Devices(in: guestFolder, isSecure: isSecure),
                 ownerPath: try Guests.ownerPath(in: guestFolder))
-            voting = try LiveVoting(
-                live, batches: try BatchFolder.make(in: folder.content), state: guestFolder, entrance)
+            let batches = try BatchFolder.make(in: folder.content)
+            let votes: any CollectedVotes =
+                switch live.ledger {
+                case .batches: try CollectedIndex(in: guestFolder, of: batches)
+                case .postgres(let address):
+                    try PostgresLedger(address, in: guestFolder, of: batches, timeout: Self.ledgerTimeout)
+                }
+            voting = LiveVoting(live, votes, entrance)
         } catch {
             throw .votes("\(error)")
         }
