@@ -1,5 +1,5 @@
 import Content
-import Diagnostics
+package import Diagnostics
 package import Postgres
 
 /// Where the votes of a site are kept and counted.
@@ -30,4 +30,9 @@ extension Project {
             return nil
         }
     }
+}
+
+/// Finds out where the votes of a site are kept and counted; nil if the log has errors.
+package func ledgerPlace(of options: BuildOptions, _ log: inout DiagnosticLog) -> LedgerPlace? {
+    Project(options, &log)?.ledgerPlace(&log)
 }

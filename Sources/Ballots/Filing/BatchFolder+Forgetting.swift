@@ -7,7 +7,7 @@ extension BatchFolder {
     /// A voter to forget, under the rules for names.
     package struct Voter: Sendable {
         /// The folded name.
-        fileprivate let key: [UInt8]
+        let key: [UInt8]
 
         /// Reads a name.
         ///

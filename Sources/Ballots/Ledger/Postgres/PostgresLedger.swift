@@ -235,7 +235,7 @@ package final class PostgresLedger: Ledger {
         }
     }
 
-    private func add(
+    func add(
         _ votes: [String: [String: VoteChange]], filed: Int64, _ connection: PostgresConnection
     ) throws(PostgresError) {
         let changes = votes.flatMap { event, songs in songs.map { (event: event, song: $0.key, votes: $0.value) } }
@@ -317,7 +317,7 @@ package final class PostgresLedger: Ledger {
         return effect
     }
 
-    private func lines(of file: String, in folder: Folder) throws(LedgerError) -> Lines {
+    func lines(of file: String, in folder: Folder) throws(LedgerError) -> Lines {
         let stream = try onDisk(as: LedgerError.file) { () throws(FileError) in try FileStream(folder, file) }
         return { block throws(LedgerError) in
             try onDisk(as: LedgerError.file) { () throws(FileError) in
