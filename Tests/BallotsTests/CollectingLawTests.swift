@@ -57,7 +57,7 @@ import Time
                 let lines = randomLines(&random)
                 let judgement = try collector?.judge(Array(lines.utf8), now: now) { _, _ in .admitted }
                 #expect(judgement?.rejections.isEmpty == true)
-                #expect(try collector?.commit(now: now) == true)
+                #expect(try collector?.commit(now: now).isAny == true)
                 try collector?.count()
                 open += lines
             }

@@ -102,12 +102,16 @@ package final class BallotCollector {
 
     /// Puts everything that was judged on disk; if that fails, none of it counts.
     ///
-    /// - Returns: True if there was anything.
-    package func commit(now: Instant) throws(LedgerError) -> Bool {
+    /// - Parameter claims: The names that devices vote under for the first time; empty where that is kept elsewhere.
+    /// - Returns: True if there was anything; and the names that belong to other devices. If there are any, nothing counts, and all
+    ///   of it is to be judged again.
+    package func commit(
+        claiming claims: [NameClaim] = [], now: Instant
+    ) throws(LedgerError) -> (isAny: Bool, lost: [NameClaim]) {
         defer { discard() }
-        guard !lines.isEmpty else { return false }
-        try votes.keep(lines, counts, now: now)
-        return true
+        guard !lines.isEmpty else { return (false, []) }
+        let lost = try votes.keep(lines, counts, claims, now: now)
+        return (lost.isEmpty, lost)
     }
 
     /// Forgets what was judged and is not on disk: none of it counts.

@@ -30,13 +30,16 @@ package final class CollectedIndex: CollectedVotes {
 
     package var ledger: any Ledger { index }
 
-    package func keep(_ lines: [UInt8], _ counts: IntakeCounts, now: Instant) throws(LedgerError) {
+    package func keep(
+        _ lines: [UInt8], _ counts: IntakeCounts, _ claims: [NameClaim], now: Instant
+    ) throws(LedgerError) -> [NameClaim] {
         try onDisk(as: LedgerError.file) { () throws(FileError) in
             if batch == nil { batch = try CollectedBatch.begin(in: batches, now: now) }
             try batch?.append(lines, counts)
             guard batch != nil else { throw batches.folder.failure(.lock, CollectedBatch.name) }
         }
         uncounted += lines
+        return []
     }
 
     package func count() throws(LedgerError) {

@@ -197,7 +197,7 @@ package final class PostgresLedger: Ledger {
     }
 
     /// Counts lines within the transaction that is open.
-    private func count(
+    func count(
         filed: Int64, _ next: Lines, _ connection: PostgresConnection
     ) throws(LedgerError) -> LedgerEffect {
         try inPostgres { () throws(PostgresError) in _ = try connection.run(PostgresSchema.staging) }
