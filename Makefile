@@ -80,7 +80,7 @@ format: ## lay the code out
 snapshots: packages ## rewrite what tests compare pages, Markdown and the README with; review the difference
 	WRITE_SNAPSHOTS=1 $(SWIFT) test
 
-bench: packages ## measure, or BENCHMARKS=serve alone (ballots, gates, live, mustache, pictures, serve, site, votes)
+bench: packages ## measure, or BENCHMARKS=serve alone (ballots, gates, ledger, live, mustache, pictures, serve, site, votes)
 	$(SWIFT) build $(RELEASE) --product corkboard
 	$(SWIFT) build $(RELEASE) --product benchmarks
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/benchmarks" $(BENCHMARKS) --growth --ballots 10000000

@@ -182,7 +182,7 @@ let package = Package(
             name: "benchmarks",
             dependencies: [
                 "BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "LivePhones", "Mustache", "Pages",
-                "Processes", "SiteBuilder", "TestPictures", "Time",
+                "Postgres", "Processes", "SiteBuilder", "TestPictures", "Time",
             ],
             path: "Tests/Benchmarks", swiftSettings: strict),
         .testTarget(name: "benchmarksTests", dependencies: ["TestSupport", "benchmarks"], swiftSettings: strict),
