@@ -55,6 +55,46 @@ struct CollectingServerTests {
         }
     }
 
+    /// What can't be kept is answered so, and comes again; nothing counts twice.
+    @Test func aDatabaseInTroubleIsSaidAndOvercome() throws {
+        let server = try PostgresServer()
+        defer { server.stop() }
+        let night = try CollectedNight(server.makeSchema())
+        let (collector, port) = try night.collector()
+        defer { collector.kill() }
+        let client = LocalClient(port: port)
+        let cookie = "Cookie: " + (client.send("POST", "/ballots").headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
+        func vote(_ song: String) -> Int {
+            client.send("POST", "/ballots", Data(night.ballot(song, "Ana").utf8), [cookie]).status
+        }
+        #expect(vote("s0") == 200)
+        let troubles: [(begin: () throws -> Void, end: () throws -> Void)] = [
+            ({ server.stop() }, { try server.start() }),
+            (
+                {
+                    try server.execute("ALTER DATABASE postgres SET default_transaction_read_only = on")
+                    _ = try server.execute(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'corkboard'")
+                },
+                {
+                    try server.execute(
+                        "BEGIN READ WRITE; ALTER DATABASE postgres RESET default_transaction_read_only; COMMIT")
+                    _ = try server.execute(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'corkboard'")
+                }
+            ),
+        ]
+        for (number, trouble) in troubles.enumerated() {
+            try trouble.begin()
+            #expect(vote("s\(number + 1)") == 503)
+            #expect(client.send("GET", "/_corkboard/ready").status == 503)
+            try trouble.end()
+            #expect(vote("s\(number + 1)") == 200)
+            #expect(client.send("GET", "/_corkboard/ready").status == 200)
+        }
+        #expect(try night.exported() == ["s0 ana": 1, "s1 ana": 1, "s2 ana": 1])
+    }
+
     @Test func withoutAKeyOrADatabaseThereIsNoCollector() throws {
         let words = ["serve", "--guests", "--collect-only", "--site", night.site]
         let keyless = try Tool.run(Tool.executable, words, environment: ["CORKBOARD_LEDGER": night.address], in: "/")
