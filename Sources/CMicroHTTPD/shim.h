@@ -6,6 +6,9 @@
 typedef struct {
     __typeof__(MHD_start_daemon) *start_daemon;
     __typeof__(MHD_stop_daemon) *stop_daemon;
+    __typeof__(MHD_get_daemon_info) *get_daemon_info;
+    __typeof__(MHD_get_timeout) *get_timeout;
+    __typeof__(MHD_run) *run;
     __typeof__(MHD_queue_response) *queue_response;
     __typeof__(MHD_create_response_from_buffer) *response_from_buffer;
     __typeof__(MHD_create_response_from_fd_at_offset64) *response_from_file;
@@ -28,6 +31,9 @@ static inline int corkboard_http_open(corkboard_http *http) {
     return library
         && (http->start_daemon = (__typeof__(http->start_daemon))dlsym(library, "MHD_start_daemon"))
         && (http->stop_daemon = (__typeof__(http->stop_daemon))dlsym(library, "MHD_stop_daemon"))
+        && (http->get_daemon_info = (__typeof__(http->get_daemon_info))dlsym(library, "MHD_get_daemon_info"))
+        && (http->get_timeout = (__typeof__(http->get_timeout))dlsym(library, "MHD_get_timeout"))
+        && (http->run = (__typeof__(http->run))dlsym(library, "MHD_run"))
         && (http->queue_response = (__typeof__(http->queue_response))dlsym(library, "MHD_queue_response"))
         && (http->response_from_buffer
             = (__typeof__(http->response_from_buffer))dlsym(library, "MHD_create_response_from_buffer"))
@@ -50,9 +56,10 @@ static inline size_t corkboard_http_keep(void *context, struct MHD_Connection *c
     return __builtin_strlen(text);
 }
 
-/* Starts a server on a listening socket. Swift can't call variadic functions. */
+/* Starts a server on a listening socket, which has no thread: its caller waits for it, and lets it run. Swift can't call variadic
+   functions. */
 static inline struct MHD_Daemon *corkboard_http_start(
-    const corkboard_http *http, int socket, unsigned threads, unsigned connections, size_t memory, unsigned timeout,
+    const corkboard_http *http, int socket, unsigned connections, size_t memory, unsigned timeout,
     const char *certificate, const char *key, MHD_AccessHandlerCallback handle, MHD_RequestCompletedCallback complete, MHD_NotifyConnectionCallback notify,
     void *context) {
     struct MHD_OptionItem tls[] = {
@@ -60,14 +67,27 @@ static inline struct MHD_Daemon *corkboard_http_start(
     };
     if (!certificate) tls[0].option = MHD_OPTION_END;
     return (http->start_daemon)(
-        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | (certificate ? MHD_USE_TLS : 0), 0, 0, 0, handle, context,
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | (certificate ? MHD_USE_TLS : 0), 0, 0, 0, handle, context,
         MHD_OPTION_ARRAY, tls,
-        MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_THREAD_POOL_SIZE, threads,
+        MHD_OPTION_LISTEN_SOCKET, socket,
         MHD_OPTION_CONNECTION_LIMIT, connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
         MHD_OPTION_CONNECTION_TIMEOUT, timeout, MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_UNESCAPE_CALLBACK, corkboard_http_keep, (void *)0,
         MHD_OPTION_NOTIFY_COMPLETED, complete, context, MHD_OPTION_NOTIFY_CONNECTION, notify, context,
         MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_END);
+}
+
+/* The file that can be read when a server has something to do. */
+static inline int corkboard_http_ready_file(const corkboard_http *http, struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = (http->get_daemon_info)(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+    return info ? info->epoll_fd : -1;
+}
+
+/* How long a server can wait, in milliseconds; -1: until its file can be read. */
+static inline int corkboard_http_timeout(const corkboard_http *http, struct MHD_Daemon *daemon) {
+    unsigned long long timeout;
+    if ((http->get_timeout)(daemon, &timeout) != MHD_YES) return -1;
+    return timeout < 1000000 ? (int)timeout : 1000000;
 }
 
 /* The socket of a connection. */

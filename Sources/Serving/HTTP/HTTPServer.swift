@@ -1,10 +1,10 @@
-private import CMicroHTTPD
+internal import CMicroHTTPD
 private import Glibc
 private import Synchronization
 
 /// An HTTP/1.1 server on one listening socket.
 ///
-/// Requests are checked against limits before a handler sees them. This is the only code that calls libmicrohttpd.
+/// Requests are checked against limits before a handler sees them. This and `ServingThread` are the only code that calls libmicrohttpd.
 @safe package final class HTTPServer: Sendable {
     /// Answers a request; called on several threads at once.
     package typealias Handler = @Sendable (HTTPRequest) -> HTTPAnswer
@@ -44,7 +44,7 @@ private import Synchronization
     }
 
     // Function pointers, which never change once the library is open.
-    private nonisolated(unsafe) static let library: corkboard_http? = {
+    nonisolated(unsafe) static let library: corkboard_http? = {
         var library = corkboard_http()
         return unsafe corkboard_http_open(&library) == 0 ? nil : library
     }()
@@ -52,11 +52,10 @@ private import Synchronization
     private let handler: Handler
     private let bodyLimit: @Sendable (HTTPRequest) -> Int?
     private let limits: Limits
-    private let daemon: Mutex<Daemon>
+    private let threads = Mutex<[ServingThread]>([])
 
-    @safe private struct Daemon: @unchecked Sendable {
-        var pointer: OpaquePointer?  // from MHD_start_daemon, which is used from any thread
-    }
+    /// The number of threads, each of which has its share of the connections.
+    private static let threadCount = 2
 
     /// The connections whose clients have until a deadline, by the addresses of their handles.
     private let waiting = Mutex<[UInt: (socket: CInt, deadline: ContinuousClock.Instant)]>([:])
@@ -76,21 +75,33 @@ private import Synchronization
         self.handler = handler
         self.bodyLimit = bodyLimit
         self.limits = limits
-        daemon = unsafe Mutex(Daemon(pointer: nil))
         // The library keeps a request's headers, its buffers and its bookkeeping in one piece of memory.
         let memory = limits.headers * 2
         let seconds = UInt32(limits.receiving.components.seconds)
-        // The server lives until it is stopped: the library has a reference until then.
-        let own = unsafe Unmanaged.passRetained(self).toOpaque()
-        let pointer = unsafe corkboard_http_start(
-            &library, socket, 2, UInt32(limits.connections), memory, seconds, identity?.certificate, identity?.key,
-            handleRequest, completeRequest, notifyConnection, own)
-        guard let pointer = unsafe pointer else {
-            let code = errno
-            unsafe Unmanaged<HTTPServer>.fromOpaque(own).release()
-            throw .system(code)
+        // More than one thread waits for the socket, and only one of them gets a client.
+        defer { close(socket) }
+        guard fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK) == 0 else { throw .system(errno) }
+        for _ in 0..<Self.threadCount {
+            guard let thread = ServingThread(of: self, library) else { throw failure() }
+            // The thread lives until it is stopped: the library has a reference until then.
+            let own = unsafe Unmanaged.passRetained(thread)
+            let daemon = unsafe corkboard_http_start(
+                &library, fcntl(socket, F_DUPFD_CLOEXEC, 0), UInt32(limits.connections / Self.threadCount), memory,
+                seconds, identity?.certificate, identity?.key, handleRequest, completeRequest, notifyConnection,
+                own.toOpaque())
+            guard let daemon = unsafe daemon, unsafe thread.start(daemon) else {
+                defer { unsafe own.release() }
+                throw failure()
+            }
+            threads.withLock { $0.append(thread) }
         }
-        daemon.withLock { unsafe $0.pointer = pointer }
+    }
+
+    /// The system's refusal to start all threads, after which there are none.
+    private func failure() -> Failure {
+        let code = errno
+        stop()
+        return .system(code)
     }
 
     /// Raises the number of files that the process may have open, as far as the system allows.
@@ -112,13 +123,14 @@ private import Synchronization
 
     /// Stops serving; every event stream must have ended, and every pending response must be there.
     package func stop() {
-        let daemon = daemon.withLock { daemon in
-            defer { unsafe daemon.pointer = nil }
-            return daemon
+        let threads = threads.withLock { threads in
+            defer { threads = [] }
+            return threads
         }
-        guard let library = unsafe Self.library, let pointer = unsafe daemon.pointer else { return }
-        unsafe library.stop_daemon(pointer)
-        unsafe Unmanaged.passUnretained(self).release()
+        for thread in threads {
+            thread.stop()
+            unsafe Unmanaged.passUnretained(thread).release()
+        }
     }
 
     /// Cuts the connections whose clients have taken too long; to be called about once a second.
@@ -165,11 +177,13 @@ extension HTTPServer {
 
     /// Reads the headers of a request; nil if it must be refused, which is then done.
     fileprivate func begin(
-        _ connection: OpaquePointer, _ path: UnsafePointer<CChar>, _ method: UnsafePointer<CChar>
+        _ connection: OpaquePointer, _ path: UnsafePointer<CChar>, _ method: UnsafePointer<CChar>,
+        on thread: ServingThread
     ) -> Exchange? {
         guard var library = unsafe Self.library else { return nil }
         guard unsafe corkboard_http_header_size(&library, connection) <= limits.headers else {
-            unsafe answer(connection, .text(431, "The request's headers are larger than \(limits.headers) bytes."))
+            unsafe answer(
+                connection, on: thread, .text(431, "The request's headers are larger than \(limits.headers) bytes."))
             return nil
         }
         var headers: [(name: String, value: String)] = []
@@ -182,7 +196,7 @@ extension HTTPServer {
         guard let limit = bodyLimit(request) else {
             switch handler(request) {
             case .now(let response):
-                unsafe answer(connection, response)
+                unsafe answer(connection, on: thread, response)
                 return nil
             case .later(let response):
                 let exchange = Exchange(request)
@@ -192,7 +206,7 @@ extension HTTPServer {
         }
         let length = request.headers.lazy.filter { $0.name == "content-length" }.compactMap { Int($0.value) }.max()
         guard length ?? 0 <= limit else {
-            unsafe answer(connection, .text(413, "The request's body is larger than \(limit) bytes."))
+            unsafe answer(connection, on: thread, .text(413, "The request's body is larger than \(limit) bytes."))
             return nil
         }
         let socket = unsafe corkboard_http_socket(&library, connection)
@@ -209,29 +223,34 @@ extension HTTPServer {
     }
 
     /// Answers a request that is complete, or suspends its connection until there is a response.
-    fileprivate func finish(_ exchange: Exchange, _ connection: OpaquePointer) -> MHD_Result {
+    fileprivate func finish(
+        _ exchange: Exchange, _ connection: OpaquePointer, on thread: ServingThread
+    ) -> MHD_Result {
         if exchange.pending == nil {
             switch handler(exchange.request) {
             case .now(let response):
                 exchange.isAnswered = true
-                return unsafe answer(connection, response)
+                return unsafe answer(connection, on: thread, response)
             case .later(let response): exchange.pending = response
             }
         }
         guard let library = unsafe Self.library, let pending = exchange.pending else { return refused }
-        let suspended = unsafe SuspendedConnection(connection, library)
+        let suspended = unsafe SuspendedConnection(connection, library, thread)
         guard let response = pending.response(orPause: { suspended.suspend() }) else {
             // The client has done what it can.
             unsafe disconnected(connection)
             return done
         }
         exchange.isAnswered = true
-        return unsafe answer(connection, response)
+        return unsafe answer(connection, on: thread, response)
     }
 
     @discardableResult
-    private func answer(_ connection: OpaquePointer, _ response: HTTPResponse) -> MHD_Result {
-        guard let library = unsafe Self.library, let handle = unsafe handle(of: response, on: connection, library)
+    private func answer(
+        _ connection: OpaquePointer, on thread: ServingThread, _ response: HTTPResponse
+    ) -> MHD_Result {
+        guard let library = unsafe Self.library,
+            let handle = unsafe handle(of: response, on: connection, thread, library)
         else { return refused }
         defer { unsafe library.destroy_response(handle) }
         for (name, value) in response.headers { _ = unsafe library.add_response_header(handle, name, value) }
@@ -239,7 +258,7 @@ extension HTTPServer {
     }
 
     private func handle(
-        of response: HTTPResponse, on connection: OpaquePointer, _ library: corkboard_http
+        of response: HTTPResponse, on connection: OpaquePointer, _ thread: ServingThread, _ library: corkboard_http
     ) -> OpaquePointer? {
         var library = library
         let socket = unsafe corkboard_http_socket(&library, connection)
@@ -256,7 +275,7 @@ extension HTTPServer {
             return unsafe handle
         case .events(let events):
             unsafe disconnected(connection)
-            let source = unsafe EventSource(events, SuspendedConnection(connection, library))
+            let source = unsafe EventSource(events, SuspendedConnection(connection, library, thread))
             return unsafe library.response_from_callback(
                 UInt64.max, 4096, readEvents, Unmanaged.passRetained(source).toOpaque(), releaseEvents)
         }
@@ -268,16 +287,21 @@ extension HTTPServer {
     // The connection lives until its request is completed, for which a suspended one waits, and the functions never change.
     private let connection: OpaquePointer
     private let library: corkboard_http
+    private let thread: ServingThread
 
-    init(_ connection: OpaquePointer, _ library: corkboard_http) {
+    init(_ connection: OpaquePointer, _ library: corkboard_http, _ thread: ServingThread) {
         unsafe self.connection = connection
         self.library = library
+        self.thread = thread
     }
 
     /// Suspends the connection; returns the way to resume it, which must not be taken before this has returned.
     func suspend() -> @Sendable () -> Void {
         unsafe library.suspend(connection)
-        return { unsafe library.resume(connection) }
+        return {
+            unsafe library.resume(connection)
+            thread.ring()
+        }
     }
 }
 
@@ -304,9 +328,10 @@ private let handleRequest: MHD_AccessHandlerCallback = { context, connection, pa
     guard let context = unsafe context, let connection = unsafe connection, let path = unsafe path,
         let method = unsafe method, let size = unsafe size, let state = unsafe state
     else { return refused }
-    let server = unsafe Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+    let thread = unsafe Unmanaged<ServingThread>.fromOpaque(context).takeUnretainedValue()
+    let server = thread.server
     guard let known = unsafe state.pointee else {
-        guard let exchange = unsafe server.begin(connection, path, method) else { return done }
+        guard let exchange = unsafe server.begin(connection, path, method, on: thread) else { return done }
         unsafe state.pointee = Unmanaged.passRetained(exchange).toOpaque()
         return done
     }
@@ -316,19 +341,19 @@ private let handleRequest: MHD_AccessHandlerCallback = { context, connection, pa
         unsafe size.pointee = 0
         return unsafe server.take(UnsafeBufferPointer(start: data, count: count), of: exchange) ? done : refused
     }
-    return exchange.isAnswered ? done : unsafe server.finish(exchange, connection)
+    return exchange.isAnswered ? done : unsafe server.finish(exchange, connection, on: thread)
 }
 
 private let completeRequest: MHD_RequestCompletedCallback = { context, connection, state, _ in
     if let known = unsafe state?.pointee { unsafe Unmanaged<Exchange>.fromOpaque(known).release() }
     unsafe state?.pointee = nil
     guard let context = unsafe context, let connection = unsafe connection else { return }
-    unsafe Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue().completed(connection)
+    unsafe Unmanaged<ServingThread>.fromOpaque(context).takeUnretainedValue().server.completed(connection)
 }
 
 private let notifyConnection: MHD_NotifyConnectionCallback = { context, connection, _, change in
     guard let context = unsafe context, let connection = unsafe connection else { return }
-    let server = unsafe Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
+    let server = unsafe Unmanaged<ServingThread>.fromOpaque(context).takeUnretainedValue().server
     if corkboard_http_has_started(change) != 0 {
         unsafe server.connected(connection)
     } else {

@@ -1,0 +1,80 @@
+internal import CMicroHTTPD
+private import Glibc
+private import Processes
+private import Synchronization
+
+/// A thread that serves some of the connections of a server.
+///
+/// It waits for libmicrohttpd, whose own threads can sleep while there is work: having got as many events as they ask for at
+/// once, 128, they wait for more before they handle these (0.9.75).
+@safe final class ServingThread: @unchecked Sendable {
+    let server: HTTPServer
+
+    // Set before the thread starts, used on it, and after it has ended; the functions never change.
+    private var daemon: OpaquePointer?
+    private var library: corkboard_http
+
+    private let bell: Pipe
+    private let hasRung = Atomic(false), isEnding = Atomic(false)
+    private var thread = pthread_t()
+
+    /// Nil, with `errno`, if the system is short of files.
+    init?(of server: HTTPServer, _ library: corkboard_http) {
+        guard let bell = Pipe() else { return nil }
+        self.server = server
+        self.library = library
+        self.bell = bell
+    }
+
+    deinit { for file in [bell.reading, bell.writing] { close(file) } }
+
+    /// Starts the thread, which has the daemon until it is stopped; false, with `errno` and the daemon stopped, if the system refuses.
+    func start(_ daemon: OpaquePointer) -> Bool {
+        unsafe self.daemon = daemon
+        let own = unsafe Unmanaged.passRetained(self)
+        let code = unsafe pthread_create(
+            &thread, nil,
+            { own in
+                if let own = unsafe own { unsafe Unmanaged<ServingThread>.fromOpaque(own).takeRetainedValue().serve() }
+                return nil
+            }, own.toOpaque())
+        if code == 0 { return true }
+        unsafe own.release()
+        unsafe library.stop_daemon(daemon)
+        errno = code
+        return false
+    }
+
+    private func serve() {
+        guard let daemon = unsafe daemon else { return }
+        var files = [
+            pollfd(fd: unsafe corkboard_http_ready_file(&library, daemon), events: Int16(POLLIN), revents: 0),
+            pollfd(fd: bell.reading, events: Int16(POLLIN), revents: 0),
+        ]
+        while !isEnding.load(ordering: .acquiring) {
+            _ = unsafe poll(&files, 2, corkboard_http_timeout(&library, daemon))
+            if files[1].revents != 0 {
+                var byte: UInt8 = 0
+                _ = unsafe read(bell.reading, &byte, 1)
+                // Whoever rings from here on has to be heard again; what rang before is done now.
+                hasRung.store(false, ordering: .sequentiallyConsistent)
+            }
+            _ = unsafe library.run(daemon)
+        }
+    }
+
+    /// Lets the thread look for what there is to do; from any thread.
+    func ring() {
+        guard !hasRung.exchange(true, ordering: .sequentiallyConsistent) else { return }
+        var byte: UInt8 = 0
+        _ = unsafe write(bell.writing, &byte, 1)
+    }
+
+    /// Ends the thread, and closes its connections.
+    func stop() {
+        isEnding.store(true, ordering: .releasing)
+        ring()
+        pthread_join(thread, nil)
+        unsafe library.stop_daemon(daemon)
+    }
+}
