@@ -23,7 +23,7 @@ BROWSER = .build/browser
 MINUTES ?= 5
 READERS = $(notdir $(wildcard Tests/Fuzz/Seeds/*))
 
-.PHONY: site test test-nightly test-browser fuzz screenshots check format snapshots bench install clean help packages browser-packages
+.PHONY: site test test-nightly test-browser fuzz screenshots pictures manual check format snapshots bench install clean help packages browser-packages
 
 site: packages ## build the tool, and the sample site into public/
 	$(SWIFT) build $(RELEASE) --product corkboard
@@ -67,6 +67,28 @@ fuzz: packages ## feed every reader of foreign bytes with mutated ones, MINUTES=
 screenshots: $(BROWSER)/installed ## take pictures of every page kind, and a contact sheet of them, into .build/screenshots
 	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B Tests/Browser/screenshots.py .build/screenshots
 
+pictures: $(BROWSER)/installed ## take the pictures of the manual and the README anew
+	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B Tests/Browser/manual.py Documentation/pictures
+
+# The pages of the manual become records of a site: how-tos are notes on its board.
+manual: packages ## make a site of the manual, into .build/manual/public
+	$(SWIFT) build --product corkboard
+	@rm -rf .build/manual/Content && mkdir -p .build/manual/Content/pages .build/manual/Content/bulletins .build/manual/Content/assets
+	@cp Documentation/site.yaml .build/manual/Content/
+	@cp Documentation/pictures/* .build/manual/Content/assets/
+	@for file in Documentation/reference/schemas/*.json; do \
+	    cp $$file .build/manual/Content/assets/schema-$${file##*/}; \
+	done
+	@cd Documentation && for file in *.md reference/*.md how-to/*.md; do \
+	    folder=$${file%/*}; [ $$folder != $$file ] || folder=; \
+	    name=$${file##*/}; [ $$name != README.md ] || name=manual.md; \
+	    kind=pages; [ "$$folder" != how-to ] || kind=bulletins; \
+	    awk -v folder=$$folder -v notes="$(basename $(notdir $(wildcard Documentation/how-to/*.md)))" -f manual.awk $$file \
+	        >../.build/manual/Content/$$kind/$$name || exit 1; \
+	done
+	"$$($(SWIFT) build --show-bin-path)/corkboard" check --links --site .build/manual
+	"$$($(SWIFT) build --show-bin-path)/corkboard" build --site .build/manual
+
 check: packages ## check layout, and that every target imports only what it declares
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
@@ -74,7 +96,7 @@ check: packages ## check layout, and that every target imports only what it decl
 format: ## lay the code out
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
 
-snapshots: packages ## rewrite what tests compare pages, Markdown and the README with; review the difference
+snapshots: packages ## rewrite what tests compare pages, Markdown and the reference with; review the difference
 	WRITE_SNAPSHOTS=1 $(SWIFT) test
 
 bench: packages ## measure, or BENCHMARKS=serve alone (ballots, gates, live, mustache, pictures, serve, site, votes)
