@@ -23,7 +23,7 @@ BROWSER = .build/browser
 MINUTES ?= 5
 READERS = $(notdir $(wildcard Tests/Fuzz/Seeds/*))
 
-.PHONY: site test test-nightly test-browser fuzz screenshots pictures manual check format snapshots bench install clean help packages browser-packages
+.PHONY: site test test-nightly test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages
 
 site: packages ## build the tool, and the sample site into public/
 	$(SWIFT) build $(RELEASE) --product corkboard
@@ -70,24 +70,30 @@ screenshots: $(BROWSER)/installed ## take pictures of every page kind, and a con
 pictures: $(BROWSER)/installed ## take the pictures of the manual and the README anew
 	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B Tests/Browser/manual.py Documentation/pictures
 
-# The pages of the manual become records of a site: how-tos are notes on its board.
-manual: packages ## make a site of the manual, into .build/manual/public
+# Where the manual becomes a site.
+MANUAL = .build/manual
+
+manual: packages manual-content ## make a site of the manual, into .build/manual/public
 	$(SWIFT) build --product corkboard
-	@rm -rf .build/manual/Content && mkdir -p .build/manual/Content/pages .build/manual/Content/bulletins .build/manual/Content/assets
-	@cp Documentation/site.yaml .build/manual/Content/
-	@cp Documentation/pictures/* .build/manual/Content/assets/
+	"$$($(SWIFT) build --show-bin-path)/corkboard" check --links --site $(MANUAL)
+	"$$($(SWIFT) build --show-bin-path)/corkboard" build --site $(MANUAL)
+
+# The pages of the manual become records: how-tos are notes on the board.
+manual-content:
+	@rm -rf $(MANUAL)/Content
+	@mkdir -p $(MANUAL)/Content/pages $(MANUAL)/Content/bulletins $(MANUAL)/Content/assets
+	@cp Documentation/site.yaml $(MANUAL)/Content/
+	@cp Documentation/pictures/* $(MANUAL)/Content/assets/
 	@for file in Documentation/reference/schemas/*.json; do \
-	    cp $$file .build/manual/Content/assets/schema-$${file##*/}; \
+	    cp $$file $(MANUAL)/Content/assets/schema-$${file##*/} || exit 1; \
 	done
-	@cd Documentation && for file in *.md reference/*.md how-to/*.md; do \
-	    folder=$${file%/*}; [ $$folder != $$file ] || folder=; \
+	@for file in Documentation/*.md Documentation/reference/*.md Documentation/how-to/*.md; do \
+	    folder=$${file%/*}; folder=$${folder#Documentation}; folder=$${folder#/}; \
 	    name=$${file##*/}; [ $$name != README.md ] || name=manual.md; \
 	    kind=pages; [ "$$folder" != how-to ] || kind=bulletins; \
-	    awk -v folder=$$folder -v notes="$(basename $(notdir $(wildcard Documentation/how-to/*.md)))" -f manual.awk $$file \
-	        >../.build/manual/Content/$$kind/$$name || exit 1; \
+	    awk -v folder=$$folder -v notes="$(basename $(notdir $(wildcard Documentation/how-to/*.md)))" \
+	        -f Documentation/manual.awk $$file >$(MANUAL)/Content/$$kind/$$name || exit 1; \
 	done
-	"$$($(SWIFT) build --show-bin-path)/corkboard" check --links --site .build/manual
-	"$$($(SWIFT) build --show-bin-path)/corkboard" build --site .build/manual
 
 check: packages ## check layout, and that every target imports only what it declares
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift

@@ -123,7 +123,7 @@ enum KeyNotes {
         event.venue.name | text | | what people call it
         event.venue.address | text | | the address; it links to a map
         event.venue.url | web address | | its own site
-        event.songs.id | text | made from the title | what ballots call it
+        event.songs.id | text | its title; title and artist if another song has that | what ballots call it
         event.songs.title | text | | the title
         event.songs.artist | text | | the artist
         event.songs.added | date | | when it came to the list

@@ -23,8 +23,8 @@ import Testing
         var text = """
             # What templates may name
 
-            A page is made with the template of its name: `bulletin` with `bulletin.mustache`. `corkboard check --fields
-            bulletin` lists the same. A dot leads into an object, and into each item of a list: `{{#menu}}{{label}}{{/menu}}`
+            A page is made with the template of its name: `bulletin` with `bulletin.mustache`.
+            `corkboard check --fields bulletin` lists the same. A dot leads into an object, and into each item of a list: `{{#menu}}{{label}}{{/menu}}`
             shows what is `menu.label` here. Texts and addresses are escaped; `html` is ready, and stands in three braces.
             A name that a page does not have is an error at its line and column, before anything is built.
 

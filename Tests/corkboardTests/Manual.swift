@@ -138,6 +138,7 @@ struct Manual: Sendable, CustomTestStringConvertible {
             if isQuote { quotes.append(Line(number: line.number, text: String(part))) } else { prose += part }
             isQuote.toggle()
         }
+        if !isQuote { flaws.append(Line(number: line.number, text: "words in backticks go over the end of this line")) }
         for match in prose.matches(of: /\]\(([^)]+)\)/) {
             links.append(Line(number: line.number, text: String(match.1)))
         }

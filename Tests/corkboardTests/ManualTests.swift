@@ -49,6 +49,19 @@ import Testing
         }
     }
 
+    /// "make manual" makes a site of all pages, on which every link leads somewhere.
+    @Test func theManualIsASite() throws {
+        let work = try Scratch()
+        let made = try Tool.run(
+            URL(filePath: "/usr/bin/make"), ["--silent", "manual-content", "MANUAL=\(work.path)"],
+            environment: ["PATH": "/usr/bin:/bin"], in: Shared.package.path)
+        #expect(made.code == 0 && made.errors.isEmpty, "\(made.errors)")
+        let check = try Tool.run("check", "--links", "--site", work.path)
+        #expect(check.code == 0 && check.output == "Found no problems\n", "\(check.errors)")
+        let pages = work.files(in: "Content").keys.filter { $0.hasSuffix(".md") }
+        #expect(pages.count == Manual.all.count - 1, "the README of the project is not in it")
+    }
+
     /// "make pictures" takes exactly the pictures that there are, and pages show them all.
     @Test func picturesAreTaken() throws {
         let list = "Tests/Browser/manual.py"
@@ -91,6 +104,7 @@ import Testing
     @Test(arguments: [
         ("```sh\n$ corkboard build --oops\n```", 2), ("```sh\n$ echo a\nb\n```", 3), ("Hello\n```yaml\na: b\n```", 2),
         ("Add to `a.yaml`:\n```yaml\na: b\n```", 2), ("```sh\n$ false\n```", 2), ("```sh\necho\n```", 2),
+        ("One `a\nb` two", 1),
         ("`Content/site.yaml`:\n```yaml\ntitle: A\ntimezone: UTC\n```", 4),
         ("```sh\n$ printf 'a\\nb\\nc\\n'\na\n…\nd\n```", 5), ("```sh\n$ echo a\n…\n$ echo ab\na…c\n```", 5),
     ])
