@@ -171,7 +171,7 @@ enum KeyNotes {
         site.title | text | | what the site is called
         site.description | text | | one sentence, for search engines and the home page
         site.baseURL | web address | | where it is published; feeds, the sitemap and QR codes need it
-        site.language | language tag | `en` | the language of everything around your texts
+        site.language | language tag | English, unsaid | the language of everything around your texts
         site.timeZone | time zone | `UTC` | the zone of times that name none
         site.author | text | | who writes bulletins that name nobody
         site.footer | text | | the last line of every page
@@ -207,7 +207,7 @@ enum KeyNotes {
         site.voting.requestLimit | number | `5` | songs that one voter may ask for at an event
         site.voting.columns | group | | names of columns
         site.voting.columns.event | text | `event` | the event's id
-        site.voting.columns.song | text | `song` | the song's id or title
+        site.voting.columns.song | text | `song` | the song's id, or its title where it has no id
         site.voting.columns.user | text | `user` | the voter's name
         site.voting.columns.vote | text | `vote` | up, down or none
         site.voting.columns.at | text | `at` | when the vote was cast

@@ -25,14 +25,13 @@ import Testing
         var document = document
         document.neighbours = []
         document.absent.formUnion(["event.code", "event.adminCode", "event.gate"])
-        let objects = document.objects.filter { !FieldValues.free.contains($0) }
-        for object in objects {
+        let site = try TestSite.withEveryField(changing: document)
+        for object in document.objects where !FieldValues.free.contains(object) {
             for row in FieldValues.rows[object, default: []] {
                 let key = FieldDocument.Key(object: object, key: row.key)
                 guard document.only?.contains(key.name) != false, !document.never.contains(key.name),
                     let kind = KeyNotes.all[key.name]?.kind
                 else { continue }
-                let site = try TestSite.withEveryField(changing: document)
                 site.write("Content/\(document.path)", document.text([key: kind.wrongValue]))
                 let errors = site.check().log.diagnostics.filter { $0.severity == .error }
                 let about = errors.filter { $0.place?.file.hasSuffix(document.path) == true }
@@ -48,29 +47,32 @@ import Testing
 
     /// A key that has its default makes the same site as none.
     @Test(arguments: FieldDocument.all) func defaultsAreAsNoted(document: FieldDocument) throws {
-        for object in document.objects {
-            for row in FieldValues.rows[object, default: []] {
+        let keys = document.objects.flatMap { object in
+            FieldValues.rows[object, default: []].compactMap { row -> (key: FieldDocument.Key, value: String)? in
                 let key = FieldDocument.Key(object: object, key: row.key)
                 guard document.only?.contains(key.name) != false, !document.never.contains(key.name),
-                    !document.absent.contains(key.name), !row.isRequired,
-                    let value = KeyNotes.all[key.name]?.standardValue
-                else { continue }
-                let site = try TestSite.withEveryField(changing: document)
-                if object.hasPrefix("site.theme") {
-                    // A setting is a style sheet of its own, before that of the theme.
-                    site.build()
-                    let sheet = try #require(site.pages().first { $0.key.hasPrefix("assets/style.") }).value
-                    #expect(sheet.contains("--\(row.key): \(value.dropFirst().dropLast());"), "\(key.name)")
-                    continue
-                }
-                let pages = [nil, value].map { value in
-                    site.write("Content/\(document.path)", document.text([key: value]))
-                    let outcome = site.build()
-                    #expect(outcome.report != nil, "\(key.name): \(outcome.texts)")
-                    return site.pages()
-                }
-                #expect(TestSite.differing(pages[0], pages[1]) == [], "\(key.name) is not \(value) by itself")
+                    !document.absent.contains(key.name), !row.isRequired
+                else { return nil }
+                return KeyNotes.all[key.name]?.standardValue.map { (key, $0) }
             }
+        }
+        let site = try TestSite.withEveryField(changing: document)
+        let none = FieldDocument.Changes(uniqueKeysWithValues: keys.map { ($0.key, nil) })
+        site.write("Content/\(document.path)", document.text(none))
+        let first = site.build()
+        try #require(first.report != nil, "\(first.texts)")
+        let pages = site.pages()
+        for (key, value) in keys {
+            if key.object.hasPrefix("site.theme") {
+                // A setting is a style sheet of its own, before that of the theme.
+                let sheet = try #require(pages.first { $0.key.hasPrefix("assets/style.") }).value
+                #expect(sheet.contains("--\(key.key): \(value.dropFirst().dropLast());"), "\(key.name)")
+                continue
+            }
+            site.write("Content/\(document.path)", document.text(none.merging([key: value]) { $1 }))
+            let outcome = site.build()
+            #expect(outcome.report != nil, "\(key.name): \(outcome.texts)")
+            #expect(TestSite.differing(site.pages(), pages) == [], "\(key.name) is not \(value) by itself")
         }
     }
 
@@ -128,7 +130,9 @@ extension KeyNotes.Note {
     /// The default as JSON; nil if there is none, or if it is not the same for all records.
     fileprivate var standardValue: String? {
         guard let text = standard.wholeMatch(of: /`([^`]+)`/)?.1 else { return nil }
-        return text.wholeMatch(of: /true|false|\d+|[\[{"].*/) == nil || text.contains("env:") ? nil : String(text)
+        if text.contains("env:") { return nil }
+        let isJSON = text.wholeMatch(of: /true|false|\d+|[\[{"].*/) != nil
+        return isJSON ? String(text) : JSONValue.string(String(text)).text
     }
 }
 
