@@ -49,6 +49,34 @@ import Testing
         }
     }
 
+    /// Files and folders of the project that the text names are there; folders of the house stand in `Sources/`.
+    @Test(arguments: Manual.all) func filesInTheTextExist(_ page: Manual) {
+        for quote in page.quotes {
+            let isWhole = quote.text.wholeMatch(of: /(Sources|Tests|Documentation)\/[\w\/.+-]+/) != nil
+            let isRoom =
+                page.path.hasSuffix("contributing.md")
+                && quote.text.wholeMatch(of: /([A-Z]\w+|corkboard)\/[\w\/]*/) != nil
+            guard isWhole || isRoom else { continue }
+            let places = isWhole ? [quote.text] : ["Sources/" + quote.text, quote.text]
+            let isThere = places.contains {
+                FileManager.default.fileExists(atPath: Shared.package.appending(path: $0).path)
+            }
+            // One that a contributor is to write is not there yet.
+            if !isThere, !quote.text.contains("Name.swift") { record("there is no \(quote.text)", page, quote.number) }
+        }
+    }
+
+    @Test func everyRoomIsInTheHouse() throws {
+        let page = try #require(Manual.all.first { $0.path.hasSuffix("contributing.md") })
+        let rooms = Set(page.quotes.compactMap { $0.text.firstMatch(of: /^(?:Sources\/)?(\w+)\//)?.1 }.map(String.init))
+        let sources = Shared.package.appending(path: "Sources")
+        let folders = try FileManager.default.contentsOfDirectory(atPath: sources.path)
+        // A library's module map has nothing to read.
+        for folder in folders.sorted() where folder.prefixMatch(of: /C[A-Z]/) == nil {
+            #expect(rooms.contains(folder), "\(page.path) says nothing of Sources/\(folder)")
+        }
+    }
+
     /// "make manual" makes a site of all pages, on which every link leads somewhere.
     @Test func theManualIsASite() throws {
         let work = try Scratch()
