@@ -15,6 +15,9 @@ PACKAGES = g++ libarchive-dev libbrotli-dev libcmark-gfm-dev libcmark-gfm-extens
 # The names of these libraries in pkg-config, for systems without apt.
 LIBRARIES = libarchive libbrotlienc libcmark-gfm libcrypto libcurl libical libmicrohttpd libqrencode libutf8proc mimalloc sqlite3 yaml-0.1 zlib
 
+# Additional packages for the tests of votes in a database: they start a PostgreSQL of their own.
+DATABASE_PACKAGES = libpq5 postgresql
+
 # Additional packages for the browser tests, and the folder for their Python packages.
 BROWSER_PACKAGES = chromium chromium-driver fonts-noto-color-emoji python3 python3-venv
 BROWSER = .build/browser
@@ -23,7 +26,7 @@ BROWSER = .build/browser
 MINUTES ?= 5
 READERS = $(notdir $(wildcard Tests/Fuzz/Seeds/*))
 
-.PHONY: site test test-nightly test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages
+.PHONY: site test test-nightly test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages database-packages
 
 site: packages ## build the tool, and the sample site into public/
 	$(SWIFT) build $(RELEASE) --product corkboard
@@ -37,7 +40,7 @@ SANITIZER = $(if $(filter undefined,$(SANITIZE)),-Xcc -fsanitize=undefined -Xcc 
 # Leaks are not looked for: a process that ends need not free its memory first.
 test: export ASAN_OPTIONS ?= detect_leaks=0
 test: export TSAN_OPTIONS ?= suppressions=$(CURDIR)/Tests/ThreadSanitizer.txt external_symbolizer_path=$(dir $(shell command -v $(SWIFT)))llvm-symbolizer
-test: packages ## run every test; all that they say is in .build/test.log; SANITIZE=address, thread or undefined
+test: packages database-packages ## run every test; all that they say is in .build/test.log; SANITIZE=address, thread or undefined
 	@mkdir -p .build
 	@{ $(SWIFT) test $(if $(SANITIZE),$(SANITIZER) --scratch-path .build/$(SANITIZE)) 2>&1; \
 	    echo $$? >.build/test.status; } | tee .build/test.log | awk -f Tests/quiet.awk
@@ -105,7 +108,7 @@ format: ## lay the code out
 snapshots: packages ## rewrite what tests compare pages, Markdown and the reference with; review the difference
 	WRITE_SNAPSHOTS=1 $(SWIFT) test
 
-bench: packages ## measure, or BENCHMARKS=serve alone (ballots, gates, live, mustache, pictures, serve, site, votes)
+bench: packages ## measure, or BENCHMARKS=serve alone (ballots, gates, ledger, live, mustache, pictures, serve, site, votes)
 	$(SWIFT) build $(RELEASE) --product corkboard
 	$(SWIFT) build $(RELEASE) --product benchmarks
 	"$$($(SWIFT) build $(RELEASE) --show-bin-path)/benchmarks" $(BENCHMARKS) --growth --ballots 10000000
@@ -132,6 +135,10 @@ $(BROWSER)/installed: Tests/Browser/requirements.txt browser-packages
 	    $(BROWSER)/bin/pip install --quiet --no-deps axe-playwright-python==0.1.8 && \
 	    cp $< $@; \
 	}
+
+database-packages:
+	@$(MAKE) --no-print-directory packages PACKAGES="$(DATABASE_PACKAGES)" || \
+	    echo "Without $(DATABASE_PACKAGES) the tests of votes in a database are skipped" >&2
 
 browser-packages: PACKAGES += $(BROWSER_PACKAGES)
 browser-packages: packages

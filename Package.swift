@@ -22,7 +22,7 @@ let library: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration
 let package = Package(
     name: "Corkboard",
     targets: [
-        // CArchive, CCurl, CICal, CMicroHTTPD, CQREncode and CVips are not linked: see their shim.h.
+        // CArchive, CCurl, CICal, CMicroHTTPD, CPQ, CQREncode and CVips are not linked: see their shim.h.
         system("CArchive", apt: "libarchive-dev"),
         system("CBrotli", pkgConfig: "libbrotlienc", apt: "libbrotli-dev"),
         system("CCMarkGFM", pkgConfig: "libcmark-gfm", apt: "libcmark-gfm-dev", "libcmark-gfm-extensions-dev"),
@@ -31,6 +31,7 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         system("CMicroHTTPD", apt: "libmicrohttpd-dev"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+        system("CPQ", apt: "libpq5"),
         system("CQREncode", apt: "libqrencode-dev"),
         system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         system("CUTF8Proc", apt: "libutf8proc-dev"),
@@ -54,8 +55,9 @@ let package = Package(
         .target(name: "Processes", dependencies: ["CLinux"], swiftSettings: library),
         .target(name: "Fetch", dependencies: ["CCurl"], swiftSettings: library),
         .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: library),
+        .target(name: "Postgres", dependencies: ["CPQ"], swiftSettings: library),
         .target(
-            name: "Ballots", dependencies: ["Crypto", "Diagnostics", "Files", "SQLite", "Text", "Time"],
+            name: "Ballots", dependencies: ["Crypto", "Diagnostics", "Files", "Postgres", "SQLite", "Text", "Time"],
             swiftSettings: library),
         .target(name: "Theme", swiftSettings: library, plugins: ["EmbedPlugin"]),
         .target(
@@ -66,7 +68,7 @@ let package = Package(
             name: "Content",
             dependencies: [
                 "Ballots", "Bytes", "Calendars", "Crypto", "Diagnostics", "Documents", "Fetch", "Files", "Markdown",
-                "Output", "Pictures", "Text", "Time",
+                "Output", "Pictures", "Postgres", "Text", "Time",
             ],
             swiftSettings: library),
         .target(
@@ -80,7 +82,8 @@ let package = Package(
             name: "SiteBuilder",
             dependencies: [
                 "Archive", "Ballots", "Bytes", "Content", "Crypto", "Diagnostics", "Documents", "Fetch", "Files",
-                "Markdown", "Mustache", "Output", "Pages", "Pictures", "Processes", "SQLite", "Text", "Time",
+                "Markdown", "Mustache", "Output", "Pages", "Pictures", "Postgres", "Processes", "SQLite", "Text",
+                "Time",
             ],
             swiftSettings: library),
         .target(
@@ -131,8 +134,10 @@ let package = Package(
         .testTarget(name: "QRCodesTests", dependencies: ["QRCodes", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "BallotsTests", dependencies: ["Ballots", "FaultyDisk", "Files", "SQLite", "TestSupport", "Time"],
+            name: "BallotsTests",
+            dependencies: ["Ballots", "FaultyDisk", "Files", "Postgres", "SQLite", "TestSupport", "Time"],
             swiftSettings: strict),
+        .testTarget(name: "PostgresTests", dependencies: ["Postgres", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "FetchTests", dependencies: ["Fetch", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "FilesTests", dependencies: ["Files", "Processes", "TestSupport"], swiftSettings: strict),
         .testTarget(
@@ -177,7 +182,7 @@ let package = Package(
             name: "benchmarks",
             dependencies: [
                 "BallotFloor", "Ballots", "CCMarkGFM", "Diagnostics", "Files", "LivePhones", "Mustache", "Pages",
-                "Processes", "SiteBuilder", "TestPictures", "Time",
+                "Postgres", "Processes", "SiteBuilder", "TestPictures", "Time",
             ],
             path: "Tests/Benchmarks", swiftSettings: strict),
         .testTarget(name: "benchmarksTests", dependencies: ["TestSupport", "benchmarks"], swiftSettings: strict),

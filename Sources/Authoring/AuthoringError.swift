@@ -1,3 +1,4 @@
+package import Ballots
 package import Diagnostics
 package import Files
 
@@ -26,6 +27,9 @@ package enum AuthoringError: Error {
 
     /// The disk reported an error.
     case file(FileError)
+
+    /// The votes can't be had, or not be changed.
+    case ledger(LedgerError)
 }
 
 extension AuthoringError {
@@ -65,7 +69,9 @@ extension AuthoringError {
                 Diagnostic($0.severity, $0.code, at: nil, $0.message, hint: $0.hint, field: $0.field)
             }
         case .problems(let log): log.diagnostics
-        case .file(let error): [Diagnostic(.error, .writeFailed, at: nil, "\(error)", hint: nil)]
+        case .file(let error), .ledger(.file(let error)):
+            [Diagnostic(.error, .writeFailed, at: nil, "\(error)", hint: nil)]
+        case .ledger(let error): [Diagnostic(.error, .ledger, at: nil, "\(error)", hint: "fix this, then try again")]
         }
     }
 }

@@ -26,13 +26,17 @@ extension RecordStore {
     package func resetBallots(of event: String, now: Instant) throws(AuthoringError) -> Int {
         let selection = BallotSelection(event: event, withRequests: false)
         return try lockingState { state throws(AuthoringError) in
-            guard let batches = try closedBatches(now: now) else { return 0 }
-            return try onDisk(as: AuthoringError.file) { () throws(FileError) in
-                let count = try batches.count(selection)
+            try closeBatches(now: now)
+            guard let ballots = try ballots() else { return 0 }
+            return try inLedger { () throws(LedgerError) in
+                let count = try ballots.count(selection)
                 guard count > 0 else { return 0 }
-                try state.folder.makeFolder(Self.resetFolder, permissions: 0o700)
-                try batches.copy(selection, into: state.folder.folder(Self.resetFolder))
-                try batches.remove(selection)
+                let folder = try onDisk(as: LedgerError.file) { () throws(FileError) in
+                    try state.folder.makeFolder(Self.resetFolder, permissions: 0o700)
+                    return try state.folder.folder(Self.resetFolder)
+                }
+                try ballots.copy(selection, into: folder)
+                try ballots.remove(selection)
                 return count
             }
         }
@@ -44,32 +48,30 @@ extension RecordStore {
     /// A second call completes an interrupted one.
     package func forget(_ voter: BatchFolder.Voter, now: Instant) throws(AuthoringError) -> Erasure {
         try lockingState { state throws(AuthoringError) in
-            guard let batches = try closedBatches(now: now) else { return Erasure(ballots: 0, isRepeated: false) }
-            return try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            try closeBatches(now: now)
+            guard let ballots = try ballots() else { return Erasure(ballots: 0, isRepeated: false) }
+            return try inLedger { () throws(LedgerError) in
                 let erasure = Erasure(
-                    ballots: try batches.count(voter.selection), isRepeated: try batches.hasForgotten(voter))
+                    ballots: try ballots.count(voter.selection), isRepeated: try ballots.hasForgotten(voter))
                 guard erasure.ballots > 0 || erasure.isRepeated else { return erasure }
-                try batches.refuse(voter, until: now)
-                for folder in try [batches.folder] + keptBallots(in: state.folder) {
-                    try BatchFolder(folder).erase(voter)
+                try ballots.forget(voter, until: now)
+                try onDisk(as: LedgerError.file) { () throws(FileError) in
+                    for folder in try keptBallots(in: state.folder) { try BatchFolder(folder).erase(voter) }
+                    try BatchLedger.remove(in: state.folder)
                 }
-                try Ledger.remove(in: state.folder)
                 return erasure
             }
         }
     }
 
-    /// The folder of batches, in which no batch is open; nil if nobody has voted yet.
-    private func closedBatches(now: Instant) throws(AuthoringError) -> BatchFolder? {
-        let batches = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+    /// Sees to it that no batch is open.
+    private func closeBatches(now: Instant) throws(AuthoringError) {
+        let isOpen = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             let batches = try batchFolder()
             try batches?.closeAbandoned(now: now)
-            return batches
+            return try batches?.isCollecting() == true
         }
-        guard let batches else { return nil }
-        let isOpen = try onDisk(as: AuthoringError.file) { () throws(FileError) in try batches.isCollecting() }
         if isOpen { throw .collecting }
-        return batches
     }
 
     /// The folders of ballots that can be brought back.

@@ -13,13 +13,20 @@ package struct RecordStore: Sendable {
     let site: String
     let content: Folder
     private let prefix: String
+    private let ledger: @Sendable () throws(AuthoringError) -> LedgerPlace
     private let waiting: @Sendable () -> Void
 
     /// Opens the site in a folder.
     ///
-    /// - Parameter waiting: Called before waiting for another process that writes.
-    package init(site: String, waiting: @escaping @Sendable () -> Void) throws(AuthoringError) {
+    /// - Parameters:
+    ///   - ledger: Finds out where votes are kept.
+    ///   - waiting: Called before waiting for another process that writes.
+    package init(
+        site: String, ledger: @escaping @Sendable () throws(AuthoringError) -> LedgerPlace = { .batches },
+        waiting: @escaping @Sendable () -> Void
+    ) throws(AuthoringError) {
         self.site = site
+        self.ledger = ledger
         self.waiting = waiting
         content = try onDisk(as: AuthoringError.file) { () throws(FileError) in
             try Folder.open(site, followingLinks: true).folder("Content")
@@ -49,7 +56,8 @@ package struct RecordStore: Sendable {
 
     /// Counts the accepted ballots and requests in a selection.
     package func count(_ selection: BallotSelection) throws(AuthoringError) -> Int {
-        try onDisk(as: AuthoringError.file) { () throws(FileError) in try batchFolder()?.count(selection) ?? 0 }
+        let ballots = try ballots()
+        return try inLedger { () throws(LedgerError) in try ballots?.count(selection) ?? 0 }
     }
 
     /// Reads the file of a record.
@@ -97,13 +105,20 @@ package struct RecordStore: Sendable {
         try locked { trash throws(AuthoringError) in
             let entry = TrashEntry(record, way: way, removed: now)
             try giveBack(to: entry, from: trash)
-            let batches = try onDisk(as: AuthoringError.file) { () throws(FileError) in try batchFolder() }
+            let ballots = selection == nil ? nil : try ballots()
+            var failure: LedgerError?
             var decided = record.kind == .event ? try self.decisions() : nil
             let decisions = decided?.decisions.remove(event: record.id)
             let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in
                 try trash.keep(entry, file, after: rest, decisions: decisions) { (folder) throws(FileError) in
-                    if let selection, let batches { try batches.copy(selection, into: folder) }
+                    guard let selection, let ballots else { return }
+                    do throws(LedgerError) { try ballots.copy(selection, into: folder) } catch { failure = error }
                 }
+            }
+            if let failure {
+                // The copy in the trash is not whole; nothing was deleted yet.
+                _ = try? trash.forget(kept)
+                throw .ledger(failure)
             }
             do throws(AuthoringError) {
                 if let rest { try put(rest, over: file) } else { try takeAway(file) }
@@ -113,8 +128,8 @@ package struct RecordStore: Sendable {
                 if case .changedMeanwhile = error { _ = try? trash.forget(kept) }
                 throw error
             }
-            if let selection, let batches {
-                try onDisk(as: AuthoringError.file) { () throws(FileError) in try batches.remove(selection) }
+            if let selection, let ballots {
+                try inLedger { () throws(LedgerError) in try ballots.remove(selection) }
             }
             if decisions != nil, let decided { try put(decided) }
             try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.finish(.deleting, kept) }
@@ -138,11 +153,15 @@ package struct RecordStore: Sendable {
             guard try bytes(at: entry.path) == kept.after else { return nil }
             var decided = kind == .event ? try decisions() : nil
             let selection = try selection(of: entry, kept)
-            try onDisk(as: AuthoringError.file) { () throws(FileError) in
-                guard let selection, let batches = try batchFolder() else { return }
+            if let selection, let ballots = try ballots() {
                 // More may have come in since.
-                try batches.copy(selection, into: trash.makeBallots(of: entry))
-                try batches.remove(selection)
+                let folder = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+                    try trash.makeBallots(of: entry)
+                }
+                try inLedger { () throws(LedgerError) in
+                    try ballots.copy(selection, into: folder)
+                    try ballots.remove(selection)
+                }
             }
             if decided?.decisions.remove(event: id) != nil, let decided { try put(decided) }
             try removeLeftovers(beside: entry.path, of: kept.before)
@@ -237,12 +256,12 @@ package struct RecordStore: Sendable {
         }
         try place()
         if let decided { try put(decided) }
-        try onDisk(as: AuthoringError.file) { () throws(FileError) in
-            if let ballots = kept.ballots {
-                try BatchFolder.make(in: content).add(from: ballots)
-            }
-            try trash.forget(entry)
+        if let folder = kept.ballots {
+            _ = try onDisk(as: AuthoringError.file) { () throws(FileError) in try BatchFolder.make(in: content) }
+            let ballots = try ballots()
+            try inLedger { () throws(LedgerError) in try ballots?.add(from: folder) }
         }
+        try onDisk(as: AuthoringError.file) { () throws(FileError) in try trash.forget(entry) }
     }
 
     /// Puts an item back into its file; restores the whole file if nothing else has changed in it.
@@ -355,6 +374,24 @@ package struct RecordStore: Sendable {
             return try folder.remove(name, file.original)
         }
         guard isDone else { throw .changedMeanwhile(file: prefix + file.path) }
+    }
+
+    /// The ballots; nil if nobody has voted yet.
+    func ballots() throws(AuthoringError) -> (any RemovableBallots)? {
+        let batches = try onDisk(as: AuthoringError.file) { () throws(FileError) in try batchFolder() }
+        switch try ledger() {
+        case .batches: return batches.map { RemovableBatches($0) }
+        // Nothing is read from these folders, and nothing but what is kept beside batches is written there.
+        case .postgres(let address):
+            return try inLedger { () throws(LedgerError) in
+                try PostgresLedger(address, in: content, of: batches ?? BatchFolder(content))
+            }
+        }
+    }
+
+    /// Returns the result of `body`, and throws its errors as `AuthoringError.ledger`.
+    func inLedger<Result>(_ body: () throws(LedgerError) -> Result) throws(AuthoringError) -> Result {
+        do throws(LedgerError) { return try body() } catch { throw .ledger(error) }
     }
 
     func batchFolder() throws(FileError) -> BatchFolder? {

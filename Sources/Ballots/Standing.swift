@@ -6,7 +6,7 @@ import Time
 ///
 /// A maximum doesn't depend on order, grouping or repetition, and so neither do the totals. An instant of the years 1 to
 /// 9999 has 59 bits, which leaves room for the vote's two.
-struct Standing: Hashable, Comparable, Sendable {
+package struct Standing: Hashable, Comparable, Sendable {
     let number: Int64
 
     init(number: Int64) { self.number = number }
@@ -18,5 +18,5 @@ struct Standing: Hashable, Comparable, Sendable {
 
     var microseconds: Int64 { number >> 2 }
 
-    static func < (a: Standing, b: Standing) -> Bool { a.number < b.number }
+    package static func < (a: Standing, b: Standing) -> Bool { a.number < b.number }
 }

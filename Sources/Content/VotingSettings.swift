@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Documents
+import Postgres
 import Text
 
 /// The ways in which visitors can send votes and requests, besides the file that everyone can save.
@@ -15,6 +16,9 @@ package struct VotingSettings: Hashable, Sendable {
 
     /// The program on the web host that collects ballots; nil: there is none.
     package var collector: Collector?
+
+    /// Where votes are counted; nil: in the batches in the site's content.
+    package var ledger: Ledger?
 
     /// The names of tables' columns if they differ from the standard ones, as in a form's export, by the standard names.
     package var columns: [String: String] = [:]
@@ -32,6 +36,25 @@ package struct VotingSettings: Hashable, Sendable {
 
         /// The file's name.
         package static let file = "ballots.php"
+    }
+
+    /// A database in which votes are kept and counted.
+    package struct Ledger: Hashable, Sendable {
+        /// What says where it is.
+        package enum Source: Hashable, Sendable {
+            /// Its address, which has no password in it.
+            case address(String)
+            /// The environment variable with this name.
+            case environment(String)
+        }
+
+        package let source: Source
+
+        /// The place of the setting in the file.
+        package let place: Place
+
+        /// The word in the environment that stands for the batches in the site's content.
+        package static let batches = "batches"
     }
 
     /// The kinds of collectors.
@@ -52,6 +75,7 @@ extension VotingSettings {
             return text
         }
         readCollector(&fields, &log)
+        readLedger(&fields, &log)
         email = fields.value("email", &log) { (text) throws(InvalidValue) in
             guard Self.isMailAddress(text) else {
                 throw InvalidValue("\"\(text)\" is no mail address", hint: "write it as in votes@example.org")
@@ -82,6 +106,27 @@ extension VotingSettings {
             return
         }
         collector?.keyVariable = name
+    }
+
+    private mutating func readLedger(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
+        guard let setting = fields.code("ledger", &log) else { return }
+        switch setting.source {
+        case .environment(let name): ledger = Ledger(source: .environment(name), place: setting.place)
+        case .content(let address?) where PostgresAddress.hasForm(address.text):
+            guard !PostgresAddress.hasPassword(address.text) else {
+                log.error(
+                    .invalidValue, at: setting.place, "the ledger's password is in the environment, and in no file",
+                    hint: "write \(example("ledger: {env: CORKBOARD_LEDGER}", in: fields.file)), "
+                        + "and set that variable to the whole address")
+                return
+            }
+            ledger = Ledger(source: .address(address.text), place: setting.place)
+        default:
+            log.error(
+                .invalidValue, at: setting.place, "this is no address of a database that counts votes",
+                hint: "write \(example("ledger: {env: CORKBOARD_LEDGER}", in: fields.file)), "
+                    + "or an address such as postgresql://user@host/database")
+        }
     }
 
     /// The standard names of columns in tables of ballots and requests.

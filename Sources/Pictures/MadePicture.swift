@@ -1,6 +1,6 @@
 /// The files made of one picture.
 package struct MadePicture: Sendable {
-    /// The files, ascending by width: the sizes, in the format as published and in WebP, and the whole picture.
+    /// The files, ascending by width: the sizes, in the format as published, in WebP and in AVIF, and the whole picture.
     package var files: [File]
 
     package init(files: [File]) { self.files = files }

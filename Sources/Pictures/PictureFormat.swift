@@ -2,6 +2,9 @@
 package enum PictureFormat: UInt8, CaseIterable, Sendable {
     case jpeg, png, gif, webp, heif
 
+    /// Only made, where the library can: a file that is AVIF is read as `heif`, the container of both.
+    case avif
+
     /// The format of a file, by its first bytes; nil if it is none of these.
     ///
     /// What a file is called plays no part: browsers, too, go by the bytes.
@@ -35,6 +38,7 @@ package enum PictureFormat: UInt8, CaseIterable, Sendable {
         case .gif: "gif"
         case .webp: "webp"
         case .heif: "heic"
+        case .avif: "avif"
         }
     }
 

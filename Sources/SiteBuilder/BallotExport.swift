@@ -14,7 +14,7 @@ public func exportBallots(
     guard let project = Project(options, &log)?.dryRun else { return }
     do {
         let buildState = try BuildState(project)
-        guard let box = try BallotBox(ifUsed: project.folder, buildState, &log) else { return }
+        guard let box = try BallotBox(ifUsed: project, buildState, &log) else { return }
         var lines = ""
         try box.ledger.forEachBallot { ballot in
             if let event, !ballot.event.utf8.elementsEqual(event.utf8) { return }

@@ -5,7 +5,7 @@ import Files
 import Glibc
 import Pages
 
-/// Takes in ballots and builds what they change.
+/// Takes in ballots and builds what they change; without ballots, builds what others have changed in the ledger meanwhile.
 ///
 /// Builds only the lists of the events that they name if all else is as the last build left it, otherwise the whole site;
 /// builds nothing if none of them counts.
@@ -25,16 +25,17 @@ public func vote(
         let input = try standardInput(of: ballots)
         let buildState = try BuildState(project)
         let decisions = RequestDecisions(folder, &log)
-        guard !log.hasErrors, let box = try BallotBox(folder, buildState, dryRun: options.dryRun, &log) else {
+        guard !log.hasErrors, let box = try BallotBox(project, buildState, &log) else {
             return nil
         }
 
         // Theme errors are left to the full build, if there is one, which reports them.
         var discarded = DiagnosticLog()
         let theme = project.theme(&discarded)
-        let last =
+        let known =
             try discarded.hasErrors
-            ? nil : buildState.lastBuild(configuration, theme, options, counted: box.ledger.latestFiling())
+            ? nil : buildState.lastBuild(configuration, theme, options, box.ledger.revision())
+        let last = known?.build
         let events = try EventFinder(last, project, buildState)
         guard !events.log.hasErrors else {
             log.append(events.log)
@@ -45,7 +46,11 @@ public func vote(
             events.event(id).map { Poll($0, configuration.voting, decisions[id]) }
         }
         let taken = try box.take(ballots, input, intake, dryRun: options.dryRun, &log)
-        guard building, !options.dryRun, taken.contains(where: { $0.report.batch != nil }) else {
+        // Others may have counted votes for other events.
+        for id in known?.touched ?? [] { _ = events.event(id) }
+        guard building, !options.dryRun,
+            taken.contains(where: { $0.report.batch != nil }) || ballots.isEmpty && known?.touched != []
+        else {
             return VoteReport(taken: taken, build: nil, hasOtherChanges: false)
         }
 
@@ -56,7 +61,7 @@ public func vote(
                 let report = try last.build(found, lists, gates, theme, project, buildState, &discarded)
             {
                 log.append(discarded)
-                try buildState.keep(counted: box.ledger.latestFiling())
+                if let counted = lists.counted { try buildState.keep(counted: counted) }
                 return VoteReport(taken: taken, build: report, hasOtherChanges: try last.seesOtherChanges(in: folder))
             }
         }

@@ -129,8 +129,15 @@ extension Run {
 
     /// Opens the site for changes to records.
     func store() throws(Stop) -> RecordStore {
-        try authoring { () throws(AuthoringError) in
-            try RecordStore(site: options.site) { Terminal()?.say("Waiting for another command to finish\n") }
+        let build = try buildOptions()
+        return try authoring { () throws(AuthoringError) in
+            try RecordStore(
+                site: options.site,
+                ledger: { () throws(AuthoringError) in
+                    var log = DiagnosticLog()
+                    guard let place = ledgerPlace(of: build, &log) else { throw .problems(log) }
+                    return place
+                }, waiting: { Terminal()?.say("Waiting for another command to finish\n") })
         }
     }
 

@@ -11,6 +11,7 @@ const modules = {
   "time + .zone": () => import("./times.js"),
   ".screen": () => import("./live.js"),
   ".report": () => import("./report.js"),
+  ".framed": () => import("./embed.js"),
 };
 
 function start() {

@@ -47,7 +47,7 @@ import Time
             let ballot = #"{"event":"gala","song":"\#(song)","user":"ann lee","vote":"UP"}"#
             text = text.replacingOccurrences(of: "#\(song)", with: ballot)
         }
-        for size in [1, 7, 64, Ledger.blockSize] {
+        for size in [1, 7, 64, BatchLedger.blockSize] {
             let office = try Office()
             let intake = try office.intake(office.ledger())
             guard let rejected else {

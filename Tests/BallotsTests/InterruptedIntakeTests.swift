@@ -69,10 +69,10 @@ extension Office {
     /// The whole content of a ledger that is rebuilt from the batches.
     func rebuilt() throws -> [String] {
         defer { for name in ["ledger", "ledger-wal", "ledger-shm"] { scratch.remove("elsewhere/" + name) } }
-        return try everything(in: Ledger(in: Folder.openMaking(scratch["elsewhere"]), of: BatchFolder(batches)))
+        return try everything(in: BatchLedger(in: Folder.openMaking(scratch["elsewhere"]), of: BatchFolder(batches)))
     }
 
-    private func everything(in ledger: Ledger) throws -> [String] {
+    private func everything(in ledger: any Ledger) throws -> [String] {
         var lines: [String] = []
         try ledger.forEachBallot { lines.append("\($0)") }
         lines += try ledger.history(of: "gala", songs: ["a", "b", "new-one"], limit: 100).map { "\($0)" }

@@ -153,8 +153,8 @@ import Testing
             try history(limit: 3).map { "\($0.song) \($0.tally.net)" } == ["a 1", "a 2", "b 4", "a 2", "b 10"])
     }
 
-    private func trustingNames() throws -> Ledger {
-        try Ledger(in: office.state, of: BatchFolder(office.batches), trustingNames: true)
+    private func trustingNames() throws -> BatchLedger {
+        try BatchLedger(in: office.state, of: BatchFolder(office.batches), trustingNames: true)
     }
 
     @Test func whereNamesAreTrustedWhatComesAndGoesIsSeen() throws {

@@ -33,9 +33,9 @@ struct Office {
         state = try Folder.openMaking(scratch["state"])
     }
 
-    func ledger() throws -> Ledger { try Ledger(in: state, of: BatchFolder(batches)) }
+    func ledger() throws -> BatchLedger { try BatchLedger(in: state, of: BatchFolder(batches)) }
 
-    func intake(_ ledger: Ledger, at seconds: Int = now, columns: [String: String] = [:]) throws -> Intake {
+    func intake(_ ledger: any Ledger, at seconds: Int = now, columns: [String: String] = [:]) throws -> Intake {
         Intake(ledger, now: try Instant(seconds: Int64(seconds)), zone: .utc, columns: columns, poll: Self.poll)
     }
 

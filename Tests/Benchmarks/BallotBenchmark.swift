@@ -65,12 +65,12 @@ struct BallotBenchmark {
 
     private func measure(_ body: () throws -> Void) rethrows -> Duration { try ContinuousClock().measure(body) }
 
-    private func ledger(in path: String) throws -> Ledger {
+    private func ledger(in path: String) throws -> BatchLedger {
         let batches = try Folder.openMaking(path + "/ballots")
-        return try Ledger(in: Folder.openMaking(path + "/state"), of: BatchFolder(batches))
+        return try BatchLedger(in: Folder.openMaking(path + "/state"), of: BatchFolder(batches))
     }
 
-    private func take(_ votes: URL, _ ledger: Ledger) throws {
+    private func take(_ votes: URL, _ ledger: any Ledger) throws {
         let songs = Dictionary(uniqueKeysWithValues: (0..<50).map { ("song-\($0)", "song-\($0)") })
         let intake = Intake(ledger, now: now, zone: .utc) { Poll(event: $0, songs: songs) }
         let folder = try Folder.open(votes.deletingLastPathComponent().path)

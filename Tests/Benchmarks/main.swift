@@ -4,6 +4,7 @@ import Foundation
 let benchmarks: [(name: String, runsCorkboard: Bool, run: (SiteBenchmarkOptions) throws -> Void)] = [
     ("ballots", false, { _ in try BallotBenchmark().run() }),
     ("gates", true, { try GateBenchmark($0).run() }),
+    ("ledger", true, { try LedgerBenchmark($0).run() }),
     ("live", true, { try LiveBenchmark($0).run() }),
     ("mustache", false, { _ in try benchmarkMustache() }),
     ("pictures", true, { try PictureBenchmark($0).run() }),

@@ -58,6 +58,17 @@ import Testing
         }
     }
 
+    @Test func theManifestOfAnArchiveIsAsItsSchemaSays() throws {
+        let site = try TestSite(["Content/bulletins/a.md": "---\ntitle: A\nauthor: Ada\ndate: 2026-05-01\n---\nHi.\n"])
+        site.build()
+        let path = site["public/bulletins/a/share.zip"]
+        let bytes = [UInt8](try #require(FileManager.default.contents(atPath: path)))
+        let files = try #require(Unzipped(bytes)).files
+        let manifest = try #require(files.first { $0.path.hasSuffix("/manifest.json") })
+        let value = try JSONSerialization.jsonObject(with: Data(manifest.bytes))
+        #expect(Self.flaws(of: value, try Self.schema("bundle"), at: "manifest.json") == [])
+    }
+
     @Test func filesBesideBatchesAreAsTheirSchemasSay() throws {
         let site = try TestSite.withEveryField()
         let good = #"{"event": "rich", "song": "blue", "user": "Cy", "vote": "Down", "at": 1777000009}"#

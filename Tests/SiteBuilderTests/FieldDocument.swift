@@ -220,6 +220,7 @@ extension TestSite {
             ])
         site.remove("Content/site.yaml")
         for name in ["ONE_KEY", "OTHER_KEY", "BALLOTS_KEY"] { site.environment[name] = "sixteen-letters-\(name)" }
+        for name in ["VOTES_HERE", "VOTES_THERE"] { site.environment[name] = "batches" }
         let documents = all(changing)
         for document in documents { site.write("Content/\(document.path)", document.text()) }
         let events = documents.filter { $0.object == "event" }.map { $0.path.hasSuffix("rich.json") ? "rich" : "gated" }

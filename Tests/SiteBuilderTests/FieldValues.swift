@@ -38,7 +38,8 @@ enum FieldValues {
 
     /// Objects whose keys are names that people choose.
     static let free: Set = [
-        "site.publish", "site.sources.headers", "site.sports", "site.voting.key", "event.occurrences",
+        "site.publish", "site.sources.headers", "site.sports", "site.voting.key", "site.voting.ledger",
+        "event.occurrences",
     ]
 
     static let rows: [String: [Row]] = [
@@ -153,7 +154,8 @@ enum FieldValues {
             row("me", #"["https://social.example/@shed"]"#, "[]"),
             text("logo", "/assets/shed.svg", "/assets/other.svg"),
             text("map", "none", "https://maps.example/?q={address}"),
-            row("redirects", "true", "false"), text("salt", "salt", "pepper"), text("output", "public", "www"),
+            row("redirects", "true", "false"), row("embed", "true", "false"),
+            text("salt", "salt", "pepper"), text("output", "public", "www"),
             list("menu", [#"{"label": "Shops", "address": "https://shop.example/"}"#], "[]"),
             object("board", #"{"columns": 4}"#), row("sports", #"{"FOOT": "🥅"}"#, #"{"FOOT": "🥾", "TENN": "🏓"}"#),
             object("voting", #"{"email": "others@shed.example"}"#),
@@ -170,7 +172,8 @@ enum FieldValues {
         "site.voting": [
             text("endpoint", "/votes", "https://votes.example/in"), text("email", "a@shed.example", "b@shed.example"),
             text("collector", "php", "none"), row("key", #"{"env": "ONE_KEY"}"#, #"{"env": "OTHER_KEY"}"#),
-            row("requestLimit", "5", "1"), object("columns", #"{"song": "Lied"}"#),
+            row("ledger", #"{"env": "VOTES_HERE"}"#, #"{"env": "VOTES_THERE"}"#), row("requestLimit", "5", "1"),
+            object("columns", #"{"song": "Lied"}"#),
         ],
         "site.voting.columns": ["event", "song", "user", "vote", "at", "title", "artist"].map {
             text($0, "the \($0)", "its \($0)")

@@ -180,6 +180,7 @@ enum KeyNotes {
         site.logo | address of a file | | a picture beside the title
         site.map | web address, or `none` | OpenStreetMap | where addresses of venues lead; `{address}` stands for one
         site.redirects | true or false | `false` | whether former addresses also go into `_redirects`
+        site.embed | true or false | `false` | whether other people's pages can show events in frames
         site.salt | text | address and title | makes the site's codes unlike any other's; `init` draws it
         site.output | text | `public` | the folder that the site is built into
         site.menu | list of groups | the parts that there are | the menu
@@ -204,6 +205,7 @@ enum KeyNotes {
         site.voting.email | mail address | | where ballots can be mailed
         site.voting.collector | one of none, php | `none` | whether the build writes a program that collects them
         site.voting.key | `{env: NAME}` | `{env: BALLOTS_KEY}` | the variable that holds the collector's key
+        site.voting.ledger | text or `{env: NAME}` | files in `Content/ballots/` | the database that counts votes, or the variable that holds its address
         site.voting.requestLimit | number | `5` | songs that one voter may ask for at an event
         site.voting.columns | group | | names of columns
         site.voting.columns.event | text | `event` | the event's id

@@ -31,8 +31,11 @@ import Testing
         #expect(site.build().texts == [])
         let page = try #require(site.page("/bulletins/a/"))
         let element = try #require(page.firstMatch(of: /<picture>.*<\/picture>/)?.0)
-        let names = element.matches(of: /assets\/poster-([0-9]+)\.[0-9a-f]{10}\.(webp|jpg) ([0-9]+)w/)
-        #expect(names.map { "\($0.1) \($0.2)" } == ["400 webp", "800 webp", "1200 webp", "400 jpg", "800 jpg"])
+        let names = element.matches(of: /assets\/poster-([0-9]+)\.[0-9a-f]{10}\.(avif|webp|jpg) ([0-9]+)w/)
+        #expect(
+            names.map { "\($0.1) \($0.2)" } == [
+                "400 avif", "800 avif", "1200 avif", "400 webp", "800 webp", "1200 webp", "400 jpg", "800 jpg",
+            ])
         #expect(names.allSatisfy { $0.1 == $0.3 })
         #expect(element.contains("../../assets/poster.jpg 1200w"))
         #expect(element.contains(#"width="1200" height="900" alt="The picture poster.jpg""#))
@@ -57,7 +60,7 @@ import Testing
         #expect(site.bytes("public/assets/poster.jpg") == nil)
         let smaller = try #require(site.page("/bulletins/a/"))
         #expect(!smaller.contains("class=\"whole\"") && smaller.contains(#"width="300" height="225""#))
-        #expect(site.pages().keys.filter { $0.hasPrefix("assets/poster") }.count == 4)
+        #expect(site.pages().keys.filter { $0.hasPrefix("assets/poster") }.count == 6)
         try site.expectCleanBuild()
     }
 
@@ -263,7 +266,7 @@ import Testing
         let words = #"alt="A &lt;poster&gt; &amp; more""#
         #expect(site.page("/bulletins/p/")?.contains(words) == true)
         #expect(
-            site.page("/bulletins/")?.contains(#"<picture><source type="image/webp" srcset="../assets/poster-400"#)
+            site.page("/bulletins/")?.contains(#"<picture><source type="image/avif" srcset="../assets/poster-400"#)
                 == true)
         #expect(site.page("/events/")?.contains("../assets/poster-400") == true)
         let event = try #require(site.page("/events/e/"))
@@ -326,7 +329,7 @@ import Testing
             $0.hasPrefix("assets/") && !$0.hasSuffix(".css") && !$0.hasSuffix(".js")
         }
         let pictures = files.filter {
-            ["jpg", "png", "gif", "webp"].contains($0.split(separator: ".").last.map(String.init))
+            ["jpg", "png", "gif", "webp", "avif"].contains($0.split(separator: ".").last.map(String.init))
         }
         #expect(!pictures.isEmpty)
         for file in pictures {

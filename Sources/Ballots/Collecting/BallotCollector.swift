@@ -1,22 +1,12 @@
 package import Files
-import SQLite
 package import Time
 
-/// Takes in ballots as they come, in many small texts: judges them as `Intake` does, keeps the lines that count in one batch
-/// that grows, and counts them at once.
-///
-/// It counts in an index of its own, so that the site's ledger remains what its accepted batches say. The batches' own folder is
-/// the only truth for both.
+/// Takes in ballots as they come, in many small texts: judges them as `Intake` does, keeps the lines that count, and counts them
+/// at once.
 package final class BallotCollector {
-    /// The votes so far: those of all batches, and what was collected since.
-    package let ledger: Ledger
-
-    private let batches: BatchFolder
+    private let votes: any CollectedVotes
     private var zone: Zone
     private var poll: (String) -> Poll?
-
-    /// The batch that is being collected; nil while there is none.
-    private var batch: CollectedBatch?
 
     private var reader: BallotReader
     private var judge: Judge
@@ -24,13 +14,6 @@ package final class BallotCollector {
     // What was judged and is not on disk yet.
     private var lines: [UInt8] = []
     private var counts = IntakeCounts()
-
-    // What is on disk and not counted yet, beside the whole of the open batch if the index was made anew.
-    private var uncounted: [UInt8] = []
-    private var lacksBatch = false
-
-    // Nil until it is needed again.
-    private var counter: Counter?
 
     /// How many names are kept in memory.
     private static let nameLimit = 1 << 17
@@ -56,20 +39,18 @@ package final class BallotCollector {
     }
 
     /// - Parameters:
-    ///   - state: A folder for the index, of which nothing else is kept.
+    ///   - votes: Where lines are kept and counted.
     ///   - poll: Finds the poll of an event by the event's id; nil: there is no such event.
-    package init(
-        state: Folder, batches: BatchFolder, zone: Zone, poll: @escaping (String) -> Poll?
-    ) throws(LedgerError) {
-        // What an earlier process has counted may never have got to disk.
-        try onDisk(as: LedgerError.file) { () throws(FileError) in try Ledger.remove(in: state) }
-        ledger = try Ledger(in: state, of: batches)
-        self.batches = batches
+    package init(_ votes: any CollectedVotes, zone: Zone, poll: @escaping (String) -> Poll?) {
+        self.votes = votes
         self.zone = zone
         self.poll = poll
         reader = BallotReader(.lines, zone: zone)
-        judge = Judge(ledger, now: Instant.now(), eventIDs: { [] }, poll: poll)
+        judge = Judge(votes.ledger, now: Instant.now(), eventIDs: { [] }, poll: poll)
     }
+
+    /// The votes so far: those of all batches, and what was collected since.
+    package var ledger: any Ledger { votes.ledger }
 
     /// The folded form of a voter's name.
     package static func key(ofVoter name: String) -> [UInt8] { VoterName.key(name) }
@@ -77,9 +58,7 @@ package final class BallotCollector {
     /// Notices that batches have changed, and uses other polls from now on.
     package func refresh(zone: Zone, poll: @escaping (String) -> Poll?) throws(LedgerError) {
         (self.zone, self.poll) = (zone, poll)
-        counter = nil
-        // An index that was made anew has the batches that are closed. Nothing counts twice.
-        if try ledger.refresh() { lacksBatch = true }
+        try votes.refresh()
         forgetNames()
         try count()
     }
@@ -123,15 +102,16 @@ package final class BallotCollector {
 
     /// Puts everything that was judged on disk; if that fails, none of it counts.
     ///
-    /// - Returns: True if there was anything.
-    package func commit(now: Instant) throws(FileError) -> Bool {
+    /// - Parameter claims: The names that devices vote under for the first time; empty where that is kept elsewhere.
+    /// - Returns: True if there was anything; and the names that belong to other devices. If there are any, nothing counts, and all
+    ///   of it is to be judged again.
+    package func commit(
+        claiming claims: [NameClaim] = [], now: Instant
+    ) throws(LedgerError) -> (isAny: Bool, lost: [NameClaim]) {
         defer { discard() }
-        guard !lines.isEmpty else { return false }
-        if batch == nil { batch = try CollectedBatch.begin(in: batches, now: now) }
-        try batch?.append(lines, counts)
-        guard batch != nil else { throw batches.folder.failure(.lock, CollectedBatch.name) }
-        uncounted += lines
-        return true
+        guard !lines.isEmpty else { return (false, []) }
+        let lost = try votes.keep(lines, counts, claims, now: now)
+        return (lost.isEmpty, lost)
     }
 
     /// Forgets what was judged and is not on disk: none of it counts.
@@ -141,27 +121,10 @@ package final class BallotCollector {
     }
 
     /// Counts what was put on disk.
-    package func count() throws(LedgerError) {
-        if lacksBatch {
-            uncounted = try onDisk(as: LedgerError.file) { () throws(FileError) in try batch?.lines() ?? [] }
-            lacksBatch = false
-        }
-        guard !uncounted.isEmpty else { return }
-        do throws(LedgerError) {
-            let transaction: Transaction
-            do throws(DatabaseError) { transaction = try ledger.database.begin() } catch { throw .database(error) }
-            if counter == nil { counter = try inDatabase { () throws(DatabaseError) in try Counter(ledger.database) } }
-            try counter?.count(uncounted)
-            do throws(DatabaseError) { try transaction.commit() } catch { throw .database(error) }
-        } catch {
-            counter = nil
-            throw error
-        }
-        uncounted.removeAll(keepingCapacity: true)
-    }
+    package func count() throws(LedgerError) { try votes.count() }
 
     /// The size of the batch that is being collected, in bytes.
-    package var size: Int { batch?.size ?? 0 }
+    package var size: Int { votes.size }
 
     /// Closes the batch that is being collected, so that it is one of the site's like any other.
     ///
@@ -169,35 +132,6 @@ package final class BallotCollector {
     ///
     /// - Returns: True if there was one.
     package func close(now: Instant) throws(FileError) -> Bool {
-        guard let closing = batch.take() else { return false }
-        return try closing.close(now: now) != nil
-    }
-}
-
-/// Counts lines into an index, batch after batch, with what it knows of the names.
-private struct Counter {
-    private let writer: LedgerWriter
-    private var reader = BallotReader(.lines, zone: .utc)
-
-    private static let nameLimit = 1 << 18
-
-    init(_ database: Database) throws(DatabaseError) {
-        writer = try LedgerWriter(database)
-        // Whatever was requested in this batch is newer than all others.
-        writer.begin(.max)
-    }
-
-    mutating func count(_ lines: [UInt8]) throws(LedgerError) {
-        reader.restart(.lines)
-        do throws(UnreadableBallots) { try reader.read(lines) } catch {
-            preconditionFailure("lines can always be told apart")
-        }
-        try inDatabase { () throws(DatabaseError) in
-            try writer.count(reader)
-            try writer.countPending()
-        }
-        guard !writer.isFull else { throw .full }
-        reader.removeAll()
-        if reader.forgetNames(ifMoreThan: Self.nameLimit) { writer.forgetNames() }
+        try votes.close(now: now)
     }
 }

@@ -95,7 +95,7 @@ extension BatchFolder {
         var counts = IntakeCounts()
         var size = 0
         var (block, rest): ([UInt8], [UInt8]) = ([], [])
-        while try stream.read(into: &block, size: Ledger.blockSize) {
+        while try stream.read(into: &block, size: BatchLedger.blockSize) {
             rest += block
             guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
             var reader = BallotReader(.lines, zone: .utc)

@@ -4,6 +4,22 @@ import Time
 
 /// The ballots and requests for an event, for one of its songs, or of one voter.
 package struct BallotSelection: Sendable {
+    /// What is selected.
+    let subject: Subject
+
+    /// The names that ballots and requests in a selection have; nil where they may have any.
+    struct Subject: Sendable {
+        var event: String?
+        var song: String?
+
+        /// The id that a request for the song has.
+        var request: String?
+
+        /// The folded name.
+        var voter: String?
+        var hasRequests = true
+    }
+
     private let start: [UInt8]
     private let requestStart: [UInt8]
 
@@ -21,11 +37,13 @@ package struct BallotSelection: Sendable {
         start = Array("{\"event\":\(quoted(event)),".utf8)
         requestStart = start + Array("\"title\":".utf8)
         self.hasRequests = hasRequests
+        subject = Subject(event: event, hasRequests: hasRequests)
         (song, voter) = (nil, nil)
     }
 
     /// Selects everything of a voter, by the folded name.
     init(voter: [UInt8]) {
+        subject = Subject(voter: String(decoding: voter, as: UTF8.self))
         // No text in a line has an unescaped quotation mark, so that only a member's name can match.
         self.voter = Array(",\"user\":".utf8) + JSONEscaping.plain.quoted(voter.span) + [UInt8(ascii: ",")]
         (start, requestStart, song, hasRequests) = ([], [], nil, true)
@@ -36,7 +54,9 @@ package struct BallotSelection: Sendable {
         start = Array("{\"event\":\(quoted(event)),".utf8)
         requestStart = start + Array("\"title\":".utf8)
         (voter, hasRequests) = (nil, true)
-        self.song = (BatchLines.start(event: event, song: song), SongRequest.id(title: title, artist: artist))
+        let request = SongRequest.id(title: title, artist: artist)
+        self.song = (BatchLines.start(event: event, song: song), request)
+        subject = Subject(event: event, song: song, request: request)
     }
 
     /// True if the selection includes this line of an accepted batch.

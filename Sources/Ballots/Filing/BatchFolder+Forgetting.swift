@@ -7,7 +7,7 @@ extension BatchFolder {
     /// A voter to forget, under the rules for names.
     package struct Voter: Sendable {
         /// The folded name.
-        fileprivate let key: [UInt8]
+        let key: [UInt8]
 
         /// Reads a name.
         ///
@@ -61,7 +61,7 @@ extension BatchFolder {
     private func mentions(_ voter: Voter, _ name: String) throws(FileError) -> Bool {
         let stream = try FileStream(folder, name)
         var (block, rest): ([UInt8], [UInt8]) = ([], [])
-        while try stream.read(into: &block, size: Ledger.blockSize) {
+        while try stream.read(into: &block, size: BatchLedger.blockSize) {
             rest += block
             let end = rest.lastIndex { $0 == 0x0a || $0 == 0x0d } ?? rest.count - 1
             if rest[...end].split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }).contains(where: {

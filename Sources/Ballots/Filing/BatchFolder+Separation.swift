@@ -137,7 +137,7 @@ extension BatchFolder {
         let stream = try FileStream(folder, batch.name.file)
         var block: [UInt8] = []
         var beginning: [UInt8] = []
-        while try stream.read(into: &block, size: Ledger.blockSize) {
+        while try stream.read(into: &block, size: BatchLedger.blockSize) {
             var rest = (beginning + block)[...]
             while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
                 try body(rest[...end])

@@ -12,7 +12,7 @@ package import Time
 /// ```
 /// If all lines of a file are rejected, there is no batch, and the digest is that of the file.
 package struct Intake {
-    private let ledger: Ledger
+    private let ledger: any Ledger
     private let now: Instant
     private let zone: Zone
     private let columns: [String: String]
@@ -29,7 +29,7 @@ package struct Intake {
     ///   - eventIDs: The ids of all events, for suggesting one when an id is unknown.
     ///   - poll: Finds the poll of an event by the event's id; nil: there is no such event.
     package init(
-        _ ledger: Ledger, now: Instant, zone: Zone, columns: [String: String] = [:],
+        _ ledger: any Ledger, now: Instant, zone: Zone, columns: [String: String] = [:],
         eventIDs: @escaping () -> [String] = { [] }, poll: @escaping (String) -> Poll?
     ) {
         self.ledger = ledger
@@ -49,7 +49,7 @@ package struct Intake {
         _ source: FileStream, format: BallotFormat? = nil, dryRun: Bool = false
     ) throws(IntakeError) -> IntakeReport {
         try take(format: format, dryRun: dryRun) { block throws(FileError) in
-            try source.read(into: &block, size: Ledger.blockSize)
+            try source.read(into: &block, size: BatchLedger.blockSize)
         }
     }
 
@@ -57,14 +57,14 @@ package struct Intake {
     ///
     /// - Parameter blockSize: How many bytes are read at once; the result doesn't depend on it.
     package func take(
-        _ text: String, format: BallotFormat? = nil, dryRun: Bool = false, blockSize: Int = Ledger.blockSize
+        _ text: String, format: BallotFormat? = nil, dryRun: Bool = false, blockSize: Int = BatchLedger.blockSize
     ) throws(IntakeError) -> IntakeReport {
         try take(Array(text.utf8), format: format, dryRun: dryRun, blockSize: blockSize)
     }
 
     /// Takes in bytes that come from somewhere other than a file.
     package func take(
-        _ bytes: [UInt8], format: BallotFormat? = nil, dryRun: Bool = false, blockSize: Int = Ledger.blockSize
+        _ bytes: [UInt8], format: BallotFormat? = nil, dryRun: Bool = false, blockSize: Int = BatchLedger.blockSize
     ) throws(IntakeError) -> IntakeReport {
         var rest = bytes[...]
         return try take(format: format, dryRun: dryRun) { block throws(FileError) in
@@ -138,7 +138,11 @@ package struct Intake {
             if knownSource == nil { report.batch = try ledger.batch(with: content) }
             report.isRepeated = report.batch != nil
             guard report.isRepeated else {
-                if !dryRun { try accept(&staged, content, source, &report) }
+                if !dryRun {
+                    let accepted = try ledger.accept(
+                        &staged, content: content, source: source, report.counts, now: now)
+                    (report.batch, report.rejected, report.effect) = accepted
+                }
                 return true
             }
         }
@@ -152,21 +156,5 @@ package struct Intake {
         }
         if let rejected = report.rejected { try ledger.note([rejected, name.stem + BatchReport.ending]) }
         return false
-    }
-
-    private func accept(
-        _ staged: inout StagedBatch, _ content: Digest, _ source: Digest, _ report: inout IntakeReport
-    ) throws(LedgerError) {
-        // Each batch gets a time later than all others, so that batches sort in the order in which they came.
-        let filed = max(0, now.microseconds, try ledger.latestFiling().map { $0 + 1 } ?? 0)
-        let name = BatchName(filed: filed, content: content)
-        let text = BatchReport.text(source: source, report.counts)
-        let hasRejections = report.counts.rejected > 0
-        report.rejected = try onDisk(as: LedgerError.file) { () throws(FileError) in
-            try staged.accept(as: name, report: text, hasRejections: hasRejections)
-        }
-        report.batch = name.stem
-        let files = [name.file, name.stem + BatchReport.ending, report.rejected].compactMap(\.self)
-        report.effect = try ledger.count(name, files: files)
     }
 }

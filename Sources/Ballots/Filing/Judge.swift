@@ -17,7 +17,7 @@ struct Judge {
     /// Tells whether a voter, by the folded name, may vote at an event from where the lines came from; nil: everybody may.
     var admission: ((_ voter: [UInt8], _ event: String) -> BallotCollector.Admission)?
 
-    private let ledger: Ledger
+    private let ledger: any Ledger
 
     /// The voters whose earlier ballots are refused; nil until they are needed.
     private var forgotten: ForgottenVoters?
@@ -86,7 +86,7 @@ struct Judge {
     }
 
     init(
-        _ ledger: Ledger, now: Instant, eventIDs: @escaping () -> [String], poll: @escaping (String) -> Poll?
+        _ ledger: any Ledger, now: Instant, eventIDs: @escaping () -> [String], poll: @escaping (String) -> Poll?
     ) {
         self.ledger = ledger
         self.now = now
@@ -96,11 +96,7 @@ struct Judge {
 
     /// Judges everything that a reader has read, in the order of the file, so that a batch doesn't depend on block sizes.
     mutating func judge(_ reader: BallotReader) throws(LedgerError) {
-        if forgotten == nil {
-            forgotten = try onDisk(as: LedgerError.file) { () throws(FileError) in
-                try ForgottenVoters(in: ledger.batches.folder)
-            }
-        }
+        if forgotten == nil { forgotten = try ledger.forgottenVoters() }
         var (requests, rejections) = (reader.requests[...], reader.rejections[...])
         for ballot in reader.ballots {
             try judge(&requests, &rejections, before: Int(ballot.line), reader)

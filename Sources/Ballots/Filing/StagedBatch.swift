@@ -2,7 +2,7 @@ import Crypto
 import Files
 
 /// A batch that is being written: hidden files beside the accepted batches, until everything is on disk.
-struct StagedBatch: ~Copyable {
+package struct StagedBatch: ~Copyable {
     private let folder: Folder
     private let ballots: FileWriter
     private let rejected: FileWriter

@@ -1,156 +1,109 @@
-import Crypto
+package import Crypto
 package import Files
-import SQLite
+package import Time
 
-/// The votes of a site: an index of its accepted batches, which are the only source.
+/// What a site's votes are counted in, wherever they are kept: an index of the batches in its content, or a database.
 ///
-/// It stores each voter's current ballot on each song, the totals, and the totals after each batch. Opening it counts the
-/// missing batches. It is rebuilt if it is damaged, read-only, made by an older version, or made from other batches.
-///
-/// The site has to be locked for as long as it is open.
-package final class Ledger {
-    let batches: BatchFolder
-    let state: Folder
-    var database: Database
+/// Every ledger counts the same: of a voter's ballots on a song the greatest `Standing` counts, so that the totals depend on the
+/// set of ballots alone, not on their order, their batches, or how often each of them came.
+package protocol Ledger: AnyObject {
+    /// The folder where people drop files of ballots, and where rejected lines are kept.
+    var batches: BatchFolder { get }
 
-    /// The name of the index in the state folder.
-    package static let fileName = "ledger"
+    /// A folder for files of the moment.
+    var state: Folder { get }
 
-    /// How many bytes of a batch are read at once.
-    package static let blockSize = 1 << 20
+    /// The names of the dropped files, which are not counted yet.
+    var dropped: [String] { get }
 
-    /// How many names are kept in memory while batches are counted: about 60 MB, including the data about them.
-    static let nameLimit = 1 << 20
+    // MARK: - What was counted
 
-    /// The names of the dropped files in the batches' folder, which are not counted yet.
-    package private(set) var dropped: [String] = []
+    /// How far it has counted.
+    func revision() throws(LedgerError) -> LedgerRevision
 
-    // The sum of the names in the batches' folder when everything there was counted; nil if it wasn't, or is not known.
-    private var countedNames: NameSum?
+    /// The ids of the events that have ballots or requests, in no order.
+    func events() throws(LedgerError) -> [String]
 
-    /// Removes the index in a state folder; it is made anew from the batches. Nobody may have it open.
-    package static func remove(in state: Folder) throws(FileError) {
-        for ending in ["", "-wal", "-shm", "-journal"] { try state.removeFile(fileName + ending) }
-    }
+    /// The votes for the songs of an event, by the songs' ids; O(songs of the event).
+    func tallies(of event: String) throws(LedgerError) -> [String: SongTally]
 
-    /// Opens the ledger in `state` and counts the batches that are missing from it.
+    /// Calls `body` with each ballot that counts at an event, in no order; O(ballots at the event).
     ///
-    /// - Parameter trustsNames: True to look at no file in the folder if the names are those of the last time. With many
-    ///   batches looking is most of the work; the shortcut misses only changes inside an existing batch.
-    package init(in state: Folder, of batches: BatchFolder, trustingNames trustsNames: Bool = false) throws(LedgerError)
-    {
-        self.state = state
-        self.batches = batches
-        database = try Self.database(Self.fileName, in: state)
-        do throws(LedgerError) {
-            try checkFormat()
-            try setUp()
-            if database.isReadOnly { _ = try replace { _ throws(LedgerError) in LedgerEffect() } }
-        } catch LedgerError.database(let error) where error.spoilsIndex {
-            _ = try replace { _ throws(LedgerError) in LedgerEffect() }
-        }
-        try catchUp(trustingNames: trustsNames)
-    }
+    /// - Parameters:
+    ///   - songs: The ids of the songs; nil for all.
+    ///   - body: Takes a song's id, a number that stands for the voter during this call, and the ballot's standing.
+    func forEachStanding(
+        at event: String, of songs: [String]?, _ body: (_ song: String, _ voter: Int64, Standing) -> Void
+    ) throws(LedgerError)
 
-    /// Counts the batches that were accepted since, or all of them in a new index.
+    /// The totals of some of an event's songs after each batch that changed one of them, oldest first.
     ///
-    /// - Returns: False if the folder is as it was.
-    func refresh() throws(LedgerError) -> Bool { try catchUp(trustingNames: true) }
+    /// If there are more than `limit` such batches, `limit` of them are used, evenly spread.
+    func history(of event: String, songs: [String], limit: Int) throws(LedgerError) -> [PastTally]
 
-    /// Counts the accepted batches that are not counted yet.
-    @discardableResult
-    private func catchUp(trustingNames trustsNames: Bool) throws(LedgerError) -> Bool {
-        // Files added after this are found the next time.
-        let names = try onDisk(as: LedgerError.file) { () throws(FileError) in try batches.folder.nameSum() }
-        if trustsNames, try keptNames() == names {
-            countedNames = names
-            return false
-        }
-        let contents = try onDisk(as: LedgerError.file) { () throws(FileError) in try batches.contents() }
-        dropped = contents.dropped
-        try mendingDamage { () throws(LedgerError) in
-            guard let missing = try missing(of: contents.accepted) else { return try rebuild(contents.accepted) }
-            return try append(missing)
-        }
-        if dropped.isEmpty { try keep(names) }
-        return true
-    }
+    /// Everything that was requested at an event, by time, title, artist and id; and the latest batch that touched the event.
+    func askedSongs(at event: String) throws(LedgerError) -> (songs: [AskedSong], latest: Int64)
 
-    /// Counts a batch that was just accepted; `files` are its files.
-    func count(_ batch: BatchName, files: [String]) throws(LedgerError) -> LedgerEffect {
-        let names = countedNames
-        let effect = try mendingDamage { () throws(LedgerError) in
-            let status = try onDisk(as: LedgerError.file) { () throws(FileError) in
-                try batches.folder.status(batch.file)
-            }
-            // Somebody removed it again, so there is nothing to count.
-            guard let status else { return LedgerEffect() }
-            return try append([AcceptedBatch(name: batch, status: status)])
-        }
-        countedNames = names
-        try note(files)
-        return effect
-    }
+    /// True if somebody requested a song at an event.
+    func isRequested(_ song: String, at event: String) throws(LedgerError) -> Bool
+
+    /// The ids of the songs that were requested at an event.
+    func requestedSongs(at event: String) throws(LedgerError) -> Set<String>
+
+    /// The ids of the songs that one voter requested at an event.
+    func requests(of event: String, by voter: [UInt8]) throws(LedgerError) -> Set<String>
+
+    /// The indices of the voters who are new here and whose names look like a known voter's.
+    func doubles(among voters: [(name: [UInt8], loose: [UInt8]?)]) throws(LedgerError) -> [Int]
+
+    /// Calls `body` with every ballot that counts, sorted by event, song and voter.
+    func forEachBallot(_ body: (Ballot) throws(LedgerError) -> Void) throws(LedgerError)
+
+    /// When the latest batch with votes on one of an event's songs was filed, to the second; nil if nobody voted there.
+    func latestFiling(of event: String) throws(LedgerError) -> Instant?
+
+    // MARK: - Taking in
+
+    /// The voters whose ballots were erased.
+    func forgottenVoters() throws(LedgerError) -> ForgottenVoters
+
+    /// The name of the batch with this content; nil if there is none.
+    func batch(with content: Digest) throws(LedgerError) -> String?
+
+    /// The name of the batch made from this source; nil if there is none.
+    func batch(madeOf source: Digest) throws(LedgerError) -> String?
+
+    /// Counts staged lines as a batch made from `source`: all of them, or none.
+    ///
+    /// - Returns: The batch's name, the name of the file of rejected lines, if there are any, and what has changed.
+    func accept(
+        _ staged: inout StagedBatch, content: Digest, source: Digest, _ counts: IntakeCounts, now: Instant
+    ) throws(LedgerError) -> (batch: String, rejected: String?, effect: LedgerEffect)
 
     /// Notes our own files that were added beside the batches.
-    func note(_ files: [String]) throws(LedgerError) {
-        guard var names = countedNames else { return }
-        try onDisk(as: LedgerError.file) { () throws(FileError) in
-            for file in files {
-                if let status = try batches.folder.status(file) { names.add(file.utf8, inode: status.inode) }
-            }
-        }
-        try keep(names)
-    }
-
-    private func keep(_ names: NameSum) throws(LedgerError) {
-        countedNames = names
-        if try keptNames() == names { return }
-        try mendingDamage { () throws(LedgerError) in
-            try inDatabase { () throws(DatabaseError) in
-                let keep = try database.prepare("INSERT OR REPLACE INTO folder (number, names, sum) VALUES (1, ?, ?)")
-                keep.bind(names.count, at: 0)
-                keep.bind(names.sum, at: 1)
-                try keep.run()
-            }
-            return LedgerEffect()
-        }
-    }
-
-    private func keptNames() throws(LedgerError) -> NameSum? {
-        do throws(DatabaseError) {
-            let kept = try database.prepare("SELECT names, sum FROM folder")
-            return try kept.step() ? NameSum(count: kept.integer(0), sum: kept.integer(1)) : nil
-        } catch {
-            // If the index is damaged, the names are unknown, and the batches themselves are compared.
-            guard error.kind == .damaged else { throw .database(error) }
-            return nil
-        }
-    }
-
-    /// Runs `body`; if the index can't be used, rebuilds it instead.
-    @discardableResult
-    private func mendingDamage(_ body: () throws(LedgerError) -> LedgerEffect) throws(LedgerError) -> LedgerEffect {
-        do throws(LedgerError) { return try body() } catch LedgerError.database(let error) where error.spoilsIndex {
-            // The rest of the index can't be trusted; the batches can.
-        }
-        return try rebuild(onDisk(as: LedgerError.file) { () throws(FileError) in try batches.accepted() })
-    }
+    func note(_ files: [String]) throws(LedgerError)
 
     /// The changes that a batch would make that is not accepted yet.
     ///
     /// - Parameters:
     ///   - file: The batch's name in the state folder.
     ///   - look: Called while the ledger includes the batch.
-    func effect(ofStaged file: String, _ look: () throws(LedgerError) -> Void) throws(LedgerError) -> LedgerEffect {
-        // The transaction is never committed, so it is undone when it goes out of scope.
-        let transaction: Transaction
-        do throws(DatabaseError) { transaction = try database.begin() } catch { throw .database(error) }
-        let writer = try inDatabase { () throws(DatabaseError) in try LedgerWriter(database) }
-        _ = try count(file, in: state, as: 0, writer)
-        try inDatabase { () throws(DatabaseError) in try writer.end() }
-        try look()
-        _ = consume transaction
-        return writer.effect
-    }
+    func effect(ofStaged file: String, _ look: () throws(LedgerError) -> Void) throws(LedgerError) -> LedgerEffect
+}
+
+/// One voter's request for a song, as a ledger keeps it.
+package struct AskedSong: Sendable {
+    let id: String
+    let title: String
+    let artist: String
+    let at: Instant
+
+    /// A number that stands for the voter among the requests of one event.
+    let voter: Int64
+
+    /// The first batch with a request for the song.
+    let batch: Int64
+
+    /// True if it was only requested while requests were moderated.
+    let isModerated: Bool
 }

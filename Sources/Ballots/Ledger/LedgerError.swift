@@ -1,4 +1,5 @@
 package import Files
+package import Postgres
 package import SQLite
 
 /// The reason that the votes can't be counted, or a batch can't be taken in.
@@ -7,6 +8,8 @@ package enum LedgerError: Error, Sendable {
     case file(FileError)
     /// A database operation failed.
     case database(DatabaseError)
+    /// A database that speaks PostgreSQL's language failed.
+    case postgres(PostgresError)
     /// The index was made by a later version of this program.
     case newer(path: String)
     /// Another program's database is in the index's place.
@@ -25,6 +28,7 @@ extension LedgerError: CustomStringConvertible {
         switch self {
         case .file(let error): "\(error)"
         case .database(let error): "\(error)"
+        case .postgres(let error): "\(error)"
         case .newer(let path): "\(path) was made by a later version of corkboard"
         case .foreign(let path): "\(path) is another program's database"
         case .changed(let path): "\(path) is not what was accepted: a batch never changes"

@@ -1,4 +1,5 @@
 import Content
+import Pictures
 import Text
 
 /// Writes the pictures of a page as HTML, each in the sizes that fit its place.
@@ -67,9 +68,9 @@ struct PictureMarkup {
         _ picture: SitePicture, _ place: Place, attributes: ArraySlice<UInt8>, isLazy: Bool
     ) -> [UInt8] {
         var html = Array("<picture>".utf8)
-        if !picture.smaller.isEmpty {
-            html += "<source type=\"image/webp\" srcset=\"".utf8
-            html += list(picture.smaller)
+        for files in picture.smaller {
+            html += "<source type=\"\(files[0].format.mediaType)\" srcset=\"".utf8
+            html += list(files)
             html += "\" sizes=\"\(place.rawValue)\">".utf8
         }
         // The size holds the picture's place until it is there.

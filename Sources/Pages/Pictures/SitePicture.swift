@@ -6,8 +6,8 @@ package struct SitePicture: Sendable {
     /// The sizes to show, ascending by width, in the format that every browser knows; at least one.
     let sizes: [File]
 
-    /// The same in WebP; empty if that would be larger.
-    let smaller: [File]
+    /// The same in formats that take fewer bytes, but that not every browser knows, the best first; one list for each format.
+    let smaller: [[File]]
 
     /// The whole picture, in its full size; nil if it is not published.
     let whole: File?
@@ -40,11 +40,12 @@ package struct SitePicture: Sendable {
 
     /// - Parameters:
     ///   - files: The files, ascending by width.
-    ///   - format: The format as published, beside WebP.
+    ///   - format: The format as published, beside WebP and AVIF.
     package init?(_ files: [File], _ format: PictureFormat) {
         let shown = files.filter(\.isShown)
         sizes = shown.filter { $0.format == format }
-        smaller = format == .webp ? [] : shown.filter { $0.format == .webp }
+        smaller = [.avif, .webp].filter { $0 != format }
+            .map { smaller in shown.filter { $0.format == smaller } }.filter { !$0.isEmpty }
         whole = files.first(where: \.isWhole)
         self.files = files
         if sizes.isEmpty { return nil }

@@ -235,6 +235,7 @@ extension Site {
             EventRowPage.series(of: self, frames),
             EventPage.series(of: self, gates, frames),
             SeriesPage.series(of: self, frames),
+            EmbedPage.series(of: self, frames),
             SongsPage.series(of: events, lists, gates, frames),
             LivePage.series(of: events, lists, gates, frames),
             ReportPage.series(of: events, lists, gates, frames),

@@ -2,7 +2,7 @@
 enum WebPages {
     static let kinds: [any Templated.Type] = [
         HomePage.self, BoardPage.self, BulletinPage.self, EventsPage.self, EventRowPage.self, EventPage.self,
-        SeriesPage.self,
+        SeriesPage.self, EmbedPage.self,
         SongsPage.self, LivePage.self, GatePage.self, ReportPage.self, SchedulesPage.self, SchedulePage.self,
         EntryPage.self,
         TagsPage.self, TagPage.self,

@@ -1,4 +1,4 @@
-import Ballots
+package import Ballots
 import Bytes
 package import Content
 import Diagnostics
@@ -8,14 +8,14 @@ package struct SongLists: Sendable {
     private var lists: [String: SongList] = [:]
     private var reports: [String: HostReport] = [:]
 
-    /// The time at which the latest batch that they count was filed, in microseconds since 1970; nil if nobody voted.
-    package let counted: Int64?
+    /// How far the ledger had counted at least when they were made; nil if nobody voted.
+    package let counted: LedgerRevision?
 
     /// The lists of a site without ballots.
     package static let withoutBallots = SongLists()
 
-    /// - Parameter counted: The filing time of the latest batch that they will count, in microseconds since 1970; nil if none.
-    package init(counted: Int64? = nil) { self.counted = counted }
+    /// - Parameter counted: How far the ledger has counted; nil if nobody voted.
+    package init(counted: LedgerRevision? = nil) { self.counted = counted }
 
     /// Adds an event's list and report.
     package mutating func add(_ list: SongList?, _ report: HostReport?, of event: Event) {

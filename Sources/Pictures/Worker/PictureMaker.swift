@@ -52,7 +52,9 @@ struct PictureMaker {
         let largest = min(original.width, settings.widths.last ?? original.width)
         let isWholeShown = largest == original.width && settings.keepsOriginals
         let widths = settings.widths.filter { $0 < largest } + [largest]
-        var (files, others) = ([MadePicture.File](), [MadePicture.File]())
+        var (files, webp) = ([MadePicture.File](), [MadePicture.File]())
+        // nil for what the library can't write: it may lack the encoder.
+        var avif: [MadePicture.File?] = []
         var picture: Vips.Picture?
         for width in widths.reversed() {
             let sized = try size(original, width, from: picture)
@@ -62,7 +64,10 @@ struct PictureMaker {
                 files.append(try file(of: sized, original.format.published, original, settings.quality))
             }
             if original.format != .webp {
-                others.append(try file(of: sized, .webp, original, settings.quality))
+                webp.append(try file(of: sized, .webp, original, settings.quality))
+            }
+            if !original.isAnimated, !original.hasPalette {
+                avif.append(try? file(of: sized, .avif, original, settings.quality))
             }
         }
         if settings.keepsOriginals {
@@ -74,8 +79,10 @@ struct PictureMaker {
             files.append(file)
         }
         // A drawing may be smaller in its own format.
-        if others.sum >= files.filter(\.isShown).sum { others = [] }
-        return MadePicture(files: (files + others).sorted { $0.width < $1.width })
+        let shown = files.filter(\.isShown).sum
+        let whollyAVIF = avif.contains { $0 == nil } ? [] : avif.compactMap(\.self)
+        for others in [webp, whollyAVIF] where others.sum < shown { files += others }
+        return MadePicture(files: files.sorted { $0.width < $1.width })
     }
 
     private func read(_ original: Original, width: Int) throws(Vips.Refusal) -> Vips.Picture {
@@ -104,6 +111,8 @@ struct PictureMaker {
             case .gif: .gif
             // WebP's scale is not JPEG's: 76 looks like 80.
             case .webp: .webp(quality: max(1, quality - 4), isLossless: original.hasPalette)
+            // Nor is AVIF's: 58 looks like 80.
+            case .avif: .avif(quality: max(1, quality - 22))
             }
         return MadePicture.File(
             format: format, width: picture.width, height: picture.height, bytes: try vips.bytes(of: picture, coding))

@@ -144,6 +144,7 @@ private import CVips
         case png(isPalette: Bool)
         case webp(quality: Int, isLossless: Bool)
         case gif
+        case avif(quality: Int)
     }
 
     /// The file of a picture, without any metadata.
@@ -162,6 +163,8 @@ private import CVips
                 unsafe corkboard_vips_webp(
                     &functions, picture.image, &start, &count, Int32(quality), isLossless ? 1 : 0)
             case .gif: unsafe corkboard_vips_gif(&functions, picture.image, &start, &count)
+            case .avif(let quality):
+                unsafe corkboard_vips_avif(&functions, picture.image, &start, &count, Int32(quality))
             }
         guard failure == 0, let start = unsafe start else { throw refusal }
         defer { unsafe functions.free(start) }

@@ -32,14 +32,20 @@ final class Devices: Sendable {
 
         /// The lines that are not on disk yet.
         var unwritten: [UInt8] = []
+
+        /// The names that are not in the ledger yet, and the devices that voted under them.
+        var claims: [Digest: ID] = [:]
     }
 
     private let contents = Mutex(Contents())
 
     // One thread at a time changes the file.
     private let file = Mutex(())
-    private let folder: Folder
+    private let folder: Folder?
     private let isSecure: Bool
+
+    /// The key by which tokens are known as those of any collector of the site; nil: all tokens are this server's own.
+    private let key: [UInt8]?
 
     static let cookie = "corkboard"
     private static let fileName = "devices"
@@ -55,8 +61,7 @@ final class Devices: Sendable {
 
     /// - Parameter isSecure: True if pages are served by https alone.
     init(in folder: Folder, isSecure: Bool) throws(FileError) {
-        self.folder = folder
-        self.isSecure = isSecure
+        (self.folder, self.isSecure, key) = (folder, isSecure, nil)
         guard try folder.status(Self.fileName) != nil else { return }
         let text = String(decoding: try folder.read(Self.fileName, limit: 64 << 20).bytes, as: UTF8.self)
         contents.withLock { contents in
@@ -77,12 +82,18 @@ final class Devices: Sendable {
         }
     }
 
+    /// Devices that any number of collectors share: their tokens are signed, and their names are in the ledger.
+    ///
+    /// - Parameter key: What signs tokens, the same at all collectors.
+    init(key: [UInt8], isSecure: Bool) { (folder, self.key, self.isSecure) = (nil, key, isSecure) }
+
     // MARK: - Tokens
 
     /// The device that a request came from; a new one, with the cookie to send, if it has no token yet.
     func device(of request: HTTPRequest) -> (id: ID, newCookie: String?) {
-        if let token = Self.token(in: request) { return (SHA256.digest(of: Array(token.utf8)), nil) }
-        let token = GuardingToken.make()
+        if let token = token(in: request) { return (SHA256.digest(of: Array(token.utf8)), nil) }
+        let random = GuardingToken.make()
+        let token = random + signature(of: random[...])
         let cookie =
             "\(Self.cookie)=\(token); Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"
             + (isSecure ? "; Secure" : "")
@@ -90,8 +101,15 @@ final class Devices: Sendable {
     }
 
     /// The token in a request's cookie; nil if there is none in the form that we send.
-    private static func token(in request: HTTPRequest) -> Substring? {
-        request.cookie(cookie).flatMap { GuardingToken.hasForm($0) ? $0 : nil }
+    private func token(in request: HTTPRequest) -> Substring? {
+        guard let token = request.cookie(Self.cookie), case let random = token.prefix(32), GuardingToken.hasForm(random)
+        else { return nil }
+        return GuardingToken.areEqual(token.dropFirst(32), signature(of: random)) ? token : nil
+    }
+
+    /// The second half of a token; empty without a key.
+    private func signature(of random: Substring) -> String {
+        key.map { String(HMAC.digest(of: Array(random.utf8), key: $0).hex.prefix(32)) } ?? ""
     }
 
     // MARK: - Names
@@ -103,10 +121,40 @@ final class Devices: Sendable {
             if let holder = contents.holders[name] { return holder == device ? .admitted : .taken }
             guard contents.counts[device, default: 0] < Self.nameLimit else { return .crowded }
             hold(name, by: device, &contents)
-            contents.unwritten += "\(device.hex) name \(name.hex)\n".utf8
+            if key == nil {
+                contents.unwritten += "\(device.hex) name \(name.hex)\n".utf8
+            } else {
+                contents.claims[name] = device
+            }
             return .admitted
         }
     }
+
+    /// The names that are to be kept in the ledger, together with the ballots under them.
+    var claims: [NameClaim] {
+        contents.withLock { contents in contents.claims.map { NameClaim(name: $0.key, device: $0.value) } }
+    }
+
+    /// Notes that claims are kept; or, if other devices have some of the names, whose they are.
+    func settle(_ claims: [NameClaim], _ lost: [NameClaim]) {
+        contents.withLock { contents in
+            for claim in lost {
+                if let former = contents.holders.removeValue(forKey: claim.name) { contents.counts[former]? -= 1 }
+                hold(claim.name, by: claim.device, &contents)
+                contents.claims[claim.name] = nil
+            }
+            // With names lost, nothing was kept yet.
+            guard lost.isEmpty else { return }
+            for claim in claims { contents.claims[claim.name] = nil }
+            // The ledger has all of them.
+            if key != nil, contents.holders.count > Self.memoryLimit {
+                (contents.holders, contents.counts) = ([:], [:])
+            }
+        }
+    }
+
+    /// How many names of a ledger are remembered.
+    private static let memoryLimit = 500_000
 
     private func hold(_ name: Digest, by device: ID, _ contents: inout Contents) {
         if contents.holders.updateValue(device, forKey: name) == nil { contents.counts[device, default: 0] += 1 }
@@ -201,7 +249,7 @@ final class Devices: Sendable {
         // Another thread may be writing what this one's caller has noted.
         try file.withLock { _ throws(FileError) in
             let lines = contents.withLock(\.unwritten)
-            guard !lines.isEmpty else { return }
+            guard !lines.isEmpty, let folder else { return }
             guard let file = try AppendedFile(folder, Self.fileName, permissions: 0o600) else {
                 throw folder.failure(.lock, Self.fileName)
             }
@@ -218,7 +266,7 @@ final class Devices: Sendable {
                     + contents.opened.map { "\($0.value.hex) open \($0.key.hex)\n" }, contents.unwritten.count
             )
         }
-        try folder.put(Self.fileName, lines.sorted().joined().utf8Span.span, permissions: 0o600, flushing: true)
+        try folder?.put(Self.fileName, lines.sorted().joined().utf8Span.span, permissions: 0o600, flushing: true)
         contents.withLock { $0.unwritten.removeFirst(unwrittenCount) }
     }
 }
@@ -237,5 +285,5 @@ func forgetGuest(_ name: String, site: String) {
     // What isn't there needs no letting go.
     guard let folder = try? Folder.open(StateFolder.path(ofSite: site) + "/guests") else { return }
     if let devices = try? Devices(in: folder, isSecure: false) { _ = try? devices.release(name) }
-    try? Ledger.remove(in: folder)
+    try? BatchLedger.remove(in: folder)
 }

@@ -39,10 +39,10 @@ final class LiveVoting: Sendable {
 
     /// Begins to take in ballots.
     ///
-    /// - Parameter state: A folder for the index of the votes, of which nothing else is kept.
-    init(_ site: LiveSite, batches: BatchFolder, state: Folder, _ entrance: Entrance) throws(LedgerError) {
+    /// - Parameter votes: Where ballots are kept and counted.
+    init(_ site: LiveSite, _ votes: any CollectedVotes, _ entrance: Entrance) {
         lists = LiveLists(start: .now())
-        unsafe teller = try Teller(site, batches, state, entrance, lists)
+        unsafe teller = Teller(site, votes, entrance, lists)
     }
 
     /// Takes a post of ballots; the answer comes once they are on disk.
@@ -105,10 +105,13 @@ final class LiveVoting: Sendable {
         queue.sync { unsafe try? self.teller.hostState(of: event) }
     }
 
-    /// Uses what another build knows of the site.
-    func update(_ site: LiveSite) {
+    /// Uses what another build knows of the site; nil: the site is as it was, and only what others did is noticed.
+    func update(_ site: LiveSite?) {
         queue.sync { unsafe self.teller.update(site) }
     }
+
+    /// True unless the last votes, or whatever else was asked for last, could not be had.
+    var isReady: Bool { unsafe teller.isReady.load(ordering: .relaxed) }
 
     /// The size of the batch that is being collected, in bytes.
     var size: Int { queue.sync { unsafe self.teller.size } }
@@ -121,6 +124,14 @@ final class LiveVoting: Sendable {
             // What can't be filed now is on disk, and is filed the next time.
             if unsafe teller.size > 0 { locking { _ = unsafe try? teller.closeBatch() } }
             return body()
+        }
+    }
+
+    /// Publishes the lists that others have changed in a database.
+    func lookForOthers() {
+        queue.async {
+            unsafe self.teller.lookForOthers()
+            unsafe self.teller.publishIfDue()
         }
     }
 

@@ -2,6 +2,7 @@ import Ballots
 import Diagnostics
 import Files
 import SiteBuilder
+import Synchronization
 import Time
 
 /// Counts the ballots of guests, one group after another, and publishes the lists that they change.
@@ -12,16 +13,23 @@ final class Teller {
     private var site: LiveSite
 
     private var hasChanged = false
+
+    /// False if the last votes could not be kept; may be read from any thread.
+    let isReady = Atomic(true)
+
+    /// How far a database had counted when it was last asked.
+    private var seen: LedgerRevision?
     private var nextPublishing = ContinuousClock.now
+
+    /// How often posts are judged.
+    private static let attempts = 3
 
     /// The shortest time between two events of a list.
     private static let pause = Duration.milliseconds(250)
 
-    init(
-        _ site: LiveSite, _ batches: BatchFolder, _ state: Folder, _ entrance: Entrance, _ lists: LiveLists
-    ) throws(LedgerError) {
+    init(_ site: LiveSite, _ votes: any CollectedVotes, _ entrance: Entrance, _ lists: LiveLists) {
         (self.site, self.entrance, self.lists) = (site, entrance, lists)
-        collector = try BallotCollector(state: state, batches: batches, zone: site.zone) { site.poll($0) }
+        collector = BallotCollector(votes, zone: site.zone) { site.poll($0) }
     }
 
     /// Judges a group of posts, puts on disk what counts, and answers each of them.
@@ -30,32 +38,48 @@ final class Teller {
     ) {
         let now = Instant.now()
         var outcomes: [Result<BallotCollector.Judgement, LedgerError>] = []
-        for post in posts {
-            outcomes.append(
-                Result { () throws(LedgerError) in
-                    try collector.judge(post.body, now: now) { [entrance, site] voter, event in
-                        guard entrance.isGuest(of: event, site, post.device) else { return .locked }
-                        return entrance.devices.admit(voter, on: post.device)
+        var isKept = false
+        do {
+            // Names may turn out to be others' while they are kept; then all of it is judged again, knowing that.
+            for _ in 0..<Self.attempts where !isKept {
+                outcomes = posts.map { post in
+                    Result { () throws(LedgerError) in
+                        try collector.judge(post.body, now: now) { [entrance, site] voter, event in
+                            guard entrance.isGuest(of: event, site, post.device) else { return .locked }
+                            return entrance.devices.admit(voter, on: post.device)
+                        }
                     }
-                })
-        }
-        var failure: FileError?
-        do throws(FileError) {
-            try entrance.devices.write()
-            if try collector.commit(now: now) { hasChanged = true }
+                }
+                try entrance.devices.write()
+                let claims = entrance.devices.claims
+                let (isAny, lost) = try collector.commit(claiming: claims, now: now)
+                if isAny { hasChanged = true }
+                if isAny || !lost.isEmpty { entrance.devices.settle(claims, lost) }
+                isKept = lost.isEmpty
+            }
+            isReady.store(true, ordering: .relaxed)
         } catch {
-            failure = error
+            isReady.store(false, ordering: .relaxed)
+            // The answer says so: the ballots stay where they were cast, and are sent again.
             collector.discard()
         }
         for (index, outcome) in outcomes.enumerated() {
             switch outcome {
-            case .success(let judgement) where failure == nil || judgement.counts.isEmpty:
+            case .success(let judgement) where isKept || judgement.counts.isEmpty:
                 answer(index, .judgement(judgement))
-            default: answer(index, .problem(503, "the votes can't be put on disk now", retryAfter: 5))
+            default: answer(index, .problem(503, "the votes can't be kept now", retryAfter: 5))
             }
         }
         // What can't be counted now is on disk, and counts with what comes next.
         try? collector.count()
+    }
+
+    /// Notices what others have counted in a database.
+    func lookForOthers() {
+        // What can't be asked now is asked the next time.
+        guard let revision = try? collector.ledger.revision() else { return }
+        if revision != seen { hasChanged = true }
+        seen = revision
     }
 
     // MARK: - Publishing
@@ -89,10 +113,16 @@ final class Teller {
 
     // MARK: - Changes
 
-    func update(_ site: LiveSite) {
+    func update(_ new: LiveSite?) {
+        let site = new ?? self.site
         self.site = site
         // If the batches can't be read now, the next build says so, and the votes so far stay as they are.
-        try? collector.refresh(zone: site.zone) { site.poll($0) }
+        do throws(LedgerError) {
+            try collector.refresh(zone: site.zone) { site.poll($0) }
+            isReady.store(true, ordering: .relaxed)
+        } catch {
+            isReady.store(false, ordering: .relaxed)
+        }
         lists.keep { site.hasSongs($0) }
         for subject in lists.followed { publish(subject) }
     }

@@ -115,6 +115,9 @@ public final class Preview {
     /// What guests do; nil if there are none.
     private var guests: Guests?
 
+    /// True if their votes are counted in a database, where others may count, too.
+    private var countsInDatabase = false
+
     /// What the owner changes in the browser; nil if that is not wanted.
     private var editor: Editor?
 
@@ -126,6 +129,9 @@ public final class Preview {
 
     /// How often the ballots of guests become a batch, and from which size on, in bytes.
     private static let batchInterval = Duration.seconds(300), batchSize = 8 << 20
+
+    /// How long a database may take before guests are told to send their votes again.
+    private static let ledgerTimeout = Duration.seconds(10)
 
     /// What interrupted builds did, of which the next does not tell again.
     private var untold: [Diagnostic] = []
@@ -160,7 +166,7 @@ public final class Preview {
     }
 
     private func serve(_ report: (Event) -> Void) throws(Failure) {
-        let socket = try ListeningSocket(port: options.port, at: listeningAddress)
+        let socket = try ListeningSocket(port: options.port, at: options.guests?.listeningAddress ?? .loopback)
         let scheme = options.guests?.identity == nil ? "http" : "https"
         let address = "\(scheme)://127.0.0.1:\(socket.port)/"
         let claim = try ServingClaim.make(site: options.build.site, address: address)
@@ -182,16 +188,11 @@ public final class Preview {
         do throws(HTTPServer.Failure) {
             server = try HTTPServer(
                 socket: socket.descriptor, limits: limits,
-                identity: options.guests?.identity.map {
-                    HTTPServer.Identity(certificate: $0.certificate, key: $0.key)
-                },
+                identity: options.guests?.serverIdentity,
                 bodyLimit: { handler.bodyLimit($0) }
             ) { handler.answer(to: $0) }
         } catch {
-            switch error {
-            case .noLibrary: throw .noLibrary
-            case .system(let code): throw .system(String(describing: FileError.Reason.system(code)))
-            }
+            throw Failure(error)
         }
         report(.serving(address: address + path))
         if let editor {
@@ -208,12 +209,13 @@ public final class Preview {
             if let changes { build(after: changes, report) }
             if changes == nil || waiting.isOverdue { waiting.end() }
             server.cutSlowConnections()
+            if countsInDatabase { guests?.voting.lookForOthers() }
             if ContinuousClock.now - lastPing > .seconds(15) {
                 state.ping()
                 guests?.voting.lists.ping()
                 lastPing = .now
             }
-            closeBatchIfDue()
+            closeBatchIfDue(report)
         }
         state.end()
         editor?.end()
@@ -227,17 +229,6 @@ public final class Preview {
 
     // MARK: - Guests
 
-    private var listeningAddress: ListeningSocket.Address {
-        get throws(Failure) {
-            guard let guests = options.guests else { return .loopback }
-            if let text = guests.address {
-                guard let address = ListeningSocket.Address(text) else { throw .system("\"\(text)\" is no address") }
-                return address
-            }
-            return guests.publicURL == nil ? .any : .loopback
-        }
-    }
-
     private var limits: HTTPServer.Limits {
         var limits = HTTPServer.Limits()
         // A phone has one connection for its votes and one for what it follows.
@@ -248,14 +239,9 @@ public final class Preview {
     /// The addresses of the site for guests, without the path.
     private func outsideAddresses(port: Int, _ scheme: String) -> [String] {
         guard let guests = options.guests else { return [] }
-        if let url = guests.publicURL { return [origin(of: url) + "/"] }
+        if let origin = guests.publicOrigin { return [origin + "/"] }
         let addresses = guests.address.map { [$0] } ?? networkAddresses().map(\.text)
         return addresses.map { "\(scheme)://\($0):\(port)/" }
-    }
-
-    /// The scheme, host and port of an address.
-    private func origin(of url: String) -> String {
-        url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3).joined(separator: "/")
     }
 
     private func guests(below path: String, _ outside: [String]) throws(Failure) -> Guests {
@@ -265,22 +251,27 @@ public final class Preview {
         else { throw .broken }
         let voting: LiveVoting
         let entrance: Entrance
-        let isSecure =
-            guestOptions.identity != nil || guestOptions.publicURL.map { $0.utf8.starts(with: "https:".utf8) } == true
         do {
             let state = try StateFolder.open(at: StateFolder.path(ofSite: options.build.site)).folder
             try state.makeFolder("guests", permissions: 0o700)
             let guestFolder = try state.folder("guests")
             entrance = Entrance(
-                devices: try Devices(in: guestFolder, isSecure: isSecure),
+                devices: try Devices(in: guestFolder, isSecure: guestOptions.isSecure),
                 ownerPath: try Guests.ownerPath(in: guestFolder))
-            voting = try LiveVoting(
-                live, batches: try BatchFolder.make(in: folder.content), state: guestFolder, entrance)
+            let batches = try BatchFolder.make(in: folder.content)
+            let votes: any CollectedVotes =
+                switch live.ledger {
+                case .batches: try CollectedIndex(in: guestFolder, of: batches)
+                case .postgres(let address):
+                    try PostgresLedger(address, in: guestFolder, of: batches, timeout: Self.ledgerTimeout)
+                }
+            voting = LiveVoting(live, votes, entrance)
+            countsInDatabase = votes is PostgresLedger
         } catch {
             throw .votes("\(error)")
         }
         let hosts = GuestHosts(
-            machine: machineName(), publicOrigin: guestOptions.publicURL.map(origin),
+            machine: machineName(), publicOrigin: guestOptions.publicOrigin,
             isSecure: guestOptions.identity != nil)
         let build = options.build
         return Guests(
@@ -315,10 +306,11 @@ public final class Preview {
         }
     }
 
-    private func closeBatchIfDue() {
+    private func closeBatchIfDue(_ report: (Event) -> Void) {
         guard let guests, guests.voting.size >= Self.batchSize || nextBatch < .now else { return }
         nextBatch = .now + Self.batchInterval
-        closeBatch()
+        // In a database there is no batch whose file could be noticed.
+        if countsInDatabase { build(after: .files([]), report) } else { closeBatch() }
     }
 
     /// Makes a batch of the ballots that were collected; the next build counts it.
@@ -483,5 +475,42 @@ public final class Preview {
                     ]
                 }))
         return problem
+    }
+}
+
+extension Preview.GuestOptions {
+    /// The machine's address to listen on.
+    var listeningAddress: ListeningSocket.Address {
+        get throws(Preview.Failure) {
+            if let text = address {
+                guard let address = ListeningSocket.Address(text) else { throw .system("\"\(text)\" is no address") }
+                return address
+            }
+            return publicURL == nil ? .any : .loopback
+        }
+    }
+
+    /// The public address's scheme, host and port; nil without one.
+    var publicOrigin: String? {
+        publicURL.map {
+            $0.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3).joined(separator: "/")
+        }
+    }
+
+    /// True if pages are reached by https alone.
+    var isSecure: Bool { identity != nil || publicURL.map { $0.utf8.starts(with: "https:".utf8) } == true }
+
+    var serverIdentity: HTTPServer.Identity? {
+        identity.map { HTTPServer.Identity(certificate: $0.certificate, key: $0.key) }
+    }
+}
+
+extension Preview.Failure {
+    init(_ failure: HTTPServer.Failure) {
+        self =
+            switch failure {
+            case .noLibrary: .noLibrary
+            case .system(let code): .system(String(describing: FileError.Reason.system(code)))
+            }
     }
 }

@@ -86,6 +86,12 @@ struct SiteFiles: Sendable {
     /// True if a path, below the output, is that of a page.
     static func isPage(_ path: String) -> Bool { path.utf8.ends(with: ".html") }
 
+    /// True if a page, by its path below the output, is to be shown in frames of other pages.
+    private static func isForFrames(_ path: String) -> Bool {
+        path.utf8.starts(with: "embed/".utf8)
+            || path.utf8.starts(with: "events/".utf8) && path.utf8.ends(with: "/embed/index.html")
+    }
+
     private func redirect(to link: String) -> HTTPResponse {
         .text(301, "This page is at \(link)", [("Location", link)])
     }
@@ -113,6 +119,10 @@ struct SiteFiles: Sendable {
         let type = MediaType(ofFile: found.path)
         var headers = [("Content-Type", type.header)] + Self.manners
         let isPage = Self.isPage(found.path)
+        // A page within another's could be clicked on by people who see only the other.
+        if isPage, !Self.isForFrames(found.path) {
+            headers.append(("Content-Security-Policy", "frame-ancestors 'self'"))
+        }
         let tag =
             "\(String(found.status.inode, radix: 36))-\(String(found.status.size, radix: 36))-"
             + String(found.status.changed, radix: 36) + (isPage ? "-" + addition.name : "")

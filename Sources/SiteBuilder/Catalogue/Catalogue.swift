@@ -69,10 +69,10 @@ package struct Catalogue: Sendable {
     package func withRequests(at event: String? = nil, _ log: inout DiagnosticLog) -> Catalogue? {
         guard let project = Project(options, &log)?.dryRun else { return nil }
         do {
-            guard try BallotBox.batches(of: project.folder) != nil else { return self }
+            guard try BallotBox.isUsed(project) else { return self }
             let buildState = try BuildState(project)
             let decisions = RequestDecisions(project.folder, &log)
-            guard !log.hasErrors, let box = try BallotBox(ifUsed: project.folder, buildState, &log) else {
+            guard !log.hasErrors, let box = try BallotBox(ifUsed: project, buildState, &log) else {
                 return log.hasErrors ? nil : self
             }
             let wanted = Set(try event.map { [$0] } ?? box.ledger.events())

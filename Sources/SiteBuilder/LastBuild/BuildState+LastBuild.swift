@@ -9,21 +9,21 @@ import Pages
 import Time
 
 extension BuildState {
-    /// Returns the record of the last build, if it still holds.
+    /// Returns the record of the last build, if it still holds, and the events whose votes have changed since.
     ///
-    /// - Parameter counted: When the latest batch was filed, in microseconds since 1970; the data holds only if the output
-    ///   shows the votes up to there.
+    /// - Parameter revision: How far the ledger has counted; the data holds only if it tells which votes the output lacks.
     func lastBuild(
-        _ configuration: SiteConfiguration, _ theme: SiteTheme, _ options: BuildOptions, counted: Int64?
-    ) throws(FileError) -> LastBuild? {
+        _ configuration: SiteConfiguration, _ theme: SiteTheme, _ options: BuildOptions, _ revision: LedgerRevision
+    ) throws(FileError) -> (build: LastBuild, touched: [String])? {
         guard let journal = try journal(), let signature = try journal.signature(),
             let bytes = try journal.read(Self.lastBuildName), let last = LastBuild(stored: bytes),
             last.inputs.hold(
                 Self.inputs(configuration, theme, options), signature, ledger: nil, at: options.now,
                 in: configuration.zone),
-            try journal.read(Self.countedName) == Self.text(counted)
+            let counted = try journal.read(Self.countedName),
+            let touched = revision.touched(since: LedgerRevision(text: String(decoding: counted, as: UTF8.self)))
         else { return nil }
-        return last
+        return (last, touched)
     }
 
     /// Reads what was written since the manifest that ends in `base`; empty if that can't be read.
@@ -74,7 +74,7 @@ extension BuildState {
             Self.inputs(site.configuration, theme, options), signature, ledger: nil, of: site)
         guard let last = LastBuild(site, sources, inputs, (manifest.manifest, manifest.base)) else { return }
         try output.journal.keep(last.stored, Self.lastBuildName)
-        try output.journal.keep(Self.text(counted), Self.countedName)
+        try output.journal.keep(Array(counted.text.utf8), Self.countedName)
     }
 
     /// True if earlier builds stored anything to compare the site's files with.
@@ -120,11 +120,11 @@ extension BuildState {
         _ inputs: Digest?, _ site: Site, _ sources: Sources, _ fileCount: Int, _ diagnostics: ArraySlice<Diagnostic>,
         _ output: OutputFolder
     ) throws(FileError) {
-        // This build has fixed the files that were changed by hand. Codes and keys may come from the environment, which the inputs don't
-        // include, and notes tell what this build did.
+        // This build has fixed the files that were changed by hand. Codes and keys may come from the environment, and votes from
+        // a database, which the inputs don't include, and notes tell what this build did.
         let warnings = diagnostics.filter { $0.code != .outputEdited }
         guard let inputs, let signature = try output.journal.signature(),
-            site.configuration.voting.collector == nil,
+            site.configuration.voting.collector == nil, site.configuration.voting.ledger == nil,
             !sources.events.contains(where: { $0.access.code != nil || $0.access.adminCode != nil }),
             warnings.allSatisfy({ $0.severity == .warning })
         else { return }
@@ -135,20 +135,18 @@ extension BuildState {
         try output.journal.keep(last.stored, Self.lastReportName)
     }
 
-    /// Stores the filing time of the latest batch that the output shows, in microseconds since 1970.
-    package func keep(counted: Int64?) throws(FileError) {
-        try journal()?.keep(Self.text(counted), Self.countedName)
+    /// Stores how far the ledger had counted when the output's lists were made.
+    func keep(counted: LedgerRevision) throws(FileError) {
+        try journal()?.keep(Array(counted.text.utf8), Self.countedName)
     }
 
     private func ledgerSignature() throws(FileError) -> FileSignature? {
-        try stateFolder.status(Ledger.fileName).map(FileSignature.init)
+        try stateFolder.status(BatchLedger.fileName).map(FileSignature.init)
     }
 
     private static let lastBuildName = "last-build"
     private static let countedName = "counted"
     private static let lastReportName = "last-report"
-
-    private static func text(_ counted: Int64?) -> [UInt8] { Array("\(counted ?? 0)\n".utf8) }
 
     /// Computes the digest of what every page depends on: the program, its options, site.yaml and the theme.
     private static func inputs(

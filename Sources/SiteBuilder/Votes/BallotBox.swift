@@ -2,42 +2,69 @@ import Ballots
 import Content
 import Diagnostics
 import Files
+import Postgres
 
-/// A site's ballots: the files and accepted batches in `Content/ballots/`, and the ledger that counts the batches.
+/// A site's ballots: the files in `Content/ballots/`, and the ledger that counts the batches there, or keeps all ballots itself.
 ///
 /// The site must stay locked while its ballots are open.
 struct BallotBox {
-    let ledger: Ledger
+    let ledger: any Ledger
     private let batches: BatchFolder
 
     /// The prefix of file names in messages.
     private let prefix: String
 
     /// Opens the ballots of a site; nil where it has none, or where what is wrong with them is in the log.
-    init?(ifUsed folder: SiteFolder, _ buildState: BuildState, _ log: inout DiagnosticLog) throws(FileError) {
-        guard let batches = try Self.batches(of: folder) else { return nil }
-        self.init(batches, folder, buildState, trustingNames: false, &log)
+    init?(ifUsed project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog) throws(FileError) {
+        switch project.ledgerPlace(&log) {
+        case nil: return nil
+        case .batches?:
+            guard let batches = try Self.batches(of: project.folder) else { return nil }
+            self.init(batches, project.folder, &log) { () throws(LedgerError) in
+                try BatchLedger(in: buildState.stateFolder, of: batches)
+            }
+        case .postgres(let address)?:
+            let isThere = try project.folder.content.status(BatchFolder.name)?.kind == .folder
+            self.init(
+                address, try BatchFolder.make(in: isThere ? project.folder.content : buildState.stateFolder), project,
+                buildState, &log)
+        }
     }
 
     /// Opens the ballots of a site to take in more, and makes their folder; nil if errors were reported.
     ///
     /// Trusts the names of known batches: only the next build notices if one of them was edited.
     ///
-    /// - Parameter dryRun: True to leave the site's own folder as it is.
-    init?(
-        _ folder: SiteFolder, _ buildState: BuildState, dryRun: Bool, _ log: inout DiagnosticLog
-    ) throws(FileError) {
-        let isThere = try folder.content.status(BatchFolder.name) != nil
-        let parent = dryRun && !isThere ? buildState.stateFolder : folder.content
-        self.init(try BatchFolder.make(in: parent), folder, buildState, trustingNames: true, &log)
+    /// A dry run leaves the site's own folder as it is.
+    init?(_ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog) throws(FileError) {
+        guard let place = project.ledgerPlace(&log) else { return nil }
+        let isThere = try project.folder.content.status(BatchFolder.name) != nil
+        let parent = project.options.dryRun && !isThere ? buildState.stateFolder : project.folder.content
+        let batches = try BatchFolder.make(in: parent)
+        switch place {
+        case .batches:
+            self.init(batches, project.folder, &log) { () throws(LedgerError) in
+                try BatchLedger(in: buildState.stateFolder, of: batches, trustingNames: true)
+            }
+        case .postgres(let address): self.init(address, batches, project, buildState, &log)
+        }
     }
 
     private init?(
-        _ batches: BatchFolder, _ folder: SiteFolder, _ buildState: BuildState, trustingNames trustsNames: Bool,
+        _ address: PostgresAddress, _ batches: BatchFolder, _ project: Project, _ buildState: BuildState,
         _ log: inout DiagnosticLog
     ) {
+        self.init(batches, project.folder, &log) { () throws(LedgerError) in
+            try PostgresLedger(address, in: buildState.stateFolder, of: batches)
+        }
+    }
+
+    private init?(
+        _ batches: BatchFolder, _ folder: SiteFolder, _ log: inout DiagnosticLog,
+        _ open: () throws(LedgerError) -> any Ledger
+    ) {
         do throws(LedgerError) {
-            ledger = try Ledger(in: buildState.stateFolder, of: batches, trustingNames: trustsNames)
+            ledger = try open()
         } catch {
             log.report(error)
             return nil
@@ -46,8 +73,14 @@ struct BallotBox {
         prefix = folder.name("Content/\(BatchFolder.name)/")
     }
 
+    /// True if a site may have ballots.
+    static func isUsed(_ project: Project) throws(FileError) -> Bool {
+        if project.configuration.voting.ledger != nil { return true }
+        return try batches(of: project.folder) != nil
+    }
+
     /// Opens the folder of a site's ballots; nil if it has none.
-    static func batches(of folder: SiteFolder) throws(FileError) -> BatchFolder? {
+    private static func batches(of folder: SiteFolder) throws(FileError) -> BatchFolder? {
         guard try folder.content.status(BatchFolder.name)?.kind == .folder else { return nil }
         let batches = BatchFolder(try folder.content.folder(BatchFolder.name))
         return try batches.isUsed() ? batches : nil

@@ -2,6 +2,7 @@ import Ballots
 import Content
 import Diagnostics
 import Files
+import Postgres
 import SQLite
 
 extension DiagnosticLog {
@@ -27,6 +28,7 @@ extension DiagnosticLog {
                 hint: trouble.kind == .busy
                     ? "another program has it open"
                     : "the batches in Content/ballots are whole; delete \(trouble.path) and they are counted anew")
+        case .postgres(let trouble): self.error(.ledger, at: nil, "\(error)", hint: trouble.hint)
         case .newer(let path):
             self.error(
                 .ledger, at: nil, "\(error)", hint: "use that version, or delete \(path): the batches are counted anew")
@@ -108,5 +110,20 @@ extension DiagnosticLog {
                 + names.joined(separator: ", "),
             hint: "where only a title changed, \"id\": \"\(first.id)\" in its song brings them back; "
                 + "a song that is gone for good may stay with \"status\": \"declined\"")
+    }
+}
+
+extension PostgresError {
+    /// What to do about it.
+    fileprivate var hint: String {
+        switch kind {
+        case .noLibrary: "on Debian: apt install libpq5"
+        case .address: "write it as in postgresql://user@host/database"
+        case .unreachable: "nothing was counted; try again when it can be reached"
+        case .refused: "a password can be in the address, in PGPASSWORD, or in the file that PGPASSFILE names"
+        case .forbidden, .missingTable:
+            "the user needs the right to create tables in its schema, and to select, insert, update and delete there"
+        case .conflict, .readOnly, .full, .other: "nothing was counted; fix this, then try again"
+        }
     }
 }

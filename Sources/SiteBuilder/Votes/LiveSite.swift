@@ -13,6 +13,9 @@ public final class LiveSite: Sendable {
     /// The zone of times without one.
     package let zone: Zone
 
+    /// Where votes are kept and counted.
+    package let ledger: LedgerPlace
+
     private let voting: VotingSettings
     private let events: [String: Event]
     private let decisions: RequestDecisions
@@ -29,6 +32,8 @@ public final class LiveSite: Sendable {
 
     /// Reads a site as it was built last; nil if the log has errors.
     init?(_ project: Project, _ sources: Sources, _ buildState: BuildState, _ log: inout DiagnosticLog) {
+        guard let ledger = project.ledgerPlace(&log) else { return nil }
+        self.ledger = ledger
         zone = project.configuration.zone
         voting = project.configuration.voting
         decisions = RequestDecisions(project.folder, &log)
@@ -76,7 +81,7 @@ public final class LiveSite: Sendable {
     }
 
     /// The list of an event's songs, as in `songs.json`; nil if there is no such event.
-    package func list(of id: String, _ ledger: Ledger) throws(LedgerError) -> [UInt8]? {
+    package func list(of id: String, _ ledger: any Ledger) throws(LedgerError) -> [UInt8]? {
         guard let event = events[id] else { return nil }
         let votes = try EventVotes(for: Poll(event, voting), ledger, decisions[id])
         let now = Instant.now()
@@ -86,7 +91,7 @@ public final class LiveSite: Sendable {
     }
 
     /// What the host of an event sees and can change; nil if there is no such event.
-    package func hostState(of id: String, _ ledger: Ledger) throws(LedgerError) -> HostState? {
+    package func hostState(of id: String, _ ledger: any Ledger) throws(LedgerError) -> HostState? {
         guard let event = events[id] else { return nil }
         let votes = try EventVotes(for: Poll(event, voting), ledger, decisions[id])
         return HostState(event, votes, in: event.times.zone ?? zone)

@@ -20,7 +20,7 @@ struct OpenBallots {
         sources = try Sources(project, cache: buildState.sourceCache(), &log)
         decisions = RequestDecisions(project.folder, &log)
         guard !log.hasErrors else { return nil }
-        box = try BallotBox(ifUsed: project.folder, buildState, &log)
+        box = try BallotBox(ifUsed: project, buildState, &log)
         guard !log.hasErrors else { return nil }
     }
 

@@ -10,10 +10,12 @@ extension SongLists {
     ///
     /// - Parameter now: The time at which visitors see the lists; nil: they are for the host, who sees all results.
     init(
-        of events: [Event], _ configuration: SiteConfiguration, _ ledger: Ledger, _ decisions: RequestDecisions,
+        of events: [Event], _ configuration: SiteConfiguration, _ ledger: any Ledger, _ decisions: RequestDecisions,
         at now: Instant?, _ log: inout DiagnosticLog
     ) throws(LedgerError) {
-        self.init(counted: try ledger.latestFiling())
+        // What is counted meanwhile is a difference from this, which the next build sees.
+        let revision = try ledger.revision()
+        self.init(counted: revision.isAny ? revision : nil)
         for event in events where event.music.songs != nil || event.access.adminCode != nil {
             let zone = event.times.zone ?? configuration.zone
             let poll = Poll(event, configuration.voting)
@@ -37,7 +39,7 @@ extension SongLists {
 
     /// The chart of a list; nil if there is none, or if rules choose among the ballots, of which it knows only the sums.
     private static func chart(
-        of list: SongList, _ event: Event, _ ledger: Ledger, in zone: Zone
+        of list: SongList, _ event: Event, _ ledger: any Ledger, in zone: Zone
     ) throws(LedgerError) -> ScoreChart? {
         guard event.music.rules == Poll.Rules() else { return nil }
         let leaders = list.leaders(ScoreChart.seriesLimit)
@@ -55,7 +57,7 @@ extension SongLists {
         let decisions = RequestDecisions(project.folder, &log)
         guard !log.hasErrors else { return }
         decisions.check(against: sources, &log)
-        guard let box = try BallotBox(ifUsed: project.folder, buildState, &log) else { return }
+        guard let box = try BallotBox(ifUsed: project, buildState, &log) else { return }
         let events = sources.eventsByID
         let intake = Intake(
             box.ledger, sources.configuration, now: project.options.now, eventIDs: { Array(events.keys) }
@@ -77,7 +79,7 @@ extension SongLists {
 extension Intake {
     /// Makes the intake for a site's ballots.
     init(
-        _ ledger: Ledger, _ configuration: SiteConfiguration, now: Instant, eventIDs: @escaping () -> [String],
+        _ ledger: any Ledger, _ configuration: SiteConfiguration, now: Instant, eventIDs: @escaping () -> [String],
         poll: @escaping (String) -> Poll?
     ) {
         self.init(
@@ -90,7 +92,7 @@ extension EventVotes {
     /// Counts what a ledger has for an event.
     ///
     /// - Parameter poll: The event's poll without decisions, in which requested songs aren't among the event's own.
-    init(for poll: Poll, _ ledger: Ledger, _ decisions: RequestDecisions.OfEvent) throws(LedgerError) {
+    init(for poll: Poll, _ ledger: any Ledger, _ decisions: RequestDecisions.OfEvent) throws(LedgerError) {
         self.init(
             tallies: try ledger.tallies(for: poll), requests: try ledger.requests(for: poll), decisions: decisions)
     }

@@ -11,12 +11,17 @@ extension Command {
             earlier build wrote are ever replaced or removed.
             """,
         arguments: [],
-        flags: [.output, .drafts, .clean, .adopt, .explain, .dryRun, .fetch, .offline, .retries, .timeout],
+        flags: [
+            .output, .drafts, .clean, .adopt, .explain, .dryRun, .watchVotes, .fetch, .offline, .retries, .timeout,
+        ],
         examples: [
             Example(line: "corkboard build", purpose: "Build the site of this folder into public/"),
             Example(
                 line: "corkboard build --drafts --output preview", purpose: "Look at drafts without publishing them"),
             Example(line: "corkboard build --dry-run --explain", purpose: "See what would be written, and why"),
+            Example(
+                line: "corkboard build --watch-votes 500ms",
+                purpose: "Make the lists anew that collectors change in a database"),
         ],
         body: { run throws(Stop) in try run.build() })
 }
@@ -31,6 +36,9 @@ extension Flag {
         "adopt", "Build into a folder that holds files of others; those with a page's name are replaced")
     static let explain = Flag("explain", "Say for every written file why it was")
     static let dryRun = Flag("dry-run", "Say what would be written, and write nothing")
+    static let watchVotes = Flag(
+        "watch-votes", takes: Placeholder(name: "TIME", kind: .text),
+        "Go on until Ctrl-C: make lists anew as votes come into a database, at most every TIME, such as 500ms or 2s")
 }
 
 extension Run {
@@ -41,7 +49,8 @@ extension Run {
             for flag in [Flag.retries, .timeout] where options.value(of: flag) != nil {
                 throw .misuse("\(flag.long) is about what --fetch reads", hint: "say --fetch too, or leave it out")
             }
-            return try build(after: nil)
+            guard let pause = try time(of: .watchVotes) else { return try build(after: nil) }
+            return try followVotes(every: pause)
         }
         guard !options.has(.dryRun) || options.has(.offline) else {
             throw .misuse("--dry-run writes nothing, and --fetch does", hint: "leave one of them out")
@@ -52,6 +61,37 @@ extension Run {
         guard fetched.hasBegun else { return code }
         let built = try build(after: (fetched, log))
         return built.rawValue > code.rawValue ? built : code
+    }
+
+    /// Builds the site, and then again and again what votes in a database change.
+    private mutating func followVotes(every pause: Duration) throws(Stop) -> ExitCode {
+        if options.has(.dryRun) { throw .misuse("--watch-votes has no use for --dry-run", hint: "leave one out") }
+        let first = try buildOptions()
+        let (watch, problems, _) = observed { log, _ in VoteWatch(first, &log) }
+        guard let watch else { return ExitCode(problems, isDone: false) }
+        _ = try build(after: nil)
+        while true {
+            let now = try now()
+            let isDue = report?.nextChange.map { now >= $0 } == true
+            var log = DiagnosticLog()
+            guard isDue || watch.wait(atMost: .seconds(1), &log) else {
+                console.report(log)
+                continue
+            }
+            let end = ContinuousClock.now + pause
+            if isDue { _ = try build(after: nil) } else { try buildVotes() }
+            usleep(UInt32(max(.zero, end - .now) / .microseconds(1)))
+        }
+    }
+
+    /// Makes the lists anew whose votes have changed.
+    private mutating func buildVotes() throws(Stop) {
+        let build = try buildOptions()
+        let (voted, log, duration) = observed { log, line in SiteBuilder.vote([], build, &log) { line.show($0) } }
+        guard let report = voted?.build else { return }
+        self.report = report
+        let summary = BuildSummary(report, options, took: duration)
+        console.print(json: summary.json(log), text: summary.line(log))
     }
 
     private mutating func build(after fetched: (summary: FetchSummary, log: DiagnosticLog)?) throws(Stop) -> ExitCode {

@@ -17,12 +17,14 @@ extension Command {
             Ctrl-C ends it. Nobody else can open these pages, unless --guests lets them in: then phones in the same \
             network can vote and request songs, every page follows, and whoever opens the owner's address is the host. \
             With --edit there is an address at which records are written, changed, deleted and restored in the browser, on \
-            this machine alone unless --edit-from-anywhere says otherwise.
+            this machine alone unless --edit-from-anywhere says otherwise. With --guests --collect-only it shows no pages, \
+            and only takes in votes for a database that any number of such collectors share; CORKBOARD_DEVICE_KEY in \
+            their environment, the same for all, signs what they know devices by.
             """,
         arguments: [],
         flags: [
             .port, .openBrowser, .poll, .output, .drafts, .adopt, .guests, .wiFi, .wiFiPassword, .listeningAddress,
-            .publicURL, .tls, .editing, .editingFromAnywhere,
+            .publicURL, .tls, .collectOnly, .editing, .editingFromAnywhere,
         ],
         examples: [
             Example(line: "corkboard serve --open", purpose: "Look at the site while you write it"),
@@ -42,6 +44,8 @@ extension Flag {
     static let editingFromAnywhere = Flag(
         "edit-from-anywhere", "With --guests and --tls or a --public-url of https: edit from other machines, too")
     static let guests = Flag("guests", "Let people in the same network look, vote and request songs")
+    static let collectOnly = Flag(
+        "collect-only", "With --guests: only take votes in, for a database (voting.ledger) that collectors share")
     static let wiFi = Flag(
         "wifi", takes: Placeholder(name: "NAME", kind: .text),
         "With --guests: show a code that lets phones join this wireless network, too")
@@ -66,9 +70,10 @@ extension Run {
     fileprivate mutating func serve() throws(Stop) -> ExitCode {
         try requireSite()
         letOthersRead()
+        if options.has(.collectOnly) { return try collect() }
         var preview = Preview.Options(try buildOptions())
         preview.port = try port()
-        preview.poll = try pollInterval()
+        preview.poll = try time(of: .poll)
         preview.guests = try guestOptions()
         preview.isEditableFromAnywhere = options.has(.editingFromAnywhere)
         preview.isEditable = options.has(.editing) || preview.isEditableFromAnywhere
@@ -88,6 +93,35 @@ extension Run {
         }
         return .done
     }
+
+    /// Takes in votes, and does nothing else.
+    private mutating func collect() throws(Stop) -> ExitCode {
+        guard let guests = try guestOptions() else {
+            throw .misuse("--collect-only says what guests can do", hint: "give --guests as well")
+        }
+        for flag in [Flag.editing, .editingFromAnywhere, .openBrowser] where options.has(flag) {
+            throw .misuse("--collect-only shows no pages, so that \(flag.long) has no use", hint: "leave one out")
+        }
+        let key = Environment.value(Self.deviceKey) ?? ""
+        guard key.utf8.count >= 16 else {
+            throw .misuse(
+                "\(Self.deviceKey) in the environment signs what collectors know devices by, and has 16 characters at least",
+                hint: "\"openssl rand -hex 16\" makes one; it is the same for all collectors")
+        }
+        var collecting = CollectingServer.Options(try buildOptions(), guests: guests, key: Array(key.utf8))
+        collecting.port = try port()
+        do throws(Preview.Failure) {
+            try CollectingServer.run(collecting) { address in
+                console.print(
+                    json: ["collecting": .string(address)], text: "Taking in votes at \(address) until Ctrl-C\n")
+            }
+        } catch {
+            throw stop(error)
+        }
+        return .done
+    }
+
+    private static let deviceKey = "CORKBOARD_DEVICE_KEY"
 
     private mutating func show(_ event: Preview.Event, isFirst: Bool, _ wiFiPassword: String?) {
         switch event {
@@ -234,12 +268,14 @@ extension Run {
         return port
     }
 
-    private func pollInterval() throws(Stop) -> Duration? {
-        guard let text = options.value(of: .poll) else { return nil }
+    /// The time that a flag names, such as 500ms or 2s; nil without the flag.
+    func time(of flag: Flag) throws(Stop) -> Duration? {
+        guard let text = options.value(of: flag) else { return nil }
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let unit = text.dropFirst(digits.count)
         guard let number = Int(digits), number > 0, number <= 86_400_000, ["ms", "s"].contains(unit) else {
-            throw .misuse("--poll: \"\(text)\" is no time", hint: "write it as in --poll 500ms or --poll 2s")
+            throw .misuse(
+                "\(flag.long): \"\(text)\" is no time", hint: "write it as in \(flag.long) 500ms or \(flag.long) 2s")
         }
         return unit == "ms" ? .milliseconds(number) : .seconds(number)
     }

@@ -26,14 +26,20 @@ import LivePhones
     }
 
     /// Connects phones, each of which votes once.
-    init(_ count: Int, event: String, songs: Int, probes: Int, port: UInt16) throws {
+    ///
+    /// - Parameters:
+    ///   - first: The number of the first phone, by which it is named.
+    ///   - followsList: False where the server has no stream of the list; then there can be no probes.
+    init(_ count: Int, event: String, songs: Int, probes: Int, port: UInt16, first: Int = 0, followsList: Bool = true)
+        throws
+    {
         var problem = [CChar](repeating: 0, count: 256)
         let opened = unsafe event.withCString { name in
             unsafe "/ballots".withCString { ballots in
                 unsafe "/_corkboard/live/\(event)".withCString { live in
                     var plan = unsafe phones_plan(
                         port: port, count: Int32(count), songs: Int32(songs), probes: Int32(probes), event: name,
-                        ballots: ballots, live: live)
+                        first: Int32(first), ballots: ballots, live: followsList ? live : nil)
                     return unsafe phones_open(&plan, &problem, problem.count)
                 }
             }

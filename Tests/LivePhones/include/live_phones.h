@@ -15,7 +15,9 @@ struct phones_plan {
        probe-0, probe-1 and so on. */
     int probes;
     const char *event;
-    /* The paths of votes and of the stream. */
+    /* The number of the first, by which it is named: phones of one event that go to several servers differ in it. */
+    int first;
+    /* The paths of votes and of the stream; NULL for the stream where a server has none. */
     const char *ballots, *live;
 };
 

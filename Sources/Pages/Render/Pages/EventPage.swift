@@ -29,6 +29,7 @@ struct EventPage: WebPage {
     /// The page of all dates; nil if it doesn't recur.
     let allDates: TitledLink?
     let image: Image?
+    let embed: EmbedCode?
     let schedules: [ScheduleCard]
     let builtAt: TimeText?
     let isSport: Bool
@@ -107,6 +108,9 @@ struct EventPage: WebPage {
             .object("songs", "the way to its songs", of: SongsLink.view) { $0.songs },
             .address("manage", "the link to the host's report; absent without an admin code") { $0.manage },
             .object("allDates", "the page of all dates of an event that recurs", of: TitledLink.view) { $0.allDates },
+            .object("embed", "the way to show it on other pages, where the site offers that", of: EmbedCode.view) {
+                $0.embed
+            },
             .list("schedules", "the schedules that belong to it", of: ScheduleCard.view) { $0.schedules },
             // A tag has a page for everyone, and so a gated event has none.
             .tags { ($0.frame, $0.allTags, $0.card.event.publicEvent.details.tags) },
@@ -179,6 +183,8 @@ extension EventPage {
                 manage: event.reportAddress.map(frame.href),
                 allDates: ofSeries.map { frame.link($0.publicEvent.name, $0.address) },
                 image: record.picture.flatMap { site.pictures.canShow($0) ? Image(image: $0, frame: frame) : nil },
+                embed: isGated || event.phase == .past
+                    ? nil : EmbedCode(event.address, title: record.name, on: frame, site.configuration),
                 schedules: ([record.id] + (ofSeries.map { [$0.publicEvent.id] } ?? [])).flatMap { schedules[$0] ?? [] }
                     .map { ScheduleCard($0, on: frame, site, entries: .firstPage) },
                 builtAt: card.countdown == nil

@@ -6,6 +6,7 @@ struct EventsPage: WebPage {
     let rows: [Row]
     let isPast: Bool
     let other: OtherEvents?
+    let embed: EmbedCode?
 
     /// One collapsible row.
     package struct Row: Sendable {
@@ -61,6 +62,11 @@ struct EventsPage: WebPage {
         .object("upcoming", "the way to the events to come, from the past ones", of: OtherEvents.view) {
             $0.isPast ? $0.other : nil
         },
+        .object(
+            "embed", "the way to show what comes next on other pages, where the site offers that", of: EmbedCode.view
+        ) {
+            $0.embed
+        },
     ])
 }
 
@@ -93,7 +99,9 @@ extension EventsPage {
             return EventsPage(
                 frame: frame, rows: rows, isPast: isPast,
                 other: other.1 == 0 && !isPast
-                    ? nil : OtherEvents(address: frame.href(other.0), count: other.1))
+                    ? nil : OtherEvents(address: frame.href(other.0), count: other.1),
+                embed: isPast ? nil : EmbedCode(address, title: site.configuration.title, on: frame, site.configuration)
+            )
         }
     }
 }

@@ -11,6 +11,7 @@ struct SeriesPage: WebPage {
     private let upcoming: [EventCard]
     private let past: [EventCard]
     private let webcal: String?
+    private let embed: EmbedCode?
 
     var body: Body? { event.details.description }
     private var event: Event { series.publicEvent }
@@ -35,6 +36,11 @@ struct SeriesPage: WebPage {
         .address("calendar", "the link to the calendar file with all dates") { $0.frame.href($0.series.calendar) },
         .address("webcal", "the address by which calendars subscribe to it, where the site names a base URL") {
             $0.webcal
+        },
+        .object(
+            "embed", "the way to show its next dates on other pages, where the site offers that", of: EmbedCode.view
+        ) {
+            $0.embed
         },
     ])
 }
@@ -63,7 +69,8 @@ extension SeriesPage {
                 },
                 upcoming: series.occurrences.filter { $0.phase != .past }.map(card),
                 past: series.occurrences.reversed().filter { $0.phase == .past }.prefix(mostPast).map(card),
-                webcal: site.configuration.baseURL.webcal(series.calendar))
+                webcal: site.configuration.baseURL.webcal(series.calendar),
+                embed: EmbedCode(series.address, title: event.name, on: frame, site.configuration))
         }
     }
 }

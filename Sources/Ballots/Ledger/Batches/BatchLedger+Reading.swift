@@ -1,10 +1,9 @@
-import Crypto
+package import Crypto
 import Files
 import SQLite
 package import Time
 
-extension Ledger {
-    /// The votes for the songs of an event, by the songs' ids; O(songs of the event).
+extension BatchLedger {
     package func tallies(of event: String) throws(LedgerError) -> [String: SongTally] {
         try inIndex { () throws(DatabaseError) in
             let (first, latest) = try batches(touching: event)
@@ -46,88 +45,32 @@ extension Ledger {
         return (batches.integer(0), batches.integer(1))
     }
 
-    /// The votes for the songs of a poll, by song id.
-    ///
-    /// A song that is listed under another id than requested gets the votes under all its names; of these a voter's latest
-    /// ballot counts.
-    ///
-    /// The votes of such a song before the latest batch are the sum over its names, which may count a voter twice.
-    ///
-    /// Where rules choose among a voter's ballots, there are no votes before the latest batch.
-    package func tallies(for poll: Poll) throws(LedgerError) -> [String: SongTally] {
-        guard poll.rules.areNone else { return try countedTallies(for: poll) }
-        var tallies = try tallies(of: poll.event)
-        let others = poll.songs.keys.filter { poll.songs[$0] != $0 && tallies[$0] != nil }
-        for (id, names) in Dictionary(grouping: others, by: { poll.songs[$0, default: ""] }) {
-            var standings: [Int64: Int64] = [:]
-            for name in names + [id] { try addStandings(of: name, at: poll.event, to: &standings) }
-            var votes = VoteChange()
-            for standing in standings.values { votes.add(Standing(number: standing).vote, 1) }
-            let before = (names + [id]).compactMap { tallies[$0]?.before }
-            tallies[id] = SongTally(
-                tally: Tally(ups: Int(votes.ups), downs: Int(votes.downs)), withdrawn: Int(votes.withdrawn),
-                before: before.isEmpty
-                    ? nil : Tally(ups: before.reduce(0) { $0 + $1.ups }, downs: before.reduce(0) { $0 + $1.downs }))
-            for name in names { tallies[name] = nil }
-        }
-        return tallies
-    }
-
-    /// The votes that count by a poll's rules, by song id; O(ballots at the event).
-    private func countedTallies(for poll: Poll) throws(LedgerError) -> [String: SongTally] {
-        let cast = try inIndex { () throws(DatabaseError) in
-            let rows = try database.prepare(
-                """
-                SELECT song.id, ballot.key & 0x7ffffff, ballot.standing FROM event
-                JOIN song ON song.event = event.number
-                JOIN ballot ON ballot.key BETWEEN song.number << 27 AND song.number << 27 | 0x7ffffff
-                WHERE event.id = ?
-                """)
-            rows.bind(poll.event, at: 0)
-            var cast: [Int64: [String: Int64]] = [:]
-            while try rows.step() {
-                let name = rows.text(0)
-                // A vote for a song that was declined takes no other's place.
-                if poll.declined.contains(name) { continue }
-                let song = poll.songs[name] ?? name
-                let standing = rows.integer(2)
-                cast[rows.integer(1), default: [:]][song] = max(standing, cast[rows.integer(1)]?[song] ?? .min)
-            }
-            return cast
-        }
-        var votes: [String: VoteChange] = [:]
-        for songs in cast.values {
-            let own = songs.map { (song: $0.key, standing: Standing(number: $0.value)) }
-            for (song, vote) in poll.rules.counted(own) { votes[song, default: VoteChange()].add(vote, 1) }
-        }
-        return votes.mapValues { votes in
-            SongTally(
-                tally: Tally(ups: Int(votes.ups), downs: Int(votes.downs)), withdrawn: Int(votes.withdrawn),
-                before: nil)
-        }
-    }
-
-    /// Keeps the greatest standing of each voter on a song, by the voters' numbers.
-    private func addStandings(
-        of song: String, at event: String, to standings: inout [Int64: Int64]
+    package func forEachStanding(
+        at event: String, of songs: [String]?, _ body: (_ song: String, _ voter: Int64, Standing) -> Void
     ) throws(LedgerError) {
-        let found = try inIndex { () throws(DatabaseError) in
-            let rows = try database.prepare(
-                """
-                SELECT ballot.key & 0x7ffffff, ballot.standing FROM event JOIN song ON song.event = event.number
-                JOIN ballot ON ballot.key BETWEEN song.number << 27 AND song.number << 27 | 0x7ffffff
-                WHERE event.id = ? AND song.id = ?
-                """)
-            rows.bind(event, at: 0)
-            rows.bind(song, at: 1)
-            var found: [(voter: Int64, standing: Int64)] = []
-            while try rows.step() { found.append((rows.integer(0), rows.integer(1))) }
-            return found
+        // What is passed on can't be taken back, so an index that is damaged is read to the end first.
+        let rows = try inIndex { () throws(DatabaseError) in
+            let numbers = try database.prepare(
+                "SELECT song.number, song.id FROM event JOIN song ON song.event = event.number WHERE event.id = ?")
+            numbers.bind(event, at: 0)
+            var wanted: [(number: Int64, id: String)] = []
+            while try numbers.step() {
+                let id = numbers.text(1)
+                if songs?.contains(id) != false { wanted.append((numbers.integer(0), id)) }
+            }
+            let ballots = try database.prepare("SELECT key, standing FROM ballot WHERE key BETWEEN ? AND ?")
+            var rows: [(song: String, key: Int64, standing: Int64)] = []
+            for song in wanted {
+                ballots.bind(song.number << SongKey.voterBits, at: 0)
+                ballots.bind((song.number + 1) << SongKey.voterBits - 1, at: 1)
+                while try ballots.step() { rows.append((song.id, ballots.integer(0), ballots.integer(1))) }
+                ballots.reset()
+            }
+            return rows
         }
-        for (voter, standing) in found { standings[voter] = max(standing, standings[voter] ?? .min) }
+        for row in rows { body(row.song, row.key & (1 << SongKey.voterBits - 1), Standing(number: row.standing)) }
     }
 
-    /// The ids of the events that have ballots or requests, in no order.
     package func events() throws(LedgerError) -> [String] {
         try inIndex { () throws(DatabaseError) in
             let rows = try database.prepare("SELECT id FROM event")
@@ -137,9 +80,6 @@ extension Ledger {
         }
     }
 
-    /// The totals of some of an event's songs after each batch that changed one of them, oldest first.
-    ///
-    /// If there are more than `limit` such batches, `limit` of them are used, evenly spread.
     package func history(of event: String, songs: [String], limit: Int) throws(LedgerError) -> [PastTally] {
         try inIndex { () throws(DatabaseError) in
             let find = try database.prepare(
@@ -182,12 +122,9 @@ extension Ledger {
         }
     }
 
-    /// The songs that were requested at an event and are not on its list, in the order of the first request.
-    ///
-    /// The result depends only on the set of requests, even if there are more songs than the poll's limit.
-    package func requests(for poll: Poll) throws(LedgerError) -> [SongRequest] {
+    package func askedSongs(at event: String) throws(LedgerError) -> (songs: [AskedSong], latest: Int64) {
         try inIndex { () throws(DatabaseError) in
-            let latest = try batches(touching: poll.event).latest
+            let latest = try batches(touching: event).latest
             let rows = try database.prepare(
                 """
                 SELECT request.id, request.title, request.artist, request.at, request.voter,
@@ -198,34 +135,20 @@ extension Ledger {
                 WHERE event.id = ?
                 ORDER BY request.at, request.title, request.artist, request.id
                 """)
-            rows.bind(poll.event, at: 0)
-            var order: [String] = []
-            var requests: [String: SongRequest] = [:]
-            var counts: [Int64: Int] = [:]
+            rows.bind(event, at: 0)
+            var songs: [AskedSong] = []
             while try rows.step() {
-                let id = rows.text(0)
-                let voter = rows.integer(4)
-                guard poll.songs[id] == nil, counts[voter, default: 0] < poll.requestLimit,
-                    let at = Instant(stored: rows.integer(3))
-                else { continue }
-                counts[voter, default: 0] += 1
-                let first = requests[id]
-                if first == nil { order.append(id) }
-                requests[id] = SongRequest(
-                    id: id, title: first?.title ?? rows.text(1), artist: first?.artist ?? rows.text(2),
-                    requestedAt: first?.requestedAt ?? at, askers: (first?.askers ?? 0) + 1,
-                    isNew: rows.integer(5) == latest,
-                    hasJoined: rows.integer(6) == 0)
+                guard let at = Instant(stored: rows.integer(3)) else { continue }
+                songs.append(
+                    AskedSong(
+                        id: rows.text(0), title: rows.text(1), artist: rows.text(2), at: at, voter: rows.integer(4),
+                        batch: rows.integer(5), isModerated: rows.integer(6) != 0))
             }
-            let inOrder = order.compactMap { requests[$0] }
-            guard inOrder.count > poll.songLimit else { return inOrder }
-            let most = inOrder.indices.sorted { (inOrder[$1].askers, $0) < (inOrder[$0].askers, $1) }
-            return most.prefix(poll.songLimit).sorted().map { inOrder[$0] }
+            return (songs, latest)
         }
     }
 
-    /// True if somebody requested a song at an event.
-    func isRequested(_ song: String, at event: String) throws(LedgerError) -> Bool {
+    package func isRequested(_ song: String, at event: String) throws(LedgerError) -> Bool {
         try inIndex { () throws(DatabaseError) in
             let find = try database.prepare(
                 "SELECT 1 FROM event JOIN request ON request.event = event.number WHERE event.id = ? AND request.id = ? LIMIT 1"
@@ -236,8 +159,7 @@ extension Ledger {
         }
     }
 
-    /// The ids of the songs that were requested at an event.
-    func requestedSongs(at event: String) throws(LedgerError) -> Set<String> {
+    package func requestedSongs(at event: String) throws(LedgerError) -> Set<String> {
         try inIndex { () throws(DatabaseError) in
             let rows = try database.prepare(
                 "SELECT requested_song.id FROM event JOIN requested_song ON requested_song.event = event.number WHERE event.id = ?"
@@ -249,8 +171,7 @@ extension Ledger {
         }
     }
 
-    /// The indices of the voters who are new here and whose names look like a known voter's.
-    func doubles(among voters: [(name: [UInt8], loose: [UInt8]?)]) throws(LedgerError) -> [Int] {
+    package func doubles(among voters: [(name: [UInt8], loose: [UInt8]?)]) throws(LedgerError) -> [Int] {
         try inIndex { () throws(DatabaseError) in
             let any = try database.prepare("SELECT 1 FROM voter LIMIT 1")
             guard try any.step() else { return [] }
@@ -274,8 +195,7 @@ extension Ledger {
         }
     }
 
-    /// The ids of the songs that one voter requested at an event.
-    func requests(of event: String, by voter: [UInt8]) throws(LedgerError) -> Set<String> {
+    package func requests(of event: String, by voter: [UInt8]) throws(LedgerError) -> Set<String> {
         try inIndex { () throws(DatabaseError) in
             let rows = try database.prepare(
                 """
@@ -290,26 +210,6 @@ extension Ledger {
         }
     }
 
-    /// The songs that are no longer on an event's list but have votes, which are shown nowhere, in the order of their ids'
-    /// bytes.
-    ///
-    /// A ballot for a song that was never listed is refused, or waits for it.
-    ///
-    /// - Parameter tallies: The votes at the event, by song id.
-    package func lostSongs(
-        of poll: Poll, in tallies: [String: SongTally]
-    ) throws(LedgerError) -> [(id: String, votes: Int)] {
-        var lost: [(id: String, votes: Int)] = []
-        for (id, tally) in tallies where poll.songs[id] == nil {
-            let votes = tally.tally.ups + tally.tally.downs
-            if votes > 0, !poll.awaits(id) { lost.append((id, votes)) }
-        }
-        guard !lost.isEmpty else { return [] }
-        let requested = try requestedSongs(at: poll.event)
-        return lost.filter { !requested.contains($0.id) }.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
-    }
-
-    /// Calls `body` with every ballot that counts, sorted by event, song and voter.
     package func forEachBallot(_ body: (Ballot) throws(LedgerError) -> Void) throws(LedgerError) {
         // Sorting reads all rows before it returns the first, so damage shows before any ballot is passed on.
         let (rows, isAny) = try inIndex { () throws(DatabaseError) in
@@ -331,13 +231,11 @@ extension Ledger {
         }
     }
 
-    /// The name of the batch with this content; nil if there is none.
-    func batch(with content: Digest) throws(LedgerError) -> String? {
+    package func batch(with content: Digest) throws(LedgerError) -> String? {
         try batch("SELECT name FROM batch WHERE digest = ?", BatchName.half(content))
     }
 
-    /// The name of the batch made from this source; nil if there is none.
-    func batch(madeOf source: Digest) throws(LedgerError) -> String? {
+    package func batch(madeOf source: Digest) throws(LedgerError) -> String? {
         try batch("SELECT name FROM batch WHERE source = ? LIMIT 1", source.hex)
     }
 
@@ -349,15 +247,18 @@ extension Ledger {
         }
     }
 
+    package func revision() throws(LedgerError) -> LedgerRevision {
+        LedgerRevision(counts: try latestFiling().map { ["": $0] } ?? [:])
+    }
+
     /// When the latest batch was filed, in microseconds since 1970.
-    package func latestFiling() throws(LedgerError) -> Int64? {
+    func latestFiling() throws(LedgerError) -> Int64? {
         try inIndex { () throws(DatabaseError) in
             let find = try database.prepare("SELECT name FROM batch ORDER BY number DESC LIMIT 1")
             return try find.step() ? BatchName(file: find.text(0) + BatchName.ending)?.filed : nil
         }
     }
 
-    /// When the latest batch with votes on one of an event's songs was filed, to the second; nil if nobody voted there.
     package func latestFiling(of event: String) throws(LedgerError) -> Instant? {
         try inIndex { () throws(DatabaseError) in
             let latest = try batches(touching: event).latest

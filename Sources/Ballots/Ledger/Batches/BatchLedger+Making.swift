@@ -3,7 +3,7 @@ import Files
 import SQLite
 import Time
 
-extension Ledger {
+extension BatchLedger {
     /// Sets the database up for a command.
     func setUp() throws(LedgerError) {
         try inDatabase { () throws(DatabaseError) in

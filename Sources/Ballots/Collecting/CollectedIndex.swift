@@ -1,0 +1,105 @@
+package import Files
+import SQLite
+package import Time
+
+/// Keeps the lines that count in one batch that grows.
+///
+/// It counts in an index of its own, so that the site's ledger remains what its accepted batches say. The batches' own folder is
+/// the only truth for both.
+package final class CollectedIndex: CollectedVotes {
+    private let index: BatchLedger
+    private let batches: BatchFolder
+
+    /// The batch that is being collected; nil while there is none.
+    private var batch: CollectedBatch?
+
+    // What is on disk and not counted yet, beside the whole of the open batch if the index was made anew.
+    private var uncounted: [UInt8] = []
+    private var lacksBatch = false
+
+    // Nil until it is needed again.
+    private var counter: Counter?
+
+    /// - Parameter state: A folder for the index, of which nothing else is kept.
+    package init(in state: Folder, of batches: BatchFolder) throws(LedgerError) {
+        // What an earlier process has counted may never have got to disk.
+        try onDisk(as: LedgerError.file) { () throws(FileError) in try BatchLedger.remove(in: state) }
+        index = try BatchLedger(in: state, of: batches)
+        self.batches = batches
+    }
+
+    package var ledger: any Ledger { index }
+
+    package func keep(
+        _ lines: [UInt8], _ counts: IntakeCounts, _ claims: [NameClaim], now: Instant
+    ) throws(LedgerError) -> [NameClaim] {
+        try onDisk(as: LedgerError.file) { () throws(FileError) in
+            if batch == nil { batch = try CollectedBatch.begin(in: batches, now: now) }
+            try batch?.append(lines, counts)
+            guard batch != nil else { throw batches.folder.failure(.lock, CollectedBatch.name) }
+        }
+        uncounted += lines
+        return []
+    }
+
+    package func count() throws(LedgerError) {
+        if lacksBatch {
+            uncounted = try onDisk(as: LedgerError.file) { () throws(FileError) in try batch?.lines() ?? [] }
+            lacksBatch = false
+        }
+        guard !uncounted.isEmpty else { return }
+        do throws(LedgerError) {
+            let transaction: Transaction
+            do throws(DatabaseError) { transaction = try index.database.begin() } catch { throw .database(error) }
+            if counter == nil { counter = try inDatabase { () throws(DatabaseError) in try Counter(index.database) } }
+            try counter?.count(uncounted)
+            do throws(DatabaseError) { try transaction.commit() } catch { throw .database(error) }
+        } catch {
+            counter = nil
+            throw error
+        }
+        uncounted.removeAll(keepingCapacity: true)
+    }
+
+    package func refresh() throws(LedgerError) {
+        counter = nil
+        // An index that was made anew has the batches that are closed. Nothing counts twice.
+        if try index.refresh() { lacksBatch = true }
+    }
+
+    package var size: Int { batch?.size ?? 0 }
+
+    /// The site should be locked, or else the batch may be filed out of order, and ledgers are made anew.
+    package func close(now: Instant) throws(FileError) -> Bool {
+        guard let closing = batch.take() else { return false }
+        return try closing.close(now: now) != nil
+    }
+}
+
+/// Counts lines into an index, batch after batch, with what it knows of the names.
+private struct Counter {
+    private let writer: LedgerWriter
+    private var reader = BallotReader(.lines, zone: .utc)
+
+    private static let nameLimit = 1 << 18
+
+    init(_ database: Database) throws(DatabaseError) {
+        writer = try LedgerWriter(database)
+        // Whatever was requested in this batch is newer than all others.
+        writer.begin(.max)
+    }
+
+    mutating func count(_ lines: [UInt8]) throws(LedgerError) {
+        reader.restart(.lines)
+        do throws(UnreadableBallots) { try reader.read(lines) } catch {
+            preconditionFailure("lines can always be told apart")
+        }
+        try inDatabase { () throws(DatabaseError) in
+            try writer.count(reader)
+            try writer.countPending()
+        }
+        guard !writer.isFull else { throw .full }
+        reader.removeAll()
+        if reader.forgetNames(ifMoreThan: Self.nameLimit) { writer.forgetNames() }
+    }
+}

@@ -1,0 +1,67 @@
+import Crypto
+package import Files
+import Postgres
+package import Time
+
+/// A ledger in a database needs no batch: what was committed is kept and counted.
+extension PostgresLedger: CollectedVotes {
+    package var ledger: any Ledger { self }
+
+    /// How long the votes that collectors keep are one batch of the lists' history, in microseconds.
+    private static var batchInterval: Int64 { 300_000_000 }
+
+    package func keep(
+        _ lines: [UInt8], _ counts: IntakeCounts, _ claims: [NameClaim], now: Instant
+    ) throws(LedgerError) -> [NameClaim] {
+        let now = max(0, now.microseconds)
+        return try change { connection throws(LedgerError) in
+            let lost = try inPostgres { () throws(PostgresError) in try claim(claims, connection) }
+            guard lost.isEmpty else { return lost }
+            var rest: [UInt8]? = lines
+            _ = try count(
+                filed: now - now % Self.batchInterval,
+                { block throws(LedgerError) in
+                    guard let all = rest.take() else { return false }
+                    block = all
+                    return true
+                }, connection)
+            return []
+        }
+    }
+
+    /// Notes whose the names are that nobody has yet.
+    ///
+    /// - Returns: The names that other devices have, with those.
+    private func claim(_ claims: [NameClaim], _ connection: PostgresConnection) throws(PostgresError) -> [NameClaim] {
+        if claims.isEmpty { return [] }
+        let claims = claims.sorted { $0.name.hex < $1.name.hex }
+        try connection.run(
+            """
+            INSERT INTO device (kind, key, device)
+            SELECT 'name', key, device FROM unnest($1::text[], $2::text[]) AS n (key, device) ON CONFLICT DO NOTHING
+            """, [.texts(claims.map(\.name.hex)), .texts(claims.map(\.device.hex))])
+        let rows = try connection.run(
+            "SELECT key, device FROM device WHERE kind = 'name' AND key = ANY ($1::text[])",
+            [.texts(claims.map(\.name.hex))])
+        let wanted = Dictionary(claims.map { ($0.name, $0.device) }, uniquingKeysWith: { first, _ in first })
+        return (0..<rows.count).compactMap { row in
+            guard let name = Digest(hex: rows.text(row, 0)[...]), let device = Digest(hex: rows.text(row, 1)[...]),
+                wanted[name] != device
+            else { return nil }
+            return NameClaim(name: name, device: device)
+        }
+    }
+
+    package func count() throws(LedgerError) {
+        // It was counted when it was kept.
+    }
+
+    package func refresh() throws(LedgerError) {
+        // It knows nothing that others could have changed, and is asked whether it is there.
+        _ = try query { connection throws(PostgresError) in try connection.run("SELECT 1") }
+    }
+
+    package var size: Int { 0 }
+
+    package func close(now: Instant) throws(FileError) -> Bool { false }
+}

@@ -1,0 +1,348 @@
+package import Crypto
+package import Files
+package import Postgres
+package import Time
+
+/// The votes of a site in PostgreSQL, or in a database that speaks its language and spreads over machines.
+///
+/// Any number of processes on any number of machines may have it open and count at once: what they do is one transaction each,
+/// and can be done again without counting twice. Use one from one thread at a time.
+package final class PostgresLedger: Ledger {
+    package let batches: BatchFolder
+    package let state: Folder
+    package let dropped: [String]
+
+    private let address: PostgresAddress
+
+    // Nil after it was lost, until it is needed again.
+    private var connection: PostgresConnection?
+    private var isCitus = false
+
+    /// What tells this ledger from all others.
+    private(set) var identity = ""
+
+    /// The slot of the totals that this one adds to.
+    private let slot = Int64.random(in: 0..<32)
+
+    /// How often a transaction is tried that others were in the way of.
+    private static let attempts = 8
+
+    /// How long a statement may take while others wait, in milliseconds.
+    private let timeout: Int64
+
+    /// Opens a ledger; makes its tables if there are none, and brings those of older versions up to date.
+    ///
+    /// - Parameters:
+    ///   - state: A folder for files of the moment.
+    ///   - batches: The folder where files are dropped, and where rejected lines are kept.
+    ///   - timeout: How long a statement may take; nil for as long as it takes.
+    package init(
+        _ address: PostgresAddress, in state: Folder, of batches: BatchFolder, timeout: Duration? = nil
+    ) throws(LedgerError) {
+        self.address = address
+        self.state = state
+        self.batches = batches
+        self.timeout = timeout.map { Int64($0 / .milliseconds(1)) } ?? 0
+        dropped = try onDisk(as: LedgerError.file) { () throws(FileError) in try batches.contents().dropped }
+        _ = try query { _ throws(PostgresError) in }
+    }
+
+    // MARK: - Connections
+
+    /// The connection; a new one if there is none, with the tables checked.
+    func opened() throws(LedgerError) -> PostgresConnection {
+        if let connection, connection.isOpen { return connection }
+        connection = nil
+        let fresh = try inPostgres { () throws(PostgresError) in
+            let fresh = try PostgresConnection(address)
+            try fresh.run("SELECT set_config('statement_timeout', $1, false)", [.number(timeout)])
+            // Else a machine that is cut off in the middle would keep others waiting.
+            try fresh.run("SET idle_in_transaction_session_timeout = 60000")
+            return fresh
+        }
+        try checkVersion(fresh)
+        try inPostgres { () throws(PostgresError) in
+            isCitus = try !fresh.run(PostgresSchema.isCitus).isEmpty
+            identity = SHA256.digest(of: try fresh.run("SELECT salt FROM corkboard").text(0, 0)).hex
+        }
+        connection = fresh
+        return fresh
+    }
+
+    private func checkVersion(_ connection: PostgresConnection) throws(LedgerError) {
+        for attempt in 1... {
+            let version = try inPostgres { () throws(PostgresError) in try Self.version(connection) }
+            if version == PostgresSchema.version { return }
+            guard version < PostgresSchema.version else { throw .newer(path: connection.name) }
+            do throws(PostgresError) { try Self.migrate(connection, from: version) } catch {
+                // Another process may have made the same tables at this moment.
+                let now = try inPostgres { () throws(PostgresError) in try Self.version(connection) }
+                guard attempt < 3 || now == PostgresSchema.version else { throw .postgres(error) }
+            }
+        }
+    }
+
+    private static func version(_ connection: PostgresConnection) throws(PostgresError) -> Int64 {
+        do throws(PostgresError) {
+            let rows = try connection.run("SELECT version FROM corkboard")
+            return rows.isEmpty ? 0 : rows.number(0, 0) ?? 0
+        } catch {
+            guard error.kind == .missingTable else { throw error }
+            return 0
+        }
+    }
+
+    private static func migrate(_ connection: PostgresConnection, from version: Int64) throws(PostgresError) {
+        let isCitus = try !connection.run(PostgresSchema.isCitus).isEmpty
+        try transaction(connection) { () throws(PostgresError) in
+            for statement in PostgresSchema.migrations[Int(version)...].joined() { try connection.run(statement) }
+            if version == 0 {
+                if isCitus { for statement in PostgresSchema.distribute { try connection.run(statement) } }
+                try connection.run(
+                    "INSERT INTO corkboard (version, salt) VALUES ($1::bigint, $2)",
+                    [.number(PostgresSchema.version), .text(ForgottenVoters.makeSalt())])
+            } else {
+                try connection.run("UPDATE corkboard SET version = $1::bigint", [.number(PostgresSchema.version)])
+            }
+        }
+    }
+
+    /// Runs `body` in a transaction: all of what it does is done, or nothing.
+    private static func transaction<Result>(
+        _ connection: PostgresConnection, _ body: () throws(PostgresError) -> Result
+    ) throws(PostgresError) -> Result {
+        try connection.run("BEGIN")
+        do throws(PostgresError) {
+            let result = try body()
+            try connection.run("COMMIT")
+            return result
+        } catch {
+            // Where this fails the connection has ended, and with it the transaction.
+            _ = try? connection.run("ROLLBACK")
+            throw error
+        }
+    }
+
+    /// Runs `body`, which only reads; once more if the connection was lost meanwhile.
+    func query<Result>(
+        _ body: (PostgresConnection) throws(PostgresError) -> Result
+    ) throws(LedgerError) -> Result {
+        let isNew = connection?.isOpen != true
+        let connection = try opened()
+        do throws(PostgresError) { return try body(connection) } catch {
+            guard error.kind == .unreachable, !isNew else { throw .postgres(error) }
+        }
+        self.connection = nil
+        let fresh = try opened()
+        return try inPostgres { () throws(PostgresError) in try body(fresh) }
+    }
+
+    /// Runs `body` in a transaction; again if others were in the way, or if the connection was lost.
+    ///
+    /// A transaction whose commit was not answered may have happened, so `body` must change nothing when it runs again.
+    func change<Result>(
+        _ body: (PostgresConnection) throws(LedgerError) -> Result
+    ) throws(LedgerError) -> Result {
+        for attempt in 1... {
+            let isNew = connection?.isOpen != true
+            do throws(LedgerError) {
+                let connection = try opened()
+                try inPostgres { () throws(PostgresError) in
+                    _ = try connection.run("BEGIN")
+                }
+                do throws(LedgerError) {
+                    let result = try body(connection)
+                    try inPostgres { () throws(PostgresError) in _ = try connection.run("COMMIT") }
+                    return result
+                } catch {
+                    // Where this fails the connection has ended, and with it the transaction.
+                    _ = try? connection.run("ROLLBACK")
+                    throw error
+                }
+            } catch LedgerError.postgres(let error)
+                where error.kind == .conflict && attempt < Self.attempts || error.kind == .unreachable && !isNew
+            {
+                continue
+            }
+        }
+        preconditionFailure("it is tried until it is done or fails")
+    }
+
+    // MARK: - Counting
+
+    /// Reads block after block of lines; false at the end.
+    typealias Lines = (inout [UInt8]) throws(LedgerError) -> Bool
+
+    /// Counts canonical lines: all of them or none.
+    ///
+    /// - Parameters:
+    ///   - filed: The batch, as the time of its filing in microseconds.
+    ///   - batch: The name, the content and the source of the batch; nil where lines come as they are cast.
+    ///   - open: Begins to read the lines, from the first one each time.
+    func count(
+        filed: Int64, _ batch: (name: BatchName, content: String, source: String)? = nil,
+        _ open: () throws(LedgerError) -> Lines
+    ) throws(LedgerError) -> LedgerEffect {
+        try change { connection throws(LedgerError) in
+            let effect = try count(filed: filed, open(), connection)
+            if let batch {
+                try inPostgres { () throws(PostgresError) in
+                    _ = try connection.run(
+                        "INSERT INTO batch (name, content, source) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+                        [.text(batch.name.stem), .text(batch.content), .text(batch.source)])
+                }
+            }
+            return effect
+        }
+    }
+
+    /// Counts lines within the transaction that is open.
+    func count(
+        filed: Int64, _ next: Lines, _ connection: PostgresConnection
+    ) throws(LedgerError) -> LedgerEffect {
+        try inPostgres { () throws(PostgresError) in _ = try connection.run(PostgresSchema.staging) }
+        var rows = StagedRows()
+        var block: [UInt8] = []
+        try connection.copy(
+            PostgresSchema.copy,
+            { buffer throws(LedgerError) in
+                guard try next(&block) else { return rows.finish(into: &buffer) }
+                rows.read(block, into: &buffer)
+                return true
+            }, failure: LedgerError.postgres)
+        return try inPostgres { () throws(PostgresError) in
+            var effect = LedgerEffect()
+            var votes: [String: [String: VoteChange]] = [:]
+            if rows.count > 0 {
+                let changed = try connection.run(isCitus ? PostgresSchema.upsert : PostgresSchema.summedUpsert)
+                effect.repeated = rows.count
+                for row in 0..<changed.count {
+                    let before = changed.number(row, 2).flatMap { Vote(rawValue: UInt8($0)) }
+                    guard let after = changed.number(row, 3).flatMap({ Vote(rawValue: UInt8($0)) }),
+                        let count = changed.number(row, 4)
+                    else { continue }
+                    effect.add(before, after, Int(count))
+                    let (event, song) = (changed.text(row, 0), changed.text(row, 1))
+                    votes[event, default: [:]][song, default: VoteChange()].add(before, -count)
+                    votes[event, default: [:]][song, default: VoteChange()].add(after, count)
+                }
+            }
+            try add(votes, filed: filed, connection)
+            try add(rows.requests.values, filed: filed, connection)
+            try noteLookalikes(rows.lookalikes, connection)
+            try noteChanges(Set(votes.keys).union(rows.requests.values.map(\.event)), connection)
+            return effect
+        }
+    }
+
+    func add(
+        _ votes: [String: [String: VoteChange]], filed: Int64, _ connection: PostgresConnection
+    ) throws(PostgresError) {
+        let changes = votes.flatMap { event, songs in songs.map { (event: event, song: $0.key, votes: $0.value) } }
+            .filter { $0.votes != VoteChange() }
+            .sorted { ($0.event, $0.song) < ($1.event, $1.song) }
+        guard !changes.isEmpty else { return }
+        try connection.run(
+            PostgresSchema.addVotes,
+            [
+                .number(filed), .number(slot), .texts(changes.map(\.event)), .texts(changes.map(\.song)),
+                .numbers(changes.map(\.votes.ups)), .numbers(changes.map(\.votes.downs)),
+                .numbers(changes.map(\.votes.withdrawn)),
+            ])
+    }
+
+    private func add(
+        _ requests: some Collection<StagedRows.Request>, filed: Int64, _ connection: PostgresConnection
+    ) throws(PostgresError) {
+        guard !requests.isEmpty else { return }
+        let requests = requests.sorted { ($0.voter, $0.event, $0.id) < ($1.voter, $1.event, $1.id) }
+        try connection.run(
+            PostgresSchema.addRequests,
+            [
+                .number(filed), .texts(requests.map(\.voter)), .texts(requests.map(\.event)),
+                .texts(requests.map(\.id)),
+                .numbers(requests.map(\.at)), .texts(requests.map(\.title)), .texts(requests.map(\.artist)),
+                .numbers(requests.map { $0.isModerated ? 1 : 0 }),
+            ])
+    }
+
+    private func noteLookalikes(_ names: [String: String], _ connection: PostgresConnection) throws(PostgresError) {
+        guard !names.isEmpty else { return }
+        let names = names.sorted { $0.key < $1.key }
+        try connection.run(
+            """
+            INSERT INTO lookalike (voter, loose) SELECT voter, loose FROM unnest($1::text[], $2::text[]) AS n (voter, loose)
+            ON CONFLICT DO NOTHING
+            """, [.texts(names.map(\.key)), .texts(names.map(\.value))])
+    }
+
+    func noteChanges(_ events: Set<String>, _ connection: PostgresConnection) throws(PostgresError) {
+        guard !events.isEmpty else { return }
+        try connection.run(PostgresSchema.noteChanges, [.number(slot), .texts(events.sorted())])
+    }
+
+    // MARK: - Taking in
+
+    package func accept(
+        _ staged: inout StagedBatch, content: Digest, source: Digest, _ counts: IntakeCounts, now: Instant
+    ) throws(LedgerError) -> (batch: String, rejected: String?, effect: LedgerEffect) {
+        let filed = max(0, now.microseconds, try latestFiling().map { $0 + 1 } ?? 0)
+        let name = BatchName(filed: filed, content: content)
+        // What is rejected is kept first: once the rest has been counted, nobody takes the file in again.
+        var rejected: String?
+        if counts.rejected > 0 {
+            let report = BatchReport.text(source: source, counts)
+            rejected = try onDisk(as: LedgerError.file) { () throws(FileError) in
+                try staged.keepRejections(as: name, report: report)
+            }
+        }
+        let effect = try count(filed: filed, (name, BatchName.half(content), source.hex)) { () throws(LedgerError) in
+            try lines(of: StagedBatch.ballotsName, in: batches.folder)
+        }
+        return (name.stem, rejected, effect)
+    }
+
+    package func note(_ files: [String]) throws(LedgerError) {
+        // The files beside the batches are nothing to it.
+    }
+
+    package func effect(
+        ofStaged file: String, _ look: () throws(LedgerError) -> Void
+    ) throws(LedgerError) -> LedgerEffect {
+        let connection = try opened()
+        try inPostgres { () throws(PostgresError) in _ = try connection.run("BEGIN") }
+        defer { _ = try? connection.run("ROLLBACK") }
+        let effect = try count(filed: 0, lines(of: file, in: state), connection)
+        try look()
+        return effect
+    }
+
+    func lines(of file: String, in folder: Folder) throws(LedgerError) -> Lines {
+        let stream = try onDisk(as: LedgerError.file) { () throws(FileError) in try FileStream(folder, file) }
+        return { block throws(LedgerError) in
+            try onDisk(as: LedgerError.file) { () throws(FileError) in
+                try stream.read(into: &block, size: BatchLedger.blockSize)
+            }
+        }
+    }
+}
+
+extension LedgerEffect {
+    /// Adds ballots that turned one vote into another; nil: there was none.
+    fileprivate mutating func add(_ before: Vote?, _ after: Vote, _ count: Int) {
+        if before == after { return }
+        repeated -= count
+        if after == Vote.none {
+            withdrawn += count
+        } else if before == nil {
+            counted += count
+        } else {
+            changed += count
+        }
+    }
+}
+
+/// Returns the result of `body`, and throws its errors as `LedgerError.postgres`.
+func inPostgres<Result>(_ body: () throws(PostgresError) -> Result) throws(LedgerError) -> Result {
+    do throws(PostgresError) { return try body() } catch { throw .postgres(error) }
+}

@@ -1,0 +1,139 @@
+import Postgres
+
+/// The tables of a ledger in PostgreSQL, or in a database that speaks its language.
+///
+/// They are made in the first schema of the connection's `search_path`, by whoever first opens the ledger; that takes the right to
+/// create tables there, and further on to select, insert, update and delete. The SQL is that of PostgreSQL 12, without anything that Citus,
+/// YugabyteDB or CockroachDB lack.
+enum PostgresSchema {
+    /// The version of the tables that this program makes, and works with.
+    static var version: Int64 { Int64(migrations.count) }
+
+    /// The statements that lead from each version to the next; the first ones make all tables.
+    static let migrations: [[SQL]] = [
+        [
+            // One row: the version, and the salt of the digests of forgotten names.
+            "CREATE TABLE corkboard (version BIGINT NOT NULL, salt TEXT NOT NULL)",
+
+            // Each voter's current ballot on each song. The standing is the time in microseconds times four, plus 1 for NONE, 2 for DOWN or
+            // 3 for UP, so that the greatest counts; "previous" is the standing before the last change, from which the same statement
+            // that changes a ballot tells what it did to the totals.
+            //
+            // The voter is the first column of the key, and the one by which the table is distributed over machines: with the event
+            // there, the one machine that has the event of a big night would do all of its work.
+            """
+            CREATE TABLE ballot (
+                voter TEXT COLLATE "C" NOT NULL, event TEXT COLLATE "C" NOT NULL, song TEXT COLLATE "C" NOT NULL,
+                standing BIGINT NOT NULL, previous BIGINT, PRIMARY KEY (voter, event, song))
+            """,
+
+            // The totals, as sums of the changes: "filed" is the batch, or for collectors the beginning of five minutes, so that the sums
+            // up to one batch are the totals after it. Each writer adds to a slot of its own, so that none waits for another.
+            """
+            CREATE TABLE tally (
+                event TEXT COLLATE "C" NOT NULL, song TEXT COLLATE "C" NOT NULL, filed BIGINT NOT NULL, slot INT NOT NULL,
+                ups BIGINT NOT NULL, downs BIGINT NOT NULL, withdrawn BIGINT NOT NULL,
+                PRIMARY KEY (event, song, filed, slot))
+            """,
+
+            // What builders poll: how many transactions have changed an event. A counter can't be missed as a row of a log can that
+            // was numbered early and committed late.
+            """
+            CREATE TABLE change (
+                event TEXT COLLATE "C" NOT NULL, slot INT NOT NULL, count BIGINT NOT NULL, PRIMARY KEY (event, slot))
+            """,
+
+            // A voter's earliest wording of a request counts; "moderated" is 0 once it was made while songs joined the list at once.
+            """
+            CREATE TABLE request (
+                voter TEXT COLLATE "C" NOT NULL, event TEXT COLLATE "C" NOT NULL, id TEXT COLLATE "C" NOT NULL,
+                at BIGINT NOT NULL, title TEXT COLLATE "C" NOT NULL, artist TEXT COLLATE "C" NOT NULL,
+                moderated INT NOT NULL, filed BIGINT NOT NULL, PRIMARY KEY (voter, event, id))
+            """,
+
+            // The files that were taken in, so that none is taken in twice.
+            """
+            CREATE TABLE batch (
+                name TEXT COLLATE "C" NOT NULL PRIMARY KEY, content TEXT NOT NULL, source TEXT NOT NULL)
+            """,
+
+            // The names that have another form when accents, signs and letters of one look are left out, by that form.
+            """
+            CREATE TABLE lookalike (
+                loose TEXT COLLATE "C" NOT NULL, voter TEXT COLLATE "C" NOT NULL, PRIMARY KEY (loose, voter))
+            """,
+
+            // Voters whose ballots up to a time are refused, by salted digests of their names.
+            "CREATE TABLE forgotten (voter TEXT NOT NULL PRIMARY KEY, until BIGINT NOT NULL)",
+
+            // The devices that names belong to, and the gates that devices have opened, by digests.
+            "CREATE TABLE device (kind TEXT NOT NULL, key TEXT NOT NULL, device TEXT NOT NULL, PRIMARY KEY (kind, key))",
+        ]
+    ]
+
+    /// What Citus needs to know before the first row, and the table's name by which it is told that there is such an extension.
+    static let isCitus: SQL = "SELECT 1 FROM pg_extension WHERE extname = 'citus'"
+    static let distribute: [SQL] = [
+        "SELECT create_distributed_table('ballot', 'voter')",
+        "SELECT create_distributed_table('request', 'voter', colocate_with => 'ballot')",
+    ]
+
+    /// The table of one connection into which ballots are copied; PostgreSQL empties it at each commit.
+    static let staging: SQL = """
+        CREATE TEMPORARY TABLE IF NOT EXISTS staged (
+            voter TEXT COLLATE "C", event TEXT COLLATE "C", song TEXT COLLATE "C", standing BIGINT) ON COMMIT DELETE ROWS
+        """
+
+    /// Copies ballots into that table.
+    static let copy: SQL = "COPY staged (voter, event, song, standing) FROM STDIN"
+
+    /// Takes in what was copied: of a voter's ballots on a song the greatest standing counts, in whichever order they come.
+    ///
+    /// It returns, for each ballot that changed something, event and song, the vote before, if there was one, and the vote now. The
+    /// order is that of the key, so that two writers never wait for each other.
+    static let upsert: SQL = """
+        INSERT INTO ballot AS b (voter, event, song, standing)
+        SELECT DISTINCT ON (voter, event, song) voter, event, song, standing FROM staged
+        ORDER BY voter, event, song, standing DESC
+        ON CONFLICT (voter, event, song) DO UPDATE SET previous = b.standing, standing = excluded.standing
+        WHERE excluded.standing > b.standing
+        RETURNING event, song, previous & 3 AS before, standing & 3 AS after, 1 AS count
+        """
+
+    /// The same, summed up where the database can.
+    static let summedUpsert: SQL =
+        "WITH changed AS (" + upsert
+        + ") SELECT event, song, before, after, count(*) FROM changed GROUP BY event, song, before, after"
+
+    /// Adds changes to the totals, in one slot of one batch.
+    static let addVotes: SQL = """
+        INSERT INTO tally AS t (event, song, filed, slot, ups, downs, withdrawn)
+        SELECT event, song, $1::bigint, $2::int, ups, downs, withdrawn
+        FROM unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[])
+            AS n (event, song, ups, downs, withdrawn)
+        ON CONFLICT (event, song, filed, slot) DO UPDATE
+        SET ups = t.ups + excluded.ups, downs = t.downs + excluded.downs, withdrawn = t.withdrawn + excluded.withdrawn
+        """
+
+    /// Notes that events have changed.
+    static let noteChanges: SQL = """
+        INSERT INTO change AS c (event, slot, count) SELECT event, $1::int, 1 FROM unnest($2::text[]) AS n (event)
+        ON CONFLICT (event, slot) DO UPDATE SET count = c.count + 1
+        """
+
+    /// Takes in requests, of which no two are of one voter for one song.
+    static let addRequests: SQL = """
+        INSERT INTO request AS r (voter, event, id, at, title, artist, moderated, filed)
+        SELECT voter, event, id, at, title, artist, moderated, $1::bigint
+        FROM unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::int[])
+            AS n (voter, event, id, at, title, artist, moderated)
+        ON CONFLICT (voter, event, id) DO UPDATE SET
+            at = CASE WHEN (excluded.at, excluded.title, excluded.artist) < (r.at, r.title, r.artist)
+                THEN excluded.at ELSE r.at END,
+            title = CASE WHEN (excluded.at, excluded.title, excluded.artist) < (r.at, r.title, r.artist)
+                THEN excluded.title ELSE r.title END,
+            artist = CASE WHEN (excluded.at, excluded.title, excluded.artist) < (r.at, r.title, r.artist)
+                THEN excluded.artist ELSE r.artist END,
+            moderated = LEAST(r.moderated, excluded.moderated), filed = LEAST(r.filed, excluded.filed)
+        """
+}

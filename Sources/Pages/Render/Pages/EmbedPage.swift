@@ -1,0 +1,80 @@
+import Content
+
+/// A page for a frame on somebody else's page: an event, the next dates of one that recurs, or what comes next of all.
+///
+/// There are such pages where site.yaml says `embed: true`.
+struct EmbedPage: WebPage {
+    let frame: Frame
+    private let title: TitledLink
+    private let cards: [EventCard]
+
+    /// The most events in a frame.
+    private static let mostCards = 6
+
+    static let template = "embed"
+    static let view = pageView([
+        .object("title", "what it shows, and the page that has all of it", of: TitledLink.view) { $0.title },
+        .list("cards", "the events, soonest first, six at most", of: EventCard.view) { $0.cards },
+        .flag("isEmpty", "whether there are none") { $0.cards.isEmpty },
+    ])
+}
+
+extension EmbedPage {
+    /// The pages of the events without a code, of those that recur, and of what comes next; none unless the site wants them.
+    static func series(of site: Site, _ frames: FrameMaker) -> PageSeries {
+        let shown = site.configuration.allowsEmbedding ? site.embeddedPages(frames.strings) : []
+        let rowOfEvent = site.rowOfEvent
+        return PageSeries(count: shown.count) { index in
+            let (page, title, events) = shown[index]
+            let frame = frames.frame(page.embedded, title: title, standsFor: page)
+            let cards = events.prefix(mostCards).map {
+                EventCard($0, icon: rowOfEvent[$0.slug]?.icon ?? "", on: frame, site.today)
+            }
+            return EmbedPage(frame: frame, title: frame.link(title, page), cards: cards)
+        }
+    }
+}
+
+extension Site {
+    /// The pages that have one for frames, with their titles and what a frame shows of them.
+    fileprivate func embeddedPages(_ strings: Strings) -> [(page: Address, title: String, events: [SiteEvent])] {
+        let each = events.filter { $0.fullEvent.access.gate != .event }.map { ($0.address, $0.publicEvent.name, [$0]) }
+        let recurring = series.map { series in
+            (series.address, series.publicEvent.name, series.occurrences.filter { $0.phase != .past })
+        }
+        let next = events.filter { $0.phase != .past && $0.start != nil }.firstOfEachSeries
+        return each + recurring + [(.events, strings[.events], next)]
+    }
+}
+
+/// The HTML by which other pages show one of the site's in a frame.
+struct EmbedCode: Sendable {
+    /// The absolute address of the page in the frame.
+    private let address: String
+
+    /// What it shows.
+    private let title: String
+
+    /// A frame with what is on a page; nil where the site has no such frames, or names no base URL.
+    init?(_ page: Address, title: String, on frame: Frame, _ configuration: SiteConfiguration) {
+        guard configuration.allowsEmbedding, let address = frame.absolute(page.embedded) else { return nil }
+        (self.address, self.title) = (address, title)
+    }
+
+    /// The frame, and a script by which it becomes as high as what it shows.
+    private var html: String {
+        """
+        <iframe src="\(htmlEscaped(address))" title="\(htmlEscaped(title))" loading="lazy" style="width:100%;height:16rem;border:0"></iframe>
+        <script>addEventListener("message",e=>{for(const f of document.querySelectorAll("iframe"))if(f.contentWindow===e.source&&e.data.corkboard>0)f.style.height=e.data.corkboard+"px"})</script>
+        """
+    }
+
+    static let view = View<EmbedCode>([.text("code", "the HTML to put into a page") { $0.html }])
+}
+
+extension Address {
+    /// The page for frames that belongs to a page.
+    fileprivate var embedded: Address {
+        self == .events ? Address(folder: "embed", "upcoming") : page(inFolder: "embed")
+    }
+}

@@ -1,0 +1,62 @@
+/// An error of a database that speaks PostgreSQL's language.
+public struct PostgresError: Error, Hashable, Sendable {
+    /// The kinds of errors that callers handle differently.
+    public enum Kind: Sendable {
+        /// libpq is not installed.
+        case noLibrary
+        /// The address can't be read.
+        case address
+        /// The database can't be reached, or the connection has ended.
+        case unreachable
+        /// The database refuses this user.
+        case refused
+        /// Another transaction was in the way; the same one may succeed the next time.
+        case conflict
+        /// A table is missing.
+        case missingTable
+        /// The user may not do this.
+        case forbidden
+        /// The database takes no changes now.
+        case readOnly
+        /// There is no room for data, or for another connection.
+        case full
+        /// Anything else.
+        case other
+    }
+
+    /// The kind of error.
+    public let kind: Kind
+
+    /// The database's name in messages, which has no password in it.
+    public let database: String
+
+    /// What the server or libpq says, without values and without the address.
+    public let reason: String
+
+    /// - Parameter state: The five characters of SQLSTATE.
+    init(state: String, database: String, reason: String) {
+        self.database = database
+        self.reason = reason
+        kind =
+            switch state {
+            case "40001", "40P01": .conflict
+            case "42P01": .missingTable
+            case "42501": .forbidden
+            case "25006": .readOnly
+            case "53100", "53200", "53300", "53400": .full
+            case "57P01", "57P02", "57P03", "57P05", "25P03": .unreachable
+            case _ where state.utf8.starts(with: "28".utf8) || state == "3D000": .refused
+            case _ where state.utf8.starts(with: "08".utf8): .unreachable
+            default: .other
+            }
+    }
+
+    init(_ kind: Kind, database: String, reason: String) {
+        (self.kind, self.database, self.reason) = (kind, database, reason)
+    }
+}
+
+extension PostgresError: CustomStringConvertible {
+    /// The error as a message: `can't use the database votes at db.example.org: the connection was refused`.
+    public var description: String { "can't use \(database): \(reason)" }
+}

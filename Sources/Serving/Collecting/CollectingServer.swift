@@ -1,0 +1,162 @@
+import Ballots
+import Content
+import Diagnostics
+import Files
+private import Glibc
+import Output
+import Processes
+public import SiteBuilder
+import Synchronization
+import Text
+import Time
+
+/// A server that takes in votes and nothing else.
+///
+/// Any number of them on any machines share one ledger in a database. None keeps anything: tokens of devices are signed, and the names
+/// that devices vote under are in the ledger.
+public final class CollectingServer {
+    /// What is served, and how.
+    public struct Options: Sendable {
+        /// The options of builds of the site, of which only the content is read.
+        public var build: BuildOptions
+
+        /// The port; nil for 8080 or, if that is taken, the next free one.
+        public var port: Int?
+
+        /// How guests are let in.
+        public var guests: Preview.GuestOptions
+
+        /// What signs the tokens of devices, the same at all collectors.
+        public var key: [UInt8]
+
+        /// Options for a site.
+        public init(_ build: BuildOptions, guests: Preview.GuestOptions, key: [UInt8]) {
+            (self.build, self.guests, self.key) = (build, guests, key)
+        }
+    }
+
+    private let options: Options
+    private let session: BuildSession
+    private let handler: Handler
+
+    /// How often the content is looked at, and voters that the site has forgotten.
+    private static let interval = Duration.seconds(5)
+
+    /// How long a database may take before devices are told to send their votes again.
+    private static let ledgerTimeout = Duration.seconds(10)
+
+    /// Takes in votes until SIGINT, SIGTERM or SIGHUP.
+    ///
+    /// To be called before any other thread is started.
+    ///
+    /// - Parameter isServing: Called with the address once votes can come.
+    public static func run(
+        _ options: Options, isServing: (_ address: String) -> Void
+    ) throws(Preview.Failure) {
+        guard let signals = Signals() else { throw .system("there is no thread to wait for signals") }
+        let server = try CollectingServer(options)
+        try server.serve(signals, isServing)
+    }
+
+    private init(_ options: Options) throws(Preview.Failure) {
+        self.options = options
+        session = BuildSession(options.build)
+        var log = DiagnosticLog()
+        guard let site = session.liveSite(now: .now(), &log), let folder = SiteFolder(options.build.site, &log) else {
+            throw .votes(log.diagnostics.first { $0.severity == .error }?.message ?? "the site has errors")
+        }
+        guard case .postgres(let address) = site.ledger else {
+            throw .votes("collectors need a database to share, under voting.ledger in site.yaml")
+        }
+        let ledger: PostgresLedger
+        do {
+            let state = try StateFolder.open(at: StateFolder.path(ofSite: options.build.site)).folder
+            // Nothing is read from this folder, nor written there.
+            ledger = try PostgresLedger(
+                address, in: state, of: BatchFolder(folder.content), timeout: Self.ledgerTimeout)
+        } catch {
+            throw .votes("\(error)")
+        }
+        let base = RequestPath(folder.configuration(&log)?.baseURL.path ?? "/")?.names.filter { !$0.isEmpty } ?? []
+        let devices = Devices(key: options.key, isSecure: options.guests.isSecure)
+        handler = Handler(
+            hosts: GuestHosts(
+                machine: machineName(), publicOrigin: options.guests.publicOrigin,
+                isSecure: options.guests.identity != nil),
+            devices: devices,
+            // Nobody becomes a host here: the path is known to nobody.
+            voting: LiveVoting(site, ledger, Entrance(devices: devices, ownerPath: GuardingToken.make())),
+            path: "/" + base.map { percentEncoded($0) + "/" }.joined() + "ballots")
+    }
+
+    private func serve(_ signals: Signals, _ isServing: (String) -> Void) throws(Preview.Failure) {
+        let socket = try ListeningSocket(port: options.port, at: options.guests.listeningAddress)
+        var limits = HTTPServer.Limits()
+        limits.connections = HTTPServer.raisedFileLimit(12_000)
+        let handler = handler
+        let server: HTTPServer
+        do throws(HTTPServer.Failure) {
+            server = try HTTPServer(
+                socket: socket.descriptor, limits: limits, identity: options.guests.serverIdentity,
+                bodyLimit: { handler.takesBody($0) ? 64 << 10 : nil }
+            ) { handler.answer(to: $0) }
+        } catch {
+            throw Preview.Failure(error)
+        }
+        let scheme = options.guests.identity == nil ? "http" : "https"
+        isServing(options.guests.publicURL ?? "\(scheme)://\(options.guests.address ?? "127.0.0.1"):\(socket.port)/")
+        var polling = FolderPolling(["Content"], in: options.build.site)
+        var next = ContinuousClock.now + Self.interval
+        while !signals.hasCome {
+            var end = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
+            _ = unsafe Glibc.poll(&end, 1, 1000)
+            server.cutSlowConnections()
+            guard next <= .now else { continue }
+            next = .now + Self.interval
+            var log = DiagnosticLog()
+            // Content with errors is left alone, as a build would leave it.
+            let site = polling.hasChanged() ? session.liveSite(now: .now(), &log) : nil
+            handler.voting.update(site)
+        }
+        handler.voting.end()
+        server.stop()
+    }
+
+    /// Answers the requests that come to a collector.
+    private struct Handler: Sendable {
+        let hosts: GuestHosts
+        let devices: Devices
+        let voting: LiveVoting
+        let path: String
+
+        /// The address at which a load balancer asks whether votes can be taken in.
+        private static let readyPath = "/_corkboard/ready"
+
+        func takesBody(_ request: HTTPRequest) -> Bool {
+            request.method == "POST" && request.path.utf8.elementsEqual(path.utf8)
+        }
+
+        func answer(to request: HTTPRequest) -> HTTPAnswer {
+            guard hosts.allow(request) else {
+                return .now(.text(403, "This server answers only pages of its own site."))
+            }
+            if request.path == Self.readyPath {
+                return .now(voting.isReady ? .text(200, "ready") : .text(503, "the database doesn't answer"))
+            }
+            guard request.path.utf8.elementsEqual(path.utf8) else { return .now(.text(404, "There is nothing here.")) }
+            guard request.method == "POST" else { return .now(.problem(405, "votes are sent by POST", allow: "POST")) }
+            let (device, cookie) = devices.device(of: request)
+            // Pages come from elsewhere, so that a device gets its token here. If it came together with the answer to its first
+            // votes, and that were lost, the name would be another device's when the same votes come again.
+            if let cookie {
+                var response = HTTPResponse.problem(503, "this device is known now: send it again", retryAfter: 1)
+                response.headers.append(("Set-Cookie", cookie))
+                return .now(response)
+            }
+            guard devices.allowsRequest(by: device) else {
+                return .now(.problem(429, "these are too many votes at once", retryAfter: 2))
+            }
+            return voting.take(request.body, from: device, cookie: nil)
+        }
+    }
+}

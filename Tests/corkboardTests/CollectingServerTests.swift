@@ -1,0 +1,178 @@
+import Foundation
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+/// Collectors side by side, and a builder that follows them.
+@Suite(.waitingThreads, .enabled(if: PostgresServer.shared != nil, Comment(rawValue: PostgresServer.isMissing)))
+struct CollectingServerTests {
+    private let night: CollectedNight
+
+    init() throws { night = try CollectedNight(try #require(PostgresServer.shared).makeSchema()) }
+
+    @Test func collectorsKnowEachOthersDevices() throws {
+        let collectors = try [night.collector(), night.collector()]
+        defer { for collector in collectors { collector.process.kill() } }
+        let clients = collectors.map { LocalClient(port: $0.port) }
+        let first = clients[0].send("POST", "/ballots", Data(night.ballot("s1", "Ana").utf8))
+        // A device is known before it votes, or else an answer that is lost would take its name away.
+        #expect(first.status == 503)
+        let cookie = "Cookie: " + (first.headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
+        #expect(cookie.count == "Cookie: corkboard=".count + 64)
+        func vote(_ client: Int, _ song: String, _ user: String, _ cookie: String) -> String {
+            clients[client].send("POST", "/ballots", Data(night.ballot(song, user).utf8), [cookie]).content
+        }
+        #expect(vote(0, "s1", "Ana", cookie) == "{\"counted\":1,\"refused\":[]}\n")
+        #expect(vote(1, "s2", "Ana", cookie) == "{\"counted\":1,\"refused\":[]}\n")
+        let other = "Cookie: " + (clients[1].send("POST", "/ballots").headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
+        #expect(other != cookie)
+        #expect(vote(1, "s3", "ANA", other).contains("\"name-taken\""))
+        #expect(vote(0, "s3", "Ben", other).contains("\"counted\":1"))
+        #expect(vote(1, "s4", "Ben", cookie).contains("\"name-taken\""))
+        // A token that nobody signed is none.
+        let forged = "Cookie: corkboard=" + String(repeating: "0", count: 64)
+        #expect(clients[0].send("POST", "/ballots", Data(night.ballot("s1", "Cy").utf8), [forged]).status == 503)
+        #expect(clients[0].send("GET", "/_corkboard/ready").status == 200)
+        #expect(clients[0].send("GET", "/ballots").status == 405)
+        #expect(clients[0].send("GET", "/").status == 404)
+        #expect(try night.exported() == ["s1 ana": 1, "s2 ana": 1, "s3 ben": 1])
+    }
+
+    @Test func whatCollectorsCountIsBuiltAtOnce() throws {
+        let collector = try night.collector()
+        let builder = try night.builder()
+        defer { for process in [collector.process, builder] { process.kill() } }
+        let client = LocalClient(port: collector.port)
+        let cookie = "Cookie: " + (client.send("POST", "/ballots").headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
+        night.waitForPages { $0 != nil }
+        for number in 1...5 {
+            let start = ContinuousClock.now
+            let lines = night.ballot("s\(number)", "Ana")
+            #expect(client.send("POST", "/ballots", Data(lines.utf8), [cookie]).status == 200)
+            night.waitForPages { $0?.contains("s\(number),Song \(number),Band,1,0") == true }
+            #expect(ContinuousClock.now - start < .seconds(5))
+        }
+    }
+
+    /// What can't be kept is answered so, and comes again; nothing counts twice.
+    @Test func aDatabaseInTroubleIsSaidAndOvercome() throws {
+        let server = try PostgresServer()
+        defer { server.stop() }
+        let night = try CollectedNight(server.makeSchema())
+        let (collector, port) = try night.collector()
+        defer { collector.kill() }
+        let client = LocalClient(port: port)
+        let cookie = "Cookie: " + (client.send("POST", "/ballots").headers["set-cookie"]?.prefix { $0 != ";" } ?? "")
+        func vote(_ song: String) -> Int {
+            client.send("POST", "/ballots", Data(night.ballot(song, "Ana").utf8), [cookie]).status
+        }
+        #expect(vote("s0") == 200)
+        let troubles: [(begin: () throws -> Void, end: () throws -> Void)] = [
+            ({ server.stop() }, { try server.start() }),
+            (
+                {
+                    try server.execute("ALTER DATABASE postgres SET default_transaction_read_only = on")
+                    _ = try server.execute(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'corkboard'")
+                },
+                {
+                    try server.execute(
+                        "BEGIN READ WRITE; ALTER DATABASE postgres RESET default_transaction_read_only; COMMIT")
+                    _ = try server.execute(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'corkboard'")
+                }
+            ),
+        ]
+        for (number, trouble) in troubles.enumerated() {
+            try trouble.begin()
+            #expect(vote("s\(number + 1)") == 503)
+            #expect(client.send("GET", "/_corkboard/ready").status == 503)
+            try trouble.end()
+            #expect(vote("s\(number + 1)") == 200)
+            #expect(client.send("GET", "/_corkboard/ready").status == 200)
+        }
+        #expect(try night.exported() == ["s0 ana": 1, "s1 ana": 1, "s2 ana": 1])
+    }
+
+    @Test func withoutAKeyOrADatabaseThereIsNoCollector() throws {
+        let words = ["serve", "--guests", "--collect-only", "--site", night.site]
+        let keyless = try Tool.run(Tool.executable, words, environment: ["CORKBOARD_LEDGER": night.address], in: "/")
+        #expect(keyless.code == 2 && keyless.errors.contains("CORKBOARD_DEVICE_KEY"))
+        var environment = night.environment
+        environment["CORKBOARD_LEDGER"] = "batches"
+        let batches = try Tool.run(Tool.executable, words, environment: environment, in: "/")
+        #expect(batches.code == 3 && batches.errors.contains("collectors need a database"), "\(batches.errors)")
+    }
+}
+
+/// A site with one event whose votes are counted in a database, and the processes that take them in and show them.
+struct CollectedNight {
+    let address: String
+    private let work: Scratch
+
+    static let songs = 40
+
+    init(_ address: String) throws {
+        self.address = address
+        work = try Scratch()
+        work.write("site/Content/site.yaml", "title: The Shed\nvoting: {ledger: {env: CORKBOARD_LEDGER}}\n")
+        let songs = (0..<Self.songs).map { #"{"id": "s\#($0)", "title": "Song \#($0)", "artist": "Band"}"# }
+        work.write(
+            "site/Content/events/gala.json", "{\"name\": \"Gala\", \"songs\": [\(songs.joined(separator: ", "))]}")
+    }
+
+    var site: String { work["site"] }
+
+    var environment: [String: String] {
+        ["CORKBOARD_LEDGER": address, "CORKBOARD_DEVICE_KEY": "sixteen-letters-at-least"]
+    }
+
+    func ballot(_ song: String, _ user: String) -> String {
+        #"{"event":"gala","song":"\#(song)","user":"\#(user)","vote":"UP","at":1700000000}"# + "\n"
+    }
+
+    /// Starts a collector, and waits until it listens.
+    func collector(on port: UInt16? = nil) throws -> (process: Process, port: UInt16) {
+        let port = try port ?? LocalClient.freePort()
+        let words = ["serve", "--guests", "--collect-only", "--quiet", "--address", "127.0.0.1", "--port", "\(port)"]
+        let process = Tool.process(words + ["--site", site], environment: environment, in: site)
+        try process.run()
+        let limit = Date.now + 30
+        while process.isRunning, Date.now < limit, !LocalClient(port: port).isHeard { usleep(10_000) }
+        return (process, port)
+    }
+
+    /// Starts to follow the votes.
+    func builder() throws -> Process {
+        let words = ["build", "--quiet", "--watch-votes", "100ms", "--now", "2026-05-06", "--site", site]
+        let process = Tool.process(words, environment: environment, in: site)
+        try process.run()
+        return process
+    }
+
+    /// Waits until the published list fulfils a condition, but not for ever.
+    func waitForPages(_ isFulfilled: (String?) -> Bool) {
+        let limit = Date.now + 30
+        while Date.now < limit, !isFulfilled(work.read("site/public/events/gala/songs/songs.csv")) { usleep(5000) }
+    }
+
+    /// The number of ballots by song and user.
+    func exported() throws -> [String: Int] {
+        let result = try Tool.run(
+            Tool.executable, ["ballots", "export", "--site", site], environment: environment, in: site)
+        #expect(result.code == 0, "\(result.errors)")
+        var counted: [String: Int] = [:]
+        for line in result.output.split(separator: "\n") {
+            let match = try #require(line.firstMatch(of: /"song":"([^"]*)","user":"([^"]*)"/))
+            counted["\(match.1) \(match.2)", default: 0] += 1
+        }
+        return counted
+    }
+
+    func run(_ words: String...) throws -> Tool.Result {
+        try Tool.run(Tool.executable, words + ["--site", site], environment: environment, in: site)
+    }
+
+    var published: [String: String] { work.files(in: "site/public") }
+}
