@@ -5,8 +5,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # The executable includes Swift's runtime, so that it is the only file to install. With optimisation across
-# targets, it builds a site in a tenth less time.
-RELEASE = --configuration release --static-swift-stdlib -Xswiftc -cross-module-optimization
+# targets, it builds a site in a tenth less time. An identity of the build would differ from folder to folder.
+RELEASE = --configuration release --static-swift-stdlib -Xswiftc -cross-module-optimization -Xlinker --build-id=none
 
 # Debian's packages that a build needs besides Swift: the C library, the linker, and the start files (all of them come with
 # g++), the C libraries that the engine uses, and the time zones.

@@ -18,9 +18,12 @@ root=$work/root
 
 # The files of both.
 install -D -m 755 "$program" "$root/usr/bin/corkboard"
-# The build's identity and the digests of Swift's modules have the paths of the machine in them, and nothing reads them.
-strip --strip-unneeded --remove-section=.comment --remove-section=.note --remove-section=.note.gnu.build-id \
-    --remove-section=.swift_modhash "$root/usr/bin/corkboard"
+strip --strip-unneeded --remove-section=.comment --remove-section=.note "$root/usr/bin/corkboard"
+# The digests of Swift's modules have the paths of the machine in them, and nothing reads them. They are overwritten, because with
+# the section the protection of others (RELRO) would go.
+objcopy --dump-section ".swift_modhash=$work/digests" "$root/usr/bin/corkboard" "$work/copy"
+head -c "$(wc -c <"$work/digests")" /dev/zero >"$work/zeros"
+objcopy --update-section ".swift_modhash=$work/zeros" "$root/usr/bin/corkboard"
 tool=$root/usr/bin/corkboard
 manual=$root/usr/share/man/man1/corkboard.1
 bash=$root/usr/share/bash-completion/completions/corkboard
