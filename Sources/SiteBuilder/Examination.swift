@@ -1,6 +1,5 @@
 import Content
 package import Diagnostics
-import Files
 import Time
 
 /// What a report of a fault needs to know of a site; nothing in it is anybody's text, name, code or address.

@@ -97,6 +97,18 @@ import Testing
         #expect(try site.run("theme", "keep").output == "Every copy is up to date\n")
     }
 
+    /// Editors on Windows end lines with CR LF.
+    @Test func copiesWithOtherLineEndsAreKnown() throws {
+        #expect(try site.run("theme", "copy", "note", "assets/site.js").code == 0)
+        for path in ["Templates/note.mustache", "Templates/assets/site.js"] {
+            let older = try #require(site.read(path)).replacing(
+                /digest: [0-9a-f]{16}/, with: "digest: 0123456789abcdef")
+            site.write(path, older.replacingOccurrences(of: "\n", with: "\r\n"))
+        }
+        let said = try site.run("check").errors
+        #expect(said.matches(of: /:1:1: warning: this is a copy of an older version/).count == 2, "\(said)")
+    }
+
     private func built() throws -> [String: String] {
         #expect(try site.run("build").code == 0)
         return site.work.files(in: "site/public")

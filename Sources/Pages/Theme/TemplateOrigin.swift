@@ -23,9 +23,10 @@ package struct TemplateOrigin: Sendable {
         guard let start = words.indices.first(where: { words[$0...].starts(with: known) }),
             words.indices.contains(start + known.count)
         else { return nil }
-        let digest = words[start + known.count]
-        guard digest.utf8.count == 16, digest.utf8.allSatisfy({ $0.hexDigitValue != nil }) else { return nil }
-        self.digest = String(digest)
+        // A carriage return may follow.
+        let digest = words[start + known.count].utf8.prefix { $0.hexDigitValue != nil }
+        guard digest.count == 16 else { return nil }
+        self.digest = String(Substring(digest))
     }
 
     /// The bytes of a copy, for a file of this name.

@@ -65,7 +65,7 @@ extension Run {
     fileprivate mutating func copyTemplates(_ paths: [String]) throws(Stop) -> ExitCode {
         letOthersRead()
         let root = try onDisk { () throws(FileError) in try Folder.open(options.site, followingLinks: true) }
-        // Either all are copied, or none is.
+        // Nothing is copied if one of them is there.
         for path in paths {
             let file = "\(Self.templatesFolder)/\(path)"
             guard try onDisk({ () throws(FileError) in try root.status(file) }) == nil else {
