@@ -70,6 +70,10 @@ struct CodeAdvice: Sendable {
                 .init("A list, an object or a flag is shown as text, or the reverse.", "Show one of its fields.")
             case .templateUnused:
                 .init("A template has a name that no page uses.", "Rename it, or delete it.")
+            case .templateOutdated:
+                .init(
+                    "A template of the site is a copy of a built-in one that has changed since.",
+                    "`corkboard theme diff` shows how they differ; `theme keep` says that the copy is wanted as it is.")
             case .templateImport:
                 .init("A script module imports one that is not there.", "Correct the path in the `import`.")
             case .themeContrast:
