@@ -5,18 +5,27 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # The executable includes Swift's runtime, so that it is the only file to install. With optimisation across
-# targets, it builds a site in a tenth less time.
-RELEASE = --configuration release --static-swift-stdlib -Xswiftc -cross-module-optimization
+# targets, it builds a site in a tenth less time. An identity of the build would differ from folder to folder.
+RELEASE = --configuration release --static-swift-stdlib -Xswiftc -cross-module-optimization -Xlinker --build-id=none
 
 # Debian's packages that a build needs besides Swift: the C library, the linker, and the start files (all of them come with
 # g++), the C libraries that the engine uses, and the time zones.
-PACKAGES = g++ libarchive-dev libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libical-dev libmicrohttpd-dev libmimalloc-dev libqrencode-dev libsqlite3-dev libssl-dev libutf8proc-dev libvips42 libyaml-dev pkg-config tzdata zlib1g-dev
+# The last line are those that Swift's own programs need, and that are missing where it was unpacked from an archive.
+PACKAGES = g++ libarchive-dev libbrotli-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libcurl4-openssl-dev libical-dev libmicrohttpd-dev libmimalloc-dev libqrencode-dev libsqlite3-dev libssl-dev libutf8proc-dev libvips42 libyaml-dev pkg-config tzdata zlib1g-dev \
+    git libedit2 libncurses6 libsqlite3-0 libxml2
 
 # The names of these libraries in pkg-config, for systems without apt.
 LIBRARIES = libarchive libbrotlienc libcmark-gfm libcrypto libcurl libical libmicrohttpd libqrencode libutf8proc mimalloc sqlite3 yaml-0.1 zlib
 
 # Additional packages for the tests of votes in a database: they start a PostgreSQL of their own.
 DATABASE_PACKAGES = libpq5 postgresql
+
+# Additional packages for making packages.
+RELEASE_PACKAGES = dpkg-dev xz-utils
+
+# The version is that of the sources, and its date that of the changelog.
+VERSION = $(shell sed -n 's/.*static let version = "\(.*\)".*/\1/p' Sources/Content/Product.swift)
+RELEASED = $(shell sed -n 's/^\#\# $(VERSION) — \([0-9-]*\)$$/\1/p' CHANGELOG.md)
 
 # Additional packages for the browser tests, and the folder for their Python packages.
 BROWSER_PACKAGES = chromium chromium-driver fonts-noto-color-emoji python3 python3-venv
@@ -26,7 +35,8 @@ BROWSER = .build/browser
 MINUTES ?= 5
 READERS = $(notdir $(wildcard Tests/Fuzz/Seeds/*))
 
-.PHONY: site test test-nightly test-browser fuzz screenshots check format snapshots bench install clean help packages browser-packages database-packages
+.PHONY: site test test-nightly test-browser fuzz screenshots pictures manual manual-content check format snapshots bench install clean help packages browser-packages database-packages \
+    deb release release-packages
 
 site: packages ## build the tool, and the sample site into public/
 	$(SWIFT) build $(RELEASE) --product corkboard
@@ -70,6 +80,34 @@ fuzz: packages ## feed every reader of foreign bytes with mutated ones, MINUTES=
 screenshots: $(BROWSER)/installed ## take pictures of every page kind, and a contact sheet of them, into .build/screenshots
 	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B Tests/Browser/screenshots.py .build/screenshots
 
+pictures: $(BROWSER)/installed ## take the pictures of the manual and the README anew
+	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B Tests/Browser/manual.py Documentation/pictures
+
+# Where the manual becomes a site.
+MANUAL = .build/manual
+
+manual: packages manual-content ## make a site of the manual, into .build/manual/public
+	$(SWIFT) build --product corkboard
+	"$$($(SWIFT) build --show-bin-path)/corkboard" check --links --site $(MANUAL)
+	"$$($(SWIFT) build --show-bin-path)/corkboard" build --site $(MANUAL)
+
+# The pages of the manual become records: how-tos are notes on the board.
+manual-content:
+	@rm -rf $(MANUAL)/Content
+	@mkdir -p $(MANUAL)/Content/pages $(MANUAL)/Content/bulletins $(MANUAL)/Content/assets
+	@cp Documentation/site.yaml $(MANUAL)/Content/
+	@cp Documentation/pictures/* $(MANUAL)/Content/assets/
+	@for file in Documentation/reference/schemas/*.json; do \
+	    cp $$file $(MANUAL)/Content/assets/schema-$${file##*/} || exit 1; \
+	done
+	@for file in Documentation/*.md Documentation/reference/*.md Documentation/how-to/*.md; do \
+	    folder=$${file%/*}; folder=$${folder#Documentation}; folder=$${folder#/}; \
+	    name=$${file##*/}; [ $$name != README.md ] || name=manual.md; \
+	    kind=pages; [ "$$folder" != how-to ] || kind=bulletins; \
+	    awk -v folder=$$folder -v notes="$(basename $(notdir $(wildcard Documentation/how-to/*.md)))" \
+	        -f Documentation/manual.awk $$file >$(MANUAL)/Content/$$kind/$$name || exit 1; \
+	done
+
 check: packages ## check layout, and that every target imports only what it declares
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
@@ -77,7 +115,7 @@ check: packages ## check layout, and that every target imports only what it decl
 format: ## lay the code out
 	$(SWIFT) format --in-place --recursive Sources Tests Package.swift
 
-snapshots: packages ## rewrite what tests compare pages, Markdown and the README with; review the difference
+snapshots: packages ## rewrite what tests compare pages, Markdown and the reference with; review the difference
 	WRITE_SNAPSHOTS=1 $(SWIFT) test
 
 bench: packages ## measure, or BENCHMARKS=serve alone (ballots, gates, ledger, live, mustache, pictures, serve, site, votes)
@@ -90,6 +128,15 @@ install: packages ## install the tool into PREFIX (/usr/local)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/corkboard" "$(DESTDIR)$(PREFIX)/bin/corkboard"
 	strip "$(DESTDIR)$(PREFIX)/bin/corkboard"
+
+# The program holds no path of the machine that it is built on, so that every machine makes the same bytes of the same sources.
+release: release-packages ## make the Debian package and the archive, with their SHA-256, in .build/packages
+	$(SWIFT) build $(RELEASE) --product corkboard
+	@[ -n "$(RELEASED)" ] || { echo "CHANGELOG.md has no date for $(VERSION): ## $(VERSION) — 2026-12-31" >&2; exit 1; }
+	SOURCE_DATE_EPOCH=$$(date -u -d "$(RELEASED)" +%s) sh Documentation/packaging/build.sh \
+	    "$$($(SWIFT) build $(RELEASE) --show-bin-path)/corkboard" "$(VERSION)" "$(CURDIR)/.build/packages"
+
+deb: release ## the same: the Debian package is .build/packages/corkboard_*.deb
 
 clean: ## remove everything that was built
 	rm -rf .build .corkboard public
@@ -111,6 +158,9 @@ $(BROWSER)/installed: Tests/Browser/requirements.txt browser-packages
 database-packages:
 	@$(MAKE) --no-print-directory packages PACKAGES="$(DATABASE_PACKAGES)" || \
 	    echo "Without $(DATABASE_PACKAGES) the tests of votes in a database are skipped" >&2
+
+release-packages: PACKAGES += $(RELEASE_PACKAGES)
+release-packages: packages
 
 browser-packages: PACKAGES += $(BROWSER_PACKAGES)
 browser-packages: packages

@@ -158,8 +158,9 @@ let package = Package(
         .testTarget(
             name: "SiteBuilderTests",
             dependencies: [
-                "Authoring", "Ballots", "Bytes", "Compression", "Content", "Crypto", "Diagnostics", "Files", "Pages",
-                "SQLite", "SiteBuilder", "TestPictures", "TestSupport", "Text", "Theme", "Time", "corkboard",
+                "Authoring", "Ballots", "Bytes", "Compression", "Content", "Crypto", "Diagnostics", "Documents",
+                "Files",
+                "Pages", "SQLite", "SiteBuilder", "TestPictures", "TestSupport", "Text", "Theme", "Time", "corkboard",
             ],
             exclude: ["Fixture", "Snapshots"], swiftSettings: strict),
         .testTarget(

@@ -23,7 +23,8 @@ package struct Draft: Sendable {
                     hint: "give one record, as {\"title\": \"…\"}")
                 return nil
             }
-            fields = members
+            // It says where the schema is from that file, and the record may be written into another one.
+            fields = members.filter { $0.key != FieldReader.schemaKey }
         } else {
             guard let matter = FrontMatter.parse(bytes, file: file, &log) else { return nil }
             guard case .object(let members) = matter.fields.value else {

@@ -23,6 +23,7 @@ extension FieldReader {
     ///
     /// No message quotes any of it: a value in the wrong place may be the code.
     package mutating func code(_ key: String, _ log: inout DiagnosticLog) -> Code? {
+        note(key, .code)
         guard let node = node(key) else { return nil }
         let place = place(of: key)
         switch node.value {

@@ -215,7 +215,7 @@ extension FieldReader {
         _ key: String, in zone: Zone, _ log: inout DiagnosticLog
     ) -> [(moment: Moment, place: Place)] {
         var read: [Moment] = []
-        _ = texts(key, &log) { (text) throws(InvalidValue) in
+        _ = texts(key, as: .moments, &log) { (text) throws(InvalidValue) in
             do throws(InvalidTime) { read.append(try Moment.parse(text, in: zone)) } catch {
                 throw InvalidValue(error.message, hint: error.hint)
             }
@@ -230,6 +230,7 @@ extension FieldReader {
     private mutating func repeatedDays(_ log: inout DiagnosticLog) -> [RepeatedDay] {
         var days: [RepeatedDay] = []
         _ = texts("on", &log) { (text) throws(InvalidValue) in days.append(try RepeatedDay(parsing: text)) }
+        note("on", .integer(-31...31))
         // YAML reads a number as one.
         if case .number(let digits)? = node("on")?.value, let day = try? RepeatedDay(parsing: digits) { days = [day] }
         return days
@@ -239,12 +240,12 @@ extension FieldReader {
     fileprivate mutating func changes(
         in zone: Zone, _ context: LoadContext, _ log: inout DiagnosticLog
     ) -> [String: Event.Changes] {
-        guard object("occurrences", of: "list of occurrences", &log) != nil,
+        guard let list = object("occurrences", of: "list of occurrences", &log),
             case .object(let members)? = node("occurrences")?.value
         else { return [:] }
         var changes: [String: Event.Changes] = [:]
         for member in members {
-            guard var fields = FieldReader(member.value, file: file, of: "occurrence", &log) else { continue }
+            guard var fields = list.reader(ofAny: member.value, of: "occurrence", &log) else { continue }
             defer { fields.finish(&log) }
             changes[member.key] = Event.Changes(&fields, nil, in: zone, context, &log)
         }

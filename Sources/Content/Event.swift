@@ -44,6 +44,9 @@ package final class Event: Sendable {
 extension Event: Record {
     package static let what = "event"
 
+    /// The field of a record that changes one date of a series.
+    static let occurrenceKey = "occurrence"
+
     package convenience init?(
         _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
     ) {
@@ -85,7 +88,9 @@ extension Event: Record {
 extension FieldReader {
     /// Reads `occurrence: quiz-night/2026-12-25`.
     fileprivate mutating func occurrenceReference(_ log: inout DiagnosticLog) -> Reference? {
-        guard has("occurrence"), let reference = recordReference("occurrence", &log) else { return nil }
+        let key = Event.occurrenceKey
+        note(key, .text)
+        guard has(key), let reference = recordReference(key, &log) else { return nil }
         let sides = reference.target.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         if sides.count == 2, sides.allSatisfy({ !$0.isEmpty }) { return reference }
         log.error(

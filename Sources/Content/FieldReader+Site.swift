@@ -10,7 +10,7 @@ extension FieldReader {
 
     /// Reads a date, or a date and time, in `zone` if it names none.
     package mutating func moment(_ key: String, in zone: Zone, _ log: inout DiagnosticLog) -> Moment? {
-        value(key, &log) { (text) throws(InvalidValue) in
+        value(key, as: .moment, &log) { (text) throws(InvalidValue) in
             do throws(InvalidTime) {
                 return try Moment.parse(text, in: zone)
             } catch {
@@ -116,7 +116,7 @@ extension FieldReader {
 
     /// Reads a web address with a scheme that a page may link to.
     package mutating func link(_ key: String, _ log: inout DiagnosticLog) -> String? {
-        value(key, &log) { (text) throws(InvalidValue) in
+        value(key, as: .webAddress, &log) { (text) throws(InvalidValue) in
             guard Link.isWebAddress(text) else {
                 throw InvalidValue(
                     "this is no web address",
@@ -155,6 +155,20 @@ extension FieldReader {
             hint: "write it below the front matter's closing ---")
         return nil
     }
+}
+
+extension FieldForm {
+    /// A date, with or without a time.
+    static let moment = FieldForm.shaped(#"^[ \t]*[0-9]{4}-[0-9]{2}-[0-9]{2}([^0-9]|$)"#)
+
+    /// The same, or a list of them.
+    static let moments = FieldForm.shaped(#"^[ \t]*[0-9]{4}-[0-9]{2}-[0-9]{2}([^0-9]|$)"#, inLists: true)
+
+    /// An address that begins with http:// or https://.
+    static let webAddress = FieldForm.shaped("^[hH][tT][tT][pP][sS]?://")
+
+    /// The same, or a list of them.
+    static let webAddresses = FieldForm.shaped("^[hH][tT][tT][pP][sS]?://", inLists: true)
 }
 
 extension Body {

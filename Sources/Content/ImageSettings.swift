@@ -30,6 +30,7 @@ extension FieldReader {
     fileprivate mutating func integers(
         _ key: String, in range: ClosedRange<Int>, _ log: inout DiagnosticLog
     ) -> [Int]? {
+        note(key, .integers(range))
         guard has(key), let value = node(key)?.value else { return nil }
         let items = if case .array(let nodes) = value { nodes.map(\.value) } else { [value] }
         let numbers = items.compactMap { item -> Int? in

@@ -21,6 +21,8 @@ extension Page: Record {
         _ fields: inout FieldReader, id: String, body: Body?, _ context: LoadContext, _ log: inout DiagnosticLog
     ) {
         let title = fields.requiredText("title", &log)
+        fields.note("menu", .flag)
+        fields.note("menu", .text)
         let isInMenu = fields.node("menu")?.flag
         // A value that is neither true nor false is the label.
         let menuLabel = isInMenu == nil ? fields.text("menu", &log) : nil

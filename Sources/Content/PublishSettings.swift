@@ -30,9 +30,11 @@ package struct PublishSettings: Hashable, Sendable {
 
 extension PublishSettings {
     /// Reads `publish` in `site.yaml`: for each target an address, or an object with further settings.
-    package init(_ node: Node, file: String, _ log: inout DiagnosticLog) {
+    ///
+    /// - Parameter notes: Takes down which fields there are.
+    package init(_ node: Node, file: String, notes: FieldNotes? = nil, _ log: inout DiagnosticLog) {
         guard case .object(let members) = node.value,
-            var fields = FieldReader(node, file: file, of: "list of targets", &log)
+            var fields = FieldReader(node, file: file, of: "list of targets", notes: notes, &log)
         else {
             log.error(
                 .wrongType, at: Place(file: file, at: node.position),

@@ -55,6 +55,7 @@ extension Schedule: Record {
         let event = fields.recordReference("event", &log)
         let aliases = fields.aliases(&log)
         let publication = fields.publication(in: zone, &log)
+        fields.note("entries", .list, isRequired: true)
         if !fields.has("entries") {
             log.report(
                 Diagnostic(

@@ -73,8 +73,11 @@ extension SiteConfiguration {
     static let fileNames = ["site.yaml", "site.json"]
 
     /// Reads the configuration; reports errors, and uses the defaults in their place.
-    package init(_ node: Node, file: String, _ log: inout DiagnosticLog) {
-        guard var fields = FieldReader(node, file: file, of: "site", &log) else { return }
+    ///
+    /// - Parameter notes: Takes down which fields there are.
+    package init(_ node: Node, file: String, notes: FieldNotes? = nil, _ log: inout DiagnosticLog) {
+        guard var fields = FieldReader(node, file: file, of: "site", notes: notes, &log) else { return }
+        if isJSONFile(file) { fields.skip(FieldReader.schemaKey) }
         if let title = fields.requiredText("title", &log) { self.title = title }
         description = fields.text("description", &log) ?? ""
         if let url = fields.value("baseURL", &log, parse: BaseURL.init(parsing:)) { baseURL = url }
@@ -87,7 +90,7 @@ extension SiteConfiguration {
         if fields.has("author") { author = fields.requiredText("author", &log) }
         footer = fields.text("footer", &log)
         hub = fields.link("hub", &log)
-        profiles = fields.texts("me", &log) { (text) throws(InvalidValue) in
+        profiles = fields.texts("me", as: .webAddresses, &log) { (text) throws(InvalidValue) in
             guard Link.isWebAddress(text) else {
                 throw InvalidValue("this is no web address", hint: "it begins with https:// or http://")
             }
@@ -118,8 +121,9 @@ extension SiteConfiguration {
                 .missingField, at: collector.place, "a collector is asked at the site's address, and there is none",
                 hint: "write \(example("baseURL: https://example.org/club/", in: file))")
         }
+        let targets = fields.notes(of: "publish")
         if let node = fields.node("publish"), fields.has("publish") {
-            publish = PublishSettings(node, file: file, &log)
+            publish = PublishSettings(node, file: file, notes: targets, &log)
         }
         if var fields = fields.object("theme", of: "theme", &log) { theme = ThemeSettings(&fields, &log) }
         sources = SourceSettings.all(&fields, &log)
@@ -132,6 +136,7 @@ extension SiteConfiguration {
 
     /// Reads `sports`: icons by sport key.
     private static func sportIcons(_ fields: inout FieldReader, _ log: inout DiagnosticLog) -> [String: String] {
+        fields.note("sports", .textsByName)
         // Reading an object first reports a value of another type.
         guard let file = fields.object("sports", of: "sports", &log)?.file,
             case .object(let listed)? = fields.node("sports")?.value

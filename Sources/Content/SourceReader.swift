@@ -72,6 +72,7 @@ package struct SourceReader {
         _ node: Node, id: String?, _ body: Body?, _ memory: inout FieldMemory, _ log: inout DiagnosticLog
     ) -> Content? {
         guard var fields = FieldReader(node, file: file, of: Content.what, like: &memory, &log) else { return nil }
+        if body == nil { fields.skip(FieldReader.schemaKey) }
         defer { fields.finish(&log, leaving: &memory) }
         let own = fields.id(&log, isRequired: id == nil)
         let record = Content(&fields, id: own ?? id ?? "", body: body, context, &log)

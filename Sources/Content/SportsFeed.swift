@@ -50,6 +50,7 @@ extension Event {
 extension FieldReader {
     /// Reads an id that must be there; feeds write ids as texts or as numbers.
     fileprivate mutating func identifier(_ key: String, _ log: inout DiagnosticLog) -> String? {
+        note(key, .integer(.min ... .max), isRequired: true)
         if case .number(let digits) = node(key)?.value { return digits }
         return requiredText(key, &log)
     }

@@ -27,6 +27,7 @@ extension Diagnostic {
         case templateUnsafe = "template.unsafe"
         case templateWrongKind = "template.wrong-kind"
         case templateUnused = "template.unused"
+        case templateOutdated = "template.outdated"
         case templateImport = "template.import"
         case themeContrast = "theme.contrast"
         case stringsLanguage = "strings.language"

@@ -39,6 +39,24 @@ package enum JSONValue {
         }
     }
 
+    /// The value on many lines: an object's member or a list's item on each, unless the whole is short.
+    package func lines(indentedBy depth: Int = 0) -> String {
+        let short = text(.spaced)
+        guard short.utf8.count + 2 * depth > 80 else { return short }
+        let (end, inner) = (
+            "\n" + String(repeating: "  ", count: depth), "\n" + String(repeating: "  ", count: depth + 1)
+        )
+        switch self {
+        case .array(let items):
+            return "[" + inner + items.map { $0.lines(indentedBy: depth + 1) }.joined(separator: "," + inner) + end
+                + "]"
+        case .object(let members):
+            let lines = members.map { quoted($0) + ": " + $1.lines(indentedBy: depth + 1) }
+            return "{" + inner + lines.joined(separator: "," + inner) + end + "}"
+        default: return short
+        }
+    }
+
     /// An object's members; the caller adds commas, braces and line ends.
     package func memberTexts(_ style: Style) -> [String] {
         members.map { quoted($0) + (style == .compact ? ":" : ": ") + $1.text(style) }
@@ -61,6 +79,10 @@ package enum JSONValue {
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
     package init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(members) }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+    package init(arrayLiteral items: JSONValue...) { self = .array(items) }
 }
 
 extension JSONValue: ExpressibleByStringLiteral {

@@ -6,17 +6,28 @@ import Text
 /// Each method reports problems with its field and returns nil (or the usable part), so that one pass finds all problems of
 /// an object. Ask for every field that may exist, then call `finish(_:)`, which warns of the others.
 public struct FieldReader: ~Copyable, Sendable {
+    /// The key by which a JSON file names its schema, for editors.
+    public static let schemaKey = "$schema"
+
     /// The file that the object is in.
     public let file: String
 
     private var fields = FieldSearch()
     private var inner = FieldSearch()  // of the nested object that was read last
 
+    /// What is asked for is noted there, if anybody wants to know.
+    private var notes: FieldNotes?
+
     /// Creates a reader of the object `node`; nil, with an error in the log, if `node` is not an object.
     ///
-    /// - Parameter what: The author's word for the object, such as “bulletin”; messages use it.
-    public init?(_ node: Node, file: String, of what: String, _ log: inout DiagnosticLog) {
+    /// - Parameters:
+    ///   - what: The author's word for the object, such as “bulletin”; messages use it.
+    ///   - notes: Takes down what is asked for; see ``FieldNotes``.
+    public init?(
+        _ node: Node, file: String, of what: String, notes: FieldNotes? = nil, _ log: inout DiagnosticLog
+    ) {
         self.init(file: file, of: what)
+        self.notes = notes
         guard begin(node, &log) else { return nil }
     }
 
@@ -47,7 +58,13 @@ public struct FieldReader: ~Copyable, Sendable {
             return false
         }
         fields.begin(members, at: node.position)
+        notes?.begin(members.map(\.key))
         return true
+    }
+
+    /// Says what form `key` may have, where the methods that read it don't tell.
+    public func note(_ key: String, _ form: FieldForm, isRequired: Bool = false) {
+        notes?.add(key, form, isRequired: isRequired)
     }
 
     /// The position at which the object begins.
@@ -57,6 +74,7 @@ public struct FieldReader: ~Copyable, Sendable {
     ///
     /// Unquoted YAML is text as written.
     public mutating func text(_ key: String, _ log: inout DiagnosticLog) -> String? {
+        note(key, .text)
         guard let (text, position) = textAsWritten(key, &log) else { return nil }
         if text.isBlank {
             warnOfBlank(key, &log)
@@ -67,11 +85,13 @@ public struct FieldReader: ~Copyable, Sendable {
 
     /// The text of `key`, whatever characters it has; nil if it is absent or has no value.
     public mutating func verbatim(_ key: String, _ log: inout DiagnosticLog) -> String? {
-        textAsWritten(key, &log)?.text
+        note(key, .text)
+        return textAsWritten(key, &log)?.text
     }
 
     /// The text of several paragraphs under `key`, without control characters; nil if it is absent or has no value.
     public mutating func prose(_ key: String, _ log: inout DiagnosticLog) -> String? {
+        note(key, .text)
         guard let (text, position) = textAsWritten(key, &log) else { return nil }
         let utf8 = text.utf8Span
         guard let offset = ByteScan(utf8.span).firstControl else { return text }
@@ -116,6 +136,7 @@ public struct FieldReader: ~Copyable, Sendable {
     private mutating func requiredTextAsWritten(
         _ key: String, _ log: inout DiagnosticLog
     ) -> (text: String, position: Position)? {
+        note(key, .text, isRequired: true)
         guard indexOfValue(of: key) != nil else {
             reportMissing(key, &log)
             return nil
@@ -132,6 +153,7 @@ public struct FieldReader: ~Copyable, Sendable {
 
     /// The Boolean value of `key`; nil if it is absent.
     public mutating func flag(_ key: String, _ log: inout DiagnosticLog) -> Bool? {
+        note(key, .flag)
         guard let node = value(of: key), !node.isNull else { return nil }
         if let flag = node.flag { return flag }
         let hint =
@@ -148,6 +170,7 @@ public struct FieldReader: ~Copyable, Sendable {
     public mutating func integer(
         _ key: String, in range: ClosedRange<Int>, _ log: inout DiagnosticLog
     ) -> Int? {
+        note(key, .integer(range))
         guard let index = indexOfValue(of: key) else { return nil }
         let digits = fields.members.span[index].value.digits
         if let number = plainNumber(digits), range.contains(number) { return number }
@@ -179,6 +202,7 @@ public struct FieldReader: ~Copyable, Sendable {
     public mutating func choice<T: CaseIterable & RawRepresentable<String>>(
         _ key: String, of type: T.Type, _ log: inout DiagnosticLog
     ) -> T? {
+        if notes != nil { note(key, .choice(T.allCases.map(\.rawValue))) }
         guard let node = value(of: key) else { return nil }
         guard let text = node.text else {
             reportText(key, node, &log)
@@ -191,6 +215,7 @@ public struct FieldReader: ~Copyable, Sendable {
     public mutating func choices<T: CaseIterable & RawRepresentable<String> & Hashable>(
         _ key: String, of type: T.Type, _ log: inout DiagnosticLog
     ) -> [T]? {
+        if notes != nil { note(key, .choices(T.allCases.map(\.rawValue))) }
         guard let node = value(of: key) else { return nil }
         let items: [Node]
         if case .array(let nodes) = node.value { items = nodes } else { items = [node] }
@@ -206,9 +231,13 @@ public struct FieldReader: ~Copyable, Sendable {
     }
 
     /// The text of `key`, converted by `parse`; nil if it is absent, or if `parse` throws, which is reported.
+    ///
+    /// - Parameter form: What notes say of it.
     public mutating func value<T>(
-        _ key: String, _ log: inout DiagnosticLog, parse: (String) throws(InvalidValue) -> T
+        _ key: String, as form: FieldForm = .text, _ log: inout DiagnosticLog,
+        parse: (String) throws(InvalidValue) -> T
     ) -> T? {
+        note(key, form)
         guard let node = value(of: key) else { return nil }
         guard let text = node.text else {
             reportText(key, node, &log)
@@ -229,9 +258,13 @@ public struct FieldReader: ~Copyable, Sendable {
     }
 
     /// The texts of `key` for which `check` doesn't throw; the others are reported.
+    ///
+    /// - Parameter form: What notes say of it.
     public mutating func texts(
-        _ key: String, _ log: inout DiagnosticLog, check: (String) throws(InvalidValue) -> Void
+        _ key: String, as form: FieldForm = .texts, _ log: inout DiagnosticLog,
+        check: (String) throws(InvalidValue) -> Void
     ) -> [String] {
+        note(key, form)
         guard let node = value(of: key), !node.isNull else { return [] }
         let items: [Node]
         if node.text != nil {
@@ -267,8 +300,17 @@ public struct FieldReader: ~Copyable, Sendable {
 
     /// Creates a reader of the object in `key`; nil if it is absent.
     public mutating func object(_ key: String, of what: String, _ log: inout DiagnosticLog) -> FieldReader? {
+        let notes = notes?.object(key)
         guard let index = indexOfObject(key, &log) else { return nil }
-        return FieldReader(fields.members[index].value, file: file, of: what, &log)
+        return FieldReader(fields.members[index].value, file: file, of: what, notes: notes, &log)
+    }
+
+    /// The notes of the object in `key`, for a reader that is made by itself.
+    public func notes(of key: String) -> FieldNotes? { notes?.object(key) }
+
+    /// Creates a reader of the value of a field whose name authors choose.
+    public func reader(ofAny value: Node, of what: String, _ log: inout DiagnosticLog) -> FieldReader? {
+        FieldReader(value, file: file, of: what, notes: notes?.object(FieldNotes.anyKey), &log)
     }
 
     /// Calls `body` with a reader of the object in `key`, unless it is absent; then warns of the fields that `body` didn't ask
@@ -279,8 +321,12 @@ public struct FieldReader: ~Copyable, Sendable {
         _ key: String, of what: String, _ log: inout DiagnosticLog,
         _ body: (inout FieldReader, inout DiagnosticLog) -> Void
     ) {
+        let outer = notes
+        notes = outer?.object(key)
+        defer { notes = outer }
         guard let index = indexOfObject(key, &log), case .object(let members) = fields.members[index].value.value
         else { return }
+        notes?.begin(members.map(\.key))
         // While `body` runs, this reader reads the nested object.
         var other = FieldSearch()
         swap(&other, &inner)
@@ -299,16 +345,23 @@ public struct FieldReader: ~Copyable, Sendable {
         _ key: String, of what: String, _ log: inout DiagnosticLog,
         _ body: (inout FieldReader, inout DiagnosticLog) -> Void
     ) {
+        let items = notes?.list(key)
         guard let node = value(of: key), !node.isNull else { return }
-        guard case .array(let items) = node.value else {
+        guard case .array(let nodes) = node.value else {
             reportType(key, "a list", node, hint: "write a list, even of one \(what)", &log)
             return
         }
         var reader = FieldReader(file: file, of: what)
-        for index in items.indices where reader.begin(items[index], &log) {
+        reader.notes = items
+        for index in nodes.indices where reader.begin(nodes[index], &log) {
             body(&reader, &log)
             reader.finish(&log)
         }
+    }
+
+    /// Leaves a field out that is not about the object, such as `$schema`: it is neither unknown nor known.
+    public mutating func skip(_ key: String) {
+        if let index = fields.index(of: key) { fields.markRead(index) }
     }
 
     /// The value of `key`, of any type; nil if it is absent.
@@ -318,6 +371,7 @@ public struct FieldReader: ~Copyable, Sendable {
     ///
     /// A key without one counts as read.
     public mutating func has(_ key: String) -> Bool {
+        notes?.mention(key)
         guard let index = fields.ask(for: key) else { return false }
         guard fields.members.span[index].value.isNull else { return true }
         fields.markRead(index)
@@ -326,6 +380,7 @@ public struct FieldReader: ~Copyable, Sendable {
 
     /// True if `key` has a value; reports an error if it has none.
     public mutating func requires(_ key: String, _ log: inout DiagnosticLog) -> Bool {
+        notes?.require(key)
         if has(key) { return true }
         _ = value(of: key)
         reportMissing(key, &log)

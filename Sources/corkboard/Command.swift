@@ -30,7 +30,7 @@ extension Command {
     static let all: [Command] = [
         initialize, build, vote, accept, decline, tally, ballots, code, fetch, share, publish, serve, check, new, edit,
         delete,
-        restore, end, list, show, completions, help,
+        restore, end, list, show, theme, schema, doctor, completions, help,
     ]
 
     /// Finds the command with this name.

@@ -42,8 +42,11 @@ struct Environment: Sendable {
     }
 
     /// True if the shell would find a program with this name.
-    private func hasProgram(_ name: String) -> Bool {
-        (programFolders ?? "").split(separator: ":").contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
+    private func hasProgram(_ name: String) -> Bool { path(ofProgram: name) != nil }
+
+    /// The file that the shell would run for a program's name; nil if it would find none.
+    func path(ofProgram name: String) -> String? {
+        (programFolders ?? "").split(separator: ":").map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 }
     }
 
     /// Returns the value of any variable, because authors choose the names of variables that contain codes.

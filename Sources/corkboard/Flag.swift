@@ -1,4 +1,4 @@
-/// A flag as declared: parsing, help, completions, the manual page, and the README's section are all derived from this.
+/// A flag as declared: parsing, help, completions, the manual page, and the reference are all derived from this.
 struct Flag: Sendable {
     /// The name without its two dashes.
     let name: String

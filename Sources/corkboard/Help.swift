@@ -12,7 +12,8 @@ enum Help {
         \(table(Flag.global.map { ($0.spellings, $0.summary) }))
         Exit codes:
         \(table(exitCodes))
-        "corkboard help COMMAND" says more about a command.
+        "corkboard help COMMAND" says more about a command. A tutorial, how-tos and a
+        reference are in Documentation/ of Corkboard's source code.
 
         """
 

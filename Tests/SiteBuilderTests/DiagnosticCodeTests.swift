@@ -2,6 +2,7 @@ import Content
 import Diagnostics
 import Files
 import Foundation
+import Pages
 import SiteBuilder
 import TestSupport
 import Testing
@@ -737,6 +738,14 @@ import Testing
               hint: did you mean "site.bulletins"?
             """),
         Fixture(
+            .templateOutdated, "Templates/time.mustache",
+            "{{! A copy of Corkboard's own, of which this is the digest: 0123456789abcdef }}\n"
+                + String(decoding: BuiltInTheme.file(at: "time.mustache") ?? [], as: UTF8.self),
+            """
+            Templates/time.mustache:1:1: warning: this is a copy of an older version: the built-in file has changed since [template.outdated]
+              hint: see "corkboard theme diff time.mustache", and say "corkboard theme keep time.mustache" once it has what it needs
+            """),
+        Fixture(
             .stringsPlaceholder,
             [
                 "Content/site.yaml": "title: A\nlanguage: de\n",
@@ -745,6 +754,14 @@ import Testing
             """
             Templates/strings/de.yaml:2:12: error: "bulletin.summary" has nothing to put in place of {autor} [strings.placeholder]
               hint: did you mean {author}?
+            """),
+        Fixture(
+            .templateOutdated, "Templates/time.mustache",
+            "{{! A copy of Corkboard's own, of which this is the digest: 0123456789abcdef }}\n"
+                + String(decoding: BuiltInTheme.file(at: "time.mustache") ?? [], as: UTF8.self),
+            """
+            Templates/time.mustache:1:1: warning: this is a copy of an older version: the built-in file has changed since [template.outdated]
+              hint: see "corkboard theme diff time.mustache", and say "corkboard theme keep time.mustache" once it has what it needs
             """),
         Fixture(
             .stringsPlaceholder, "Templates/strings/en.yaml", "board:\n  count: { one: a note, other: some notes }\n",
@@ -760,7 +777,7 @@ import Testing
                     "site: { home: الرئيسية, bulletins: إعلانات, events: الفعاليات, schedules: البرامج }\n",
             ],
             """
-            Templates/strings/ur.yaml: warning: these texts are missing; English is used: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 522 more [strings.missing]
+            Templates/strings/ur.yaml: warning: these texts are missing; English is used: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 523 more [strings.missing]
               hint: copy them from en.yaml of the built-in theme; a text that counts has a form for each kind of number
             """),
         Fixture(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests the example of an endpoint in the README, as it stands there.
+/// Tests the example of an endpoint in the reference, as it stands there.
 @Suite(.enabled(if: Python.having("http.server") != nil, "there is no Python"), .waitingThreads)
 struct EndpointTests {
     private let site: VotingSite
@@ -10,8 +10,8 @@ struct EndpointTests {
 
     init() throws {
         site = try VotingSite()
-        let readme = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md")
-        let text = try String(contentsOf: readme, encoding: .utf8)
+        let page = Shared.package.appending(path: "Documentation/reference/formats.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
         let example = try #require(text.firstMatch(of: /(?s)```python\n(.*?)```/)?.1)
         #expect(example.split(separator: "\n").count <= 20)
         site.work.write("endpoint.py", String(example))

@@ -37,20 +37,8 @@ import Testing
         }
     }
 
-    @Test func theReadmeHasTheCommands() throws {
-        let file = Shared.package.appending(path: "README.md")
-        let readme = try String(contentsOf: file, encoding: .utf8)
-        let (begin, end) = ("<!-- commands -->\n", "<!-- /commands -->")
-        let start = try #require(readme.range(of: begin), "README.md lacks \(begin)")
-        let stop = try #require(
-            readme.range(of: end, range: start.upperBound..<readme.endIndex), "README.md lacks \(end)")
-        let section = try Tool.run("help", "--markdown").output
-        if Snapshots.areWritten {
-            let updated = readme[..<start.upperBound] + section + readme[stop.lowerBound...]
-            try Data(updated.utf8).write(to: file)
-        } else {
-            #expect(readme[start.upperBound..<stop.lowerBound] == section, "\"make snapshots\" brings it up to date")
-        }
+    @Test func theReferenceHasTheCommands() throws {
+        try Reference.compare("commands.md", with: try Tool.run("help", "--markdown").output)
     }
 
     @Test func theManualPageNamesEveryFlagAndNothingElseThanASCII() throws {

@@ -12,7 +12,7 @@ import Testing
         #expect(result.code == 0)
         #expect(
             work.files(in: "my site").keys.sorted() == [
-                ".gitignore", "Content/bulletins/welcome.md", "Content/site.yaml",
+                ".gitignore", "Content/bulletins/welcome.md", "Content/site.yaml", "schemas/site.json",
             ])
         #expect(result.output.hasSuffix("Build it with: corkboard build --site 'my site'\n"))
         let bulletin = try #require(work.read("my site/Content/bulletins/welcome.md"))
@@ -32,7 +32,9 @@ import Testing
     @Test func theSampleIsTheOneOfTheRepository() throws {
         #expect(try Tool.run("init", "deep/down", "--sample", in: work.path).code == 0)
         let own = Shared.package.appending(path: "Content/site.yaml")
-        #expect(try work.read("deep/down/Content/site.yaml") == String(contentsOf: own, encoding: .utf8))
+        let comment = "# yaml-language-server: $schema=../schemas/site.json\n"
+        #expect(try work.read("deep/down/Content/site.yaml") == comment + String(contentsOf: own, encoding: .utf8))
+        #expect(try work.read("deep/down/schemas/site.json") == Tool.run("schema", "site").output)
     }
 
     @Test func aFolderThatHoldsAnythingIsLeftAlone() throws {
@@ -79,6 +81,6 @@ import Testing
 
     @Test func theResultCanBeJSON() throws {
         let result = try Tool.run("init", "a\nb", "--json", in: work.path)
-        #expect(result.output == #"{"site":"a\nb","written":3,"next":"corkboard build --site 'a\nb'"}"# + "\n")
+        #expect(result.output == #"{"site":"a\nb","written":4,"next":"corkboard build --site 'a\nb'"}"# + "\n")
     }
 }

@@ -182,6 +182,12 @@ import Testing
         #expect(try site.run("new", "event", "--from", "-", input: event).output.contains(said))
     }
 
+    @Test func aRecordsSchemaIsNoField() throws {
+        let json = #"{"$schema": "../event.json", "name": "Ball"}"#
+        #expect(try site.run("new", "event", "--from", "-", "--no-build", input: json).code == 0)
+        #expect(site.read("Content/events/ball.md") == "---\nname: Ball\n---\n")
+    }
+
     @Test func aRecordIsTakenFromAFile() throws {
         let json = #"{"title": "Talk", "description": "Two\nlines", "date": "2030-02-02 10:00"}"#
         #expect(try site.run("new", "entry", "term", "--from", "-", "--no-build", input: json).code == 0)

@@ -65,6 +65,7 @@ package struct SiteTheme: Sendable {
             files[file.path] = ThemeFile(name: "built-in \(file.path)", bytes: file.bytes, isBuiltIn: true)
         }
         strings = Strings(configuration, builtIn: files, own: overrides, &log)
+        let builtIn = files
         files.merge(overrides) { _, own in own }
         let settings = "assets/settings.css"
         files[settings] = configuration.theme.styleSheet.map { ThemeFile(name: "the theme's settings", bytes: $0) }
@@ -102,6 +103,24 @@ package struct SiteTheme: Sendable {
         uses = checker.report
         sharePolicy = Self.policy(allowing: library.source(of: SharePage.template)?.bytes ?? [])
         warnOfUnusedTemplates(among: overrides, &log)
+        Self.warnOfOutdatedCopies(among: overrides, of: builtIn, &log)
+    }
+
+    /// Warns of copies of built-in files that have changed since.
+    private static func warnOfOutdatedCopies(
+        among overrides: [String: ThemeFile], of builtIn: [String: ThemeFile], _ log: inout DiagnosticLog
+    ) {
+        for path in overrides.keys.sorted() {
+            guard let own = overrides[path], let original = builtIn[path], let origin = TemplateOrigin(in: own.bytes),
+                origin.digest != TemplateOrigin(of: original.bytes).digest
+            else { continue }
+            log.warning(
+                .templateOutdated, at: Place(file: own.name, line: 1, column: 1),
+                "this is a copy of an older version: the built-in file has changed since",
+                hint:
+                    "see \"corkboard theme diff \(path)\", and say \"corkboard theme keep \(path)\" once it has what it needs"
+            )
+        }
     }
 
     /// A digest that changes with a page's template, with all that it includes, and with the strings and the site's fields.

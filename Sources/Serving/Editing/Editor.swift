@@ -111,7 +111,7 @@ final class Editor: Sendable {
     /// Reads votes while no others are taken in.
     func withBallots<Result>(_ body: () -> Result) -> Result {
         var result: Result?
-        withoutActuallyEscaping(body) { body in pauseVoting { result = body() } }
+        pauseVoting { result = body() }
         guard let result else { preconditionFailure("what is given is run") }
         return result
     }

@@ -17,7 +17,7 @@ extension Command {
             if options.has(.man) {
                 run.console.print(ManualPage.text)
             } else if options.has(.markdown) {
-                run.console.print(ReadmeSection.text)
+                run.console.print(CommandReference.text)
             } else {
                 run.console.print(options.arguments.first.flatMap(Command.named).map(Help.text) ?? Help.overview)
             }
@@ -27,22 +27,5 @@ extension Command {
 
 extension Flag {
     static let man = Flag("man", "Print a manual page in roff")
-    static let markdown = Flag("markdown", "Print the README's section on the command line")
-}
-
-/// The README's section on the command line, in Markdown.
-enum ReadmeSection {
-    static let text = """
-        | command | does |
-        |---|---|
-        \(Command.all.map { row("`\($0.shortSynopsis)`", $0.summary) }.joined())
-        | flag of every command | does |
-        |---|---|
-        \(Flag.global.map { row("`\($0.spellings)`", $0.summary) }.joined())
-        | exit code | means |
-        |---|---|
-        \(Help.exitCodes.map { row($0.0, $0.1) }.joined())
-        """
-
-    private static func row(_ first: String, _ second: String) -> String { "| \(first) | \(second) |\n" }
+    static let markdown = Flag("markdown", "Print the reference of all commands in Markdown")
 }

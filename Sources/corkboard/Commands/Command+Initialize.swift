@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import Theme
 import Time
@@ -32,7 +33,14 @@ extension Run {
             options.has(.sample)
             ? sample.map { (path: "Content/" + $0.path, bytes: $0.bytes) }
             : firstContent(today: Zone.utc.local(try now()).day, salt: randomSalt())
-        let files = content + [(path: ".gitignore", bytes: Array("/public/\n/.corkboard/\n".utf8))]
+        let files =
+            content.map { file in
+                let comment = file.path == "Content/site.yaml" ? schemaComment : ""
+                return (path: file.path, bytes: Array(comment.utf8) + file.bytes)
+            } + [
+                (path: schemaPath, bytes: Array(PrintedSchema(.site).text.utf8)),
+                (path: ".gitignore", bytes: Array("/public/\n/.corkboard/\n".utf8)),
+            ]
 
         var site = try NewFolder(folder)
         for file in files { try site.write(file.bytes, to: file.path) }
@@ -45,6 +53,12 @@ extension Run {
         return .done
     }
 }
+
+/// Where the schema of `site.yaml` is written for editors: a file of the site's own, so that they need no net.
+private let schemaPath = "schemas/site.json"
+
+/// The comment by which editors with yaml-language-server find it.
+private let schemaComment = "# yaml-language-server: $schema=../\(schemaPath)\n"
 
 /// Returns a hundred random bits, as text.
 private func randomSalt() -> String {

@@ -95,13 +95,19 @@ package struct ShareMaker: Sendable {
         return (SharePage(share: material.share, policy: policy), body)
     }
 
+    /// The schema of `share.json`; its number grows when a key changes its meaning.
+    static let schema = "corkboard/bulletin/1"
+
+    /// The schema of an archive's manifest.
+    static let bundleSchema = "corkboard/bundle/1"
+
     private func json(_ material: Material) -> [UInt8] {
         let (share, bulletin) = (material.share, material.share.bulletin)
         let root = share.configuration.shareRoot
         var markup = markup(material, root: root)
         let html = markup.rewrite(material.body.html) { .shown(Array(root.utf8) + material.pictures.publishedPath($0)) }
         return JSONText.file(capacity: 1024 + 2 * (html.count + material.markdown.count), .lines) { json in
-            json.member("schema", "corkboard/bulletin/1")
+            json.member("schema", Self.schema)
             json.member("id", bulletin.id)
             json.member("address", orNull: share.address)
             json.member("name", share.placed.shareName)
@@ -139,7 +145,7 @@ package struct ShareMaker: Sendable {
 
     private func manifest(of files: [ZipArchive.File], _ share: Share) -> [UInt8] {
         JSONText.file(.lines) { json in
-            json.member("schema", "corkboard/bundle/1")
+            json.member("schema", Self.bundleSchema)
             json.member("id", share.bulletin.id)
             json.member("title", share.bulletin.title)
             json.member("address", orNull: share.address)

@@ -1,0 +1,180 @@
+package import Diagnostics
+package import Documents
+import Time
+
+/// The kinds of documents that authors write, as JSON Schemas (draft-07) describe them to editors.
+///
+/// A schema is what the code that reads a kind of document asks for, so there is no second list of fields. It refuses nothing that the code
+/// takes without a word; what depends on several fields, on other files or on the calendar, only `check` knows.
+package enum DocumentSchema: String, CaseIterable, Sendable {
+    case site, bulletin, event, schedule, page, sports
+
+    /// The schema.
+    ///
+    /// - Parameter description: Returns what a field says, by the names that lead to it; nil if nobody said.
+    package func json(describing description: @escaping ([String]) -> String?) -> JSONValue {
+        let writer = SchemaWriter(isYAML: self == .site, description: description)
+        let object = writer.object(fields, after: [], adding: self == .sports ? [] : ["$schema"])
+        var schema: [(String, JSONValue)] = [
+            ("$schema", "http://json-schema.org/draft-07/schema#"), ("title", .string(title)),
+        ]
+        switch self {
+        case .site:
+            schema += object
+        case .bulletin, .event, .schedule, .page:
+            // In a list each record needs an id of its own.
+            let record: JSONValue = ["$ref": .string("#/definitions/\(rawValue)")]
+            schema += [
+                (
+                    "anyOf",
+                    [
+                        record,
+                        ["type": "array", "items": ["allOf": [record, ["required": ["id"]]]]],
+                    ]
+                ),
+                ("definitions", .object([(rawValue, .object(self == .event ? writer.event(object) : object))])),
+            ]
+        case .sports:
+            schema += [("type", "array"), ("items", .object(object))]
+        }
+        return .object(schema)
+    }
+
+    private var title: String {
+        switch self {
+        case .site: "Corkboard: Content/site.yaml"
+        case .bulletin, .event, .schedule, .page:
+            "Corkboard: a JSON file in Content/\(rawValue)s/, with one \(rawValue) or a list of them"
+        case .sports: "Corkboard: a feed in Content/sports/"
+        }
+    }
+
+    /// The fields that the code asks for.
+    package var fields: FieldNotes {
+        FieldNotes.survey { node, notes in
+            // What is wrong with the documents that are tried is nobody's fault.
+            var log = DiagnosticLog()
+            let file = "schema.json"
+            let context = LoadContext(zone: .utc, author: "Somebody")
+            if self == .site {
+                _ = SiteConfiguration(node, file: file, notes: notes, &log)
+                return
+            }
+            guard var fields = FieldReader(node, file: file, of: rawValue, notes: notes, &log) else { return }
+            switch self {
+            case .site: break
+            case .bulletin: read(Bulletin.self, &fields, context, &log)
+            case .event: read(Event.self, &fields, context, &log)
+            case .schedule: read(Schedule.self, &fields, context, &log)
+            case .page: read(Page.self, &fields, context, &log)
+            case .sports: _ = Sport(&fields, &log)
+            }
+        }
+    }
+
+    private func read<Content: Record>(
+        _ type: Content.Type, _ fields: inout FieldReader, _ context: LoadContext, _ log: inout DiagnosticLog
+    ) {
+        let id = fields.id(&log) ?? "id"
+        _ = Content(&fields, id: id, body: nil, context, &log)
+    }
+}
+
+/// Writes fields as JSON Schema.
+private struct SchemaWriter {
+    /// True if unquoted words of the documents may look like numbers, and yet be texts.
+    let isYAML: Bool
+
+    let description: ([String]) -> String?
+
+    /// The schema of an object.
+    ///
+    /// - Parameters:
+    ///   - path: The names that lead to it.
+    ///   - others: Further names that it may have, with texts.
+    func object(_ notes: FieldNotes, after path: [String], adding others: [String] = []) -> [(String, JSONValue)] {
+        let fields = notes.fields
+        let known = fields.filter { $0.key != FieldNotes.anyKey }
+        let anyField = fields.first { $0.key == FieldNotes.anyKey }
+        var members = others.map { ($0, JSONValue.object([("type", "string")])) }
+        members += known.map { ($0.key, value(of: $0, after: path)) }
+        let required = known.filter(\.isRequired).map { JSONValue.string($0.key) }
+        var schema: [(String, JSONValue)] = [("type", "object")]
+        if !members.isEmpty { schema.append(("properties", .object(members))) }
+        if !required.isEmpty { schema.append(("required", .array(required))) }
+        schema.append(("additionalProperties", anyField.map { value(of: $0, after: path) } ?? false))
+        return schema
+    }
+
+    /// The schema of an event: one that changes a date of another needs no name.
+    func event(_ schema: [(String, JSONValue)]) -> [(String, JSONValue)] {
+        schema.filter { $0.0 != "required" } + [
+            ("if", ["required": [.string(Event.occurrenceKey)]]), ("then", .object([])),
+            ("else", .object(schema.filter { $0.0 == "required" })),
+        ]
+    }
+
+    private func value(of field: FieldNotes.Field, after path: [String]) -> JSONValue {
+        let path = path + [field.key]
+        var forms: [[(String, JSONValue)]] = field.forms.flatMap { self.forms($0, isRequired: field.isRequired) }
+        if let notes = field.object, !field.forms.contains(.textsByName) { forms.append(object(notes, after: path)) }
+        if let items = field.items {
+            forms.removeAll { $0.count == 1 && $0[0].0 == "type" && $0[0].1.text == "\"array\"" }
+            forms.append([("type", "array"), ("items", .object(object(items, after: path)))])
+        }
+        // A field without a value is as if it were not there.
+        if !field.isRequired { forms.append([("type", "null")]) }
+        let types = forms.compactMap { $0.count == 1 && $0[0].0 == "type" ? Self.types(in: $0[0].1) : nil }
+        let schema: [(String, JSONValue)] =
+            if forms.count == 1 {
+                forms[0]
+            } else if types.count == forms.count {
+                [("type", .array(types.flatMap(\.self)))]
+            } else {
+                [("anyOf", .array(forms.map { .object($0) }))]
+            }
+        return .object((description(path).map { [("description", .string($0))] } ?? []) + schema)
+    }
+
+    private static func types(in value: JSONValue) -> [JSONValue] {
+        if case .array(let types) = value { types } else { [value] }
+    }
+
+    /// The alternatives of a form.
+    private func forms(_ form: FieldForm, isRequired: Bool) -> [[(String, JSONValue)]] {
+        let text: [(String, JSONValue)] =
+            isYAML
+            ? [("type", ["string", "number", "boolean"])] : [("type", "string")]
+        func list(of items: [(String, JSONValue)]) -> [(String, JSONValue)] {
+            [("type", "array"), ("items", .object(items))]
+        }
+        func words(_ words: [String]) -> [(String, JSONValue)] { [("enum", .array(words.map { .string($0) }))] }
+        return switch form {
+        case .text: [isRequired ? text + [("pattern", #"\S"#)] : text]
+        case .flag: [[("type", "boolean")]]
+        case .list: [[("type", "array")]]
+        case .integer(let range): [integer(range)]
+        case .integers(let range): [integer(range), list(of: integer(range))]
+        case .choice(let choices): [words(choices)]
+        case .choices(let choices): [words(choices), list(of: words(choices))]
+        case .texts: [text, list(of: text)]
+        case .shaped(let pattern, let inLists):
+            [[("type", "string"), ("pattern", .string(pattern))]]
+                + (inLists ? [list(of: [("type", "string"), ("pattern", .string(pattern))])] : [])
+        case .code:
+            [text]
+                + ["env", "file"].map { key in
+                    [
+                        ("type", "object"), ("properties", .object([(key, ["type": "string"])])),
+                        ("required", [.string(key)]), ("additionalProperties", false),
+                    ]
+                }
+        case .textsByName: [[("type", "object"), ("additionalProperties", .object(text))]]
+        }
+    }
+
+    private func integer(_ range: ClosedRange<Int>) -> [(String, JSONValue)] {
+        [("type", "integer")] + (range.lowerBound == .min ? [] : [("minimum", .number(range.lowerBound))])
+            + (range.upperBound == .max ? [] : [("maximum", .number(range.upperBound))])
+    }
+}

@@ -1,0 +1,22 @@
+/// What a field may be, as a reader asks for it.
+public enum FieldForm: Hashable, Sendable {
+    case text
+    case flag
+    /// A list, whatever is in it.
+    case list
+    case integer(ClosedRange<Int>)
+    /// One of several words.
+    case choice([String])
+    /// One of several words, or a list of them.
+    case choices([String])
+    /// A text or a list of texts.
+    case texts
+    /// A text of this shape, as a regular expression; or a list of such texts if `inLists` is true.
+    case shaped(String, inLists: Bool = false)
+    /// A whole number, or a list of them.
+    case integers(ClosedRange<Int>)
+    /// A code written out, or the place that holds it.
+    case code
+    /// A group of fields whose names the author chooses, each of them a text.
+    case textsByName
+}

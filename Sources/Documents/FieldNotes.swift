@@ -1,0 +1,178 @@
+import Diagnostics
+import Synchronization
+
+/// Takes down which fields of an object are asked for while it is read, and as what: the fields that there are.
+///
+/// What is asked for depends on what is found, so many objects are read with the same notes; see ``survey(_:)``.
+public final class FieldNotes: Sendable {
+    /// Stands for the names of fields that authors choose; it can be a name, a header and a date.
+    public static let anyKey = "2026-01-01"
+
+    /// A field, as far as it was asked for.
+    public struct Field: Sendable {
+        /// Its name.
+        public let key: String
+
+        /// What it may be, without repetitions.
+        public fileprivate(set) var forms: [FieldForm] = []
+
+        /// Its own fields, if it may be an object.
+        public fileprivate(set) var object: FieldNotes?
+
+        /// The fields of its items, if it may be a list of objects.
+        public fileprivate(set) var items: FieldNotes?
+
+        /// True if every object needs it: whenever it was missing and asked for, it had to be there.
+        public fileprivate(set) var isRequired = false
+    }
+
+    private struct State {
+        var fields: [Field] = []
+
+        /// Where it was missing, and nobody minded.
+        var optional: Set<String> = []
+
+        // Of the object that is being read:
+        var present: Set<String> = []
+        var asked: Set<String> = []
+        var wanted: Set<String> = []
+
+        mutating func index(of key: String) -> Int {
+            if let index = fields.firstIndex(where: { $0.key == key }) { return index }
+            fields.append(Field(key: key))
+            return fields.count - 1
+        }
+
+        /// Sums up the object that was read last.
+        mutating func finish() {
+            optional.formUnion(asked.subtracting(wanted).subtracting(present))
+            for index in fields.indices {
+                let key = fields[index].key
+                if wanted.contains(key), !present.contains(key) { fields[index].isRequired = true }
+                if optional.contains(key) { fields[index].isRequired = false }
+            }
+            (present, asked, wanted) = ([], [], [])
+        }
+    }
+
+    private let state = Mutex(State())
+
+    /// Creates empty notes.
+    public init() {}
+
+    /// The fields, in the order in which they were first asked for.
+    public var fields: [Field] { mentioned.filter { !$0.forms.isEmpty || $0.object != nil || $0.items != nil } }
+
+    /// The fields, and those that somebody looked for without reading them.
+    private var mentioned: [Field] {
+        state.withLock { state in
+            state.finish()
+            return state.fields
+        }
+    }
+
+    /// Moves on to another object, which has the fields `keys`.
+    func begin(_ keys: [String]) {
+        state.withLock { state in
+            state.finish()
+            state.present = Set(keys)
+        }
+    }
+
+    /// Takes down that `key` was asked for.
+    func add(_ key: String, _ form: FieldForm, isRequired: Bool) {
+        state.withLock { state in
+            let index = state.index(of: key)
+            if !state.fields[index].forms.contains(form) { state.fields[index].forms.append(form) }
+            state.asked.insert(key)
+            if isRequired { state.wanted.insert(key) }
+        }
+    }
+
+    /// Takes down that somebody looked for `key`.
+    func mention(_ key: String) { state.withLock { _ = $0.index(of: key) } }
+
+    /// Takes down that `key` must be there.
+    func require(_ key: String) {
+        state.withLock { state in
+            _ = state.index(of: key)
+            state.wanted.insert(key)
+        }
+    }
+
+    /// The notes of the object in `key`.
+    func object(_ key: String) -> FieldNotes {
+        state.withLock { state in
+            let index = state.index(of: key)
+            let notes = state.fields[index].object ?? FieldNotes()
+            state.fields[index].object = notes
+            state.asked.insert(key)
+            return notes
+        }
+    }
+
+    /// The notes of the objects of the list in `key`.
+    func list(_ key: String) -> FieldNotes {
+        state.withLock { state in
+            let index = state.index(of: key)
+            let notes = state.fields[index].items ?? FieldNotes()
+            state.fields[index].items = notes
+            state.asked.insert(key)
+            return notes
+        }
+    }
+}
+
+extension FieldNotes {
+    /// Finds the fields of a kind of object: reads an empty one, and then one for each field found so far and each kind of value
+    /// that it may have, until no further field is asked for.
+    public static func survey(_ read: (Node, FieldNotes) -> Void) -> FieldNotes {
+        let notes = FieldNotes()
+        let empty = Node(.object([]), at: .start)
+        read(empty, notes)
+        var tried: Set<Path> = []
+        while true {
+            let new = notes.paths(after: []).filter { !tried.contains($0) }
+            if new.isEmpty { return notes }
+            tried.formUnion(new)
+            for path in new {
+                for value in values { read(path.reversed().reduce(value) { $1.holding($0) }, notes) }
+            }
+        }
+    }
+
+    /// A value of each kind that changes what is asked for.
+    private static var values: [Node] {
+        func member(_ value: Node.Value) -> Member {
+            Member(key: anyKey, keyPosition: .start, value: Node(value, at: .start))
+        }
+        let (text, empty) = (Node.Value.string(anyKey), Node.Value.object([]))
+        let values: [Node.Value] = [
+            text, .boolean(true), empty, .array([Node(empty, at: .start)]),
+            .object([member(text)]), .object([member(empty)]),
+        ]
+        return values.map { Node($0, at: .start) }
+    }
+
+    private typealias Path = [Step]
+
+    /// A field on the way to another one.
+    private struct Step: Hashable {
+        let key: String
+        var isList = false
+
+        func holding(_ value: Node) -> Node {
+            let value = isList ? Node(.array([value]), at: .start) : value
+            return Node(.object([Member(key: key, keyPosition: .start, value: value)]), at: .start)
+        }
+    }
+
+    /// The ways to all fields.
+    private func paths(after path: Path) -> [Path] {
+        guard path.count < 8 else { return [] }
+        return mentioned.flatMap { field in
+            [path + [Step(key: field.key)]] + (field.object?.paths(after: path + [Step(key: field.key)]) ?? [])
+                + (field.items?.paths(after: path + [Step(key: field.key, isList: true)]) ?? [])
+        }
+    }
+}

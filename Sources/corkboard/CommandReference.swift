@@ -1,0 +1,45 @@
+/// The reference of all commands, in Markdown.
+enum CommandReference {
+    static let text = """
+        # Commands
+
+        `corkboard COMMAND …` acts on the site in the current folder. Words in capitals are yours; `…` may be repeated;
+        what stands in brackets can be left out.
+
+        \(table("command", "does", Command.all.map { ("[`\($0.name)`](#\($0.name))", $0.summary) }))
+        ## The flags of every command
+
+        \(table("flag", "does", Flag.global.map { ("`\($0.spellings)`", $0.summary) }))
+        ## Exit codes
+
+        \(table("code", "means", Help.exitCodes))
+        \(Command.all.map(section).joined(separator: "\n"))
+        """
+
+    private static func section(_ command: Command) -> String {
+        var text = "## \(command.name)\n\n\(command.summary).\n\n```text\n\(command.synopsis)\n```\n"
+        if !command.details.isEmpty { text += "\n\(escaped(command.details))\n" }
+        if !command.arguments.isEmpty {
+            text += "\n" + table("argument", "is", command.arguments.map { ("`\($0.placeholder.name)`", $0.summary) })
+        }
+        if !command.flags.isEmpty {
+            text += "\n" + table("flag", "does", command.flags.map { ("`\($0.spellings)`", $0.summary) })
+        }
+        if !command.examples.isEmpty {
+            text += "\n" + command.examples.map { "- `\($0.line)`: \(escaped($0.purpose))\n" }.joined()
+        }
+        return text
+    }
+
+    private static func table(_ first: String, _ second: String, _ rows: [(String, String)]) -> String {
+        "| \(first) | \(second) |\n|---|---|\n" + rows.map { "| \(cell($0.0)) | \(cell(escaped($0.1))) |\n" }.joined()
+    }
+
+    /// A table ends a cell at a bar, in code, too.
+    private static func cell(_ text: String) -> String { text.split(separator: "|").joined(separator: "\\|") }
+
+    /// Markdown takes what is in angle brackets, and between stars, for its own.
+    private static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { $0 += "<*_".contains($1) ? "\\\($1)" : String($1) }
+    }
+}

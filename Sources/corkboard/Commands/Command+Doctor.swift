@@ -1,0 +1,211 @@
+import Content
+import Diagnostics
+import Files
+import Glibc
+import Processes
+import SiteBuilder
+
+extension Command {
+    static let doctor = Command(
+        name: "doctor",
+        summary: "Report versions, programs, permissions and the state of the site, for reports of faults",
+        details: """
+            The report can be pasted as it is: it has no text, name, code or address from the site, and of the environment only \
+            which variables are set. It exits with 1 if the site has errors, and with 3 if something is missing that the site \
+            needs, or can't be written to. Nothing is changed.
+            """,
+        arguments: [],
+        flags: [],
+        examples: [
+            Example(line: "corkboard doctor", purpose: "What is missing here?"),
+            Example(line: "corkboard doctor --site club --json", purpose: "The same for programs"),
+        ],
+        body: { run throws(Stop) in
+            let report = DoctorReport(run.options, run.environment, try run.buildOptions())
+            run.console.print(json: report.json, text: report.text)
+            return report.exitCode
+        })
+}
+
+/// The findings of `corkboard doctor`.
+private struct DoctorReport {
+    private var findings: [Finding] = []
+    private var hasErrors = false
+    private let home: String?
+
+    /// One line of the report.
+    private struct Finding {
+        let subject: String
+        let text: String
+
+        /// True if the tool or the site can't do its work because of it.
+        var isFault = false
+    }
+
+    /// A library that is opened only by what needs it, and Debian's package of it.
+    private static let libraries = [
+        ("libarchive.so.13", "libarchive13", "share.zip"), ("libcurl.so.4", "libcurl4", "fetch"),
+        ("libical.so.3", "libical3", "events that repeat, calendars"),
+        ("libmicrohttpd.so.12", "libmicrohttpd12", "serve"), ("libqrencode.so.4", "libqrencode4", "QR codes"),
+        ("libvips.so.42", "libvips42", "pictures"), ("libgobject-2.0.so.0", "libglib2.0-0", "pictures"),
+    ]
+
+    /// A program that some commands start.
+    private static let programs = [
+        ("git", "publish to git, the author of bulletins"), ("rsync", "publish to a host"),
+        ("ssh", "publish by rsync to a host"), ("rclone", "publish to a cloud"),
+    ]
+
+    /// Variables that change what the tool does; only whether they are set is told.
+    private static let variables = [
+        "CORKBOARD_AUTHOR", "EDITOR", "LANG", "LC_ALL", "NO_COLOR", "SOURCE_DATE_EPOCH", "TERM", "TMPDIR", "TZ",
+        "VISUAL",
+    ]
+
+    init(_ options: Options, _ environment: Environment, _ build: BuildOptions) {
+        home = environment.home
+        add("corkboard", Product.version)
+        add("system", Self.system)
+        add("program", Self.program ?? "unknown")
+        if let shortage = Machine.shortage() { add("limits", shortage, isFault: true) }
+        let (examination, log) = Self.examine(options, build)
+        addLibraries()
+        addPrograms(environment, neededBy: examination)
+        let set = Self.variables.filter { Environment.value($0) != nil }
+        add("variables", set.isEmpty ? "none set" : "set: " + set.joined(separator: ", "))
+        guard let log else {
+            add("site", "none in \(options.site)")
+            return
+        }
+        addSite(options, examination, log)
+    }
+
+    /// The exit code of the command.
+    var exitCode: ExitCode { findings.contains(where: \.isFault) ? .world : hasErrors ? .problems : .done }
+
+    var json: JSONValue {
+        .array(
+            findings.map {
+                ["subject": .string($0.subject), "text": .string($0.text), "fault": .boolean($0.isFault)]
+            })
+    }
+
+    var text: String {
+        let width = (findings.map(\.subject.utf8.count).max() ?? 0) + 2
+        return findings.map { finding in
+            let gap = String(repeating: " ", count: width - finding.subject.utf8.count)
+            return
+                "\(finding.subject)\(gap)\(finding.text.escapedForTerminal)\(finding.isFault ? "  <-- mend this" : "")\n"
+        }.joined()
+    }
+
+    private mutating func add(_ subject: String, _ text: String, isFault: Bool = false) {
+        // A home folder tells who somebody is.
+        var text = text
+        if let home, home.utf8.count > 1, let range = text.firstRange(of: home) {
+            text.replaceSubrange(range, with: "~")
+        }
+        findings.append(Finding(subject: subject, text: text, isFault: isFault))
+    }
+
+    /// Examines the site, if there is one; without a log there is none.
+    private static func examine(_ options: Options, _ build: BuildOptions) -> (Examination?, DiagnosticLog?) {
+        let settings = ["site.yaml", "site.json"].map { "\(options.site)/Content/\($0)" }
+        guard settings.contains(where: { unsafe access($0, F_OK) == 0 || errno == EACCES }) else { return (nil, nil) }
+        var log = DiagnosticLog()
+        let examination = Examination(build, &log)
+        return (examination, log)
+    }
+
+    private mutating func addLibraries() {
+        for (name, package, purpose) in Self.libraries {
+            let isThere = unsafe dlopen(name, RTLD_LAZY | RTLD_LOCAL) != nil
+            add("library", isThere ? name : "\(name) is missing: \(purpose) need it (Debian: \(package))")
+        }
+    }
+
+    private mutating func addPrograms(_ environment: Environment, neededBy examination: Examination?) {
+        for (name, purpose) in Self.programs {
+            let isNeeded = examination?.programs.contains(name) ?? false
+            guard let path = environment.path(ofProgram: name) else {
+                add("program", "\(name) is missing: \(purpose)", isFault: isNeeded)
+                continue
+            }
+            let version = Subprocess.firstLine(name == "ssh" ? [path, "-V"] : [path, "--version"])
+            add("program", [path, version].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ": "))
+        }
+    }
+
+    private mutating func addSite(_ options: Options, _ examination: Examination?, _ log: DiagnosticLog) {
+        add("site", options.site == "." ? Self.workingFolder : options.site)
+        for (name, isNeeded) in [("Content", true), ("Templates", false)] {
+            addFolder(name, "\(options.site)/\(name)", isNeeded: isNeeded, isWritten: false)
+        }
+        addFolder(".corkboard", "\(options.site)/.corkboard", isNeeded: false, isWritten: true)
+        if let examination {
+            addFolder("output", examination.output, isNeeded: false, isWritten: true)
+            let counts = examination.records.filter { $0.count > 0 }.map {
+                "\($0.count) \($0.count == 1 ? $0.kind.rawValue : $0.kind.plural)"
+            }
+            add("records", counts.isEmpty ? "none" : counts.joined(separator: ", "))
+            add(
+                "settings",
+                "language \(examination.language), zone \(examination.timeZone), "
+                    + "\(examination.hasAddress ? "with" : "without") a baseURL, targets: \(examination.targets), "
+                    + "sources: \(examination.sources)")
+        }
+        var all = log
+        for problem in examination?.problems.diagnostics ?? []
+        where !log.diagnostics.contains(where: { $0.code == problem.code }) {
+            all.report(problem)
+        }
+        hasErrors = all.hasErrors
+        add("check", ProblemCounts(all).text)
+        var counts: [String: Int] = [:]
+        for diagnostic in all.diagnostics {
+            counts["\(diagnostic.severity.rawValue) \(diagnostic.code.rawValue)", default: 0] += 1
+        }
+        for (code, count) in counts.sorted(by: { $0.key < $1.key }) { add("check", "\(count) × \(code)") }
+    }
+
+    /// Tells of a folder whether it is there, and what may be done in it.
+    private mutating func addFolder(_ name: String, _ path: String, isNeeded: Bool, isWritten: Bool) {
+        guard unsafe access(path, F_OK) == 0 else {
+            return add(name, errno == ENOENT ? "not there" : systemMessage(errno), isFault: isNeeded)
+        }
+        let mayRead = unsafe access(path, R_OK | X_OK) == 0
+        let mayWrite = unsafe access(path, W_OK) == 0
+        var text = mayRead ? (mayWrite ? "may be read and written" : "may be read, not written") : "may not be read"
+        var space = statvfs()
+        if isWritten, unsafe statvfs(path, &space) == 0 {
+            text += ", \((UInt64(space.f_bavail) * UInt64(space.f_frsize)) >> 20) MiB free"
+        }
+        add(name, text, isFault: !mayRead || isWritten && !mayWrite)
+    }
+
+    private static var system: String {
+        let release = (try? String(decoding: InputFile.read("/usr/lib/os-release"), as: UTF8.self)) ?? ""
+        let name = release.split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") }
+            .map { $0.dropFirst("PRETTY_NAME=".count).filter { $0 != "\"" } }
+        var kernel = utsname()
+        unsafe uname(&kernel)
+        let words = unsafe withUnsafeBytes(of: kernel.release) {
+            unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        let machine = unsafe withUnsafeBytes(of: kernel.machine) {
+            unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        return [name ?? "an unknown system", "Linux \(words)", machine, "\(Machine.cores) processors"]
+            .joined(separator: ", ")
+    }
+
+    private static var program: String? { target(ofLink: "/proc/self/exe") }
+
+    private static var workingFolder: String { target(ofLink: "/proc/self/cwd") ?? "." }
+
+    private static func target(ofLink path: String) -> String? {
+        guard let (folder, name) = try? Folder.around(path) else { return nil }
+        // Without /proc, there is no answer, and the report says so.
+        return try? folder.linkTarget(name)
+    }
+}

@@ -1,0 +1,161 @@
+import Diagnostics
+import Files
+import Pages
+import Text
+
+extension Command {
+    static let theme = Command(
+        name: "theme",
+        summary: "Copy built-in templates into the site, and see how the copies differ",
+        details: """
+            "copy" puts built-in files into Templates/ for you to change; none that is there is replaced. A copy names its \
+            original in its first line, so that "check" can say when a later version of Corkboard has another one. "diff" shows \
+            how the site's files differ from the built-in ones, and "keep" says that a copy is up to date with them. \
+            Without NAME, "copy" lists the built-in files, and the others take all of the site's.
+            """,
+        arguments: [
+            Argument(
+                placeholder: Placeholder(name: "ACTION", kind: .choice(["copy", "diff", "keep"])), isRequired: true,
+                summary: "copy, diff, keep"),
+            Argument(
+                placeholder: Placeholder(name: "NAME", kind: .text), isRequired: false, isRepeated: true,
+                summary: "The file below Templates/, as in home, strings/de or assets/style.css"),
+        ],
+        flags: [],
+        examples: [
+            Example(line: "corkboard theme copy note assets/style.css", purpose: "Two files to change"),
+            Example(line: "corkboard theme diff", purpose: "What the site's own files do differently"),
+            Example(line: "corkboard theme keep note", purpose: "After taking over what is new, or deciding not to"),
+        ],
+        body: { run throws(Stop) in
+            let names = Array(run.options.arguments.dropFirst())
+            let paths = try names.map { name throws(Stop) in try builtInPath(name) }
+            if run.options.arguments[0] == "copy", paths.isEmpty {
+                run.console.print(
+                    json: .array(BuiltInTheme.paths.map { .string($0) }),
+                    text: BuiltInTheme.paths.map { $0 + "\n" }.joined())
+                return .done
+            }
+            try run.requireSite()
+            return switch run.options.arguments[0] {
+            case "copy": try run.copyTemplates(paths)
+            case "keep": try run.keepTemplates(paths)
+            default: try run.showChanges(of: paths)
+            }
+        })
+}
+
+/// The path of a built-in file that is named by it, or without its ending.
+private func builtInPath(_ name: String) throws(Stop) -> String {
+    let paths = BuiltInTheme.paths
+    for candidate in [name, name + ".mustache", name + ".yaml"] where paths.contains(candidate) { return candidate }
+    let names = paths.map { $0.hasSuffix(".mustache") ? String($0.dropLast(".mustache".count)) : $0 }
+    throw .misuse(
+        "the built-in theme has no \"\(name)\"",
+        hint: suggestion(for: name, among: names).map { "did you mean \"\($0)\"?" }
+            ?? "\"corkboard theme copy\" lists what it has")
+}
+
+extension Run {
+    private static let templatesFolder = "Templates"
+
+    /// The largest file of a theme.
+    private static let limit = 16 << 20
+
+    fileprivate mutating func copyTemplates(_ paths: [String]) throws(Stop) -> ExitCode {
+        letOthersRead()
+        let root = try onDisk { () throws(FileError) in try Folder.open(options.site, followingLinks: true) }
+        // Nothing is copied if one of them is there.
+        for path in paths {
+            let file = "\(Self.templatesFolder)/\(path)"
+            guard try onDisk({ () throws(FileError) in try root.status(file) }) == nil else {
+                throw .misuse(
+                    "\(file) is there already, and nothing was copied",
+                    hint: "\"corkboard theme diff \(path)\" shows how it differs from the built-in one")
+            }
+        }
+        var copied: [String] = []
+        for path in paths where !copied.contains(path) {
+            guard let bytes = BuiltInTheme.file(at: path),
+                let marked = TemplateOrigin(of: bytes).marking(bytes, named: path)
+            else { preconditionFailure("every built-in file is in a language that has comments") }
+            try onDisk { () throws(FileError) in
+                let (folder, name) = try root.makingParent(of: "\(Self.templatesFolder)/\(path)")
+                try folder.create(name, marked.span, permissions: 0o644)
+            }
+            copied.append(path)
+        }
+        console.print(
+            json: ["copied": .array(copied.map { .string("\(Self.templatesFolder)/\($0)") })],
+            text: copied.map { "Copied \(Self.templatesFolder)/\($0)\n" }.joined())
+        return .done
+    }
+
+    fileprivate mutating func keepTemplates(_ paths: [String]) throws(Stop) -> ExitCode {
+        var kept: [String] = []
+        for (path, own, original) in try ownTemplates(paths) {
+            let unmarked = TemplateOrigin.unmarked(own)
+            guard let marked = TemplateOrigin(of: original).marking(unmarked, named: path), marked != own else {
+                continue
+            }
+            // Without names, only copies are meant, not files that somebody wrote anew.
+            if paths.isEmpty, TemplateOrigin(in: own) == nil { continue }
+            let file = "\(options.site)/\(Self.templatesFolder)/\(path)"
+            try ReplacedFile(file, nameInFolder: "").write(marked)
+            kept.append(path)
+        }
+        console.print(
+            json: ["kept": .array(kept.map { .string("\(Self.templatesFolder)/\($0)") })],
+            text: kept.isEmpty
+                ? "Every copy is up to date\n"
+                : kept.map { "Kept \(Self.templatesFolder)/\($0) as it is\n" }.joined())
+        return .done
+    }
+
+    fileprivate mutating func showChanges(of paths: [String]) throws(Stop) -> ExitCode {
+        var differences: [(path: String, text: String)] = []
+        for (path, own, original) in try ownTemplates(paths) {
+            let diff = LineDiff(
+                String(decoding: original, as: UTF8.self),
+                String(decoding: TemplateOrigin.unmarked(own), as: UTF8.self))
+            if !diff.isEmpty {
+                differences.append((path, diff.text("built-in/\(path)", "\(Self.templatesFolder)/\(path)")))
+            }
+        }
+        console.print(
+            json: .array(differences.map { ["file": .string($0.path), "diff": .string($0.text)] }),
+            text: differences.isEmpty
+                ? "Nothing differs from the built-in theme\n"
+                : differences.map { escapedLines($0.text) }.joined())
+        return .done
+    }
+
+    /// The site's files that replace built-in ones, those at `paths` or all.
+    private func ownTemplates(_ paths: [String]) throws(Stop) -> [(path: String, own: [UInt8], original: [UInt8])] {
+        var found: [(path: String, own: [UInt8], original: [UInt8])] = []
+        let root = try onDisk { () throws(FileError) in try Folder.open(options.site, followingLinks: true) }
+        for path in paths.isEmpty ? BuiltInTheme.paths : paths {
+            guard let original = BuiltInTheme.file(at: path) else { continue }
+            let file = "\(Self.templatesFolder)/\(path)"
+            guard try onDisk({ () throws(FileError) in try root.status(file) }) != nil else {
+                if paths.isEmpty { continue }
+                throw .misuse(
+                    "the site has no \(file) of its own", hint: "\"corkboard theme copy \(path)\" makes one")
+            }
+            let own = try onDisk { () throws(FileError) in try root.read(file, limit: Self.limit).bytes }
+            found.append((path, own, original))
+        }
+        return found
+    }
+}
+
+/// Turns an error of the disk into one of the command.
+private func onDisk<Result>(_ body: () throws(FileError) -> Result) throws(Stop) -> Result {
+    do throws(FileError) { return try body() } catch { throw .world("\(error)") }
+}
+
+/// Hostile text is escaped before it reaches a terminal; the line ends stay.
+private func escapedLines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escapedForTerminal }
+        .joined(separator: "\n")
+}

@@ -1,0 +1,27 @@
+import Diagnostics
+import TestSupport
+import Testing
+
+/// The reference of diagnostics, made from the codes, and from the messages that `DiagnosticCodeTests` provokes.
+@Suite struct CodeReferenceTests {
+    @Test func theReferenceHasTheCodes() throws {
+        var text = """
+            # Diagnostics
+
+            What is wrong is said as `file:line:column: error: message [code]`, with a hint below it; `--json` prints the
+            same as JSON, a line each. An *error* keeps the site as it was, a *warning* does not. A code keeps its
+            meaning in later versions, so that scripts can rely on it.
+
+
+            """
+        for code in Diagnostic.Code.allCases {
+            let advice = CodeAdvice(on: code)
+            #expect(advice.cause.hasSuffix(".") && advice.cure.hasSuffix("."))
+            text += "## `\(code.rawValue)`\n\n\(advice.cause) \(advice.cure)\n\n"
+            if let fixture = DiagnosticCodeTests.fixtures.first(where: { $0.code == code && $0.said.count < 500 }) {
+                text += "```text\n\(fixture.said)\n```\n\n"
+            }
+        }
+        try Reference.compare("diagnostics.md", with: String(text.dropLast()))
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.waitingThreads) struct DoctorTests {
+    private let site: AuthoringSite
+
+    init() throws { site = try AuthoringSite() }
+
+    @Test func aHealthySiteIsDescribed() throws {
+        let result = try site.run("doctor")
+        #expect(result.code == 0, "\(result.output)")
+        for words in [
+            "corkboard  ", "system  ", "program  ", "library  ", "records  ", "language en, zone Europe/London",
+            "no problems",
+        ] {
+            #expect(result.output.contains(words), "\(words) is missing in:\n\(result.output)")
+        }
+        #expect(result.output.contains("1 bulletin, 2 events, 4 songs, 1 schedule, 1 entry"))
+        #expect(result.errors == "")
+        #expect(!result.output.contains(" 0 MiB free"))
+        #expect(site.work.files(in: "site/.corkboard").isEmpty && site.work.files(in: "site/public").isEmpty)
+    }
+
+    @Test func itWorksWithoutASite() throws {
+        let result = try Tool.run("doctor", environment: ["PATH": "/usr/bin:/bin"])
+        #expect(result.code == 0)
+        #expect(result.output.contains("\nsite       none in .\n"))
+    }
+
+    /// Codes, names of voters, titles, targets, keys and the home folder are in no report.
+    @Test(arguments: [[], ["--json"], ["--verbose"]]) func nothingOfAnybodysIsInIt(_ flags: [String]) throws {
+        site.write(
+            "Content/site.yaml",
+            """
+            title: SECRET-title
+            baseURL: https://secret-host.example/
+            author: SECRET-author
+            salt: SECRET-salt
+            voting: {endpoint: "https://secret-endpoint.example/", email: "secret@mail.example"}
+            publish: {SECRET-target: "rsync:secret-user@secret-server:SECRET-folder"}
+            sources:
+              - {name: secret-source, url: "https://secret-source.example/?key={env: FEED_KEY}", as: events}
+            """)
+        site.write(
+            "Content/events/gala.md",
+            """
+            ---
+            name: SECRET-gala
+            code: {env: GALA_CODE}
+            adminCode: SECRET-ADMIN-CODE
+            voters: [SECRET-voter]
+            SECRET-field: 1
+            songs: [{title: SECRET-song, artist: SECRET-artist, status: SECRET-status}]
+            ---
+            SECRET-text
+            """)
+        site.write(
+            "Content/ballots/a.ndjson",
+            #"{"event": "gala", "song": "SECRET-song", "user": "SECRET-voter", "vote": "up", "at": 1767225600}"# + "\n")
+        let environment = [
+            "GALA_CODE": "SECRET-code", "FEED_KEY": "SECRET-key", "RSYNC_PASSWORD": "SECRET-password",
+            "CORKBOARD_AUTHOR": "SECRET-person", "PATH": "/usr/bin:/bin", "HOME": site.path, "EDITOR": "SECRET-editor",
+        ]
+        let result = try Tool.run(Tool.executable, ["doctor"] + flags, environment: environment, in: site.path)
+        #expect(result.output.contains("content.unknown-field") && result.output.contains("targets: 1, sources: 1"))
+        let said = (result.output + result.errors).lowercased()
+        #expect(!said.contains("secret"), "\(said)")
+        #expect(!said.contains(site.path.lowercased()))
+        // An unknown status is an error.
+        #expect(result.code == 1 || result.output.contains("rsync is missing"))
+    }
+
+    @Test func whatAPublishingTargetNeedsIsMissed() throws {
+        site.write("Content/site.yaml", "title: Club\npublish: {web: \"rclone:cloud:club\"}\n")
+        let result = try Tool.run(Tool.executable, ["doctor"], environment: ["PATH": "/nowhere"], in: site.path)
+        #expect(result.code == 3)
+        #expect(result.output.contains("rclone is missing: publish to a cloud  <-- mend this\n"))
+        #expect(result.output.contains("git is missing: publish to git, the author of bulletins\n"))
+    }
+
+    @Test func brokenSettingsAreCounted() throws {
+        site.write("Content/site.yaml", "title: [\n")
+        let result = try site.run("doctor")
+        #expect(result.code == 1)
+        #expect(result.output.contains("1 × error yaml.syntax"))
+    }
+
+    @Test func everyLibraryThatIsOpenedLaterIsNamed() throws {
+        let sources = Shared.package.appending(path: "Sources")
+        let report = try site.run("doctor").output
+        var names: Set<String> = []
+        for file in try FileManager.default.subpathsOfDirectory(atPath: sources.path) where file.hasSuffix("/shim.h") {
+            let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+            names.formUnion(text.matches(of: /"(lib[\w.+-]+\.so\.\d+)"/).map { String($0.1) })
+        }
+        #expect(names.count >= 6)
+        for name in names { #expect(report.contains(name), "\(name)") }
+    }
+}

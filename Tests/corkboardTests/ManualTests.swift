@@ -1,0 +1,217 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import corkboard
+
+/// Does what the manual and the README say, in the order in which they say it.
+@Suite(.waitingThreads) struct ManualTests {
+    @Test(arguments: Manual.all) func examplesDoWhatThePageSays(_ page: Manual) throws {
+        for flaw in page.flaws { record(flaw.text, page, flaw.number) }
+        let run = try ManualRun()
+        do {
+            try run.perform(page)
+        } catch let surprise as ManualRun.Surprise {
+            record(surprise.message, page, surprise.line)
+        }
+    }
+
+    /// Commands and flags that the text names, or that no test can run.
+    @Test(arguments: Manual.all) func commandsInTheTextExist(_ page: Manual) {
+        let unrun = page.examples.compactMap { example -> Manual.Line? in
+            if case .unrun(let line) = example { line } else { nil }
+        }
+        for line in page.quotes + unrun {
+            if let flaw = Self.flaw(of: line.text) { record(flaw, page, line.number) }
+        }
+    }
+
+    @Test(arguments: Manual.all) func linksLeadSomewhere(_ page: Manual) {
+        for link in page.links {
+            let parts = link.text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+            if link.text.hasPrefix("https://") || link.text.hasPrefix("http://") { continue }
+            let folder = URL(filePath: page.path, relativeTo: Shared.package).deletingLastPathComponent()
+            let target =
+                parts[0].isEmpty
+                ? URL(filePath: page.path, relativeTo: Shared.package)
+                : folder.appending(path: String(parts[0])).standardizedFileURL
+            guard FileManager.default.fileExists(atPath: target.path) else {
+                record("there is no \(parts[0])", page, link.number)
+                continue
+            }
+            if parts.count == 2 {
+                // It is there, but may not be text.
+                let text = (try? String(contentsOf: target, encoding: .utf8)) ?? ""
+                if !Manual(path: "", text: text).anchors.contains(String(parts[1])) {
+                    record("\(parts[0]) has no heading #\(parts[1])", page, link.number)
+                }
+            }
+        }
+    }
+
+    /// Files and folders of the project that the text names are there; folders of the house stand in `Sources/`.
+    @Test(arguments: Manual.all) func filesInTheTextExist(_ page: Manual) {
+        for quote in page.quotes {
+            let isWhole = quote.text.wholeMatch(of: /(Sources|Tests|Documentation)\/[\w\/.+-]+/) != nil
+            let isRoom =
+                page.path.hasSuffix("contributing.md")
+                && quote.text.wholeMatch(of: /([A-Z]\w+|corkboard)\/[\w\/]*/) != nil
+            guard isWhole || isRoom else { continue }
+            let places = isWhole ? [quote.text] : ["Sources/" + quote.text, quote.text]
+            let isThere = places.contains {
+                FileManager.default.fileExists(atPath: Shared.package.appending(path: $0).path)
+            }
+            // One that a contributor is to write is not there yet.
+            if !isThere, !quote.text.contains("Name.swift") { record("there is no \(quote.text)", page, quote.number) }
+        }
+    }
+
+    @Test func everyRoomIsInTheHouse() throws {
+        let page = try #require(Manual.all.first { $0.path.hasSuffix("contributing.md") })
+        let rooms = Set(page.quotes.compactMap { $0.text.firstMatch(of: /^(?:Sources\/)?(\w+)\//)?.1 }.map(String.init))
+        let sources = Shared.package.appending(path: "Sources")
+        let folders = try FileManager.default.contentsOfDirectory(atPath: sources.path)
+        // A library's module map has nothing to read.
+        for folder in folders.sorted() where folder.prefixMatch(of: /C[A-Z]/) == nil {
+            #expect(rooms.contains(folder), "\(page.path) says nothing of Sources/\(folder)")
+        }
+    }
+
+    /// "make manual" makes a site of all pages, on which every link leads somewhere.
+    @Test func theManualIsASite() throws {
+        let work = try Scratch()
+        let made = try Tool.run(
+            URL(filePath: "/usr/bin/make"), ["--silent", "manual-content", "MANUAL=\(work.path)"],
+            environment: ["PATH": "/usr/bin:/bin"], in: Shared.package.path)
+        #expect(made.code == 0 && made.errors.isEmpty, "\(made.errors)")
+        let check = try Tool.run("check", "--links", "--site", work.path)
+        #expect(check.code == 0 && check.output == "Found no problems\n", "\(check.errors)")
+        let pages = work.files(in: "Content").keys.filter { $0.hasSuffix(".md") }
+        #expect(pages.count == Manual.all.count - 1, "the README of the project is not in it")
+    }
+
+    /// "make pictures" takes exactly the pictures that there are, and pages show them all.
+    @Test func picturesAreTaken() throws {
+        let list = "Tests/Browser/manual.py"
+        let script = try String(contentsOf: Shared.package.appending(path: list), encoding: .utf8)
+        let folder = Shared.package.appending(path: "Documentation/pictures")
+        let files = Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
+        let shown = Set(Manual.all.flatMap(\.links).compactMap { $0.text.split(separator: "/").last.map(String.init) })
+        var taken: Set<String> = []
+        for (offset, line) in script.components(separatedBy: "\n").enumerated() {
+            guard let name = line.firstMatch(of: /^    "([\w-]+)": \(/)?.1 else { continue }
+            taken.insert("\(name).webp")
+            if !files.contains("\(name).webp") { Issue.record("\(list):\(offset + 1): there is no picture \(name)") }
+        }
+        #expect(!taken.isEmpty)
+        for file in files.sorted() {
+            #expect(taken.contains(file), "nothing takes \(file): add it to \(list), or remove it")
+            #expect(shown.contains(file), "no page shows \(file)")
+            let size = try #require(FileManager.default.contents(atPath: "\(folder.path)/\(file)")).count
+            #expect(size < 150_000, "\(file)")
+        }
+    }
+
+    /// The examples of some pages at least are found.
+    @Test func thereAreDozensOfExamples() {
+        #expect(Manual.all.count > 15)
+        #expect(Manual.all.map(\.examples.count).reduce(0, +) > 100)
+    }
+
+    @Test(arguments: [
+        ("corkboard build --clea", "build has no flag --clea"), ("corkboard bild", "there is no command bild"),
+        ("--darfts", "no command has a flag --darfts"), ("corkboard build --drafts --output www", nil),
+        ("corkboard --site x check", nil), ("ExecStart=/usr/bin/corkboard build --oops", "build has no flag --oops"),
+        ("make test", nil),
+        ("make tests", "there is no target tests"), ("--drafts", nil), ("corkboard ... 0 1 * *", nil),
+    ])
+    func wrongCommandsAreFound(_ text: String, _ flaw: String?) {
+        #expect(Self.flaw(of: text) == flaw)
+    }
+
+    @Test(arguments: [
+        ("```sh\n$ corkboard build --oops\n```", 2), ("```sh\n$ echo a\nb\n```", 3), ("Hello\n```yaml\na: b\n```", 2),
+        ("Add to `a.yaml`:\n```yaml\na: b\n```", 2), ("```sh\n$ false\n```", 2), ("```sh\necho\n```", 2),
+        ("One `a\nb` two", 1),
+        ("`Content/site.yaml`:\n```yaml\ntitle: A\ntimezone: UTC\n```", 4),
+        ("```sh\n$ printf 'a\\nb\\nc\\n'\na\n…\nd\n```", 5), ("```sh\n$ echo a\n…\n$ echo ab\na…c\n```", 5),
+    ])
+    func brokenPagesAreFound(_ text: String, _ line: Int) throws {
+        let page = Manual(path: "page.md", text: text)
+        if let flaw = page.flaws.first {
+            #expect(flaw.number == line)
+            return
+        }
+        let run = try ManualRun()
+        let surprise = #expect(throws: ManualRun.Surprise.self) {
+            try run.perform(page)
+        }
+        #expect(surprise?.line == line)
+    }
+
+    @Test func goodPagesAreGood() throws {
+        let page = Manual(
+            path: "page.md",
+            text: """
+                `a/b.yaml`:
+
+                ```yaml
+                one: 1
+                two:
+                  - 2
+                ```
+
+                Add to `a/b.yaml`:
+
+                ```yaml
+                two: 3
+                ```
+
+                ```sh
+                $ cat a/b.yaml; cd a; export X=12
+                one: 1
+                two: …
+                $ printf "$PWD $X \\
+                \\n"; seq 3
+                …/a 12…
+                …
+                3
+                ```
+                """)
+        #expect(page.flaws.isEmpty)
+        let run = try ManualRun()
+        try run.perform(page)
+    }
+
+    /// The flaw of a command as a text names it; nil if it is none, or if it has none.
+    private static func flaw(of text: String) -> String? {
+        let words = text.split(separator: " ").map(String.init)
+        if words.count == 2, words[0] == "make" {
+            // Without a Makefile every target is unknown.
+            let makefile = (try? String(contentsOf: Shared.package.appending(path: "Makefile"), encoding: .utf8)) ?? ""
+            return makefile.contains("\n\(words[1]):") ? nil : "there is no target \(words[1])"
+        }
+        guard let start = words.firstIndex(where: { $0 == "corkboard" || $0.hasSuffix("/corkboard") }) else {
+            guard words.count == 1, let flag = words.first, flag.prefixMatch(of: /--[a-z]/) != nil else { return nil }
+            let isKnown = (Command.all.flatMap(\.flags) + Flag.global).contains { $0.long == flag }
+            return isKnown ? nil : "no command has a flag \(flag)"
+        }
+        var own = Array(words[start...].dropFirst().prefix { !["|", ">", "&&", ";", "#", "||", "-->"].contains($0) })
+        if let end = own.firstIndex(where: { $0.hasSuffix(";") }) { own = own[..<end] + [String(own[end].dropLast())] }
+        let names = own.filter { !$0.hasPrefix("-") && $0.wholeMatch(of: /[a-z]+/) != nil }
+        guard let command = names.lazy.compactMap(Command.named).first else {
+            return names.first.map { "there is no command \($0)" }
+        }
+        let flags = Set((command.flags + Flag.global).flatMap { [$0.long] + ($0.letter.map { ["-\($0)"] } ?? []) })
+        return own.first { $0.hasPrefix("-") && $0 != "-" && !flags.contains($0) }
+            .map { "\(command.name) has no flag \($0)" }
+    }
+
+    private func record(_ message: String, _ page: Manual, _ line: Int) {
+        Issue.record(
+            "\(page.path):\(line): \(message)",
+            sourceLocation: SourceLocation(
+                fileID: "corkboardTests/\(page.path)", filePath: Shared.package.appending(path: page.path).path,
+                line: line, column: 1))
+    }
+}

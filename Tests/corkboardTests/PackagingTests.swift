@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What packages are made of, in `Documentation/packaging`; the packages themselves take a release build (`make release`).
+@Suite struct PackagingTests {
+    private static let folder = Shared.package.appending(path: "Documentation/packaging")
+    private static let judge = URL(filePath: "/usr/bin/systemd-analyze")
+
+    private static func read(_ path: String) throws -> String {
+        try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+    }
+
+    /// Of 10 for a service that may do everything, 2 is the most.
+    @Test(
+        .enabled(if: FileManager.default.isExecutableFile(atPath: judge.path), "systemd-analyze is not here"),
+        arguments: ["corkboard-build@.service", "corkboard-serve@.service"])
+    func unitsMayDoLittle(_ unit: String) throws {
+        let work = try Scratch()
+        work.write(unit, try Self.read(unit))
+        let said = try Tool.run(
+            Self.judge, ["security", "--offline=yes", "--no-pager", "--threshold=20", work[unit]], in: work.path)
+        #expect(said.code == 0, "\(said.output.suffix(200))")
+        #expect(said.output.contains("Overall exposure level"))
+    }
+
+    @Test(arguments: ["corkboard-build@.service", "corkboard-build@.timer", "corkboard-serve@.service"])
+    func unitsAreNamedWhereTheyAreInstalled(_ unit: String) throws {
+        #expect(try Self.read("build.sh").contains(unit))
+        for line in try Self.read(unit).matches(of: /(?m)^Exec\w*=(\S+) (\w+)(.*)$/) {
+            #expect(line.1 == "/usr/bin/corkboard")
+            let help = try Tool.run("help", String(line.2))
+            #expect(help.code == 0)
+            for flag in line.3.matches(of: /--\w+/) {
+                #expect(try Tool.run("help", "--man").output.contains(String(flag.0.dropFirst(2))))
+            }
+        }
+    }
+
+    /// dpkg-shlibdeps finds only the libraries that are linked.
+    @Test func thePackageNeedsTheLibrariesThatAreOpenedLater() throws {
+        let control = try Self.read("debian/control")
+        let needed = try #require(control.firstMatch(of: /(?m)^Depends: (.*)$/)?.1).split(separator: ", ")
+        let libraries = try String(
+            contentsOf: Shared.package.appending(path: "Sources/corkboard/Commands/Command+Doctor.swift"),
+            encoding: .utf8)
+        let packages = libraries.matches(of: /"lib[\w.+-]+\.so\.\d+", "([\w.+-]+)"/).map { String($0.1) }
+        #expect(packages.count >= 7)
+        // libvips42 needs libglib2.0-0 itself.
+        for package in packages where package != "libglib2.0-0" {
+            #expect(needed.contains(Substring(package)), "\(package)")
+        }
+    }
+
+    /// The date of every file in a package is the version's in the changelog.
+    @Test func theVersionHasADateAndAnEntry() throws {
+        let version = try Tool.run("--version").output.dropFirst("corkboard ".count).dropLast()
+        let changelog = try String(contentsOf: Shared.package.appending(path: "CHANGELOG.md"), encoding: .utf8)
+        let entry = try #require(changelog.firstMatch(of: /(?m)^## (\S+) — (\d{4}-\d\d-\d\d)$/))
+        #expect(entry.1 == version)
+    }
+}
