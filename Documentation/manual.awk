@@ -18,7 +18,7 @@ function address(link,    path, anchor, name) {
     name = path
     sub(/^\.\.\//, "", name)
     # What is still above, or has no page, is outside.
-    if (name ~ /^\.\.\// || name !~ /\.md$/ || (folder == "" && path ~ /^\.\.\//)) return ""
+    if (name ~ /^packaging\// || name ~ /^\.\.\// || name !~ /\.md$/ || (folder == "" && path ~ /^\.\.\//)) return ""
     sub(/.*\//, "", name)
     sub(/\.md$/, "", name)
     if (name == "README") name = "manual"
