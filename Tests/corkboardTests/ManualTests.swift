@@ -77,6 +77,12 @@ import Testing
         }
     }
 
+    @Test func schemasAreThoseThatTheCommandPrints() throws {
+        let names = try Tool.run("schema").output.split(separator: "\n").map(String.init)
+        #expect(names.count >= 10)
+        for name in names { try Reference.compare("schemas/\(name).json", with: try Tool.run("schema", name).output) }
+    }
+
     /// "make manual" makes a site of all pages, on which every link leads somewhere.
     @Test func theManualIsASite() throws {
         let work = try Scratch()
