@@ -21,6 +21,7 @@ public final class PostgresServer: Sendable {
     private let folder: Scratch?
     private let address: String?
     private let programs: String
+    private let port: UInt16
     private let count = Mutex(0)
     private let process = Mutex<pid_t?>(nil)
 
@@ -29,17 +30,19 @@ public final class PostgresServer: Sendable {
         getuid() == 0 ? ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
 
     private init(at address: String) {
-        (folder, self.address) = (nil, address)
+        (folder, self.address, port) = (nil, address, 0)
         programs = Self.programs ?? ""
     }
 
     /// Makes a server with no data, and starts it.
     ///
-    /// - Parameter settings: Lines of its settings.
-    public init(settings: String = "") throws {
+    /// - Parameters:
+    ///   - port: Its port, which is in its socket's name, too.
+    ///   - settings: Lines of its settings.
+    public init(port: UInt16 = 5432, settings: String = "") throws {
         guard let programs = Self.programs else { throw CocoaError(.fileNoSuchFile) }
         let folder = try Scratch()
-        (self.folder, self.programs, address) = (folder, programs, nil)
+        (self.folder, self.programs, address, self.port) = (folder, programs, nil, port)
         if getuid() == 0 { unsafe chown(folder.path, 65534, 65534) }
         try run(
             "initdb", "-D", folder["data"], "-A", "trust", "-U", "corkboard", "--no-sync", "-E", "UTF8", "--locale=C")
@@ -49,6 +52,7 @@ public final class PostgresServer: Sendable {
             unix_socket_directories = '\(folder.path)'
             fsync = off
             max_connections = 60
+            port = \(port)
             """
         folder.write("data/postgresql.auto.conf", own + "\n" + settings + "\n")
         try start()
@@ -117,7 +121,7 @@ public final class PostgresServer: Sendable {
     }
 
     /// The address of the whole database.
-    private var whole: String { address ?? "postgresql://corkboard@/postgres?host=\(folder?.path ?? "")" }
+    private var whole: String { address ?? "postgresql://corkboard@/postgres?host=\(folder?.path ?? "")&port=\(port)" }
 
     @discardableResult
     private func run(_ program: String, _ arguments: String...) throws -> String {
