@@ -12,11 +12,11 @@ public struct FieldReader: ~Copyable, Sendable {
     /// The file that the object is in.
     public let file: String
 
-    private var fields = FieldSearch()
+    private(set) var fields = FieldSearch()
     private var inner = FieldSearch()  // of the nested object that was read last
 
     /// What is asked for is noted there, if anybody wants to know.
-    private var notes: FieldNotes?
+    private(set) var notes: FieldNotes?
 
     /// Creates a reader of the object `node`; nil, with an error in the log, if `node` is not an object.
     ///
@@ -196,38 +196,6 @@ public struct FieldReader: ~Copyable, Sendable {
             return nil
         }
         return number
-    }
-
-    /// The value of `key` as a case of `type`; nil if it is absent.
-    public mutating func choice<T: CaseIterable & RawRepresentable<String>>(
-        _ key: String, of type: T.Type, _ log: inout DiagnosticLog
-    ) -> T? {
-        if notes != nil { note(key, .choice(T.allCases.map(\.rawValue))) }
-        guard let node = value(of: key) else { return nil }
-        guard let text = node.text else {
-            reportText(key, node, &log)
-            return nil
-        }
-        return choice(text, key, node, &log)
-    }
-
-    /// The values of `key` as cases of `type`, without repetitions and in the order of the cases; nil if it is absent.
-    public mutating func choices<T: CaseIterable & RawRepresentable<String> & Hashable>(
-        _ key: String, of type: T.Type, _ log: inout DiagnosticLog
-    ) -> [T]? {
-        if notes != nil { note(key, .choices(T.allCases.map(\.rawValue))) }
-        guard let node = value(of: key) else { return nil }
-        let items: [Node]
-        if case .array(let nodes) = node.value { items = nodes } else { items = [node] }
-        var chosen: Set<T> = []
-        for item in items {
-            if let text = item.text {
-                if let value: T = choice(text, key, item, &log) { chosen.insert(value) }
-            } else {
-                reportText(key, item, &log)
-            }
-        }
-        return T.allCases.filter(chosen.contains)
     }
 
     /// The text of `key`, converted by `parse`; nil if it is absent, or if `parse` throws, which is reported.
@@ -435,7 +403,7 @@ public struct FieldReader: ~Copyable, Sendable {
     }
 
     /// The value of `key`, which counts as read; nil if it is absent or empty.
-    private mutating func value(of key: String) -> Node? { indexOfValue(of: key).map { fields.members[$0].value } }
+    mutating func value(of key: String) -> Node? { indexOfValue(of: key).map { fields.members[$0].value } }
 
     /// The member index of the value of `key`, which counts as read.
     ///
@@ -457,7 +425,7 @@ public struct FieldReader: ~Copyable, Sendable {
         return nil
     }
 
-    private func place(of node: Node) -> Place { Place(file: file, at: node.position) }
+    func place(of node: Node) -> Place { Place(file: file, at: node.position) }
 
     /// Removes forced directions from a text; nil, with an error in the log, if no page can show it.
     private func mended(_ text: String, _ key: String, at position: Position, _ log: inout DiagnosticLog) -> String? {
@@ -485,20 +453,7 @@ public struct FieldReader: ~Copyable, Sendable {
                 field: key))
     }
 
-    private func choice<T: CaseIterable & RawRepresentable<String>>(
-        _ text: String, _ key: String, _ node: Node, _ log: inout DiagnosticLog
-    ) -> T? {
-        if let value = T(rawValue: text) { return value }
-        let names = T.allCases.map(\.rawValue)
-        log.error(
-            .invalidValue, at: place(of: node),
-            "\"\(key)\" of this \(fields.what) must be \(listed(names, "or")), not \"\(text.shortened)\"",
-            hint: hintForCurlyQuotes(around: text)
-                ?? suggestion(for: text, among: names).map { "did you mean \"\($0)\"?" })
-        return nil
-    }
-
-    private func reportText(_ key: String, _ node: Node, _ log: inout DiagnosticLog) {
+    func reportText(_ key: String, _ node: Node, _ log: inout DiagnosticLog) {
         reportType(key, "text", node, hint: node.hintForText(in: file), &log)
     }
 
@@ -509,39 +464,4 @@ public struct FieldReader: ~Copyable, Sendable {
             .wrongType, at: place(of: node), "\"\(key)\" of this \(fields.what) must be \(wanted), not \(node.kind)",
             hint: hint)
     }
-}
-
-/// True if a page can show the text unchanged.
-private func isShown(_ text: String) -> Bool {
-    let utf8 = text.utf8Span
-    let scan = ByteScan(utf8.span)
-    return scan.firstControl == nil && !scan.forcesDirection
-}
-
-/// Parses up to 18 digits; nil for anything else, such as a sign, leading zeros, more digits, or none.
-private func plainNumber(_ digits: String) -> Int? {
-    let utf8 = digits.utf8Span
-    let bytes = utf8.span
-    guard 1...18 ~= bytes.count, bytes[0] != UInt8(ascii: "0") || bytes.count == 1 else { return nil }
-    var number = 0
-    for index in bytes.indices {
-        guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[index] else { return nil }
-        number = number * 10 + Int(bytes[index] - UInt8(ascii: "0"))
-    }
-    return number
-}
-
-/// True if `text` is an integer as people write it: digits, perhaps a minus sign, and no leading zero that might mean octal.
-private func isWholeNumber(_ text: String) -> Bool {
-    let utf8 = text.utf8Span
-    let bytes = utf8.span
-    let start = bytes.count > 0 && bytes[0] == UInt8(ascii: "-") ? 1 : 0
-    for index in start..<bytes.count where !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[index]) { return false }
-    return bytes.count == start + 1 || bytes.count > start + 1 && bytes[start] != UInt8(ascii: "0")
-}
-
-/// Joins names for a sentence: “a, b or c”.
-private func listed(_ names: [String], _ conjunction: String) -> String {
-    guard let last = names.last, names.count > 1 else { return names.first ?? "none" }
-    return names.dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
 }

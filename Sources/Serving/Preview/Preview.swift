@@ -43,21 +43,6 @@ public final class Preview {
         public init(_ build: BuildOptions) { self.build = build }
     }
 
-    /// How guests are let in.
-    public struct GuestOptions: Sendable {
-        /// The one address of this machine to listen on; nil for all, or with a public address for this machine alone.
-        public var address: String?
-
-        /// The address under which a proxy on this machine makes the site public; nil without one.
-        public var publicURL: String?
-
-        /// The certificate and key to serve https with, as PEM texts; nil for http.
-        public var identity: (certificate: String, key: String)?
-
-        /// Lets guests in on all of the machine's addresses.
-        public init() {}
-    }
-
     /// The reason that a site can't be served.
     public enum Failure: Error {
         /// Another process serves it, at this address.
@@ -414,7 +399,10 @@ public final class Preview {
         // Another process may have built the site since the last time: a vote, for instance.
         let hasChanged = built.map { $0.writtenCount + $0.removed.count > 0 } == true || records != before
         records = recordsNow
-        state.publish(files, built == nil ? problems(log) : PreviewState.Problems(), hasChanged: hasChanged)
+        state.publish(
+            files,
+            built == nil ? PreviewState.Problems(log, site: options.build.site) : PreviewState.Problems(),
+            hasChanged: hasChanged)
         report(.built(built, log, took: ContinuousClock.now - start))
     }
 
@@ -439,69 +427,6 @@ public final class Preview {
         return keys.flatMap { key in
             ["manifest", "patch"].map { try? Folder.status(at: "\(outputs)/\(key.text)/\($0)") }
         }
-    }
-
-    /// As many problems are shown on pages, errors first: nobody mends more at once, and each excerpt reads a file.
-    private static let problemLimit = 100
-
-    private func problems(_ log: DiagnosticLog) -> PreviewState.Problems {
-        let errors = log.diagnostics.filter { $0.severity == .error }
-        let listed = (errors + log.diagnostics.filter { $0.severity != .error }).prefix(Self.problemLimit)
-        return PreviewState.Problems(
-            listed: listed.map(problem), errors: errors.count, more: log.diagnostics.count - listed.count)
-    }
-
-    /// A diagnostic for the pages' overlay: with its place in the site's folder and the lines around it.
-    private func problem(_ diagnostic: Diagnostic) -> JSONValue {
-        let excerpt = diagnostic.place.flatMap { Excerpt(of: $0.file, around: $0.line) }
-        var problem: JSONValue = [
-            "severity": .string(diagnostic.severity.rawValue), "code": .string(diagnostic.code.rawValue),
-            "message": .string(diagnostic.message),
-        ]
-        problem.add("hint", diagnostic.hint.map(JSONValue.string))
-        if let place = diagnostic.place {
-            var shown = place
-            let prefix = options.build.site + "/"
-            if shown.file.utf8.starts(with: prefix.utf8) { shown.file = String(shown.file.dropFirst(prefix.count)) }
-            problem.add("place", .string(shown.description))
-        }
-        problem.add(
-            "lines",
-            .array(
-                (excerpt?.lines ?? []).map { line in
-                    [
-                        "number": .number(line.number), "text": .string(line.text),
-                        "here": .boolean(line.number == diagnostic.place?.line),
-                    ]
-                }))
-        return problem
-    }
-}
-
-extension Preview.GuestOptions {
-    /// The machine's address to listen on.
-    var listeningAddress: ListeningSocket.Address {
-        get throws(Preview.Failure) {
-            if let text = address {
-                guard let address = ListeningSocket.Address(text) else { throw .system("\"\(text)\" is no address") }
-                return address
-            }
-            return publicURL == nil ? .any : .loopback
-        }
-    }
-
-    /// The public address's scheme, host and port; nil without one.
-    var publicOrigin: String? {
-        publicURL.map {
-            $0.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3).joined(separator: "/")
-        }
-    }
-
-    /// True if pages are reached by https alone.
-    var isSecure: Bool { identity != nil || publicURL.map { $0.utf8.starts(with: "https:".utf8) } == true }
-
-    var serverIdentity: HTTPServer.Identity? {
-        identity.map { HTTPServer.Identity(certificate: $0.certificate, key: $0.key) }
     }
 }
 

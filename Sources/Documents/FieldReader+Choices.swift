@@ -1,0 +1,48 @@
+public import Diagnostics
+
+extension FieldReader {
+    /// The value of `key` as a case of `type`; nil if it is absent.
+    public mutating func choice<T: CaseIterable & RawRepresentable<String>>(
+        _ key: String, of type: T.Type, _ log: inout DiagnosticLog
+    ) -> T? {
+        if notes != nil { note(key, .choice(T.allCases.map(\.rawValue))) }
+        guard let node = value(of: key) else { return nil }
+        guard let text = node.text else {
+            reportText(key, node, &log)
+            return nil
+        }
+        return choice(text, key, node, &log)
+    }
+
+    /// The values of `key` as cases of `type`, without repetitions and in the order of the cases; nil if it is absent.
+    public mutating func choices<T: CaseIterable & RawRepresentable<String> & Hashable>(
+        _ key: String, of type: T.Type, _ log: inout DiagnosticLog
+    ) -> [T]? {
+        if notes != nil { note(key, .choices(T.allCases.map(\.rawValue))) }
+        guard let node = value(of: key) else { return nil }
+        let items: [Node]
+        if case .array(let nodes) = node.value { items = nodes } else { items = [node] }
+        var chosen: Set<T> = []
+        for item in items {
+            if let text = item.text {
+                if let value: T = choice(text, key, item, &log) { chosen.insert(value) }
+            } else {
+                reportText(key, item, &log)
+            }
+        }
+        return T.allCases.filter(chosen.contains)
+    }
+
+    private func choice<T: CaseIterable & RawRepresentable<String>>(
+        _ text: String, _ key: String, _ node: Node, _ log: inout DiagnosticLog
+    ) -> T? {
+        if let value = T(rawValue: text) { return value }
+        let names = T.allCases.map(\.rawValue)
+        log.error(
+            .invalidValue, at: place(of: node),
+            "\"\(key)\" of this \(fields.what) must be \(listed(names, "or")), not \"\(text.shortened)\"",
+            hint: hintForCurlyQuotes(around: text)
+                ?? suggestion(for: text, among: names).map { "did you mean \"\($0)\"?" })
+        return nil
+    }
+}

@@ -1,0 +1,41 @@
+import Diagnostics
+import Text
+
+extension PreviewState.Problems {
+    /// As many problems are shown on pages, errors first: nobody mends more at once, and each excerpt reads a file.
+    private static let limit = 100
+
+    /// The problems of a log, for the pages' overlay.
+    init(_ log: DiagnosticLog, site: String) {
+        let errors = log.diagnostics.filter { $0.severity == .error }
+        let shown = (errors + log.diagnostics.filter { $0.severity != .error }).prefix(Self.limit)
+        listed = shown.map { Self.json($0, site) }
+        (self.errors, more) = (errors.count, log.diagnostics.count - shown.count)
+    }
+
+    /// A diagnostic with its place in the site's folder and the lines around it.
+    private static func json(_ diagnostic: Diagnostic, _ site: String) -> JSONValue {
+        let excerpt = diagnostic.place.flatMap { Excerpt(of: $0.file, around: $0.line) }
+        var problem: JSONValue = [
+            "severity": .string(diagnostic.severity.rawValue), "code": .string(diagnostic.code.rawValue),
+            "message": .string(diagnostic.message),
+        ]
+        problem.add("hint", diagnostic.hint.map(JSONValue.string))
+        if let place = diagnostic.place {
+            var shown = place
+            let prefix = site + "/"
+            if shown.file.utf8.starts(with: prefix.utf8) { shown.file = String(shown.file.dropFirst(prefix.count)) }
+            problem.add("place", .string(shown.description))
+        }
+        problem.add(
+            "lines",
+            .array(
+                (excerpt?.lines ?? []).map { line in
+                    [
+                        "number": .number(line.number), "text": .string(line.text),
+                        "here": .boolean(line.number == diagnostic.place?.line),
+                    ]
+                }))
+        return problem
+    }
+}
