@@ -57,40 +57,28 @@ struct LineDiff {
 
     /// All lines of both texts, those that both have once.
     ///
-    /// Time and memory grow with the product of the lines that differ; beyond some thousands, they are given as a whole.
+    /// Memory grows with the square of the number of lines that differ; texts of many thousands are given as a whole.
     private func compared() -> [(mark: Character, text: [UInt8])] {
-        let start = zip(old, new).prefix { $0 == $1 }.count
-        let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0 == $1 }.count
-        let (a, b) = (Array(old[start..<old.count - end]), Array(new[start..<new.count - end]))
-        let same = { (line: [UInt8]) in (mark: Character(" "), text: line) }
-        return old[..<start].map(same) + Self.middle(a, b) + old[(old.count - end)...].map(same)
-    }
-
-    private static func middle(_ a: [[UInt8]], _ b: [[UInt8]]) -> [(mark: Character, text: [UInt8])] {
-        guard a.count * b.count <= 16_000_000 else { return a.map { ("-", $0) } + b.map { ("+", $0) } }
-        // The length of the longest common subsequence of what follows each pair of places.
-        let width = b.count + 1
-        var lengths = [Int32](repeating: 0, count: (a.count + 1) * width)
-        for i in a.indices.reversed() {
-            for j in b.indices.reversed() {
-                lengths[i * width + j] =
-                    a[i] == b[j]
-                    ? lengths[(i + 1) * width + j + 1] + 1
-                    : max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
+        guard old.count + new.count <= 8000 else { return old.map { ("-", $0) } + new.map { ("+", $0) } }
+        var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
+        for change in new.difference(from: old) {
+            switch change {
+            case .remove(let offset, _, _): removed.insert(offset)
+            case .insert(let offset, _, _): inserted.insert(offset)
             }
         }
         var lines: [(mark: Character, text: [UInt8])] = []
         var (i, j) = (0, 0)
-        while i < a.count || j < b.count {
-            if i < a.count, j < b.count, a[i] == b[j] {
-                lines.append((" ", a[i]))
-                (i, j) = (i + 1, j + 1)
-            } else if j == b.count || i < a.count && lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
-                lines.append(("-", a[i]))
+        while i < old.count || j < new.count {
+            if removed.contains(i) {
+                lines.append(("-", old[i]))
                 i += 1
-            } else {
-                lines.append(("+", b[j]))
+            } else if inserted.contains(j) {
+                lines.append(("+", new[j]))
                 j += 1
+            } else {
+                lines.append((" ", old[i]))
+                (i, j) = (i + 1, j + 1)
             }
         }
         return lines
