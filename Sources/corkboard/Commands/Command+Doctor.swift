@@ -59,8 +59,8 @@ private struct DoctorReport {
 
     /// Variables that change what the tool does; only whether they are set is told.
     private static let variables = [
-        "CORKBOARD_AUTHOR", "EDITOR", "LANG", "LC_ALL", "NO_COLOR", "SOURCE_DATE_EPOCH", "TERM", "TMPDIR", "TZ",
-        "VISUAL",
+        "CORKBOARD_AUTHOR", "CORKBOARD_DEVICE_KEY", "CORKBOARD_LEDGER", "EDITOR", "LANG", "LC_ALL", "NO_COLOR",
+        "SOURCE_DATE_EPOCH", "TERM", "TMPDIR", "TZ", "VISUAL",
     ]
 
     init(_ options: Options, _ environment: Environment, _ build: BuildOptions) {
@@ -179,7 +179,9 @@ private struct DoctorReport {
         var text = mayRead ? (mayWrite ? "may be read and written" : "may be read, not written") : "may not be read"
         var space = statvfs()
         if isWritten, unsafe statvfs(path, &space) == 0 {
-            text += ", \((UInt64(space.f_bavail) * UInt64(space.f_frsize)) >> 20) MiB free"
+            // Some file systems say that there is no end of it.
+            let (free, isEndless) = UInt64(space.f_bavail).multipliedReportingOverflow(by: UInt64(space.f_frsize))
+            if !isEndless { text += ", \(free >> 20) MiB free" }
         }
         add(name, text, isFault: !mayRead || isWritten && !mayWrite)
     }
