@@ -223,12 +223,7 @@ struct CollectedNight {
         let result = try Tool.run(
             Tool.executable, ["ballots", "export", "--site", site], environment: environment, in: site)
         #expect(result.code == 0, "\(result.errors)")
-        var counted: [String: Int] = [:]
-        for line in result.output.split(separator: "\n") {
-            let match = try #require(line.firstMatch(of: /"song":"([^"]*)","user":"([^"]*)"/))
-            counted["\(match.1) \(match.2)", default: 0] += 1
-        }
-        return counted
+        return try KeenPhones.votes(in: result.output)
     }
 
     func run(_ words: String...) throws -> Tool.Result {

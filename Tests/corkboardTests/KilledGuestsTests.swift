@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Synchronization
 import TestSupport
 import Testing
 
@@ -22,85 +21,36 @@ import Testing
     }
 
     @Test func whatWasAcknowledgedCountsOnce() throws {
-        let isDone = Atomic(false)
-        // By song and user, whose name is in lower case then.
-        let acknowledged = Mutex<[String: Int]>([:])
-        let refused = Mutex<[String]>([])
-        let phones = (0..<4).map { phone in
-            let client = LocalClient(port: port)
-            return Thread {
-                var number = 0
-                while !isDone.load(ordering: .relaxed) {
-                    // A device votes under one name, on each song once, some of them at a time.
-                    number += 1
-                    let user = "p\(phone)n\(number)"
-                    let cookie = "Cookie: corkboard=\(Self.token(phone, number))"
-                    var song = 0
-                    while song < Self.songs, !isDone.load(ordering: .relaxed) {
-                        let count = min(1 + (number + song) % 7, Self.songs - song)
-                        let lines = (song..<song + count).map {
-                            #"{"event":"gala","song":"s\#($0)","user":"\#(user)","vote":"UP","at":1700000000}"# + "\n"
-                        }
-                        // What was not acknowledged is sent again, as a page does it.
-                        while !isDone.load(ordering: .relaxed) {
-                            let answer = client.send("POST", "/ballots", Data(lines.joined().utf8), [cookie])
-                            if answer.status == 200 {
-                                if answer.text.contains("{\"counted\":\(count),\"refused\":[]}") {
-                                    acknowledged.withLock { all in
-                                        for song in song..<song + count { all["s\(song) \(user)", default: 0] += 1 }
-                                    }
-                                } else {
-                                    refused.withLock { $0.append(answer.text) }
-                                }
-                                break
-                            }
-                            usleep(answer.status == 429 ? 200_000 : 2000)
-                        }
-                        song += count
-                    }
-                }
-            }
+        let phones = KeenPhones(event: "gala", songs: Self.songs, ports: [port]) { phone, name in
+            "Cookie: corkboard=\(Self.token(phone, name))"
         }
-        for phone in phones { phone.start() }
+        defer { phones.stop() }
         var random = SplitMix(seed: 26)
         var hits = 0
         for kill in 0..<Self.kills {
-            let before = acknowledged.withLock(\.count)
+            let before = phones.acknowledged.count
             let server = Tool.process(
                 ["serve", "--guests", "--address", "127.0.0.1", "--port", "\(port)", "--quiet"], in: work["site"])
             try server.run()
             // Every other one may be killed while it starts, and puts right what the last one left.
             let limit = Date.now + 60
-            while kill.isMultiple(of: 2), server.isRunning, acknowledged.withLock(\.count) == before, Date.now < limit {
+            while kill.isMultiple(of: 2), server.isRunning, phones.acknowledged.count == before, Date.now < limit {
                 usleep(5000)
             }
             usleep(UInt32.random(in: 10_000...400_000, using: &random))
             server.kill()
             #expect(server.terminationReason == .uncaughtSignal)
-            if acknowledged.withLock(\.count) > before { hits += 1 }
+            if phones.acknowledged.count > before { hits += 1 }
         }
-        isDone.store(true, ordering: .relaxed)
-        while !phones.allSatisfy(\.isFinished) { usleep(1000) }
+        phones.stop()
 
         #expect(hits > Self.kills / 4)
-        #expect(refused.withLock(\.self) == [])
         let build = try Tool.run("build", "--site", work["site"], "--quiet")
         #expect(build.code == 0, "\(build.errors)")
         let result = try Tool.run("ballots", "export", "--site", work["site"])
         #expect(result.code == 0, "\(result.errors)")
-        var counted: [String: Int] = [:]
-        for line in result.output.split(separator: "\n") {
-            let match = try #require(line.firstMatch(of: /"song":"([^"]*)","user":"([^"]*)"/))
-            counted["\(match.1) \(match.2)", default: 0] += 1
-        }
-        let sure = acknowledged.withLock(\.self)
-        #expect(sure.count > 100)
-        #expect(counted.values.allSatisfy { $0 == 1 })
-        let lost = sure.keys.filter { counted[$0] == nil }
-        #expect(lost == [])
-        // At the very end each phone may have sent one post that is on disk, and whose answer never came.
-        let others = counted.keys.filter { sure[$0] == nil }
-        #expect(others.count <= 4 * 7, "\(others.count)")
+        let counted = try KeenPhones.votes(in: result.output)
+        phones.expectOnce(counted)
         // A night of kills leaves no more files than there were kills: a batch for each server that collected anything.
         let batches = work.files(in: "site/Content/ballots").keys.filter { $0.hasSuffix(".ndjson") }
         #expect(batches.count <= Self.kills + 1)

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Synchronization
 import TestSupport
 import Testing
 
@@ -17,49 +16,12 @@ struct LedgerChaosTests {
         let night = try CollectedNight(server.makeSchema())
         var collectors = try [night.collector(), night.collector()]
         var builder = try night.builder()
-        let isDone = Atomic(false)
-        let acknowledged = Mutex<[String: Int]>([:])
-        let refused = Mutex<[String]>([])
-        let clients = collectors.map { LocalClient(port: $0.port) }
-        let phones = (0..<4).map { phone in
-            Thread {
-                var number = 0
-                while !isDone.load(ordering: .relaxed) {
-                    number += 1
-                    let user = "p\(phone)n\(number)"
-                    var cookie: [String] = []
-                    var song = 0
-                    while song < CollectedNight.songs, !isDone.load(ordering: .relaxed) {
-                        let count = min(1 + (number + song) % 7, CollectedNight.songs - song)
-                        let lines = (song..<song + count).map { night.ballot("s\($0)", user) }.joined()
-                        // What was not acknowledged is sent again, as a page does it, to whichever collector comes next.
-                        while !isDone.load(ordering: .relaxed) {
-                            let client = clients[Int.random(in: 0...1)]
-                            let answer = client.send("POST", "/ballots", Data(lines.utf8), cookie)
-                            if let token = answer.headers["set-cookie"] {
-                                cookie = ["Cookie: " + token.prefix { $0 != ";" }]
-                            }
-                            if answer.status == 200 {
-                                if answer.text.contains("{\"counted\":\(count),\"refused\":[]}") {
-                                    acknowledged.withLock { all in
-                                        for song in song..<song + count { all["s\(song) \(user)", default: 0] += 1 }
-                                    }
-                                } else {
-                                    refused.withLock { $0.append(answer.text) }
-                                }
-                                break
-                            }
-                            usleep(answer.status == 429 ? 200_000 : 3000)
-                        }
-                        song += count
-                    }
-                }
-            }
-        }
-        for phone in phones { phone.start() }
+        let phones = KeenPhones(
+            event: "gala", songs: CollectedNight.songs, ports: collectors.map(\.port), cookie: { _, _ in nil })
+        defer { phones.stop() }
         var random = SplitMix(seed: 31)
         for round in 0..<Self.rounds {
-            let before = acknowledged.withLock(\.count)
+            let before = phones.acknowledged.count
             usleep(UInt32.random(in: 10_000...300_000, using: &random))
             switch round % 3 {
             case 0:
@@ -76,21 +38,14 @@ struct LedgerChaosTests {
             }
             // Votes come in again after each of them.
             let limit = Date.now + 30
-            while acknowledged.withLock(\.count) == before, Date.now < limit { usleep(5000) }
-            #expect(acknowledged.withLock(\.count) > before, "round \(round)")
+            while phones.acknowledged.count == before, Date.now < limit { usleep(5000) }
+            #expect(phones.acknowledged.count > before, "round \(round)")
         }
-        isDone.store(true, ordering: .relaxed)
-        while !phones.allSatisfy(\.isFinished) { usleep(1000) }
+        phones.stop()
         for collector in collectors { collector.process.kill() }
 
-        #expect(refused.withLock(\.self) == [])
         let counted = try night.exported()
-        let sure = acknowledged.withLock(\.self)
-        #expect(sure.count > 100)
-        #expect(counted.values.allSatisfy { $0 == 1 })
-        #expect(sure.keys.filter { counted[$0] == nil } == [])
-        // At the very end each phone may have sent one post that is counted, and whose answer never came.
-        #expect(counted.keys.count { sure[$0] == nil } <= 4 * 7)
+        phones.expectOnce(counted)
 
         // The totals are those of the ballots, by a count of their own.
         let songs = Dictionary(grouping: counted.keys) { $0.prefix { $0 != " " } }
