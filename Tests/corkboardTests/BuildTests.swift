@@ -48,6 +48,23 @@ import Testing
         #expect(nowhere.errors.contains(work["nowhere"] + "/corkboard-"), "\(nowhere.errors)")
     }
 
+    /// On a new machine, fontconfig would first write down which fonts there are.
+    @Test(arguments: ["fonts", "taken/fonts"]) func picturesForLinksNeedNoOneToHaveLookedAtTheFonts(_ cache: String)
+        throws
+    {
+        work.write("taken", "")
+        work.write(
+            "fonts.conf",
+            "<fontconfig><dir>/usr/share/fonts</dir><cachedir>\(work[cache])</cachedir></fontconfig>")
+        work.write("site/Content/site.yaml", "title: The Shed\nbaseURL: https://shed.example/\n")
+        work.write("site/Content/events/gala.md", "---\nname: Gala\nstart: 2036-06-01 20:00\n---\n")
+        let result = try Tool.run("build", "--site", site, environment: ["FONTCONFIG_FILE": work["fonts.conf"]])
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(FileManager.default.fileExists(atPath: work["site/public/events/gala/card.jpg"]))
+        let temporary = work.files(in: "fonts").keys.filter { $0.contains("TMP") }
+        #expect(temporary.isEmpty)
+    }
+
     @Test func quietMeansNothingButErrors() throws {
         let result = try Tool.run("build", "--site", site, "--quiet")
         #expect(result.code == 0)

@@ -3,8 +3,12 @@ struct CardMaker {
     private let vips: Vips
     private let background: Vips.Picture?
 
+    /// Prepares what every card needs, while the process may still write files.
     init(_ vips: Vips) {
         self.vips = vips
+        // The first text makes fontconfig look for fonts and remember what it found. Where it has no word on them yet, as on a new
+        // machine, reading all of them takes seconds, and each worker would do that again.
+        _ = try? vips.text("<span>a</span>", font: Self.title.font, width: Self.title.width, height: nil)
         // Without it, each card is refused, which the pool reports.
         background = try? vips.inMemory(
             vips.flattened(

@@ -17,6 +17,8 @@ package enum Confinement {
         #endif
         limit(__rlimit_resource_t(RLIMIT_CORE.rawValue), to: 0)
         limit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), to: 0)
+        // A library that would like to remember something in a file is told that it can't, and goes on.
+        signal(SIGXFSZ, SIG_IGN)
         limit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), to: openFiles)
         guard corkboard_forbid_new_privileges() == 0 else { exit(WorkerExit.broken) }
     }
