@@ -9,17 +9,26 @@ package final class LoadContext: Sendable {
     /// The author of bulletins that name none.
     package let author: String?
 
+    /// The paths below `Content/` of sports feeds from the net of which bad items are left out.
+    package let lenientFeeds: Set<String>
+
     private let zones = Mutex<[String: Zone]>([:])
 
-    package init(zone: Zone, author: String?) {
+    package init(zone: Zone, author: String?, lenientFeeds: Set<String> = []) {
         self.zone = zone
         self.author = author
+        self.lenientFeeds = lenientFeeds
     }
 
     /// Takes the settings from a site's configuration.
     package convenience init(_ configuration: SiteConfiguration) {
-        self.init(zone: configuration.zone, author: configuration.author)
+        self.init(
+            zone: configuration.zone, author: configuration.author,
+            lenientFeeds: Set(configuration.sources.filter { !$0.isStrict }.compactMap(\.path)))
     }
+
+    /// The same settings, by which nothing is left out.
+    package var strict: LoadContext { LoadContext(zone: zone, author: author) }
 
     /// Finds the zone called `name`; reads each zone only once.
     package func zone(named name: String) throws(InvalidTime) -> Zone {

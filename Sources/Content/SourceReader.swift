@@ -92,10 +92,13 @@ package struct SourceReader {
                 hint: "write it as [{\"i\": \"FOOT\", \"d\": \"Football\", \"e\": [ … ]}]")
             return []
         }
+        let isLenient = context.lenientFeeds.contains(path)
         return nodes.compactMap { node in
-            guard var fields = FieldReader(node, file: file, of: "sport", &log) else { return nil }
-            defer { fields.finish(&log) }
-            return Sport(&fields, &log)
+            log.taking(isLenient: isLenient) { log in
+                guard var fields = FieldReader(node, file: file, of: "sport", &log) else { return nil }
+                defer { fields.finish(&log) }
+                return Sport(&fields, isLenient: isLenient, &log)
+            }
         }
     }
 }

@@ -27,6 +27,9 @@ package struct SourceSettings: Sendable {
     /// True if the source may be in a private network although its host is a name.
     package let isInside: Bool
 
+    /// True if one bad item is a reason to refuse a whole sports feed.
+    package let isStrict: Bool
+
     /// Its place in the file.
     package let place: Place
 
@@ -80,6 +83,12 @@ extension SourceSettings {
         let kind = fields.requires("as", &log) ? fields.choice("as", of: Kind.self, &log) : nil
         let interval = fields.value("every", &log, parse: Self.seconds)
         let isInside = fields.flag("privateNetwork", &log) ?? false
+        let isStrict = fields.flag("strict", &log)
+        if isStrict == false, let kind, kind != .sportsFeed {
+            log.error(
+                .invalidValue, at: fields.place(of: "strict"), "only of a sports feed can a part be left out",
+                hint: "take \"strict\" away: of others, any error refuses the whole answer")
+        }
         let into = fields.value("into", &log) { (text) throws(InvalidValue) in
             try Self.path(text, kind: kind)
         }
@@ -87,7 +96,7 @@ extension SourceSettings {
         let path = kind.recordKind.map { into ?? "\($0.folder)/\(name)\(kind.fileExtension)" }
         self.init(
             name: name, address: address, headers: headers, kind: kind, path: path, isCollector: false,
-            interval: interval, isInside: isInside,
+            interval: interval, isInside: isInside, isStrict: isStrict ?? (kind != .sportsFeed),
             place: Place(file: fields.file, at: fields.position))
     }
 
@@ -104,7 +113,8 @@ extension SourceSettings {
             // No other source's name has a dot.
             name: VotingSettings.Collector.file, address: address,
             headers: [Header(name: "Authorization", text: bearer), Header(name: "Ballots-Key", text: key)],
-            kind: .ballots, path: nil, isCollector: true, interval: nil, isInside: false, place: collector.place)
+            kind: .ballots, path: nil, isCollector: true, interval: nil, isInside: false, isStrict: true,
+            place: collector.place)
     }
 
     private static func required<Value>(

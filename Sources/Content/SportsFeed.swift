@@ -14,13 +14,15 @@ package struct Sport: Sendable {
 }
 
 extension Sport {
-    package init?(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
+    /// - Parameter isLenient: True if bad events are left out with a warning.
+    package init?(_ fields: inout FieldReader, isLenient: Bool = false, _ log: inout DiagnosticLog) {
         let key = fields.identifier("i", &log)
         let name = fields.requiredText("d", &log)
         var events: [Event] = []
         let hasEvents = fields.requires("e", &log)
         fields.forEachObject("e", of: "sports event", &log) { fields, log in
-            if let event = Event(fixture: &fields, sport: key, &log) { events.append(event) }
+            let event = log.taking(isLenient: isLenient) { Event(fixture: &fields, sport: key, &$0) }
+            if let event { events.append(event) }
         }
         guard let key, let name, hasEvents else { return nil }
         self.init(key: key, name: name, place: fields.place, events: events)
@@ -68,4 +70,21 @@ extension FieldReader {
 extension [Sport] {
     /// All events of the feeds.
     package var fixtures: [Event] { flatMap(\.events) }
+}
+
+extension DiagnosticLog {
+    /// Takes in what `read` reports of an item of a feed; leniently, its errors are warnings that the item is left out.
+    mutating func taking<Item>(isLenient: Bool, _ read: (inout DiagnosticLog) -> Item?) -> Item? {
+        guard isLenient else { return read(&self) }
+        var own = DiagnosticLog()
+        let item = read(&own)
+        for var problem in own.diagnostics {
+            if problem.severity == .error {
+                problem.severity = .warning
+                problem.hint = item == nil ? "it is left out, and the rest is taken" : "the rest of it is taken"
+            }
+            report(problem)
+        }
+        return item
+    }
 }

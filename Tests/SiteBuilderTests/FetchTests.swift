@@ -129,8 +129,11 @@ import Time
         (.init(body: #"[{"i": "FOOT", "d": "Football", "e": []}]"#), ["the answer has nothing in it"]),
         (.init(body: String(feed.dropLast(30))), [":2:70: error: $[1].e[0].d: ", "the answer has 1 error"]),
         (
-            .init(body: feed.replacingOccurrences(of: "1800003600", with: "\"soon\"")),
-            [#"86: error: $[1].e[0].tt: "tt" of this sports event must be a whole number"#, "1 error"]
+            .init(body: feed.replacing(/18000\d+/, with: "\"soon\"")),
+            [
+                #": error: $[0].e[0].tt: "tt" of this sports event must be a whole number"#,
+                #"86: error: $[1].e[0].tt: "tt" of this sports event must be a whole number"#, "2 errors",
+            ]
         ),
         (
             .init(body: feed.replacingOccurrences(of: #""d": "#, with: #""x": "#)),
@@ -218,6 +221,37 @@ import Time
         #expect(result.texts.first?.contains("[fetch.replaced]") == true)
         #expect(site.read(".corkboard/replaced/1/sports/fixtures.json") == "[]")
         #expect(fetch().texts.isEmpty)
+    }
+
+    @Test func aBadItemOfASportsFeedIsLeftOut() throws {
+        let feed = """
+            [{"i": "FOOT", "d": "Football", "e": [{"i": "1", "si": "FOOT", "d": "A - B", "tt": 1800000000},
+              {"i": "2", "si": "FOOT", "d": "C - D"}, 7, {"i": "3", "si": "FOOT", "d": "E - F", "sh": 5, "tt": 1800003600}]},
+             {"d": "Nameless", "e": []}]
+            """
+        source.answers(.init(body: feed))
+        let result = fetch()
+        #expect(isWritten(result.outcome, 2))
+        #expect(
+            result.texts == [
+                """
+                Content/sports/fixtures.json:2:3: warning: $[0].e[1]: no "tt" in this sports event [content.missing-field]
+                  hint: it is left out, and the rest is taken
+                """
+            ] + result.texts.dropFirst())
+        #expect(result.texts.count == 4)
+        #expect(!result.texts.contains { $0.contains("error") })
+        #expect(site.build().report != nil)
+        #expect(try #require(site.page("/events/3/")).contains("E - F"))
+        #expect(site.page("/events/2/") == nil)
+        #expect(fetch().texts.isEmpty)
+
+        list("as: sports-feed, strict: true")
+        source.answers(.init(body: feed))
+        #expect(hasFailed(fetch().outcome))
+        #expect(site.build().report == nil)
+        list("as: events, strict: false")
+        #expect(fetch().texts.first?.contains("only of a sports feed can a part be left out") == true)
     }
 
     @Test func aFreshAnswerIsNotAskedForAgain() throws {

@@ -6,14 +6,29 @@ import Files
 struct AnswerCheck {
     let project: Project
 
-    /// Counts the records of an answer.
+    /// Counts the records of an answer, and warns of what is left out of it.
     ///
     /// - Parameter file: The answer's name in diagnostics.
     /// - Throws: The errors in the answer by itself.
-    func count(_ bytes: [UInt8], at path: String, calling file: String) throws(RefusedAnswer) -> Int {
+    func count(
+        _ bytes: [UInt8], at path: String, calling file: String, _ warnings: inout DiagnosticLog
+    ) throws(RefusedAnswer) -> Int {
         var log = DiagnosticLog()
         let count = records(bytes, at: path, calling: file, &log).count
         guard !log.hasErrors else { throw RefusedAnswer(log.errors, in: bytes, file: file) }
+        let context = LoadContext(project.configuration)
+        guard context.lenientFeeds.contains(path) else { return count }
+        // What would be errors elsewhere is left out here; an answer of which nothing is left is refused.
+        var strictLog = DiagnosticLog()
+        _ = SourceReader(path: path, file: file, context: context.strict).records(in: bytes, &strictLog)
+        let faults = strictLog.errors
+        guard count > 0 || faults.isEmpty else { throw RefusedAnswer(faults, in: bytes, file: file) }
+        let places = Set(faults.map(\.place))
+        let leftOut = log.diagnostics.filter { places.contains($0.place) }
+        for var warning in RefusedAnswer(leftOut, in: bytes, file: file).problems {
+            warning.place?.file = project.folder.name("Content/\(path)")
+            warnings.report(warning)
+        }
         return count
     }
 

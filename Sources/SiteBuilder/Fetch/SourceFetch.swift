@@ -217,7 +217,9 @@ struct SourceFetch {
         let old = try copy(at: path)?.bytes
         let records: Int
         do throws(RefusedAnswer) {
-            records = try check.count(bytes, at: path, calling: file)
+            var warnings = DiagnosticLog()
+            records = try check.count(bytes, at: path, calling: file, &warnings)
+            if old != bytes { log.append(warnings) }
             if records == 0, let old, case let count = count(old, at: path), count > 0 {
                 throw .emptied(count, project.folder.name("Content/\(path)"))
             }
@@ -264,7 +266,8 @@ struct SourceFetch {
     private func count(_ bytes: [UInt8], at path: String) -> Int {
         // Nobody needs to know: a file that can't be read counts as empty.
         let check = AnswerCheck(project: project)
-        return (try? check.count(bytes, at: path, calling: path)) ?? 0
+        var discarded = DiagnosticLog()
+        return (try? check.count(bytes, at: path, calling: path, &discarded)) ?? 0
     }
 
     private func buildState() throws(FileError) -> BuildState { try BuildState(project) }
