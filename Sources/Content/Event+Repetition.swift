@@ -8,34 +8,44 @@ extension Event.Role {
     init(
         _ fields: inout FieldReader, _ times: Event.Times, _ context: LoadContext, _ log: inout DiagnosticLog
     ) {
-        self = .single
         let zone = times.zone ?? context.zone
-        let repetition = fields.repetition(in: zone, &log)
         let changes = fields.changes(in: zone, context, &log)
-        guard let repetition else {
-            if let first = changes.first, !fields.has("repeat"), !fields.has("rrule") {
-                log.error(
-                    .missingField, at: first.value.place, "only an event that repeats has occurrences",
-                    hint: "write \(example("repeat: weekly", in: fields.file)), or take \"occurrences\" away")
-            }
-            return
+        if let first = changes.first, !fields.has("repeat"), !fields.has("rrule") {
+            log.error(
+                .missingField, at: first.value.place, "only an event that repeats has occurrences",
+                hint: "write \(example("repeat: weekly", in: fields.file)), or take \"occurrences\" away")
         }
-        guard let start = times.start else {
+        let first = times.start.map { Event.Span(start: $0, end: times.end) }
+        self = fields.series(from: first, changes, in: zone, &log).map { .series($0) } ?? .single
+    }
+}
+
+extension FieldReader {
+    /// Reads `repeat` or `rrule`; nil if there is neither, or if it has errors, which are reported.
+    ///
+    /// - Parameters:
+    ///   - first: The first date; nil if the record gives none.
+    ///   - changes: What differs on some dates, by their keys.
+    mutating func series(
+        from first: Event.Span?, _ changes: [String: Event.Changes] = [:], in zone: Zone, _ log: inout DiagnosticLog
+    ) -> Event.Series? {
+        guard let repetition = repetition(in: zone, &log) else { return nil }
+        guard let first else {
             log.error(
                 .missingField, at: repetition.place, "an event that repeats needs a start, its first date",
-                hint: "write \(example("start: 2026-12-04 20:00", in: fields.file))")
-            return
+                hint: "write \(example("start: 2026-12-04 20:00", in: file))")
+            return nil
         }
         var series = Event.Series(
-            rule: repetition.rule, place: repetition.place, first: Event.Span(start: start, end: times.end), zone: zone,
+            rule: repetition.rule, place: repetition.place, first: first, zone: zone,
             exceptions: Set(repetition.exceptions.map(\.day)), additions: repetition.additions, changes: changes)
         guard Recurrence.isInstalled else {
             log.error(
                 .readFailed, at: repetition.place, "dates that repeat need \(Recurrence.library), which is not here",
                 hint: "install it: on Debian its package is libical3")
-            return
+            return nil
         }
-        if series.check(repetition, &log) { self = .series(series) }
+        return series.check(repetition, &log) ? series : nil
     }
 }
 
@@ -109,7 +119,7 @@ extension FieldReader {
         if has("rrule") {
             if has("repeat") {
                 log.error(
-                    .invalidValue, at: place(of: "rrule"), "this event says twice how it repeats",
+                    .invalidValue, at: place(of: "rrule"), "this says twice how it repeats",
                     hint: "keep \"repeat\", or write \(example("repeat: {rule: \"FREQ=…\"}", in: file))")
             }
             let place = place(of: "rrule")
@@ -122,7 +132,7 @@ extension FieldReader {
             defer { fields.finish(&log) }
             return fields.repetition(at: place, in: zone, &log)
         }
-        return choice("repeat", of: RepetitionWord.self, &log).map {
+        return choice("repeat", of: Event.RepetitionWord.self, &log).map {
             Repetition(rule: RecurrenceRule($0.frequency), place: place)
         }
     }
@@ -140,7 +150,7 @@ extension FieldReader {
             let usual: RecurrenceRule.Frequency = days.contains { $0.isOfMonth } ? .monthly : .weekly
             if !has("every"), days.isEmpty {
                 log.error(
-                    .missingField, at: place, "this doesn't say how often the event repeats",
+                    .missingField, at: place, "this doesn't say how often it repeats",
                     hint: "write \(example("every: 2 weeks", in: file))")
                 return nil
             }
@@ -164,7 +174,7 @@ extension FieldReader {
         for key in ["every", "on"] where has(key) {
             log.error(
                 .invalidValue, at: self.place(of: key),
-                "a rule says how often the event repeats, and so does \"\(key)\"",
+                "a rule says how often it repeats, and so does \"\(key)\"",
                 hint: "keep one of them")
         }
         guard var rule = rule("rule", &log) else { return nil }
@@ -182,7 +192,7 @@ extension FieldReader {
                 [RecurrenceRule.Part.hours, .minutes, .seconds].reduce(1, { $0 * max(1, rule[$1].count) }) <= 24
             else {
                 throw InvalidValue(
-                    "every date of an event has pages of its own, and this rule has too many on a day",
+                    "every date has a page of its own, and this rule has too many on a day",
                     hint: "the shortest is FREQ=DAILY with a few hours, as in FREQ=DAILY;BYHOUR=15,20")
             }
             return rule
@@ -253,11 +263,15 @@ extension FieldReader {
     }
 }
 
-/// The words that `repeat` may be.
-private enum RepetitionWord: String, CaseIterable {
-    case daily, weekly, monthly, yearly
+extension Event {
+    /// The words that `repeat` may be.
+    package enum RepetitionWord: String, CaseIterable, Sendable {
+        case daily, weekly, monthly, yearly
+    }
+}
 
-    var frequency: RecurrenceRule.Frequency {
+extension Event.RepetitionWord {
+    fileprivate var frequency: RecurrenceRule.Frequency {
         switch self {
         case .daily: .daily
         case .weekly: .weekly

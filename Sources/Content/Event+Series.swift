@@ -235,7 +235,7 @@ extension Event.Role {
 }
 
 extension Event.Series {
-    fileprivate func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(rule.description)
         writer.write(place)
         writer.write(first.start)
@@ -249,7 +249,7 @@ extension Event.Series {
         }
     }
 
-    fileprivate init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         do { rule = try RecurrenceRule(parsing: try reader.text()) } catch { throw ByteReader.Damage() }
         place = try reader.place(origin)
         first = Event.Span(start: try reader.moment(), end: try reader.optionalMoment())

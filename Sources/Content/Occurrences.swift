@@ -91,10 +91,17 @@ extension Event.Series {
 extension Event {
     /// The occurrences that the site has at `now`: the last that are over, and the next.
     fileprivate func occurrences(of series: Series, _ settings: OccurrenceSettings, at now: Instant) -> [Event] {
-        var past: [(key: String, span: Span)] = []
-        var ahead: [(key: String, span: Span)] = []
-        series.forEachDate { key, span in
-            if span.isOver(in: series.zone) <= now {
+        series.dates(settings, at: now).map { occurrence($0.key, $0.span, series.changes[$0.key]) }
+    }
+}
+
+extension Event.Series {
+    /// The dates that the site has at `now`: the last that are over, and the next.
+    fileprivate func dates(_ settings: OccurrenceSettings, at now: Instant) -> [(key: String, span: Event.Span)] {
+        var past: [(key: String, span: Event.Span)] = []
+        var ahead: [(key: String, span: Event.Span)] = []
+        forEachDate { key, span in
+            if span.isOver(in: zone) <= now {
                 past.append((key, span))
                 // Of a series that began long ago, only the latest dates are kept in memory.
                 if past.count >= 2 * settings.past + 64 { past.removeFirst(past.count - settings.past) }
@@ -103,6 +110,28 @@ extension Event {
             }
             return ahead.count < settings.ahead
         }
-        return (past.suffix(settings.past) + ahead).map { occurrence($0.key, $0.span, series.changes[$0.key]) }
+        return past.suffix(settings.past) + ahead
+    }
+}
+
+extension Schedule {
+    /// The schedule as the site has it at `now`: each entry that repeats is replaced by its dates.
+    func withDates(_ settings: OccurrenceSettings, in zone: Zone, at now: Instant) -> Schedule {
+        guard entries.contains(where: { $0.series != nil }) else { return self }
+        // Ids of dates come after those that authors may have given to other entries.
+        var taken = Set(entries.filter { $0.series == nil }.map(\.id))
+        var whole = self
+        whole.entries = entries.flatMap { entry -> [Entry] in
+            guard let series = entry.series else { return [entry] }
+            return series.dates(settings, at: now).map { key, span in
+                var date = entry
+                date.id = "\(entry.id)-\(key)"
+                while !taken.insert(date.id).inserted { date.id += "-2" }
+                (date.date, date.end, date.series) = (span.start, span.end, nil)
+                return date
+            }
+        }
+        if order == .date { whole.entries = whole.entries.inOrderOfDate(in: zone) }
+        return whole
     }
 }

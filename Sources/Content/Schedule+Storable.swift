@@ -6,6 +6,7 @@ extension Schedule: Storable {
         writer.write(place)
         writer.write(title)
         writer.write(description) { $0.write($1) }
+        writer.write(order)
         writer.write(entries) { writer, entry in
             writer.write(entry.id)
             writer.write(entry.place)
@@ -16,6 +17,7 @@ extension Schedule: Storable {
             writer.write(entry.room) { $0.write($1) }
             writer.write(entry.track) { $0.write($1) }
             writer.write(entry.people) { $0.write($1) }
+            writer.write(entry.series) { $1.store(in: &$0, knowing: findings) }
         }
         writer.write(event) { $0.write($1) }
         writer.write(aliases) { $0.write($1) }
@@ -25,12 +27,13 @@ extension Schedule: Storable {
     package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         self.init(
             id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
-            description: try reader.optionalText(),
+            description: try reader.optionalText(), order: try reader.choice(of: Order.self),
             entries: try reader.array { (reader) throws(ByteReader.Damage) in
                 Entry(
                     id: try reader.text(), place: try reader.place(origin), title: try reader.text(),
                     description: try reader.text(), date: try reader.moment(), end: try reader.optionalMoment(),
-                    room: try reader.optionalText(), track: try reader.optionalText(), people: try reader.texts())
+                    room: try reader.optionalText(), track: try reader.optionalText(), people: try reader.texts(),
+                    series: try reader.flag() ? try Event.Series(from: &reader, origin) : nil)
             }, event: try reader.flag() ? try reader.reference(origin) : nil, aliases: try reader.references(origin),
             publication: try reader.publication())
     }

@@ -9,6 +9,9 @@ package struct Schedule: Sendable {
     package let place: Place
     package var title: String
     package var description: String?
+    package var order = Order.date
+
+    /// In the order in which they are shown.
     package var entries: [Entry]
 
     /// The id of the event that the schedule belongs to, and its place in the file.
@@ -34,6 +37,9 @@ package struct Schedule: Sendable {
 
         /// Who speaks or plays.
         package var people: [String] = []
+
+        /// Its dates, if it repeats; on the site, these stand for it.
+        package var series: Event.Series?
     }
 
     /// The order of the rows.
@@ -79,9 +85,10 @@ extension Schedule: Record {
             }
         }
         guard let title, complete else { return nil }
-        if order == .date { entries = entries.sortedStably { $0.date.start(in: zone) < $1.date.start(in: zone) } }
+        if order == .date { entries = entries.inOrderOfDate(in: zone) }
         self.init(
-            id: id, place: fields.place, title: title, description: description?.trimmed, entries: entries.numbered(),
+            id: id, place: fields.place, title: title, description: description?.trimmed, order: order,
+            entries: entries.numbered(),
             event: event, aliases: aliases, publication: publication)
     }
 }
@@ -102,13 +109,18 @@ extension Schedule.Entry {
             return nil
         }
         guard let title, let description, let date else { return nil }
+        let series = fields.series(from: Event.Span(start: date, end: end), in: zone, &log)
         self.init(
             id: id, place: fields.place, title: title, description: description.trimmed, date: date, end: end,
-            room: room, track: track, people: people)
+            room: room, track: track, people: people, series: series)
     }
 }
 
 extension [Schedule.Entry] {
+    func inOrderOfDate(in zone: Zone) -> [Schedule.Entry] {
+        sortedStably { $0.date.start(in: zone) < $1.date.start(in: zone) }
+    }
+
     /// Gives unique ids, made from their titles, to the entries without ids, in their order.
     fileprivate func numbered() -> [Schedule.Entry] {
         var taken = Set(map(\.id))

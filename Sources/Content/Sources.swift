@@ -42,7 +42,7 @@ package struct Sources: Sendable {
         for path in answers.keys.sorted() { walk.add(path) }
         self.configuration = configuration
         let context = LoadContext(configuration)
-        let digest = Self.contextDigest(configuration)
+        let digest = Self.contextDigest(configuration, context)
         let known = known?.context == digest ? known : nil
         loader = Loader(
             content: folder.content, prefix: folder.name("Content/"), context: context,
@@ -73,7 +73,8 @@ package struct Sources: Sendable {
         self.now = now
         let occurrences = Occurrences(of: events, configuration.occurrences, in: configuration.zone, at: now, &log)
         (self.events, series) = (occurrences.events, occurrences.series)
-        (self.bulletins, self.schedules) = (bulletins, schedules)
+        self.schedules = schedules.map { $0.withDates(configuration.occurrences, in: configuration.zone, at: now) }
+        self.bulletins = bulletins
         (self.pages, self.sports, self.assets) = (pages, sports, assets)
     }
 
@@ -130,7 +131,8 @@ package struct Sources: Sendable {
         let changed =
             isFirst ? [] : files.filter { $0.records.bodies.contains { $0.isUnchecked && findings[$0.number] != nil } }
         return loader.cache.update(
-            to: files, knowing: findings, inFiles: Set(changed.map(\.path)), for: Self.contextDigest(configuration))
+            to: files, knowing: findings, inFiles: Set(changed.map(\.path)),
+            for: Self.contextDigest(configuration, loader.context))
     }
 
     /// The files for the next build of this process, once the cache is updated.
@@ -158,7 +160,7 @@ package struct Sources: Sendable {
         }
         return KnownFiles(
             files: known, cache: loader.cache.rewritten(update, fileCount: files.count),
-            context: Self.contextDigest(configuration))
+            context: Self.contextDigest(configuration, loader.context))
     }
 
     /// The path below `Content/` of the file that diagnostics call `file`.
@@ -167,13 +169,14 @@ package struct Sources: Sendable {
     }
 
     /// The digest of the product version and settings that the records, and the problems found in their bodies, depend on.
-    private static func contextDigest(_ configuration: SiteConfiguration) -> Digest {
+    private static func contextDigest(_ configuration: SiteConfiguration, _ context: LoadContext) -> Digest {
         var writer = ByteWriter()
-        writer.write("sources 16 \(Product.version)")
+        writer.write("sources 18 \(Product.version)")
         writer.write(configuration.zone.name)
         writer.write(configuration.author) { $0.write($1) }
         writer.write(configuration.baseURL.host) { $0.write($1) }
         writer.write(configuration.imageHosts) { $0.write($1) }
+        writer.write(context.lenientFeeds.sorted()) { $0.write($1) }
         return SHA256.digest(of: writer.bytes)
     }
 }

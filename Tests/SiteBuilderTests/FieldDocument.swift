@@ -180,7 +180,9 @@ extension FieldDocument {
                 "event.description",
             ],
             replaced: ["event.start": (#""2026-05-09 20:00""#, #""2026-05-02 20:00""#)]),
-        FieldDocument(path: "schedules/rich.json", object: "schedule", neighbours: ["events/rich.json"]),
+        FieldDocument(
+            path: "schedules/rich.json", object: "schedule",
+            absent: ["schedule.entries.repeat", "schedule.entries.rrule"], neighbours: ["events/rich.json"]),
         FieldDocument(
             path: "sports/rich.json", object: "sport",
             around: (
