@@ -26,6 +26,8 @@ package struct RecordField: Sendable {
         /// A date, written as it was given.
         case moment
         case flag
+        /// A whole number.
+        case number
         /// One of several words.
         case choice([String])
         /// Several texts, separated by commas.
@@ -69,6 +71,7 @@ extension RecordField {
                 RecordField("shortName", .text, "the name where there is little room", isRare: true),
                 RecordField("start", .moment, "when it begins, as in \"2026-12-31 21:00\""),
                 RecordField("end", .moment, "when it ends"),
+                repetition, rule,
                 RecordField("allDay", .flag, "whether it lasts whole days", isRare: true),
                 RecordField("timeZone", .text, "the zone of its times, as in Europe/London", isRare: true),
                 RecordField("previousStart", .moment, "when it was to begin, if it was rescheduled", isRare: true),
@@ -98,9 +101,10 @@ extension RecordField {
                 RecordField(
                     "votes", choice(of: Poll.Rules.Votes.self), "which votes it takes: updown, or up alone",
                     isRare: true),
+                RecordField("limit", .number, "how many votes for songs count of each voter", isRare: true),
                 RecordField(
                     "results", choice(of: Event.Results.Choice.self),
-                    "whether everybody sees how the songs stand: always, hidden", isRare: true),
+                    "who sees how the songs stand: always (everybody), afterVote, hidden (the host)", isRare: true),
                 RecordField(
                     "ranking", choice(of: Ranking.self), "how it ranks songs: net, wilson, added", isRare: true),
             ] + [aliases] + publication + [RecordField("description", .lines(isBelow: true), "what it is about")]
@@ -128,6 +132,7 @@ extension RecordField {
                 RecordField("room", .text, "the room or stage where it is"),
                 RecordField("track", .text, "the strand of the programme that it belongs to", isRare: true),
                 RecordField("people", .list, "who speaks or plays, with commas between them"),
+                repetition, rule,
             ]
         case .page: page
         }
@@ -139,6 +144,13 @@ extension RecordField {
             RecordField("title", .text, "the title", isRequired: true),
             RecordField("menu", .text, "whether it is in the menu: yes, no, or its label there", isRare: true), aliases,
         ] + publication + [RecordField("body", .lines(isBelow: true), "the text, in Markdown", isRequired: true)]
+
+    private static let repetition = RecordField(
+        "repeat", choice(of: Event.RepetitionWord.self),
+        "how often it takes place again: daily, weekly, monthly, yearly", isRare: true)
+
+    private static let rule = RecordField(
+        "rrule", .text, "the same as calendars say it, as in \"FREQ=MONTHLY;BYDAY=1FR\"", isRare: true)
 
     private static let aliases = RecordField(
         "aliases", .list, "addresses that lead to it, as in /old/place/, with commas between them", isRare: true)

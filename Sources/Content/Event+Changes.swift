@@ -18,6 +18,7 @@ extension Event {
         package var details: Details
         package var songs: OwnSongs?
         package var requests: Poll.Requests?
+        package var requestRules: Poll.RequestRules?
         package var voting: Voting?
         package var voters: [String]
         package var ranking: Ranking?
@@ -51,6 +52,7 @@ extension Event.Changes {
         let music = Event.Music(&fields, in: zone, &log)
         songs = fields.has("songs") ? music.songs : nil
         requests = fields.has("requests") ? music.requests : nil
+        requestRules = fields.has("requests") ? music.requestRules : nil
         voting = music.voting
         voters = music.voters
         ranking = fields.has("ranking") ? music.ranking : nil
@@ -73,6 +75,7 @@ extension Event.Changes {
         var music = series
         music.songs = songs ?? series.songs ?? (requests.map { $0 != .closed } == true ? .empty : nil)
         music.requests = requests ?? series.requests
+        music.requestRules = requestRules ?? series.requestRules
         music.voting = voting ?? series.voting
         if !voters.isEmpty { music.voters = voters }
         music.ranking = ranking ?? series.ranking
@@ -94,6 +97,7 @@ extension Event.Changes {
         whole.details = own.details(over: details)
         whole.songs = own.songs ?? songs
         whole.requests = own.requests ?? requests
+        whole.requestRules = own.requestRules ?? requestRules
         whole.voting = own.voting ?? voting
         if own.voters.isEmpty { whole.voters = voters }
         whole.ranking = own.ranking ?? ranking
@@ -113,6 +117,7 @@ extension Event.Changes {
         details.store(in: &writer, knowing: findings)
         writer.write(songs) { $1.store(in: &$0) }
         writer.write(requests) { $0.write($1) }
+        writer.write(requestRules) { $1.store(in: &$0) }
         writer.write(voting) { $1.store(in: &$0) }
         writer.write(voters) { $0.write($1) }
         writer.write(ranking) { $0.write($1) }
@@ -132,6 +137,7 @@ extension Event.Changes {
         details = try Event.Details(from: &reader, origin)
         songs = try reader.flag() ? try OwnSongs(from: &reader, origin) : nil
         requests = try reader.flag() ? try reader.choice(of: Poll.Requests.self) : nil
+        requestRules = try reader.flag() ? try Poll.RequestRules(from: &reader) : nil
         voting = try reader.flag() ? try Event.Voting(from: &reader) : nil
         voters = try reader.texts()
         ranking = try reader.flag() ? try reader.choice(of: Ranking.self) : nil

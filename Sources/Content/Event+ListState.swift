@@ -30,6 +30,29 @@ extension Event {
             requestsEnd: music.requests == .closed ? nil : over)
     }
 
+    /// True if the event's page may not tell at `now` how the songs stand.
+    ///
+    /// - Parameter zone: The site's time zone.
+    package func areResultsHidden(at now: Instant, in zone: Zone) -> Bool {
+        switch music.results {
+        case .always: false
+        case .hidden: true
+        case .after(_, let instant): now < instant
+        case .afterVote: !isVotingOver(at: now, in: zone)
+        }
+    }
+
+    /// True if visitors may not vote any more; false before they may.
+    private func isVotingOver(at now: Instant, in zone: Zone) -> Bool {
+        switch music.voting {
+        case .open: false
+        case .closed: true
+        case .until(_, let end): end <= now
+        case .from(_, _, let end): end.map { $0 <= now } ?? false
+        case nil: music.requests == .closed || listEnd(in: times.zone ?? zone).map { $0 <= now } ?? false
+        }
+    }
+
     /// When the list closes by itself because the event is over; nil if it has no date.
     ///
     /// Many an evening has no end, and lasts: that is 12 hours after its start.

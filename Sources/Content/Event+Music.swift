@@ -2,6 +2,7 @@ package import Ballots
 package import Bytes
 package import Diagnostics
 package import Documents
+import Text
 package import Time
 
 extension Event {
@@ -10,6 +11,9 @@ extension Event {
         /// Nil: the event has no song list.
         package var songs: OwnSongs?
         package var requests = Poll.Requests.open
+
+        /// Which songs visitors may ask for.
+        package var requestRules = Poll.RequestRules()
 
         /// Nil: not said.
         package var voting: Voting?
@@ -47,6 +51,8 @@ extension Event {
     /// When everybody may see how an event's songs stand.
     package enum Results: Hashable, Sendable {
         case always
+        /// Who has voted, where votes are taken live; all others once voting is over.
+        case afterVote
         /// Only the host may.
         case hidden
         /// From the start of this moment on, which is this instant.
@@ -66,15 +72,6 @@ extension Event.Music {
 
     /// When voting opens by itself; nil if it doesn't.
     package var votingStart: Instant? { if case .from(let start, _, _)? = voting { start } else { nil } }
-
-    /// True if nobody but the host may see at `now` how the songs stand.
-    package func areResultsHidden(at now: Instant) -> Bool {
-        switch results {
-        case .always: false
-        case .hidden: true
-        case .after(_, let instant): now < instant
-        }
-    }
 
     /// The same with nothing in it that tells how the songs stand.
     package var withoutResults: Event.Music {
@@ -99,7 +96,7 @@ extension Event.Music {
 extension Event.Music {
     package init(_ fields: inout FieldReader, in zone: Zone, _ log: inout DiagnosticLog) {
         songs = fields.songs(in: zone, &log)
-        if let requests = fields.choice("requests", of: Poll.Requests.self, &log) {
+        if let requests = fields.requests(&requestRules, &log) {
             self.requests = requests
             // An event that accepts requests needs a list for them.
             if songs == nil, requests != .closed { songs = .empty }
@@ -111,10 +108,7 @@ extension Event.Music {
         }
         ranking = fields.choice("ranking", of: Ranking.self, &log) ?? ranking
         rules.votes = fields.choice("votes", of: Poll.Rules.Votes.self, &log) ?? rules.votes
-        fields.withObject("limit", of: "limit", &log) { fields, log in
-            rules.mostUps = fields.integer("ups", in: 1...1000, &log)
-            rules.mostDowns = fields.integer("downs", in: 0...1000, &log)
-        }
+        fields.limit(&rules, &log)
         results = fields.results(in: zone, &log) ?? results
     }
 }
@@ -123,6 +117,7 @@ extension Event.Music {
     package func store(in writer: inout ByteWriter) {
         writer.write(songs) { $1.store(in: &$0) }
         writer.write(requests)
+        requestRules.store(in: &writer)
         writer.write(voting) { $1.store(in: &$0) }
         writer.write(voters) { $0.write($1) }
         writer.write(ranking)
@@ -133,11 +128,25 @@ extension Event.Music {
     package init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
         songs = try reader.flag() ? try OwnSongs(from: &reader, origin) : nil
         requests = try reader.choice(of: Poll.Requests.self)
+        requestRules = try Poll.RequestRules(from: &reader)
         voting = try reader.flag() ? try Event.Voting(from: &reader) : nil
         voters = try reader.texts()
         ranking = try reader.choice(of: Ranking.self)
         rules = try Poll.Rules(from: &reader)
         results = try Event.Results(from: &reader)
+    }
+}
+
+extension Poll.RequestRules {
+    func store(in writer: inout ByteWriter) {
+        writer.write(longest)
+        writer.write(words) { $0.write($1) }
+    }
+
+    init(from reader: inout ByteReader) throws(ByteReader.Damage) {
+        let longest = try reader.int()
+        self.init(refusing: try reader.texts())
+        self.longest = longest
     }
 }
 
@@ -159,7 +168,7 @@ extension Poll.Rules {
 extension Event.Results {
     /// The words for it.
     package enum Choice: String, CaseIterable, Sendable {
-        case always, hidden
+        case always, afterVote, hidden
     }
 
     func store(in writer: inout ByteWriter) {
@@ -170,6 +179,7 @@ extension Event.Results {
             writer.write(UInt8(2))
             writer.write(moment)
             writer.write(instant)
+        case .afterVote: writer.write(UInt8(3))
         }
     }
 
@@ -178,6 +188,7 @@ extension Event.Results {
         case 0: self = .always
         case 1: self = .hidden
         case 2: self = .after(try reader.moment(), try reader.instant())
+        case 3: self = .afterVote
         default: throw ByteReader.Damage()
         }
     }
@@ -222,7 +233,38 @@ extension Event.Voting {
 }
 
 extension FieldReader {
-    /// Reads `always`, `hidden` or `{after: TIME}`.
+    /// Reads a number of votes for songs, or `{ups: N, downs: N}`.
+    fileprivate mutating func limit(_ rules: inout Poll.Rules, _ log: inout DiagnosticLog) {
+        guard case .object? = node("limit")?.value else {
+            rules.mostUps = integer("limit", in: 1...1000, &log)
+            return
+        }
+        withObject("limit", of: "limit", &log) { fields, log in
+            rules.mostUps = fields.integer("ups", in: 1...1000, &log)
+            rules.mostDowns = fields.integer("downs", in: 0...1000, &log)
+        }
+    }
+
+    /// Reads `open`, `moderated`, `closed` or `{mode: MODE, refuse: [WORD], length: N}`.
+    fileprivate mutating func requests(
+        _ rules: inout Poll.RequestRules, _ log: inout DiagnosticLog
+    ) -> Poll.Requests? {
+        guard case .object? = node("requests")?.value else {
+            return choice("requests", of: Poll.Requests.self, &log)
+        }
+        guard var fields = object("requests", of: "requests", &log) else { return nil }
+        defer { fields.finish(&log) }
+        let words = fields.texts("refuse", &log) { (word) throws(InvalidValue) in
+            guard !word.isBlank, Poll.RequestRules.isEmpty(word) else { return }
+            throw InvalidValue(
+                "\"\(word)\" has neither letter nor digit, and would refuse every song", hint: "write a word")
+        }
+        rules = Poll.RequestRules(refusing: words)
+        rules.longest = fields.integer("length", in: 1...Poll.RequestRules.mostCharacters, &log) ?? rules.longest
+        return fields.choice("mode", of: Poll.Requests.self, &log) ?? .open
+    }
+
+    /// Reads `always`, `afterVote`, `hidden` or `{after: TIME}`.
     fileprivate mutating func results(in zone: Zone, _ log: inout DiagnosticLog) -> Event.Results? {
         if case .object? = node("results")?.value {
             guard var fields = object("results", of: "results", &log) else { return nil }
@@ -231,6 +273,7 @@ extension FieldReader {
         }
         return switch choice("results", of: Event.Results.Choice.self, &log) {
         case .always: .always
+        case .afterVote: .afterVote
         case .hidden: .hidden
         case nil: nil
         }

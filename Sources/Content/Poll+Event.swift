@@ -20,7 +20,8 @@ extension Poll {
         for id in decisions.accepted where names[id] == nil { names[id] = id }
         self.init(
             event: event.id, songs: names, declined: decisions.declined.union(declined),
-            requests: event.music.songs == nil ? .closed : event.music.requests, voting: Voting(event.music.voting),
+            requests: event.music.songs == nil ? .closed : event.music.requests,
+            requestRules: event.music.requestRules, voting: Voting(event.music.voting),
             requestLimit: voting.requestLimit, voters: event.music.voters, rules: event.music.rules)
     }
 }

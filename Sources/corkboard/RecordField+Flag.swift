@@ -11,6 +11,7 @@ extension RecordField {
     private var placeholder: Placeholder {
         switch form {
         case .moment: Placeholder(name: "TIME", kind: .text)
+        case .number: Placeholder(name: "N", kind: .text)
         // The words that records accept, too.
         case .flag: Placeholder(name: "yes|no", kind: .choice(["yes", "no", "true", "false"]))
         case .code: Placeholder(name: "SOURCE", kind: .text)

@@ -42,6 +42,7 @@ extension RecordField {
         case .text where key == "menu" && ["yes", "no", "true", "false"].contains(text):
             return .boolean(text == "yes" || text == "true")
         case .text, .picture, .choice, .lines: return .string(text)
+        case .number: return Int(text).map { .number(String($0)) } ?? .string(text)
         case .moment: return .plain(text)
         case .flag: return .boolean(text == "yes" || text == "true")
         case .list:

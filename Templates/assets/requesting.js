@@ -9,6 +9,7 @@ const [title, artist] = all("input", form);
 const said = one(".request .said");
 const total = one(".songs-page .count");
 let count = Number(total.textContent.replace(/\D/g, ""));
+let listed = [];
 
 /** Returns a text as it is compared: case, accents and signs tell no songs apart. */
 const folded = (text) => text.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
@@ -16,11 +17,13 @@ const folded = (text) => text.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p
 on(form, "submit", (submission) => {
   submission.preventDefault();
   const asked = [title, artist].map((field) => field.value.trim());
-  const listed = rowOf(...asked);
-  if (listed) {
+  const row = rowOf(...asked);
+  const other = listed.find(({ title, artist }) => areSame([title, artist], asked));
+  if (row || other) {
     said.textContent = said.dataset.listed;
-    location.hash = listed.id;
-    return listed.scrollIntoView({ block: "center" });
+    location.hash = row?.id ?? `song-${encodeURIComponent(other.id)}`;
+    // The page finds its way to a song on another one.
+    return row ? row.scrollIntoView({ block: "center" }) : location.reload();
   }
   if (!asked.every(Boolean)) return (said.textContent = said.dataset.wanted);
   form.reset();
@@ -30,9 +33,11 @@ on(form, "submit", (submission) => {
   deliver();
 });
 
+const areSame = (names, others) => names.every((name, index) => folded(name) === folded(others[index]));
+
 /** Returns the row of a song with this title and artist, if it is on the page. */
-const rowOf = (...names) => all(".song").find((row) => [".title", ".artist"].every((part, index) =>
-  folded(one(part, row).textContent) === folded(names[index])));
+const rowOf = (...names) =>
+  all(".song").find((row) => areSame([".title", ".artist"].map((part) => one(part, row).textContent), names));
 
 function update() {
   // What joins the list at once counts at once.
@@ -58,6 +63,7 @@ function update() {
 
 onChange(update);
 onList(({ songs }) => {
+  listed = songs;
   count = songs.length;
   update();
 });

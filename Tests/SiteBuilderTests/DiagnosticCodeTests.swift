@@ -756,14 +756,6 @@ import Testing
               hint: did you mean {author}?
             """),
         Fixture(
-            .templateOutdated, "Templates/time.mustache",
-            "{{! A copy of Corkboard's own, of which this is the digest: 0123456789abcdef }}\n"
-                + String(decoding: BuiltInTheme.file(at: "time.mustache") ?? [], as: UTF8.self),
-            """
-            Templates/time.mustache:1:1: warning: this is a copy of an older version: the built-in file has changed since [template.outdated]
-              hint: see "corkboard theme diff time.mustache", and say "corkboard theme keep time.mustache" once it has what it needs
-            """),
-        Fixture(
             .stringsPlaceholder, "Templates/strings/en.yaml", "board:\n  count: { one: a note, other: some notes }\n",
             """
             Templates/strings/en.yaml:2:10: error: {count} is missing from "board.count" [strings.placeholder]
@@ -777,7 +769,7 @@ import Testing
                     "site: { home: الرئيسية, bulletins: إعلانات, events: الفعاليات, schedules: البرامج }\n",
             ],
             """
-            Templates/strings/ur.yaml: warning: these texts are missing; English is used: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 523 more [strings.missing]
+            Templates/strings/ur.yaml: warning: these texts are missing; English is used: site.pastEvents, site.search, site.tags, dates.locale, dates.months and 533 more [strings.missing]
               hint: copy them from en.yaml of the built-in theme; a text that counts has a form for each kind of number
             """),
         Fixture(

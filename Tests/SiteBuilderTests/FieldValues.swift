@@ -72,7 +72,8 @@ enum FieldValues {
             list(
                 "songs", [#"{"title": "Gold", "artist": "Dan", "tally": {"up": 5}}"#],
                 #"[{"title": "Red", "artist": "Eve"}]"#),
-            text("requests", "open", "moderated"), text("voting", "open", "closed"),
+            row("requests", #""open""#, #"{"mode": "moderated", "refuse": ["Dan*"], "length": 30}"#),
+            text("voting", "open", "closed"),
             row("voters", #"["ada", "bob"]"#, #"["ada"]"#),
             text("ranking", "net", "added"), text("votes", "updown", "up"), object("limit", #"{"ups": 1}"#),
             text("results", "always", "hidden"), object("repeat", #""daily""#),
@@ -124,6 +125,7 @@ enum FieldValues {
             text("date", "2026-05-08 18:00", "2026-05-06").required,
             text("end", "2026-05-08 19:00", "2026-05-09"), text("room", "Loft", "Cellar"),
             text("track", "Brooms", "Mops"), row("people", #"["Ann", "Bo"]"#, #"["Cy"]"#),
+            text("repeat", "weekly", "daily"), text("rrule", "FREQ=WEEKLY", "FREQ=DAILY"),
         ],
         "sport": [
             text("i", "FOOT", "HOCK").required, text("d", "Football", "Soccer").required,
@@ -197,7 +199,8 @@ enum FieldValues {
             text("name", "fixtures", "results").required,
             text("url", "https://feed.example/", "https://other.example/{env: YEAR}").required,
             row("headers", #"{"X-Key": "one"}"#, #"{"X-Key": "two"}"#), text("as", "sports-feed", "ballots").required,
-            text("every", "30 minutes", "2 days"), row("privateNetwork", "false", "true"),
+            text("every", "30 minutes", "2 days"), row("strict", "true", "false"),
+            row("privateNetwork", "false", "true"),
             text("into", "sports/fixtures.json", "sports/results.json"),
         ],
         "site.images": [

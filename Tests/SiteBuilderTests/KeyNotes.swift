@@ -96,13 +96,13 @@ enum KeyNotes {
         event.gate | one of songs, event | `songs` | what its `code` locks
         event.weakCodes | true or false | `false` | whether easy codes are taken without a warning
         event.songs | list of groups | | its songs; `[]` for a list that is still empty
-        event.requests | one of open, moderated, closed | `open` where there are songs | what becomes of songs that visitors ask for
+        event.requests | one of open, moderated, closed, or a group | `open` where there are songs | what becomes of songs that visitors ask for; or `{mode: MODE, refuse: [WORD], length: CHARACTERS}`
         event.voting | one of open, closed, or a group | until requests are closed or it is over | whether visitors may vote; or `{from: TIME, until: TIME}`
         event.voters | list of texts | everybody | the names of those who may vote
         event.ranking | one of net, wilson, added | `net` | the order of songs: ups minus downs, Wilson's lower bound, or as they came
         event.votes | one of updown, up | `updown` | which votes it takes
-        event.limit | group | | how many votes of each voter count
-        event.results | one of always, hidden, or a group | `always` | whether everybody sees how the songs stand; or `{after: TIME}`
+        event.limit | whole number or group | | how many votes of each voter count: those for songs, or `{ups: N, downs: N}`
+        event.results | one of always, afterVote, hidden, or a group | `always` | who sees how the songs stand: everybody, who has voted, only the host; or `{after: TIME}`
         event.repeat | text or a group | | when it comes again
         event.rrule | text | | the same as a rule of RFC 5545
         event.occurrences | group | | what is different on some dates: keys of an event, by the date
@@ -150,6 +150,8 @@ enum KeyNotes {
         schedule.entries.room | text | | where it is; with rooms, a schedule is a timetable
         schedule.entries.track | text | | the strand of the programme that it belongs to
         schedule.entries.people | list of texts | | who speaks or plays
+        schedule.entries.repeat | text or a group | | when it comes again, like that of an event
+        schedule.entries.rrule | text | | the same as a rule of RFC 5545
         sport.i | text or number | | the sport's key
         sport.d | text | | the sport's name
         sport.e | list of groups | | its fixtures
@@ -235,6 +237,7 @@ enum KeyNotes {
         site.sources.as | one of sports-feed, events, bulletins, ballots, calendar | | what it holds
         site.sources.every | time span | none | how long an answer is fresh
         site.sources.privateNetwork | true or false | `false` | whether its name may lead into your own network
+        site.sources.strict | true or false | `false` | whether one bad item of a sports feed refuses all of it
         site.sources.into | text | named after the source | the file below `Content/` that it is kept in
         site.images.originals | true or false | `true` | whether the whole picture is a click away
         site.images.quality | number | `80` | from 1 to 100

@@ -121,8 +121,55 @@ import Time
         #expect(try #require(site.page("/events/e/songs/")).contains("data-votes=\"up\""))
     }
 
+    @Test func whatTheHostAddsLaterStandsLast() throws {
+        let site = try TestSite([
+            "Content/events/e.md": """
+            ---
+            name: E
+            ranking: added
+            songs:
+            - {title: First, artist: A}
+            - {title: Second, artist: A, added: 2026-05-01 20:00}
+            - {title: Last, artist: A, added: 2026-05-03 20:00}
+            ---
+
+            """
+        ])
+        site.build()
+        site.vote(
+            #"{"event": "e", "title": "Asked", "artist": "B", "user": "zoe", "at": "2026-05-02T20:00:00Z"}"# + "\n"
+                + #"{"event": "e", "title": "Late", "artist": "B", "user": "ann", "at": "2026-05-04T20:00:00Z"}"# + "\n"
+        )
+        let list = try #require(site.page("/events/e/songs/songs.csv"))
+        let titles = list.split(whereSeparator: \.isNewline).dropFirst().map { $0.split(separator: ",")[2] }
+        #expect(titles == ["First", "Second", "Asked", "Last", "Late"])
+    }
+
+    @Test func wordsAndLongTextsAreRefused() throws {
+        let site = try site("requests: {mode: moderated, refuse: [spam, \"Baby Shark\", schnul*], length: 20}\n")
+        #expect(site.build().texts.isEmpty)
+        #expect(try #require(site.page("/events/e/songs/")).contains("maxlength=\"20\""))
+        func asks(_ title: String, _ artist: String = "Bo") -> String {
+            #"{"event": "e", "title": "\#(title)", "artist": "\#(artist)", "user": "zoe", "at": 1777000000}"# + "\n"
+        }
+        let refused = [
+            asks("SPAM!"), asks("Ham", "Mr. Spám & Co"), asks("baby   SHARK (remix)"), asks("Schnulzenzeit"),
+            asks("A title that is longer"), asks("Ham", "An artist who is longer"),
+        ]
+        for line in refused {
+            let texts = site.vote(line).texts
+            #expect(
+                texts.contains { $0.contains("doesn't take such songs") || $0.contains("has more than 20") }, "\(line)")
+        }
+        let taken = [asks("Spamalot"), asks("Baby"), asks("Sharks of a baby"), asks("Urschnulz"), asks("Schnu", "Ham")]
+        for line in taken { #expect(!site.vote(line).texts.contains { $0.contains("such songs") }, "\(line)") }
+    }
+
     /// No byte of a site depends on votes that nobody may see: sites with other votes are the same.
-    @Test(arguments: ["results: hidden\n", "results: {after: 2026-05-07}\n"])
+    @Test(arguments: [
+        "results: hidden\n", "results: {after: 2026-05-07}\n",
+        "results: afterVote\nvoting: {until: 2026-05-07T00:00:00Z}\n",
+    ])
     func hiddenResultsAreInNoByte(_ keys: String) throws {
         var random = SplitMix(seed: 29)
         var first: [String: String]?
@@ -139,7 +186,7 @@ import Time
             first = pages
             #expect(try #require(site.page("/events/e/songs/songs.json")).contains("\"results\":\"hidden\""))
             #expect(try #require(site.page("/events/e/songs/songs.csv")).contains(",Ann,,,,accepted"))
-            guard keys.contains("after") else { continue }
+            guard !keys.contains("hidden") else { continue }
             // Then everybody sees them.
             site.now = try #require(outcome.report?.nextChange)
             while site.now < (try Moment.parse("2026-05-07T00:00:00Z", in: .utc).start(in: .utc)) {

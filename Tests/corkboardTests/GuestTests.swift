@@ -240,17 +240,51 @@ import Testing
         #expect(again.request("/_corkboard/live/nothing").status == 404)
     }
 
+    @Test func whoHasVotedSeesHowTheSongsStand() throws {
+        work.write(
+            "site/Content/events/gala.json",
+            """
+            {"name": "Gala", "results": "afterVote", "start": "2036-06-01 20:00",
+             "songs": [{"title": "Kettle", "artist": "Choir"}, {"title": "Ladder", "artist": "Choir"}]}
+            """)
+        let server = try serve()
+        let phones = ["Ana", "Bo"].map { (name: $0, cookie: cookie(server.request("/events/gala/songs/"))) }
+        let pages = phones.map { follow(server, $0.cookie) }
+        defer { for page in pages { close(page) } }
+        for page in pages { #expect(hear(page, "\"songs\"").contains(#""results":"hidden""#)) }
+        // Neither a ballot that is refused nor one at another event opens the list.
+        let refused = ballot("Nothing", "Ana") + ballot("Kettle", "Ana").replacing("gala", with: "secret")
+        #expect(server.post("/ballots", refused, phones[0].cookie).text.contains("\"counted\":0"))
+        #expect(hear(follow(server, phones[0].cookie), "\"songs\"").contains(#""results":"hidden""#))
+
+        #expect(server.post("/ballots", ballot("Ladder", "Ana"), phones[0].cookie).text.contains("\"counted\":1"))
+        let seen = hear(pages[0], "\"ups\":1")
+        #expect(seen.contains("\"ups\":1") && !seen.contains("hidden"))
+        for page in [pages[1], follow(server)] {
+            _ = server.post("/ballots", ballot("Kettle", "somebody"))
+            #expect(!hear(page, "\"ups\"", patience: 700).contains("\"ups\""))
+        }
+        _ = server.end()
+
+        let again = try serve()
+        #expect(hear(follow(again, phones[0].cookie), "\"ups\":1").contains("\"ups\":1"))
+        #expect(hear(follow(again, phones[1].cookie), "\"songs\"").contains(#""results":"hidden""#))
+        #expect(!again.request("/events/gala/songs/songs.json", phones[0].cookie).text.contains("\"ups\""))
+    }
+
     /// Follows the gala's list; to be closed.
-    private func follow(_ server: PreviewProcess) -> Int32 {
+    private func follow(_ server: PreviewProcess, _ cookie: String = "DNT: 1") -> Int32 {
         let page = server.connect()
         PreviewProcess.write(
-            Data("GET /_corkboard/live/gala HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n".utf8), to: page)
+            Data(
+                "GET /_corkboard/live/gala HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\(cookie)\r\n\r\n".utf8),
+            to: page)
         return page
     }
 
     /// What comes of the list until a text is in it.
-    private func hear(_ page: Int32, _ text: String) -> String {
-        let heard = PreviewProcess.readAll(page, patience: 20_000) { $0.range(of: Data(text.utf8)) != nil }
+    private func hear(_ page: Int32, _ text: String, patience: Int = 20_000) -> String {
+        let heard = PreviewProcess.readAll(page, patience: patience) { $0.range(of: Data(text.utf8)) != nil }
         return String(decoding: heard, as: UTF8.self)
     }
 

@@ -208,6 +208,7 @@ struct Judge {
             try check(voter, among: poll.voters, of: poll.event)
             let title = try wording(request.title, "title")
             let artist = try wording(request.artist, "artist")
+            try poll.requestRules.check(title: title, artist: artist)
             let id = SongRequest.id(title: title, artist: artist)
             let time = try time(request.microseconds, line: request.line)
             // A request for a song on the list is a vote for it.
@@ -357,7 +358,9 @@ struct Judge {
             throw Refusal("its \"\(what)\" is empty")
         }
         let wording = String(scalars[...last])
-        guard wording.unicodeScalars.count <= 200 else { throw Refusal("its \"\(what)\" has more than 200 characters") }
+        guard wording.unicodeScalars.count <= Poll.RequestRules.mostCharacters else {
+            throw Refusal("its \"\(what)\" has more than \(Poll.RequestRules.mostCharacters) characters")
+        }
         guard wording.unicodeScalars.allSatisfy({ $0.canBeShown && $0.properties.generalCategory != .control }) else {
             throw Refusal("there is a control character in its \"\(what)\"")
         }

@@ -40,6 +40,9 @@ public struct Poll: Sendable {
     /// How the event handles songs that visitors ask for.
     public let requests: Requests
 
+    /// Which songs visitors may ask for.
+    public let requestRules: RequestRules
+
     /// When ballots must have been cast to count.
     public let voting: Voting
 
@@ -58,13 +61,14 @@ public struct Poll: Sendable {
     /// - Parameter voters: The names of the people who may vote, not folded; empty: everybody may.
     public init(
         event: String, songs: [String: String], declined: Set<String> = [], requests: Requests = .open,
-        voting: Voting = .open, requestLimit: Int = 5, songLimit: Int = 500, voters: [String] = [],
-        rules: Rules = Rules()
+        requestRules: RequestRules = RequestRules(), voting: Voting = .open, requestLimit: Int = 5,
+        songLimit: Int = 500, voters: [String] = [], rules: Rules = Rules()
     ) {
         self.event = event
         self.songs = songs
         self.declined = declined
         self.requests = requests
+        self.requestRules = requestRules
         self.voting = voting
         self.requestLimit = requestLimit
         self.songLimit = songLimit

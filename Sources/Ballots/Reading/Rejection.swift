@@ -25,6 +25,8 @@ public struct Rejection: Hashable, Sendable {
         case noVoter = "not-a-voter"
         case closedVoting = "voting-closed"
         case closedRequests = "requests-closed"
+        /// The event doesn't take such songs.
+        case refusedRequest = "request-refused"
         /// Its time is too far in the future.
         case wrongTime = "time"
         /// The event needs a code that was not given.

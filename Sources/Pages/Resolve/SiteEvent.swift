@@ -63,7 +63,7 @@ package final class SiteEvent: Sendable {
         let duration = fullEvent.times.duration(in: zone)
         (start, end) = (duration?.lowerBound, duration?.upperBound)
         list = fullEvent.listState(at: now, in: siteZone)
-        areResultsHidden = publicEvent.music.areResultsHidden(at: now)
+        areResultsHidden = fullEvent.areResultsHidden(at: now, in: siteZone)
         phase =
             if let start, let end {
                 now < start ? .upcoming : now < end ? .live : .past

@@ -91,7 +91,7 @@ package struct SongList: Sendable {
         self.hidesResults = hidesResults
         let (music, place) = (hidesResults ? event.music.withoutResults : event.music, event.place)
         let votes = hidesResults ? votes.withoutTallies : votes
-        let listed = Lazy { music.listedSongs(votes, requestedAt: place) }
+        let listed = Lazy { music.listedSongs(votes, requestedAt: place, in: zone) }
         ranked = Lazy { music.ranked(listed.value, votes, in: zone) }
         self.listed = listed
         if votes.requests.isEmpty {
@@ -165,21 +165,35 @@ extension SongList {
 }
 
 extension Event.Music {
-    /// The songs of the list: the event's own, then requests, without those that were declined or still wait for a decision.
+    /// The songs of the list in the order in which they came, without those that were declined or still wait for a decision.
+    ///
+    /// The event's own stand in the order of its file, and each request before those that the host added later.
     ///
     /// - Parameter place: The place that diagnostics about requested songs point to.
-    fileprivate func listedSongs(_ votes: EventVotes, requestedAt place: Place) -> [Song] {
+    fileprivate func listedSongs(_ votes: EventVotes, requestedAt place: Place, in zone: Zone) -> [Song] {
         let all = songs?.all ?? []
         let own = all.allSatisfy { lists($0.status) } ? all : all.filter { lists($0.status) }
         let requested = undeclinedRequests(votes).filter { lists($0, votes.decisions) }
-        return own
-            + requested.map { request in
-                Song(
-                    id: request.id, place: place, title: request.title, artist: request.artist,
-                    added: .instant(request.requestedAt),
-                    status: votes.decisions.accepted.contains(request.id) ? .accepted : .requested, isPinned: false,
-                    tally: Tally())
+        guard !requested.isEmpty else { return own }
+        func song(_ request: SongRequest) -> Song {
+            Song(
+                id: request.id, place: place, title: request.title, artist: request.artist,
+                added: .instant(request.requestedAt),
+                status: votes.decisions.accepted.contains(request.id) ? .accepted : .requested, isPinned: false,
+                tally: Tally())
+        }
+        var waiting = requested[...]
+        var listed: [Song] = []
+        listed.reserveCapacity(own.count + requested.count)
+        for ownSong in own {
+            if let added = ownSong.added?.start(in: zone) {
+                let earlier = waiting.prefix { $0.requestedAt < added }
+                listed += earlier.map(song)
+                waiting = waiting[earlier.endIndex...]
             }
+            listed.append(ownSong)
+        }
+        return listed + waiting.map(song)
     }
 
     /// True if the list has the event's own songs of this status.

@@ -17,7 +17,7 @@ extension RecordField {
 
     private var kind: EditContent.Input.Kind {
         switch form {
-        case .text, .venue: .text
+        case .text, .number, .venue: .text
         case .moment: .moment
         case .flag: .flag
         case .choice: key == "colour" ? .paper : .choice
@@ -52,6 +52,7 @@ extension RecordField {
         guard !trimmed.isEmpty else { return .null }
         switch form {
         case .text, .picture, .moment, .choice: return .string(trimmed)
+        case .number: return Int(trimmed).map { .number($0) } ?? .string(trimmed)
         case .lines: return .string(text)
         case .flag: return .boolean(trimmed == "yes")
         case .list: return .array(trimmed.split(separator: ",").map { .string(String($0).trimmed) })

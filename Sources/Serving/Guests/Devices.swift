@@ -180,16 +180,35 @@ final class Devices: Sendable {
         }
     }
 
+    // MARK: - Votes
+
+    /// Notes that somebody has voted at an event on a device; false if that was known.
+    func noteVote(at event: String, on device: ID) -> Bool {
+        contents.withLock { note(Self.vote(event), on: device, &$0) }
+    }
+
+    /// True if somebody has voted at an event on a device.
+    func hasVoted(at event: String, on device: ID) -> Bool { hasOpened(Self.vote(event), on: device) }
+
+    /// A text that no gate is.
+    private static func vote(_ event: String) -> String { "vote " + event }
+
     // MARK: - Gates
 
     /// Notes that a device has opened a gate.
     func open(_ gate: String, on device: ID) {
-        let key = Self.key(gate, device)
         contents.withLock { contents in
             contents.failures[device] = nil
-            guard contents.opened.updateValue(device, forKey: key) == nil else { return }
-            contents.unwritten += "\(device.hex) open \(key.hex)\n".utf8
+            _ = note(gate, on: device, &contents)
         }
+    }
+
+    /// Notes that a device has opened something; false if that was known.
+    private func note(_ gate: String, on device: ID, _ contents: inout Contents) -> Bool {
+        let key = Self.key(gate, device)
+        guard contents.opened.updateValue(device, forKey: key) == nil else { return false }
+        contents.unwritten += "\(device.hex) open \(key.hex)\n".utf8
+        return true
     }
 
     /// Forgets that a device has opened a gate.

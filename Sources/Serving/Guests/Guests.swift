@@ -156,10 +156,11 @@ final class Guests: Sendable {
     private func follow(_ event: String, _ request: HTTPRequest) -> HTTPResponse {
         let site = site.withLock(\.self)
         guard site.hasSongs(event) else { return .problem(404, "there is no such event") }
-        guard entrance.isGuest(of: event, site, devices.device(of: request).id) else {
-            return .problem(403, "this list needs its code")
-        }
-        return .events(voting.stream(of: LiveLists.Subject(event: event, kind: .list)))
+        let device = devices.device(of: request).id
+        guard entrance.isGuest(of: event, site, device) else { return .problem(403, "this list needs its code") }
+        let seesMore = site.rewardsVoting(event) && devices.hasVoted(at: event, on: device)
+        return .events(
+            voting.stream(of: LiveLists.Subject(event: event, kind: seesMore ? .results : .list), on: device))
     }
 
     // MARK: - Codes
@@ -244,10 +245,9 @@ final class Guests: Sendable {
     private func report(_ event: String, _ request: HTTPRequest) -> HTTPResponse {
         let site = site.withLock(\.self)
         guard site.hasSongs(event) else { return .problem(404, "there is no such event") }
-        guard entrance.isHost(of: event, site, devices.device(of: request).id) else {
-            return .problem(403, "this is for the event's host")
-        }
-        return .events(voting.stream(of: LiveLists.Subject(event: event, kind: .report)))
+        let device = devices.device(of: request).id
+        guard entrance.isHost(of: event, site, device) else { return .problem(403, "this is for the event's host") }
+        return .events(voting.stream(of: LiveLists.Subject(event: event, kind: .report), on: device))
     }
 
     private func manage(_ event: String, _ request: HTTPRequest) -> HTTPAnswer {

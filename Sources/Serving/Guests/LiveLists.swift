@@ -12,14 +12,25 @@ final class LiveLists: Sendable {
         let event: String
         let kind: Kind
 
-        enum Kind: String {
-            case list, report
+        enum Kind {
+            /// The list as everybody sees it, and as those do who have voted.
+            case list, results
+            case report
         }
+
+        /// The name of its events: a page follows one list, whichever it is shown.
+        fileprivate var eventName: String { kind == .report ? "report" : "list" }
+    }
+
+    /// A page that follows a subject.
+    private struct Follower {
+        let stream: EventStream
+        let device: Devices.ID
     }
 
     private struct Contents {
         var published: [Subject: Published] = [:]
-        var streams: [Subject: [EventStream]] = [:]
+        var followers: [Subject: [Follower]] = [:]
         var version: Int
     }
 
@@ -32,14 +43,28 @@ final class LiveLists: Sendable {
 
     init(start: Instant) { contents = Mutex(Contents(version: Int(truncatingIfNeeded: start.microseconds))) }
 
-    /// Follows a subject; tells whether it has to be published first.
-    func stream(of subject: Subject) -> (EventStream, isMissing: Bool) {
+    /// Follows a subject on a device; tells whether it has to be published first.
+    func stream(of subject: Subject, on device: Devices.ID) -> (EventStream, isMissing: Bool) {
         contents.withLock { contents in
             let known = contents.published[subject]
             let stream = EventStream(Array("retry: 1000\n\n".utf8) + (known?.event ?? []))
-            contents.streams[subject, default: []].append(stream)
+            contents.followers[subject, default: []].append(Follower(stream: stream, device: device))
             return (stream, known == nil)
         }
+    }
+
+    /// Shows the pages of an event on a device what those see who have voted; tells whether that has to be published first.
+    func reveal(_ event: String, on device: Devices.ID) -> Bool {
+        let (list, results) = (Subject(event: event, kind: .list), Subject(event: event, kind: .results))
+        let (streams, known) = contents.withLock { contents in
+            var followers = contents.followers[list] ?? []
+            let others = followers.partition { $0.device == device }
+            contents.followers[results, default: []] += followers[others...]
+            contents.followers[list] = Array(followers[..<others])
+            return (followers[others...].map(\.stream), contents.published[results])
+        }
+        if let known { for stream in streams { stream.send(latest: known.event) } }
+        return known == nil && !streams.isEmpty
     }
 
     /// The last state of a subject as a JSON object; nil if nobody has asked for it yet.
@@ -47,7 +72,7 @@ final class LiveLists: Sendable {
 
     /// The subjects that were asked for.
     var followed: [Subject] {
-        contents.withLock { Array(Set($0.published.keys).union($0.streams.keys)) }
+        contents.withLock { Array(Set($0.published.keys).union($0.followers.keys)) }
     }
 
     /// Publishes the state of a subject, unless it is the one published last.
@@ -60,11 +85,11 @@ final class LiveLists: Sendable {
             // The data of an event is one line here, and the version comes first in it.
             let line = json.dropFirst().filter { $0 != UInt8(ascii: "\n") }
             let event =
-                Array("event: \(subject.kind.rawValue)\ndata: {\"version\":\(contents.version),".utf8) + line
+                Array("event: \(subject.eventName)\ndata: {\"version\":\(contents.version),".utf8) + line
                 + Array("\n\n".utf8)
             contents.published[subject] = Published(json: json, event: event)
-            contents.streams[subject]?.removeAll(where: \.hasEnded)
-            return (contents.streams[subject] ?? [], event)
+            contents.followers[subject]?.removeAll(where: \.stream.hasEnded)
+            return (contents.followers[subject]?.map(\.stream) ?? [], event)
         }
         for stream in streams { stream.send(latest: event) }
     }
@@ -72,10 +97,10 @@ final class LiveLists: Sendable {
     /// Forgets the subjects of events that are gone, and ends their streams.
     func keep(_ isThere: (String) -> Bool) {
         let ended = contents.withLock { contents in
-            let gone = Set(contents.published.keys).union(contents.streams.keys).filter { !isThere($0.event) }
+            let gone = Set(contents.published.keys).union(contents.followers.keys).filter { !isThere($0.event) }
             return gone.flatMap { subject in
                 contents.published[subject] = nil
-                return contents.streams.removeValue(forKey: subject) ?? []
+                return contents.followers.removeValue(forKey: subject)?.map(\.stream) ?? []
             }
         }
         for stream in ended { stream.end() }
@@ -91,5 +116,5 @@ final class LiveLists: Sendable {
         for stream in streams { stream.end() }
     }
 
-    private var streams: [EventStream] { contents.withLock { $0.streams.values.flatMap(\.self) } }
+    private var streams: [EventStream] { contents.withLock { $0.followers.values.flatMap { $0.map(\.stream) } } }
 }

@@ -94,8 +94,8 @@ final class LiveVoting: Sendable {
     }
 
     /// Follows the list of an event, or what its host sees.
-    func stream(of subject: LiveLists.Subject) -> EventStream {
-        let (stream, isMissing) = lists.stream(of: subject)
+    func stream(of subject: LiveLists.Subject, on device: Devices.ID) -> EventStream {
+        let (stream, isMissing) = lists.stream(of: subject, on: device)
         if isMissing { queue.async { unsafe self.teller.publish(subject) } }
         return stream
     }

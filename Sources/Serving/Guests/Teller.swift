@@ -39,14 +39,20 @@ final class Teller {
         let now = Instant.now()
         var outcomes: [Result<BallotCollector.Judgement, LedgerError>] = []
         var isKept = false
+        var voted: Set<DeviceVote> = []
         do {
             // Names may turn out to be others' while they are kept; then all of it is judged again, knowing that.
             for _ in 0..<Self.attempts where !isKept {
+                voted = []
                 outcomes = posts.map { post in
                     Result { () throws(LedgerError) in
                         try collector.judge(post.body, now: now) { [entrance, site] voter, event in
                             guard entrance.isGuest(of: event, site, post.device) else { return .locked }
-                            return entrance.devices.admit(voter, on: post.device)
+                            let admission = entrance.devices.admit(voter, on: post.device)
+                            if admission == .admitted, site.rewardsVoting(event) {
+                                voted.insert(DeviceVote(event: event, device: post.device))
+                            }
+                            return admission
                         }
                     }
                 }
@@ -72,6 +78,22 @@ final class Teller {
         }
         // What can't be counted now is on disk, and counts with what comes next.
         try? collector.count()
+        if isKept { reveal(voted) }
+    }
+
+    /// A vote that lets a device see how the songs of an event stand.
+    private struct DeviceVote: Hashable {
+        let event: String
+        let device: Devices.ID
+    }
+
+    private func reveal(_ votes: Set<DeviceVote>) {
+        let new = votes.filter { entrance.devices.noteVote(at: $0.event, on: $0.device) }
+        for vote in new where lists.reveal(vote.event, on: vote.device) {
+            publish(LiveLists.Subject(event: vote.event, kind: .results))
+        }
+        // If it can't be put on disk now, it is with what comes next.
+        if !new.isEmpty { try? entrance.devices.write() }
     }
 
     /// Notices what others have counted in a database.
@@ -101,6 +123,7 @@ final class Teller {
         let json =
             switch subject.kind {
             case .list: try? site.list(of: subject.event, collector.ledger)
+            case .results: try? site.list(of: subject.event, collector.ledger, isForVoters: true)
             case .report: (try? hostState(of: subject.event)).map { Array($0.json.utf8) }
             }
         if let json { lists.publish(json, of: subject) }

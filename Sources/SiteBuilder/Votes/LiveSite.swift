@@ -80,14 +80,21 @@ public final class LiveSite: Sendable {
         return coming.min { ($0.start, $0.id) < ($1.start, $1.id) }.flatMap { events[$0.id]?.path }
     }
 
+    /// True if who has voted sees more of the event's list than others do.
+    package func rewardsVoting(_ id: String) -> Bool { events[id]?.music.results == .afterVote }
+
     /// The list of an event's songs, as in `songs.json`; nil if there is no such event.
-    package func list(of id: String, _ ledger: any Ledger) throws(LedgerError) -> [UInt8]? {
+    ///
+    /// - Parameter isForVoters: True for those who have voted at the event.
+    package func list(
+        of id: String, _ ledger: any Ledger, isForVoters: Bool = false
+    ) throws(LedgerError) -> [UInt8]? {
         guard let event = events[id] else { return nil }
         let votes = try EventVotes(for: Poll(event, voting), ledger, decisions[id])
         let now = Instant.now()
-        return SongList(
-            event, votes, in: event.times.zone ?? zone, hidingResults: event.music.areResultsHidden(at: now)
-        ).json(of: event, state: event.listState(at: now, in: zone))
+        let isHidden = event.areResultsHidden(at: now, in: zone) && !(isForVoters && rewardsVoting(id))
+        return SongList(event, votes, in: event.times.zone ?? zone, hidingResults: isHidden).json(
+            of: event, state: event.listState(at: now, in: zone))
     }
 
     /// What the host of an event sees and can change; nil if there is no such event.

@@ -23,7 +23,7 @@ extension SongLists {
             let list = SongList(event, votes, in: zone)
             let isListed = event.music.songs != nil
             let shown =
-                now.map(event.music.areResultsHidden) == true
+                now.map { event.areResultsHidden(at: $0, in: configuration.zone) } == true
                 ? SongList(event, votes, in: zone, hidingResults: true)
                 : list.with(
                     try Self.chart(of: list, event, ledger, in: zone), counted: try ledger.latestFiling(of: event.id))

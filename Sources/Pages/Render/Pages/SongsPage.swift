@@ -45,6 +45,11 @@ struct SongsPage: PagedPage {
             }
             return TimeText(moment, in: page.event.zone)
         },
+        .flag(
+            "resultsAfterVote", "whether who votes at a live evening sees that at once, and others when voting is over"
+        ) {
+            $0.list.hidesResults && $0.event.publicEvent.music.results == .afterVote
+        },
         .flag("upsOnly", "whether the list takes votes for songs alone") {
             $0.event.publicEvent.music.rules.votes == .up
         },
@@ -70,6 +75,9 @@ struct SongsPage: PagedPage {
             page.files.map { page.frame.link($0.title, $0.address) }
         },
         .flag("hasFiles", "whether there are any") { $0.hasFiles },
+        .number("requestLength", "the most characters of a title, and of an artist, that visitors may ask for") {
+            $0.event.publicEvent.music.requestRules.longest
+        },
         .flag("requestsOpen", "whether visitors may ask for songs") { $0.event.list.requests == .open },
         .flag("requestsModerated", "whether what they ask for must be accepted") {
             $0.event.list.requests == .moderated
