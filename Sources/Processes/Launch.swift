@@ -8,6 +8,17 @@ package struct Launch {
     /// Its environment, as `NAME=value`; nil: the same as ours.
     package var environment: [String]?
 
+    /// Our own environment, as `NAME=value`.
+    package static var ownEnvironment: [String] {
+        var variables: [String] = []
+        var index = 0
+        while let variable = unsafe environ[index] {
+            unsafe variables.append(String(cString: variable))
+            index += 1
+        }
+        return variables
+    }
+
     /// Its standard input, standard output and standard error.
     package var input = Stream.same, output = Stream.same, errors = Stream.same
 

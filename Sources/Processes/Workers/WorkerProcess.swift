@@ -29,10 +29,12 @@ private import Glibc
     /// The worker closes all other files that it inherits.
     ///
     /// - Parameters:
+    ///   - variables: Its environment beside ours, as `NAME=value`.
     ///   - longestFrame: The most bytes of a frame from the worker.
     ///   - greeting: Writes the first frame to it.
     package init(
-        executable: String, arguments: [String], longestFrame: Int, greeting: (inout FrameWriter) -> Void
+        executable: String, arguments: [String], variables: [String] = [], longestFrame: Int,
+        greeting: (inout FrameWriter) -> Void
     ) throws(LaunchFailure) {
         var ends: [Int32] = [-1, -1]
         guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -46,6 +48,7 @@ private import Glibc
         launch.output = .file(ends[1])
         launch.errors = .nothing
         launch.hasOwnGroup = true
+        if !variables.isEmpty { launch.environment = Launch.ownEnvironment + variables }
         do {
             process = try launch.start()
         } catch {
