@@ -74,18 +74,27 @@ package struct RecordStore: Sendable {
 
     /// Writes a changed file; if nothing is changed, only removes what an interrupted change left beside it.
     package func save(_ file: RecordFile) throws(AuthoringError) {
-        try locked { _ throws(AuthoringError) in
-            if file.isChanged {
-                try put(file.manuscript.bytes, over: file)
-            } else {
-                try removeLeftovers(beside: file.path, of: file.original)
+        guard !file.isChanged else { return try replace(file, with: file.manuscript.bytes) }
+        try locked { _ throws(AuthoringError) in try removeLeftovers(beside: file.path, of: file.original) }
+    }
+
+    /// Puts other bytes in place of those of a file, as a whole; what it was is kept.
+    package func replace(_ file: RecordFile, with bytes: [UInt8]) throws(AuthoringError) {
+        try lockingState { state throws(AuthoringError) in
+            try onDisk(as: AuthoringError.file) { () throws(FileError) in
+                try FormerFiles(in: state).keep(file.original, of: file.path, now: .now())
             }
+            try put(bytes, over: file)
         }
     }
 
-    /// Puts other bytes in place of those of a file, as a whole.
-    package func replace(_ file: RecordFile, with bytes: [UInt8]) throws(AuthoringError) {
-        try locked { _ throws(AuthoringError) in try put(bytes, over: file) }
+    /// Returns what a file was before it was changed, the latest first.
+    package func formerTexts(of file: RecordFile) throws(AuthoringError) -> [FormerText] {
+        let path = StateFolder.path(ofSite: site) + "/former"
+        return try onDisk(as: AuthoringError.file) { () throws(FileError) in
+            guard try Folder.status(at: path)?.kind == .folder else { return [] }
+            return try FormerFiles(try Folder.open(path)).texts(of: file.path)
+        }
     }
 
     /// Deletes a record with its ballots, and the decisions on an event's requests.

@@ -29,6 +29,32 @@ import Testing
         #expect(site.read("public/bulletins/soup/index.html")?.contains("Bring two.") == true)
     }
 
+    @Test func formerTextsComeBack() throws {
+        let first = try #require(site.read("Content/bulletins/soup.md"))
+        let none = try site.run("restore", "bulletin", "soup", "--former", "1")
+        #expect(none.code == 2)
+        #expect(none.errors.contains("the bulletin \"Soup\" was not changed by a command yet"))
+        for text in ["Bring two.", "Bring three."] {
+            #expect(try site.run("edit", "bulletin", "soup", "--body", text, "--yes").code == 0)
+        }
+        let last = try #require(site.read("Content/bulletins/soup.md"))
+        let result = try site.run("restore", "bulletin", "soup", "--former", "2")
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(result.output.contains("Restored the bulletin \"Soup\" as it was until "))
+        #expect(site.read("Content/bulletins/soup.md") == first)
+        #expect(site.read("public/bulletins/soup/index.html")?.contains("Bring three.") == false)
+        // What was replaced is a former text, too.
+        #expect(try site.run("restore", "bulletin", "soup", "--former", "1").code == 0)
+        #expect(site.read("Content/bulletins/soup.md") == last)
+        let many = try site.run("restore", "bulletin", "soup", "--former", "9")
+        #expect(many.errors.contains("there are 1 until 20") && many.errors.contains(", 4 until 20"), "\(many.errors)")
+        for number in 1...25 {
+            #expect(
+                try site.run("edit", "bulletin", "soup", "--title", "Soup \(number)", "--yes", "--no-build").code == 0)
+        }
+        #expect(site.work.files(in: "site/.corkboard/former").count == 20)
+    }
+
     @Test(.enabled(if: OrdinaryUser.exists, "nothing forbids this user to write"))
     func repeatingAnEditFinishesTheSite() throws {
         func chmod(_ words: String...) throws {

@@ -6,15 +6,60 @@ import Time
 extension Command {
     static let restore = Command(
         name: "restore",
-        summary: "Bring a deleted record back, with its ballots",
+        summary: "Bring a deleted record back, with its ballots, or the former text of one that was changed",
         details: """
             "corkboard list KIND --state deleted" lists what can be brought back. Of records with one id the one that was \
-            deleted last comes back.
+            deleted last comes back. With --former, the file of a record becomes what it was before its last changes; the last \
+            20 of each file are kept, and what is replaced is one of them.
             """,
         arguments: [.kind, .id, .part],
-        flags: [.noBuild],
-        examples: [Example(line: "corkboard restore event spring-dance", purpose: "Undo \"end spring-dance\"")],
-        body: { run throws(Stop) in try run.restore() })
+        flags: [.former, .noBuild],
+        examples: [
+            Example(line: "corkboard restore event spring-dance", purpose: "Undo \"end spring-dance\""),
+            Example(line: "corkboard restore bulletin welcome --former 1", purpose: "Undo its last change"),
+        ],
+        body: { run throws(Stop) in
+            if let number = run.options.value(of: .former) { return try run.restore(former: number) }
+            return try run.restore()
+        })
+}
+
+extension Flag {
+    static let former = Flag(
+        "former", takes: Placeholder(name: "N", kind: .text), "What it was before its last N changes, from 1")
+}
+
+extension Run {
+    /// Gives a record's file the text that it had before its last changes.
+    fileprivate mutating func restore(former number: String) throws(Stop) -> ExitCode {
+        let catalogue = try catalogue()
+        let record = try record(in: catalogue)
+        let store = try store()
+        let file = try authoring { () throws(AuthoringError) in try store.file(of: record) }
+        guard try authoring({ () throws(AuthoringError) in try file.path(to: record) }).isEmpty else {
+            let own = record.kind.holder.flatMap { kind in record.holder.map { "restore its \(kind): \($0)" } }
+            throw .misuse(
+                "\(record.naming) shares \(record.place.file) with others",
+                hint: own ?? "former texts are kept of whole files")
+        }
+        let former = try authoring { () throws(AuthoringError) in try store.formerTexts(of: file) }
+        guard let index = Int(number), former.indices.contains(index - 1) else {
+            let times = former.enumerated().map { "\($0 + 1) until \($1.until.rfc3339(in: catalogue.zone))" }
+            throw .misuse(
+                former.isEmpty
+                    ? "\(record.naming) was not changed by a command yet" : "--former: there is no text \"\(number)\"",
+                hint: times.isEmpty
+                    ? "what an editor changed is not kept" : "there are " + times.joined(separator: ", "))
+        }
+        try authoring { () throws(AuthoringError) in try store.replace(file, with: former[index - 1].bytes) }
+        console.print(
+            json: [
+                "restored": .string(record.kind.rawValue), "id": .string(record.id), "file": .string(record.place.file),
+            ],
+            text: "Restored \(record.naming.escapedForTerminal) as it was until "
+                + "\(former[index - 1].until.rfc3339(in: catalogue.zone))\n")
+        return try buildAfterwards()
+    }
 }
 
 extension Run {

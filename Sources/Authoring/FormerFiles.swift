@@ -1,0 +1,62 @@
+import Bytes
+import Crypto
+import Files
+import Output
+package import Time
+
+/// A record's file as it was before a change.
+package struct FormerText: Sendable {
+    /// When it was changed.
+    package let until: Instant
+    package let bytes: [UInt8]
+}
+
+/// `.corkboard/former/`: the files of records as they were before they were changed.
+///
+/// Each is a file `<digest of the path>-<microseconds since 1970>`, so that names of one path sort by time.
+struct FormerFiles {
+    private let folder: Folder
+
+    /// How many are kept of each path.
+    private static let limit = 20
+
+    /// Opens the folder in the state of a site, which is locked, and creates it if missing.
+    init(in state: StateFolder) throws(FileError) {
+        try state.folder.makeFolder("former", permissions: 0o700)
+        folder = try state.folder.folder("former")
+    }
+
+    /// Opens the folder as it is.
+    init(_ folder: Folder) { self.folder = folder }
+
+    /// Keeps what a file is before a change, and forgets what was kept longest.
+    func keep(_ bytes: [UInt8], of path: String, now: Instant) throws(FileError) {
+        let earlier = try names(of: path)
+        if let last = earlier.last, try folder.read(last, limit: RecordFile.limit).bytes == bytes { return }
+        try folder.put(name(path, now), bytes.span, permissions: 0o600)
+        for name in earlier.dropLast(Self.limit - 1) { _ = try folder.removeFile(name) }
+    }
+
+    /// What was kept of a file, the latest first.
+    func texts(of path: String) throws(FileError) -> [FormerText] {
+        var texts: [FormerText] = []
+        for name in try names(of: path).reversed() {
+            guard let microseconds = name.split(separator: "-").last.flatMap({ Int64($0) }),
+                let until = try? Instant(microseconds: microseconds)
+            else { continue }
+            texts.append(FormerText(until: until, bytes: try folder.read(name, limit: RecordFile.limit).bytes))
+        }
+        return texts
+    }
+
+    private func names(of path: String) throws(FileError) -> [String] {
+        let start = Self.key(path) + "-"
+        return try folder.entries().map(\.name).filter { $0.hasPrefix(start) }.sorted {
+            ($0.utf8.count, $0) < ($1.utf8.count, $1)
+        }
+    }
+
+    private func name(_ path: String, _ now: Instant) -> String { "\(Self.key(path))-\(max(0, now.microseconds))" }
+
+    private static func key(_ path: String) -> String { String(SHA256.digest(of: path).hex.prefix(16)) }
+}
