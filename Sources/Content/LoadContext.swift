@@ -9,16 +9,20 @@ package final class LoadContext: Sendable {
     /// The author of bulletins that name none.
     package let author: String?
 
+    /// The site's languages, its own first; empty if it has one alone.
+    package let languages: [String]
+
     private let zones = Mutex<[String: Zone]>([:])
 
-    package init(zone: Zone, author: String?) {
+    package init(zone: Zone, author: String?, languages: [String] = []) {
         self.zone = zone
         self.author = author
+        self.languages = languages
     }
 
     /// Takes the settings from a site's configuration.
     package convenience init(_ configuration: SiteConfiguration) {
-        self.init(zone: configuration.zone, author: configuration.author)
+        self.init(zone: configuration.zone, author: configuration.author, languages: configuration.languages)
     }
 
     /// Finds the zone called `name`; reads each zone only once.

@@ -45,6 +45,11 @@ extension LinkTarget {
         return !scheme.isEmpty && link.utf8.dropFirst(scheme.count).first == UInt8(ascii: ":")
     }
 
+    /// The same target without the folder that it is in.
+    func above(_ folder: String) -> LinkTarget {
+        LinkTarget(path: path.droppingPrefix(folder + "/") ?? path, fragment: fragment)
+    }
+
     /// The target as an author writes it, from the site's root on.
     var text: String { "/" + path + (fragment.map { "#" + $0 } ?? "") }
 
