@@ -105,7 +105,7 @@ import Testing
         #expect(!site.content.keys.contains { $0.hasPrefix("bulletins/soup") || $0.contains("/soup.") })
         #expect(try site.run("restore", "bulletin", "soup", "--no-build").code == 0)
         #expect(site.content == before)
-        #expect(try site.run("edit", "bulletin", "soup", "--title", "Broth", "--no-build").code == 0)
+        #expect(try site.run("edit", "bulletin", "soup", "--title", "Broth", "--yes", "--no-build").code == 0)
         #expect(site.read("Content/bulletins/soup.de.md")?.contains("Suppe") == true)
     }
 

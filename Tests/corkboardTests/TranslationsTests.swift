@@ -22,6 +22,19 @@ import Testing
         #expect(lines.last == "{\"untranslated\": \(lines.count - 1)}" || lines.last?.contains("untranslated") == true)
     }
 
+    /// A text that the record has in several languages is changed in the site's own.
+    @Test func whatIsEditedIsTheSitesOwnLanguage() throws {
+        site.write("Content/site.yaml", (site.read("Content/site.yaml") ?? "") + "languages: [en, de]\n")
+        site.write(
+            "Content/events/ball.md",
+            "---\nname: {en: Ball, de: Tanz}\nvenue: {name: {en: Hall, de: Saal}}\n---\n")
+        let edited = try site.run("edit", "event", "ball", "--name", "Dance", "--venue", "Barn", "--yes", "--no-build")
+        #expect(edited.code == 0, "\(edited.errors)")
+        let text = try #require(site.read("Content/events/ball.md"))
+        #expect(text.contains("de: Tanz") && text.contains("de: Saal"), "\(text)")
+        #expect(text.contains("en: Dance") && text.contains("en: Barn"), "\(text)")
+    }
+
     @Test func aSiteInOneLanguageHasNone() throws {
         let result = try site.run("check", "--translations")
         #expect(result.code == 2)

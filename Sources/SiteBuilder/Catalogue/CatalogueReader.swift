@@ -37,8 +37,10 @@ struct CatalogueReader {
             }
             + fixtures.flatMap { self.records($0, isFixture: true) } + schedules.flatMap(self.records)
             + pages.map(record)
-        if translations.isEmpty { return records }
-        for index in records.indices where Catalogue.folder(of: records[index].kind) != nil {
+        guard let language = sources.configuration.languages.first else { return records }
+        for index in records.indices {
+            records[index].language = language
+            guard Catalogue.folder(of: records[index].kind) != nil else { continue }
             records[index].translations = translations[ExactText(records[index].path.withoutExtension)] ?? []
         }
         return records
