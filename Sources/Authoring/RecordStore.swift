@@ -118,8 +118,10 @@ package struct RecordStore: Sendable {
             var failure: LedgerError?
             var decided = record.kind == .event ? try self.decisions() : nil
             let decisions = decided?.decisions.remove(event: record.id)
+            let translations = way.isEmpty ? try self.translations(of: record) : []
             let kept = try onDisk(as: AuthoringError.file) { () throws(FileError) in
-                try trash.keep(entry, file, after: rest, decisions: decisions) { (folder) throws(FileError) in
+                try trash.keep(entry, file, after: rest, translations: translations, decisions: decisions) {
+                    (folder) throws(FileError) in
                     guard let selection, let ballots else { return }
                     do throws(LedgerError) { try ballots.copy(selection, into: folder) } catch { failure = error }
                 }
@@ -130,7 +132,11 @@ package struct RecordStore: Sendable {
                 throw .ledger(failure)
             }
             do throws(AuthoringError) {
-                if let rest { try put(rest, over: file) } else { try takeAway(file) }
+                // The translations go first, because without their record they would be errors.
+                for translation in translations {
+                    try takeAway(translation.bytes, at: Self.path(of: translation, beside: record.path))
+                }
+                if let rest { try put(rest, over: file) } else { try takeAway(file.original, at: file.path) }
             } catch {
                 // Somebody else changed the file, so the copy in the trash is out of date, and is removed. After a disk error,
                 // the copy stays, because it is unknown how much was written.
@@ -264,6 +270,12 @@ package struct RecordStore: Sendable {
             decided?.decisions.add(RequestDecisions(decisions, file: entry.name, &discarded))
         }
         try place()
+        for translation in kept.translations {
+            let path = Self.path(of: translation, beside: entry.path)
+            // An interrupted command may have left it where it was, or put it back.
+            if try bytes(at: path) == translation.bytes { continue }
+            try self.place(translation.bytes, at: path, permissions: translation.permissions)
+        }
         if let decided { try put(decided) }
         if let folder = kept.ballots {
             _ = try onDisk(as: AuthoringError.file) { () throws(FileError) in try BatchFolder.make(in: content) }
@@ -377,12 +389,32 @@ package struct RecordStore: Sendable {
         guard isDone else { throw .changedMeanwhile(file: prefix + name) }
     }
 
-    private func takeAway(_ file: RecordFile) throws(AuthoringError) {
+    private func takeAway(_ bytes: [UInt8], at path: String) throws(AuthoringError) {
         let isDone = try onDisk(as: AuthoringError.file) { () throws(FileError) in
-            guard let (folder, name) = try content.parent(of: file.path) else { return false }
-            return try folder.remove(name, file.original)
+            guard let (folder, name) = try content.parent(of: path) else { return false }
+            return try folder.remove(name, bytes)
         }
-        guard isDone else { throw .changedMeanwhile(file: prefix + file.path) }
+        guard isDone else { throw .changedMeanwhile(file: prefix + path) }
+    }
+
+    /// Reads the files with a record's translations.
+    private func translations(of record: CatalogueRecord) throws(AuthoringError) -> [Trash.KeptFile] {
+        var files: [Trash.KeptFile] = []
+        for path in record.translations {
+            let file = try onDisk(as: AuthoringError.file) { () throws(FileError) in
+                try content.parent(of: path).map { (folder, name) throws(FileError) in
+                    let (bytes, status) = try folder.read(name, limit: RecordFile.limit)
+                    return Trash.KeptFile(name: name, bytes: bytes, permissions: status.permissions)
+                }
+            }
+            if let file { files.append(file) }
+        }
+        return files
+    }
+
+    /// The path of a translation of the record whose file is at `path`.
+    private static func path(of translation: Trash.KeptFile, beside path: String) -> String {
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[...$0] + translation.name } ?? translation.name
     }
 
     /// The ballots; nil if nobody has voted yet.

@@ -10,6 +10,7 @@ import SiteBuilder
 ///               before         its file before the deletion
 ///               after          the file without it, if that has other content
 ///               ballots/       the ballots that were deleted with it, as batches
+///               translations/  the files with its translations, if its own file has gone
 ///               decisions      the decisions on an event's requests, as in `Content/requests.json`
 ///               deleting       exists until everything is deleted
 ///               restoring      exists once the record is back in its file
@@ -23,9 +24,18 @@ struct Trash {
         var after: [UInt8]?
         var ballots: Folder?
         var decisions: [UInt8]?
+        var translations: [KeptFile] = []
 
         /// The permissions of the record's file.
         var permissions: UInt32
+    }
+
+    /// A file that was deleted with a record, beside the record's own.
+    struct KeptFile {
+        /// Its name in the folder of the record's file.
+        let name: String
+        let bytes: [UInt8]
+        let permissions: UInt32
     }
 
     /// Something that was begun with an entry, and is not finished yet.
@@ -51,7 +61,8 @@ struct Trash {
     ///
     /// - Parameter addBallots: Writes the record's ballots into a folder.
     func keep(
-        _ entry: TrashEntry, _ file: RecordFile, after: [UInt8]?, decisions: RequestDecisions?,
+        _ entry: TrashEntry, _ file: RecordFile, after: [UInt8]?, translations: [KeptFile],
+        decisions: RequestDecisions?,
         addBallots: (Folder) throws(FileError) -> Void
     ) throws(FileError) -> TrashEntry {
         try folder.makeFolder(Self.staged, permissions: 0o700)
@@ -62,6 +73,15 @@ struct Trash {
         if let after { try new.create("after", after.span, permissions: 0o600, flushing: true) }
         if let decisions {
             try new.create("decisions", decisions.text.utf8Span.span, permissions: 0o600, flushing: true)
+        }
+        if !translations.isEmpty {
+            try new.makeFolder("translations", permissions: 0o700)
+            let inner = try new.folder("translations")
+            for file in translations {
+                try inner.create(file.name, file.bytes.span, permissions: 0o600, flushing: true)
+                try inner.setPermissions(of: file.name, file.permissions)
+            }
+            try inner.flush()
         }
         try new.makeFolder("ballots", permissions: 0o700)
         try addBallots(try new.folder("ballots"))
@@ -100,9 +120,18 @@ struct Trash {
         let after = try own.status("after") == nil ? nil : try own.read("after", limit: Self.limit).bytes
         let ballots = try own.status("ballots") == nil ? nil : try own.folder("ballots")
         let decisions = try own.status("decisions") == nil ? nil : try own.read("decisions", limit: Self.limit).bytes
+        var translations: [KeptFile] = []
+        if try own.status("translations") != nil {
+            let inner = try own.folder("translations")
+            for entry in try inner.entries() {
+                let (bytes, status) = try inner.read(entry.name, limit: Self.limit)
+                translations.append(KeptFile(name: entry.name, bytes: bytes, permissions: status.permissions))
+            }
+        }
         let (before, status) = try own.read("before", limit: Self.limit)
         return Kept(
-            before: before, after: after, ballots: ballots, decisions: decisions, permissions: status.permissions)
+            before: before, after: after, ballots: ballots, decisions: decisions, translations: translations,
+            permissions: status.permissions)
     }
 
     /// Returns the entries of a record for which any of this work is unfinished, the latest first.

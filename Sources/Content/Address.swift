@@ -74,6 +74,11 @@ package struct Address: Hashable, Sendable {
             root: link.isEmpty ? "../" : root + "../")
     }
 
+    /// The address of the same page in a folder of the site, whose name needs no encoding.
+    package func below(_ folder: String) -> Address {
+        Address(file: "\(folder)/\(file)", link: "\(folder)/\(link)", root: root == "./" ? "../" : root + "../")
+    }
+
     /// The prefix of the ids in the page's body, which neither the theme nor another body uses.
     package var anchorPrefix: String {
         let (slash, dash) = (UInt8(ascii: "/"), UInt8(ascii: "-"))

@@ -45,6 +45,9 @@ package struct BaseURL: Hashable, Sendable {
         self.init(origin: origin, path: encoded.utf8.last == UInt8(ascii: "/") ? encoded : encoded + "/")
     }
 
+    /// The address of the part of the site in a folder, whose name needs no encoding.
+    package func below(_ folder: String) -> BaseURL { BaseURL(origin: origin, path: path + folder + "/") }
+
     /// The absolute address of a page; nil if the site has no base URL.
     package func absolute(_ address: Address) -> String? { root.map { $0 + address.link } }
 

@@ -33,10 +33,13 @@ package final class Bulletin: Sendable {
     /// A number from 0 to 24 that picks the note's default look; derived from the id, so that it stays the same.
     package let looks: UInt8
 
+    /// How much of it is in the site's first language, for lack of a translation.
+    package let fallback: Fallback
+
     package init(
         id: String, place: Place, title: String, author: String, date: Moment, updated: Moment?, tags: [String],
         isPinned: Bool, colour: Colour?, image: Reference? = nil, imageText: String? = nil, aliases: [Reference],
-        publication: Publication, body: Body, excerpt: String, isLong: Bool, looks: UInt8
+        publication: Publication, body: Body, excerpt: String, isLong: Bool, looks: UInt8, fallback: Fallback = .none
     ) {
         self.id = id
         self.place = place
@@ -55,6 +58,7 @@ package final class Bulletin: Sendable {
         self.excerpt = excerpt
         self.isLong = isLong
         self.looks = looks
+        self.fallback = fallback
     }
 
     /// The colour of a note's paper.
@@ -92,7 +96,7 @@ extension Bulletin: Record {
     }
 
     /// True if a text has more than 6,000 bytes, and at least three headings.
-    private static func isLong(_ text: [UInt8]) -> Bool {
+    static func isLong(_ text: [UInt8]) -> Bool {
         guard text.count > 6000 else { return false }
         let lines = text.split(separator: UInt8(ascii: "\n"))
         return lines.count { $0.first == UInt8(ascii: "#") } > 2

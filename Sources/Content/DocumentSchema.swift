@@ -13,7 +13,7 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
     ///
     /// - Parameter description: Returns what a field says, by the names that lead to it; nil if nobody said.
     package func json(describing description: @escaping ([String]) -> String?) -> JSONValue {
-        let writer = SchemaWriter(isYAML: self == .site, description: description)
+        let writer = SchemaWriter(isYAML: self == .site, translated: translatedTexts, description: description)
         let object = writer.object(fields, after: [], adding: self == .sports ? [] : ["$schema"])
         var schema: [(String, JSONValue)] = [
             ("$schema", "http://json-schema.org/draft-07/schema#"), ("title", .string(title)),
@@ -38,6 +38,18 @@ package enum DocumentSchema: String, CaseIterable, Sendable {
             schema += [("type", "array"), ("items", .object(object))]
         }
         return .object(schema)
+    }
+
+    /// The texts that can be in several languages.
+    private var translatedTexts: TextsByLanguage.Shape {
+        switch self {
+        case .site: SiteConfiguration.translatedTexts
+        case .bulletin: RecordKind.bulletin.translatedTexts
+        case .event: RecordKind.event.translatedTexts
+        case .schedule: RecordKind.schedule.translatedTexts
+        case .page: RecordKind.page.translatedTexts
+        case .sports: RecordKind.feed.translatedTexts
+        }
     }
 
     private var title: String {
@@ -85,6 +97,9 @@ private struct SchemaWriter {
     /// True if unquoted words of the documents may look like numbers, and yet be texts.
     let isYAML: Bool
 
+    /// The texts that can be in several languages.
+    let translated: TextsByLanguage.Shape
+
     let description: ([String]) -> String?
 
     /// The schema of an object.
@@ -121,6 +136,10 @@ private struct SchemaWriter {
         if let items = field.items {
             forms.removeAll { $0.count == 1 && $0[0].0 == "type" && $0[0].1.text == "\"array\"" }
             forms.append([("type", "array"), ("items", .object(object(items, after: path)))])
+        }
+        if translated.hasText(at: path[...]) {
+            let text: JSONValue = isYAML ? ["type": ["string", "number", "boolean"]] : ["type": "string"]
+            forms.append([("type", "object"), ("additionalProperties", text)])
         }
         // A field without a value is as if it were not there.
         if !field.isRequired { forms.append([("type", "null")]) }

@@ -67,7 +67,9 @@ extension Event.Changes {
             venue: details.venue ?? series.venue, sport: details.sport ?? series.sport,
             category: details.category ?? series.category, icon: details.icon ?? series.icon,
             image: details.image ?? series.image, organizer: details.organizer ?? series.organizer,
-            url: details.url ?? series.url, tags: details.tags.isEmpty ? series.tags : details.tags)
+            url: details.url ?? series.url, tags: details.tags.isEmpty ? series.tags : details.tags,
+            fallback: details.description == nil ? series.fallback : details.fallback,
+            group: details.category == nil ? series.group : details.group)
     }
 
     /// The songs and rules of the series with these instead of its own.

@@ -16,6 +16,12 @@ extension Event {
         package var organizer: String?
         package var url: String?
         package var tags: [String] = []
+
+        /// How much of the event is in the site's first language, for lack of a translation.
+        package var fallback = Fallback.none
+
+        /// The category in the site's first language, by which events are put together; nil: the same.
+        package var group: String?
     }
 
     /// The place of an event.

@@ -12,23 +12,28 @@ package final class LoadContext: Sendable {
     /// The paths below `Content/` of sports feeds from the net of which bad items are left out.
     package let lenientFeeds: Set<String>
 
+    /// The site's languages, its own first; empty if it has one alone.
+    package let languages: [String]
+
     private let zones = Mutex<[String: Zone]>([:])
 
-    package init(zone: Zone, author: String?, lenientFeeds: Set<String> = []) {
+    package init(zone: Zone, author: String?, lenientFeeds: Set<String> = [], languages: [String] = []) {
         self.zone = zone
         self.author = author
         self.lenientFeeds = lenientFeeds
+        self.languages = languages
     }
 
     /// Takes the settings from a site's configuration.
     package convenience init(_ configuration: SiteConfiguration) {
         self.init(
             zone: configuration.zone, author: configuration.author,
-            lenientFeeds: Set(configuration.sources.filter { !$0.isStrict }.compactMap(\.path)))
+            lenientFeeds: Set(configuration.sources.filter { !$0.isStrict }.compactMap(\.path)),
+            languages: configuration.languages)
     }
 
     /// The same settings, by which nothing is left out.
-    package var strict: LoadContext { LoadContext(zone: zone, author: author) }
+    package var strict: LoadContext { LoadContext(zone: zone, author: author, languages: languages) }
 
     /// Finds the zone called `name`; reads each zone only once.
     package func zone(named name: String) throws(InvalidTime) -> Zone {

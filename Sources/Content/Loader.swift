@@ -44,21 +44,21 @@ package struct Loader: Sendable {
     }
 
     /// Reads the records of one file, with their bodies' texts.
-    package func read(_ path: String, _ log: inout DiagnosticLog) -> Records? {
+    package func read(_ path: String, _ log: inout DiagnosticLog) -> SourceReader.Contents? {
         var memory = FieldMemory()
-        return read(path, called: prefix + path, &memory, &log)?.records
+        return read(path, called: prefix + path, &memory, &log)?.contents
     }
 
     /// - Parameter file: The file's name in diagnostics.
-    /// - Returns: The records, and the file's signature if they come from disk; nil if it can't be read.
+    /// - Returns: The contents, and the file's signature if they come from disk; nil if it can't be read.
     private func read(
         _ path: String, called file: String, _ memory: inout FieldMemory, _ log: inout DiagnosticLog
-    ) -> (records: Records, signature: FileSignature?)? {
+    ) -> (contents: SourceReader.Contents, signature: FileSignature?)? {
         do throws(FileError) {
             let reader = SourceReader(path: path, file: file, context: context)
-            if let answer = answers[path] { return (reader.records(in: answer, like: &memory, &log), nil) }
+            if let answer = answers[path] { return (reader.contents(in: answer, like: &memory, &log), nil) }
             let (bytes, status) = try content.read(path, limit: Self.sizeLimit)
-            return (reader.records(in: bytes, like: &memory, &log), FileSignature(status))
+            return (reader.contents(in: bytes, like: &memory, &log), FileSignature(status))
         } catch {
             log.report(unreadable: "this file", at: Place(file: file), error)
             return nil
@@ -73,11 +73,12 @@ package struct Loader: Sendable {
         }
         var log = DiagnosticLog()
         if file.kind == .asset {
-            let records = Records.asset(asset(file, &log))
-            return SourceFile(file, nil, records, log.diagnostics)
+            let contents = SourceReader.Contents(records: .asset(asset(file, &log)))
+            return SourceFile(file, nil, contents, log.diagnostics)
         }
         let found = read(file.path, called: origin.file, &memory, &log)
-        return SourceFile(file, found?.signature, found?.records ?? .none, log.diagnostics)
+        return SourceFile(
+            file, found?.signature, found?.contents ?? SourceReader.Contents(records: .none), log.diagnostics)
     }
 
     /// Looks at an asset; nil if it must not be published.

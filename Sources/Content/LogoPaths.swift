@@ -13,6 +13,11 @@ package struct LogoPaths: Hashable, Sendable {
     /// The widths of both in pixels, unless the logo itself is smaller.
     package static let widths = [96, 512]
 
+    /// The same paths from a folder from which `way` leads to the root.
+    package func below(_ way: String) -> LogoPaths { LogoPaths(large: way + large, small: way + small) }
+
+    private init(large: String, small: String) { (self.large, self.small) = (large, small) }
+
     /// - Parameter asset: The path of the logo among the assets; a drawing is its own small one.
     package init(_ asset: String) {
         guard let dot = asset.utf8.lastIndex(of: UInt8(ascii: ".")),

@@ -12,6 +12,9 @@ package struct Page: Sendable {
     package var aliases: [Reference]
     package var publication: Publication
     package var body: Body
+
+    /// How much of it is in the site's first language, for lack of a translation.
+    package var fallback = Fallback.none
 }
 
 extension Page: Record {

@@ -19,6 +19,9 @@ package struct Schedule: Sendable {
     package var aliases: [Reference]
     package var publication: Publication
 
+    /// How much of it is in the site's first language, for lack of a translation.
+    package var fallback = Fallback.none
+
     /// One row of a schedule.
     package struct Entry: Sendable {
         /// An id, unique within the schedule: the entry's own, or made from its title.

@@ -13,6 +13,15 @@ package struct SiteConfiguration: Sendable {
 
     /// The place of the language in the file; nil if it is not set.
     package var languagePlace: Place?
+
+    /// The tags of the site's languages, its own first; empty if it has one alone.
+    package var languages: [String] = []
+
+    /// The settings of the site in each of its further languages.
+    package var further: [SiteConfiguration] = []
+
+    /// The address of the site in its own language, where all its files are; nil if this is that one.
+    package internal(set) var home: BaseURL?
     package var zone = Zone.utc
     package var author: String?
     package var footer: String?
@@ -76,6 +85,27 @@ extension SiteConfiguration {
     ///
     /// - Parameter notes: Takes down which fields there are.
     package init(_ node: Node, file: String, notes: FieldNotes? = nil, _ log: inout DiagnosticLog) {
+        let languages = Self.languages(in: node)
+        guard languages.count > 1 else {
+            self.init(inOneLanguage: node, file: file, notes: notes, &log)
+            return
+        }
+        let texts = TextsByLanguage(languages: languages, file: file)
+        self.init(inOneLanguage: texts.node(node, Self.translatedTexts, &log), file: file, notes: notes, &log)
+        self.languages = languages
+        let own = self
+        further = languages.indices.dropFirst().map { index in
+            var problems = DiagnosticLog()
+            let node = texts.node(node, Self.translatedTexts, in: index, &problems)
+            var other = SiteConfiguration(inOneLanguage: node, file: file, &problems)
+            log.append(newIn: problems)
+            other.become(languages[index], of: own)
+            return other
+        }
+    }
+
+    /// Reads the configuration as it is in one language.
+    private init(inOneLanguage node: Node, file: String, notes: FieldNotes? = nil, _ log: inout DiagnosticLog) {
         guard var fields = FieldReader(node, file: file, of: "site", notes: notes, &log) else { return }
         if isJSONFile(file) { fields.skip(FieldReader.schemaKey) }
         if let title = fields.requiredText("title", &log) { self.title = title }
@@ -85,6 +115,7 @@ extension SiteConfiguration {
             language = tag
             languagePlace = fields.place(of: "language")
         }
+        readLanguages(&fields, &log)
         let context = LoadContext(zone: .utc, author: nil)
         if let zone = fields.zone("timeZone", context, &log) { self.zone = zone }
         if fields.has("author") { author = fields.requiredText("author", &log) }
@@ -167,7 +198,7 @@ extension SiteConfiguration {
     }
 
     /// Reads a language tag as in `de` or `pt-BR` (RFC 5646, its shape only).
-    private static func languageTag(_ text: String) throws(InvalidValue) -> String {
+    static func languageTag(_ text: String) throws(InvalidValue) -> String {
         if isLanguageTag(text) { return text }
         throw InvalidValue("\"\(text)\" is no language tag", hint: "write it as in en, de or pt-BR")
     }

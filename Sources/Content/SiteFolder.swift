@@ -74,6 +74,10 @@ extension SiteFolder {
             ? JSON.parse(first.bytes, file: file, &log) : YAML.parse(first.bytes, file: file, &log)
         var configuration = node.map { SiteConfiguration($0, file: file, &log) } ?? SiteConfiguration()
         configuration.digest = SHA256.digest(of: first.bytes)
+        for index in configuration.further.indices {
+            let language = configuration.further[index].language
+            configuration.further[index].digest = SHA256.digest(of: Array(language.utf8) + [0xff] + first.bytes)
+        }
         return configuration
     }
 }

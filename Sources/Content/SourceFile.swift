@@ -13,6 +13,9 @@ package final class SourceFile: Sendable {
     /// The records that could be read.
     package let records: Records
 
+    /// The texts of its records, or of a record elsewhere, in the site's further languages.
+    package let translations: [Translation]
+
     /// The diagnostics about the file.
     package let diagnostics: [Diagnostic]
 
@@ -22,9 +25,12 @@ package final class SourceFile: Sendable {
     /// Takes a file that was read in this build.
     ///
     /// - Parameter signature: Its signature when it was read; nil if it came from elsewhere or could not be read.
-    package init(_ found: FoundFile, _ signature: FileSignature?, _ records: Records, _ diagnostics: [Diagnostic]) {
+    package init(
+        _ found: FoundFile, _ signature: FileSignature?, _ contents: SourceReader.Contents, _ diagnostics: [Diagnostic]
+    ) {
         (path, kind, self.signature) = (found.path, found.kind, found.signature ?? signature ?? FileSignature.none)
-        self.records = records
+        records = contents.records
+        translations = contents.translations
         self.diagnostics = diagnostics
         stored = nil
     }
@@ -36,6 +42,7 @@ package final class SourceFile: Sendable {
         self.stored = stored
         diagnostics = try reader.array { (reader) throws(ByteReader.Damage) in try reader.diagnostic(in: origin.file) }
         records = try Records(kind, from: &reader, origin)
+        translations = try reader.array { (reader) throws(ByteReader.Damage) in try Translation(from: &reader, origin) }
     }
 
     /// Takes over a file as it is after the cache was written.
@@ -43,7 +50,7 @@ package final class SourceFile: Sendable {
     /// - Parameter isRecent: True if the cache has it in its file of changes.
     init(_ file: SourceFile, isRecent: Bool) {
         (path, kind, signature) = (file.path, file.kind, file.signature)
-        (records, diagnostics) = (file.records, file.diagnostics)
+        (records, translations, diagnostics) = (file.records, file.translations, file.diagnostics)
         stored = file.stored.map { SourceCache.Part(bytes: $0.bytes, isRecent: isRecent) }
     }
 
@@ -53,5 +60,9 @@ package final class SourceFile: Sendable {
     package func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
         writer.write(diagnostics) { $0.write($1) }
         records.store(in: &writer, knowing: findings)
+        writer.write(translations) { $1.store(in: &$0, knowing: findings) }
     }
+
+    /// The bodies of its records, and of their translations.
+    package var bodies: [Body] { records.bodies + translations.compactMap(\.body) }
 }

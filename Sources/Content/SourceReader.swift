@@ -11,6 +11,17 @@ package struct SourceReader {
     private let file: String
     private let context: LoadContext
 
+    /// What a file has.
+    package struct Contents {
+        package let records: Records
+
+        /// The texts of the records, or of a record elsewhere, in the site's further languages.
+        package var translations: [Translation] = []
+
+        /// All its bodies.
+        package var bodies: [Body] { records.bodies + translations.compactMap(\.body) }
+    }
+
     /// Makes a reader of the file at `path` below `Content/`, in the folder of its kind.
     ///
     /// - Parameter file: The file's name in diagnostics.
@@ -27,22 +38,25 @@ package struct SourceReader {
     /// Reads the records in a file's bytes; reports errors, and leaves out the records that have any.
     package func records(in bytes: consuming [UInt8], _ log: inout DiagnosticLog) -> Records {
         var memory = FieldMemory()
-        return records(in: bytes, like: &memory, &log)
+        return contents(in: bytes, like: &memory, &log).records
     }
 
-    /// Reads the records in a file's bytes, with memory shared by several files.
-    package func records(
+    /// Reads everything in a file's bytes, with memory shared by several files.
+    package func contents(
         in bytes: consuming [UInt8], like memory: inout FieldMemory, _ log: inout DiagnosticLog
-    ) -> Records {
-        switch kind {
-        case .bulletin: .bulletins(read(bytes, &memory, &log))
-        case .event: .events(read(bytes, &memory, &log))
-        case .schedule: .schedules(read(bytes, &memory, &log))
-        case .page: .pages(read(bytes, &memory, &log))
-        case .feed: .sports(readFeed(bytes, &log))
-        case .calendar: .events(readCalendar(bytes, &log))
-        case .asset: preconditionFailure("assets hold no records")
-        }
+    ) -> Contents {
+        var translations: [Translation] = []
+        let records: Records =
+            switch kind {
+            case .bulletin: .bulletins(read(bytes, &memory, &translations, &log))
+            case .event: .events(read(bytes, &memory, &translations, &log))
+            case .schedule: .schedules(read(bytes, &memory, &translations, &log))
+            case .page: .pages(read(bytes, &memory, &translations, &log))
+            case .feed: .sports(readFeed(bytes, &log))
+            case .calendar: .events(readCalendar(bytes, &log))
+            case .asset: preconditionFailure("assets hold no records")
+            }
+        return Contents(records: records, translations: translations)
     }
 
     /// The default id of a file's only record: the file's name without folders and extension.
@@ -52,31 +66,82 @@ package struct SourceReader {
     }
 
     private func read<Content: Record>(
-        _ bytes: consuming [UInt8], _ memory: inout FieldMemory, _ log: inout DiagnosticLog
+        _ bytes: consuming [UInt8], _ memory: inout FieldMemory, _ translations: inout [Translation],
+        _ log: inout DiagnosticLog
     ) -> [Content] {
+        let translated = TranslatedFile(path: path, languages: context.languages)
         guard path.utf8.ends(with: ".json") else {
             guard let matter = FrontMatter.parse(bytes, file: file, &log) else { return [] }
             let place = Place(file: file, line: matter.bodyLine, column: 1)
             let body = Body(matter.shownBody(in: file, &log), at: place, keepsLines: true)
-            return record(matter.fields, id: Self.id(ofFile: path), body, &memory, &log).map { [$0] } ?? []
+            if let translated {
+                add(translated, matter.fields, body, to: &translations, &log)
+                return []
+            }
+            let record: Content? = record(
+                matter.fields, id: Self.id(ofFile: path), body, &memory, &translations, &log)
+            return record.map { [$0] } ?? []
         }
         guard let node = JSON.parse(bytes, file: file, &log) else { return [] }
-        guard case .array(let nodes) = node.value else {
-            return record(node, id: Self.id(ofFile: path), nil, &memory, &log).map { [$0] } ?? []
+        if let translated {
+            add(translated, node, nil, to: &translations, &log)
+            return []
         }
-        return nodes.compactMap { record($0, id: nil, nil, &memory, &log) }
+        guard case .array(let nodes) = node.value else {
+            let record: Content? = record(node, id: Self.id(ofFile: path), nil, &memory, &translations, &log)
+            return record.map { [$0] } ?? []
+        }
+        return nodes.compactMap { record($0, id: nil, nil, &memory, &translations, &log) }
     }
 
     /// - Parameter id: The default id; nil if the record must name its own.
     private func record<Content: Record>(
-        _ node: Node, id: String?, _ body: Body?, _ memory: inout FieldMemory, _ log: inout DiagnosticLog
+        _ node: Node, id: String?, _ body: Body?, _ memory: inout FieldMemory, _ translations: inout [Translation],
+        _ log: inout DiagnosticLog
     ) -> Content? {
+        let node = context.languages.isEmpty ? node : withoutTranslations(node, &translations, &log)
         guard var fields = FieldReader(node, file: file, of: Content.what, like: &memory, &log) else { return nil }
         if body == nil { fields.skip(FieldReader.schemaKey) }
         defer { fields.finish(&log, leaving: &memory) }
         let own = fields.id(&log, isRequired: id == nil)
         let record = Content(&fields, id: own ?? id ?? "", body: body, context, &log)
         return own == nil && id == nil ? nil : record
+    }
+
+    /// Takes out of a record what it says in further languages.
+    private func withoutTranslations(
+        _ node: Node, _ translations: inout [Translation], _ log: inout DiagnosticLog
+    ) -> Node {
+        let byLanguage = TextsByLanguage(languages: context.languages, file: file)
+        var texts: [String: [Member]] = [:]
+        let own = byLanguage.node(node, kind.translatedTexts, &log) { found in
+            for var member in found.texts {
+                let language = member.key
+                member.key = found.path
+                texts[language, default: []].append(member)
+            }
+        }
+        for language in context.languages.dropFirst() {
+            guard let members = texts[language],
+                var fields = FieldReader(
+                    Node(.object(members), at: node.position), file: file, of: kind.what, &log)
+            else { continue }
+            translations.append(
+                Translation(
+                    language, of: Place(file: file, at: node.position), &fields, members.map(\.key), kind, &log))
+        }
+        return own
+    }
+
+    /// Reads a file that translates a record.
+    private func add(
+        _ file: TranslatedFile, _ node: Node, _ body: Body?, to translations: inout [Translation],
+        _ log: inout DiagnosticLog
+    ) {
+        guard var fields = FieldReader(node, file: self.file, of: "translation", &log) else { return }
+        fields.skip(FieldReader.schemaKey)
+        translations.append(Translation(file, &fields, body: body, kind, &log))
+        fields.finish(&log)
     }
 
     private func readCalendar(_ bytes: [UInt8], _ log: inout DiagnosticLog) -> [Event] {

@@ -24,7 +24,7 @@ package struct Sources: Sendable {
     /// The walk that found the files.
     package let walk: ContentWalk
 
-    private let files: [SourceFile]
+    let files: [SourceFile]
     private let loader: Loader
     private let now: Instant
 
@@ -54,6 +54,7 @@ package struct Sources: Sendable {
 
         var (bulletins, events, schedules, pages) = ([Bulletin](), [Event](), [Schedule](), [Page]())
         var (sports, assets) = ([Sport](), [Asset]())
+        if !context.languages.isEmpty { files.checkTranslations(below: loader.prefix, context.languages, &log) }
         for file in files {
             for diagnostic in file.diagnostics { log.report(diagnostic) }
             switch file.records {
@@ -78,6 +79,38 @@ package struct Sources: Sendable {
         (self.pages, self.sports, self.assets) = (pages, sports, assets)
     }
 
+    /// The contents in another language than the site's own.
+    ///
+    /// - Parameter configuration: The settings of the site in that language.
+    package func translated(_ configuration: SiteConfiguration) -> Sources { Sources(self, configuration) }
+
+    private init(_ own: Sources, _ configuration: SiteConfiguration) {
+        self.configuration = configuration
+        (assets, sports, walk, files, loader, now) = (own.assets, own.sports, own.walk, own.files, own.loader, own.now)
+        let translations = Translations(of: own.files, configuration.language)
+        func translated<Content: Translatable>(_ records: [Content], in file: SourceFile) -> [Content] {
+            records.map { $0.translated(by: translations.translation(of: $0.place, in: file)) }
+        }
+        var (bulletins, events, schedules, pages) = ([Bulletin](), [Event](), [Schedule](), [Page]())
+        for file in own.files {
+            switch file.records {
+            case .bulletins(let records): bulletins += translated(records, in: file)
+            case .events(let records):
+                events += file.kind.isTranslated ? translated(records, in: file) : records.map(\.untranslatable)
+            case .schedules(let records): schedules += translated(records, in: file)
+            case .pages(let records): pages += translated(records, in: file)
+            case .sports, .asset, .none: break
+            }
+        }
+        // The same problems were found in the site's own language.
+        var discarded = DiagnosticLog()
+        let occurrences = Occurrences(
+            of: events, configuration.occurrences, in: configuration.zone, at: own.now, &discarded)
+        (self.events, series) = (occurrences.events, occurrences.series)
+        self.schedules = schedules.map { $0.withDates(configuration.occurrences, in: configuration.zone, at: own.now) }
+        (self.bulletins, self.pages) = (bulletins, pages)
+    }
+
     /// The events by their ids, including those of feeds; if several share an id, the first.
     package var eventsByID: [String: Event] {
         Dictionary((events + sports.fixtures).lazy.map { ($0.id, $0) }) { first, _ in first }
@@ -98,6 +131,7 @@ package struct Sources: Sendable {
     package var hasUncheckedBodies: Bool {
         bulletins.contains(where: \.body.isUnchecked) || pages.contains(where: \.body.isUnchecked)
             || (events + series).contains { $0.details.description?.isUnchecked == true }
+            || files.contains { $0.translations.contains { $0.body?.isUnchecked == true } }
     }
 
     /// The likely ids of records in files with errors; a reference to one of them is not reported as another error.
@@ -116,7 +150,7 @@ package struct Sources: Sendable {
     /// The events of a file, read again with their codes; none if it can't be read.
     package func events(inFile file: String) -> [Event] {
         var problems = DiagnosticLog()
-        guard case .events(let events)? = loader.read(path(ofFile: file), &problems) else { return [] }
+        guard case .events(let events)? = loader.read(path(ofFile: file), &problems)?.records else { return [] }
         // What files of their own say about single dates is no matter of codes.
         return Occurrences(of: events, configuration.occurrences, in: configuration.zone, at: now, &problems).events
     }
@@ -129,7 +163,7 @@ package struct Sources: Sendable {
         // If all files are new, they are all written anyway.
         let isFirst = files.allSatisfy { $0.stored == nil }
         let changed =
-            isFirst ? [] : files.filter { $0.records.bodies.contains { $0.isUnchecked && findings[$0.number] != nil } }
+            isFirst ? [] : files.filter { $0.bodies.contains { $0.isUnchecked && findings[$0.number] != nil } }
         return loader.cache.update(
             to: files, knowing: findings, inFiles: Set(changed.map(\.path)),
             for: Self.contextDigest(configuration, loader.context))
@@ -146,7 +180,7 @@ package struct Sources: Sendable {
         known.reserveCapacity(files.count)
         var writer = ByteWriter()
         for file in files where !file.signature.wasTouched(since: walk.start) {
-            if let stored = file.stored, !file.records.bodies.contains(where: { findings[$0.number] != nil }) {
+            if let stored = file.stored, !file.bodies.contains(where: { findings[$0.number] != nil }) {
                 known[file.path] = isWhole && stored.isRecent ? SourceFile(file, isRecent: false) : file
                 continue
             }
@@ -171,12 +205,13 @@ package struct Sources: Sendable {
     /// The digest of the product version and settings that the records, and the problems found in their bodies, depend on.
     private static func contextDigest(_ configuration: SiteConfiguration, _ context: LoadContext) -> Digest {
         var writer = ByteWriter()
-        writer.write("sources 18 \(Product.version)")
+        writer.write("sources 19 \(Product.version)")
         writer.write(configuration.zone.name)
         writer.write(configuration.author) { $0.write($1) }
         writer.write(configuration.baseURL.host) { $0.write($1) }
         writer.write(configuration.imageHosts) { $0.write($1) }
         writer.write(context.lenientFeeds.sorted()) { $0.write($1) }
+        writer.write(configuration.languages) { $0.write($1) }
         return SHA256.digest(of: writer.bytes)
     }
 }

@@ -42,6 +42,13 @@ public struct DiagnosticLog: Sendable {
         report(Diagnostic(.note, code, at: place, message, hint: hint))
     }
 
+    /// Appends the diagnostics of another log that this one doesn't have.
+    public mutating func append(newIn other: DiagnosticLog) {
+        if other.diagnostics.isEmpty { return }
+        var reported = Set(diagnostics)
+        for diagnostic in other.diagnostics where reported.insert(diagnostic).inserted { report(diagnostic) }
+    }
+
     /// Appends all diagnostics of another log.
     public mutating func append(_ other: DiagnosticLog) {
         diagnostics += other.diagnostics

@@ -13,17 +13,20 @@ public struct MarkdownOptions: Sendable {
     public var topHeading: Int
     /// The words for assistive technology, in the language of the pages.
     public var words: MarkdownWords
+    /// The way from a body's root to the folder that has `assets/`; empty if that is the root.
+    public var filesRoot: String
 
     /// Creates options; by default they allow no remote images, and make the highest heading an `h2`.
     public init(
         imageHosts: [String] = [], siteHost: String? = nil, hasSiblings: Bool = true, topHeading: Int = 2,
-        words: MarkdownWords = MarkdownWords()
+        words: MarkdownWords = MarkdownWords(), filesRoot: String = ""
     ) {
         self.imageHosts = imageHosts
         self.siteHost = siteHost
         self.hasSiblings = hasSiblings
         self.topHeading = topHeading
         self.words = words
+        self.filesRoot = filesRoot
     }
 
     /// The options as bytes: those that a worker is sent, so that nothing else of them can have a part in its HTML.

@@ -70,7 +70,7 @@ func build(
     let store = PictureStore(project, in: buildState.stateFolder)
     let pictures = try store.pictures(of: sources.assets, &log)
     guard !log.hasErrors else { return try failed() }
-    let renderer = BodyRenderer(sources, theme.strings, pictures, options)
+    let renderer = BodyRenderer(sources, theme, pictures, options)
     if sources.hasUncheckedBodies { renderer.start(&log) }
 
     // What people dropped into Content/ballots is counted, and then all votes are what the batches say.
@@ -86,13 +86,15 @@ func build(
     // The pages that someone looks at need not wait for all the others.
     let first =
         try memory?.writeFirst(
-            site, lists, gates, theme, BodyRenderer(sources, theme.strings, pictures, options), project, buildState)
+            site, lists, gates, theme, BodyRenderer(sources, theme, pictures, options), project, buildState)
         ?? []
     if memory?.isInterrupted == true { return nil }
     let looking = opening ?? Future { buildState.openedOutput() }
     opening = looking
-    let cards = try store.cards(of: site, &log)
-    let plan = Plan(site, lists, gates.gates, theme, collector: collector, cards: cards, &log)
+    let languages = Languages(site, sources, theme, pictures, lists, drafts: options.drafts)
+    let plan = try languages.plan(lists, gates.gates, collector: collector, &log) { site, log throws(FileError) in
+        try store.cards(of: site, &log)
+    }
     guard !log.hasErrors else { return try failed() }
     let inputs = known ?? buildState.inputs(sources.walk, configuration, theme, options)
     let found = looking.get()
@@ -103,7 +105,7 @@ func build(
         from: output, standing, to: plan, clean: options.clean, longestBatch: options.longestBatch)
     gates.noteClosed(changes.removed, site.events, &log)
     if options.dryRun {
-        _ = renderer.bodies(for: changes.staleJobs, of: plan, site, &log, project.progress)
+        _ = renderer.bodies(for: changes.staleJobs, of: plan, languages, &log, project.progress)
         return log.hasErrors ? nil : BuildReport(changes, site, sources, output: buildState.outputPath)
     }
 
@@ -124,7 +126,7 @@ func build(
         theme, stream, folder, &log, isInterrupted: { memory?.isInterrupted == true }, project.progress)
     let (outcome, kept) = rendering.get()
     log.append(outcome.log)
-    site.report(outcome.findings, &log)
+    languages.report(outcome.findings, &log)
     guard !log.hasErrors, let update else { return nil }
     try store.prune()
     try gates.keep(in: buildState)

@@ -117,8 +117,11 @@ extension Changes {
         if stale.isEmpty, removed.isEmpty, try output.hasItsMarker() { return UpdateReport() }
         guard let update = try Update(output, to: files, match, statuses, &log) else { return nil }
         for index in stale { plan.file(ofJob: index)?.prepare() }
-        let maker = ShareMaker(theme)
-        let assets = plan.shares.map { ShareAssets($0.site, folder) } ?? .none(in: folder)
+        let languages = zip([theme] + theme.further, plan.languages).map { theme, plan in
+            Language(
+                theme: theme, maker: ShareMaker(theme),
+                assets: plan.shares.map { ShareAssets($0.site, folder) } ?? .none(in: folder))
+        }
         var done = 0
         for batch in batches {
             if isInterrupted() {
@@ -130,8 +133,10 @@ extension Changes {
             let bodies = stream?.next() ?? .none
             // The loop goes on, so that errors in the other bodies are found, too.
             if stream?.hasFailed == true { continue }
-            let problems = concurrentMap(batch.count, state: { PageRenderer(theme) }) { renderer, index in
-                stage(batch[index], renderer, maker, assets, bodies, folder, update)
+            let problems = concurrentMap(batch.count, state: { PageRenderers(languages.map(\.theme)) }) {
+                renderers, index in
+                let language = plan.language(ofJob: batch[index])
+                return stage(batch[index], renderers[language], languages[language], bodies, folder, update)
             }
             for case let problem? in problems {
                 switch problem {
@@ -152,6 +157,13 @@ extension Changes {
         return try update.commit(&log)
     }
 
+    /// What the files of a language are made with.
+    private struct Language: Sendable {
+        let theme: SiteTheme
+        let maker: ShareMaker
+        let assets: ShareAssets
+    }
+
     /// The reason why a file can't be made.
     private enum Problem {
         case disk(FileError)
@@ -159,14 +171,14 @@ extension Changes {
     }
 
     private func stage(
-        _ index: Int, _ renderer: PageRenderer, _ maker: ShareMaker, _ assets: ShareAssets, _ bodies: Bodies,
-        _ folder: SiteFolder, _ update: Update
+        _ index: Int, _ renderer: PageRenderer, _ language: Language, _ bodies: Bodies, _ folder: SiteFolder,
+        _ update: Update
     ) -> Problem? {
         do {
             if let page = plan.page(ofJob: index) {
                 try renderer.render(page, bodies.externals(of: page)) { try update.write(index, $0) }
             } else if let (share, format) = plan.share(ofJob: index) {
-                let bytes = try maker.bytes(of: format, bodies.material(of: share), assets, renderer)
+                let bytes = try language.maker.bytes(of: format, bodies.material(of: share), language.assets, renderer)
                 try update.write(index, bytes.span)
             } else if let file = plan.file(ofJob: index) {
                 let bytes = file.make(bodies)

@@ -38,11 +38,13 @@ func check(
         sources, theme.strings, pictures, completing: &lists, now: options.now, drafts: options.drafts, &log)
     let gates = SiteGates(site, sources, project, buildState, &log)
     let collector = project.collector(&log)
-    let cards = try links ? store.cards(of: site, &log) : []
-    let plan = Plan(site, lists, gates.gates, theme, collector: collector, cards: cards, &log)
+    let languages = Languages(site, sources, theme, pictures, lists, drafts: options.drafts)
+    let plan = try languages.plan(lists, gates.gates, collector: collector, &log) { site, log throws(FileError) in
+        try links ? store.cards(of: site, &log) : []
+    }
     let needed = links && !log.hasErrors ? Array(plan.jobs.indices) : []
-    let renderer = BodyRenderer(sources, theme.strings, pictures, options)
-    let bodies = renderer.bodies(for: needed, of: plan, site, &log, project.progress)
+    let renderer = BodyRenderer(sources, theme, pictures, options)
+    let bodies = renderer.bodies(for: needed, of: plan, languages, &log, project.progress)
     if links, !log.hasErrors { LinkCheck(plan, theme, site).run(bodies, BodyTexts(sources), &log) }
 }
 

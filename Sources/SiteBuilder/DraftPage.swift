@@ -10,7 +10,7 @@ import Pages
 public func draftPage(at path: String, _ options: BuildOptions, _ log: inout DiagnosticLog) -> [UInt8]? {
     pageInMemory(path, drafts: true, options, &log) { whole, log in
         let gates = SiteGates(whole.site, whole.sources, whole.project, whole.buildState, &log)
-        let renderer = BodyRenderer(whole.sources, whole.theme.strings, whole.pictures, options)
+        let renderer = BodyRenderer(whole.sources, whole.theme, whole.pictures, options)
         defer { renderer.endWorkers() }
         guard !log.hasErrors,
             let plan = Plan(pagesAt: [path], limit: .max, of: whole.site, whole.lists, gates.gates, whole.theme),

@@ -35,7 +35,7 @@ public struct ShareExport: Sendable {
             let share = Share(placed: placed, configuration: project.configuration)
             let columns = width.map { $0 == 0 ? .max : $0 } ?? Share.width
             let request = share.bodyRequest(for: format, width: columns)
-            let bodies = BodyRenderer(sources, theme.strings, pictures, options).render([request], &log)
+            let bodies = BodyRenderer(sources, theme, pictures, options).render([request], &log)
             request.body.report(bodies.findings[request.body.number] ?? [], &log)
             guard !log.hasErrors else { return nil }
             let material = bodies.material(of: share, width: columns)

@@ -58,8 +58,19 @@ struct RecordChange {
             if change.key == "title", record.kind.holder != nil, fields.index(of: "id") == nil {
                 try file.set("id", to: .string(record.id), at: path)
             }
-            try file.set(change.key, to: value, at: path)
+            try put(value, in: change.key, at: path)
         }
+    }
+
+    /// Gives a field a value; one that has a text in several languages keeps the others.
+    private mutating func put(
+        _ value: Node.Value, in key: String, at path: Manuscript.Path
+    ) throws(AuthoringError) {
+        guard let language = record.language, case .string = value, let index = file.manuscript[path].index(of: key),
+            file.manuscript[path + [index]].index(of: language) != nil
+        else { return try file.set(key, to: value, at: path) }
+        if file.manuscript[path + [index]].has(language, Node(value, at: .start)) { return }
+        try file.set(language, to: value, at: path + [index])
     }
 
     /// Moves the record to a place in its list, counted from 1.
@@ -84,14 +95,14 @@ struct RecordChange {
             if member.value.isNull {
                 try file.removeField(member.key, at: path + [index])
             } else if !file.manuscript[path + [index]].has(member.key, member.value) {
-                try file.set(member.key, to: member.value.value, at: path + [index])
+                try put(member.value.value, in: member.key, at: path + [index])
             }
         }
     }
 
     /// Sets the record's text where it is now: below the fields or among them.
     mutating func setText(_ text: String, key: String) throws(AuthoringError) {
-        guard !isAmong(key) else { return try file.set(key, to: .string(text), at: path) }
+        guard !isAmong(key) else { return try put(.string(text), in: key, at: path) }
         if let body = file.manuscript.body, body.asLines == Array(text.utf8)[...].asLines { return }
         try file.setBody(text)
     }

@@ -150,6 +150,7 @@ enum FieldValues {
             row(
                 "baseURL", #""https://shed.example/club/""#, #""https://mill.example/""#,
                 dependents: ["voting"]), text("language", "en", "de-AT"),
+            row("languages", "[]", #"["en", "de"]"#),
             text("timeZone", "Europe/Berlin", "America/New_York"), text("author", "The keeper", "The miller"),
             text("footer", "Mill Lane", "Mall Lane"),
             text("hub", "https://hub.example/", "https://other.example/hub"),

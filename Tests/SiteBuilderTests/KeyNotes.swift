@@ -174,6 +174,7 @@ enum KeyNotes {
         site.description | text | | one sentence, for search engines and the home page
         site.baseURL | web address | | where it is published; feeds, the sitemap and QR codes need it
         site.language | language tag | English, unsaid | the language of everything around your texts
+        site.languages | list of language tags | | the languages that the site is in, its own first; each further one has a site of its own at `/TAG/`: see [translate](../how-to/translate.md)
         site.timeZone | time zone | `UTC` | the zone of times that name none
         site.author | text | | who writes bulletins that name nobody
         site.footer | text | | the last line of every page

@@ -14,6 +14,7 @@ enum RandomEdit: String, CaseIterable {
     case changeLanguage, changeTheme, changeShare, changeRedirects, changeImageHosts, changeLogo
     case addTemplate, changeTemplate, showOneField, showNothing, removeTemplates, changeStyle, changeStrings
     case addAsset, changeAsset, deleteAsset
+    case changeLanguages, addTranslation, deleteTranslation, writeByLanguage
     case editKeepingSizeAndTime
     case editOutput, editOutputKeepingItsSize, deleteOutput, deleteState, damageCache
     case passTime, turnBack, breakRecord, mendRecord, touchEverything
@@ -79,6 +80,28 @@ extension RandomEdit {
         case .changeLogo:
             site.write("Content/assets/logo.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"n\(number % 5)\"/>")
             site.set("logo", number.isMultiple(of: 3) ? "/assets/shed.svg" : "/assets/logo.svg")
+        case .changeLanguages:
+            site.set("languages", ["[en, de]", "[en, de, fr]", "[de, en]", "[en]"][number % 4])
+            site.replace("\nlanguage: en", by: "", in: "Content/site.yaml")
+        case .addTranslation:
+            let body =
+                "---\ntitle: Deutsch \(number)\n---\nText auf <b>Deutsch</b> \(number), [Blatt](/bulletins/b1/)\n"
+            site.write("Content/bulletins/b\(number % 6).de.md", body)
+            if number.isMultiple(of: 3) {
+                site.write("Content/pages/about.de.md", "---\ntitle: Über \(number)\nmenu: Wir\n---\nLeute \(number)\n")
+            }
+            if number.isMultiple(of: 4) {
+                site.write("Content/events/dance.de.json", "{\"name\": \"Tanz \(number)\", \"category\": \"Musik\"}")
+            }
+        case .deleteTranslation:
+            for path in ["bulletins/b\(number % 6).de.md", "pages/about.de.md", "events/dance.de.json"] {
+                site.remove("Content/\(path)")
+            }
+        case .writeByLanguage:
+            site.write(
+                "Content/bulletins/b\(number % 6).md",
+                Self.bulletin(number).replacingOccurrences(
+                    of: "title: ", with: "alt: \"-\"\ntitle: {en: One \(number), de: Eins \(number)} # "))
         case .restoreSettings: try site.restore("Content/site.yaml")
         case .addTemplate: site.write("Templates/time.mustache", "<time datetime=\"{{iso}}\">{{text}}</time>")
         case .changeTemplate:
@@ -159,6 +182,13 @@ extension RandomEdit {
         case .breakRecord: site.write("Content/bulletins/broken.md", "---\ntitle: \(number)\n---\nNo date.\n")
         case .mendRecord:
             site.remove("Content/bulletins/broken.md")
+            // Without languages, these are no translations, and no texts.
+            for number in 0..<6 {
+                site.remove("Content/bulletins/b\(number).de.md")
+                let path = "Content/bulletins/b\(number).md"
+                if site.read(path)?.contains("{en:") == true { site.remove(path) }
+            }
+            for path in ["pages/about.de.md", "events/dance.de.json"] { site.remove("Content/\(path)") }
             for record in Self.records {
                 for number in 0..<2 { record.remove(from: site, number) }
             }

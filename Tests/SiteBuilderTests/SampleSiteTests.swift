@@ -73,7 +73,7 @@ import Theme
         "event-row": ["days.date.relative", "days.cards.name", "days.cards.featured"],
         "event": ["image.address", "image.alt", "name", "address", "place", "time.relative", "featured"],
         "series": ["image.address", "image.alt", "upcoming.name", "upcoming.time.relative", "upcoming.featured"],
-        "embed": ["menu", "cards.name", "cards.time.relative", "cards.featured"],
+        "embed": ["menu", "languages", "hasLanguages", "cards.name", "cards.time.relative", "cards.featured"],
         "songs": ["event.address", "counted.relative"],
         "live": ["time.relative"],
         "gate": ["time.relative"],

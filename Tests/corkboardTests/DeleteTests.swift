@@ -94,6 +94,21 @@ import Testing
         #expect(site.content == before)
     }
 
+    @Test func translationsGoAndComeWithTheirRecord() throws {
+        site.write("Content/site.yaml", (site.read("Content/site.yaml") ?? "") + "languages: [en, de, fr]\n")
+        site.write("Content/bulletins/soup.de.md", "---\ntitle: Suppe\n---\nHeiß.\n")
+        site.write("Content/bulletins/soup.fr.json", "{\"title\": \"Soupe\"}")
+        let before = site.content
+        let listed = try site.run("list", "bulletins", "--json").output
+        #expect(listed.contains("soup") && !listed.contains("soup.de") && !listed.contains("Suppe"))
+        #expect(try site.run("delete", "bulletin", "soup", "--yes", "--no-build").code == 0)
+        #expect(!site.content.keys.contains { $0.hasPrefix("bulletins/soup") || $0.contains("/soup.") })
+        #expect(try site.run("restore", "bulletin", "soup", "--no-build").code == 0)
+        #expect(site.content == before)
+        #expect(try site.run("edit", "bulletin", "soup", "--title", "Broth", "--yes", "--no-build").code == 0)
+        #expect(site.read("Content/bulletins/soup.de.md")?.contains("Suppe") == true)
+    }
+
     @Test func aRecordThatIsThereAgainIsNotOverwritten() throws {
         #expect(try site.run("delete", "bulletin", "soup", "--yes", "--no-build").code == 0)
         site.write("Content/bulletins/soup.md", "---\ntitle: Other\nauthor: x\ndate: 2026-01-01\n---\nx\n")

@@ -22,6 +22,7 @@ struct Greeting: Sendable {
         options.hasSiblings = try frame.integer() != 0
         options.topHeading = try frame.integer()
         for word in Self.words { options.words[keyPath: word] = try frame.text() }
+        options.filesRoot = try frame.text()
         limits = MarkdownLimits()
         limits.inputBytes = try frame.integer()
         limits.cpuSeconds = Double(bitPattern: UInt64(bitPattern: Int64(try frame.integer())))
@@ -37,6 +38,7 @@ struct Greeting: Sendable {
         frame.put(options.hasSiblings ? 1 : 0)
         frame.put(options.topHeading)
         for word in Self.words { frame.put(options.words[keyPath: word]) }
+        frame.put(options.filesRoot)
         frame.put(limits.inputBytes)
         frame.put(Int(Int64(bitPattern: limits.cpuSeconds.bitPattern)))
         frame.put(limits.memoryBytes)

@@ -6,11 +6,15 @@ struct LinkPolicy {
     private let siteHost: String?
     private let hasSiblings: Bool
 
+    /// The way from the root to the folder that has `assets/`.
+    private let filesRoot: String
+
     /// Creates the policy of a site.
     init(_ options: MarkdownOptions) {
         imageHosts = Set(options.imageHosts.map { $0.lowercased() })
         siteHost = options.siteHost?.lowercased()
         hasSiblings = options.hasSiblings
+        filesRoot = options.filesRoot
     }
 
     /// The decision about an address.
@@ -36,7 +40,7 @@ struct LinkPolicy {
             let note =
                 address.hadUserName
                 ? "the name before the @ is left out of a link, which goes to \(Self.quote(address.host ?? ""))" : nil
-            return .allowed(href: Self.href(address, root: root), isOutside: isOutside(address), note: note)
+            return .allowed(href: href(address, root: root), isOutside: isOutside(address), note: note)
         case .other:
             let scheme = Self.quote("\(address.schemeName):")
             return .refused(note: "a link to \(scheme) is left out, only its text is shown")
@@ -49,7 +53,7 @@ struct LinkPolicy {
         switch address.scheme {
         case nil, .web:
             if let note = lostNote(address, "image") { return .refused(note: note) }
-            let href = Self.href(address, root: root)
+            let href = href(address, root: root)
             guard let host = address.host, host != siteHost, !imageHosts.contains(host) else {
                 return .allowed(href: href, isOutside: false, note: nil)
             }
@@ -75,15 +79,23 @@ struct LinkPolicy {
         return address.host != siteHost || address.hadUserName
     }
 
-    private static func href(_ address: LinkAddress, root: String) -> [UInt8] {
+    private func href(_ address: LinkAddress, root: String) -> [UInt8] {
         guard address.isRooted else { return address.bytes }
         // "./" keeps a path such as "/a:b" from being read as a scheme.
         let (root, path) = ((root.isEmpty ? "./" : root).utf8, composed(address: address.bytes))
         var href: [UInt8] = []
         href.reserveCapacity(root.count + path.count)
         href += root
+        if !filesRoot.isEmpty, path.starts(with: "/assets/".utf8) { href += filesRoot.utf8 }
         href.append(path.span.extracting(droppingFirst: 1))
         return href
+    }
+
+    /// The address, in a text for use elsewhere, of what has this path below a body's root.
+    func absolute(_ path: ArraySlice<UInt8>, root: String) -> [UInt8] {
+        guard !filesRoot.isEmpty, path.starts(with: filesRoot.utf8) else { return Array(root.utf8) + path }
+        let folder = root.utf8.dropLast().lastIndex(of: UInt8(ascii: "/")).map { root.utf8[...$0] } ?? root.utf8[...]
+        return Array(folder) + path.dropFirst(filesRoot.utf8.count)
     }
 
     private static func quote(_ text: String) -> String {

@@ -202,7 +202,7 @@ extension PlainTextWriter {
         case nil where address.host != nil: return Self.encoded(href[...])
         case nil:
             guard href.starts(with: body.root.utf8) else { return nil }
-            return Self.encoded(Array(root.utf8) + href.dropFirst(body.root.utf8.count))
+            return Self.encoded(policy.absolute(href.dropFirst(body.root.utf8.count), root: root))
         }
     }
 

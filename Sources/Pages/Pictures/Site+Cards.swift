@@ -34,7 +34,9 @@ extension Site {
 
     /// The path of the picture that is made for links to an event; nil if none is.
     private func cardPath(of event: SiteEvent) -> String? {
-        eventsWithCards.contains(event.slug) ? Address(file: "card.jpg", beside: event.address).file : nil
+        guard eventsWithCards.contains(event.slug) else { return nil }
+        let path = Address(file: "card.jpg", beside: event.address).file
+        return configuration.folder.map { "\($0)/\(path)" } ?? path
     }
 
     /// The most events for which a picture for links is made, because each takes some hundredths of a second.

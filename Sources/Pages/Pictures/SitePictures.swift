@@ -114,6 +114,6 @@ package struct SitePictures: Sendable {
 extension Frame {
     /// The address of a record's picture on the page, in its full size if that is published.
     func address(of image: RecordImage) -> String {
-        root + percentEncoded(path: picturesOfSite.bestPath(of: image.path))
+        filesRoot + percentEncoded(path: picturesOfSite.bestPath(of: image.path))
     }
 }

@@ -11,6 +11,12 @@ package struct Job: Sendable {
     /// Determines the file's bytes: equal fingerprints mean equal files.
     package let fingerprint: Digest
 
+    /// The job of the same file in a folder of the output; an asset stays where it is, for all languages share it.
+    func below(_ folder: String) -> Job {
+        if case .asset = content { return self }
+        return Job(path: "\(folder)/\(path)", content: content, fingerprint: fingerprint)
+    }
+
     /// The content of an output file.
     package enum Content: Sendable {
         /// A page, by its number in a series of the plan, and the body that it shows.

@@ -8,7 +8,7 @@ import Mustache
 /// Every file of the site with its fingerprint: a pure function of the site, its song lists, its gates and the theme.
 package struct Plan: Sendable {
     /// The files, each path once: pages, shared bulletins, generated files, then assets.
-    package let jobs: [Job]
+    package private(set) var jobs: [Job]
 
     private let series: [PageSeries]
 
@@ -17,6 +17,12 @@ package struct Plan: Sendable {
 
     /// The files that code generates without a template.
     private let files: [GeneratedFile]
+
+    /// The former addresses of records.
+    private let aliases: [Alias]
+
+    /// The plans of the site in its further languages, each with its folder and the index of its first job.
+    private var further: [(folder: String, first: Int, plan: Plan)] = []
 
     /// - Parameters:
     ///   - collector: The program that collects ballots on the web host; nil if there is none.
@@ -31,7 +37,7 @@ package struct Plan: Sendable {
         let series = site.pageSeries(lists, gates, FrameMaker(site, theme))
         self.init(
             series, Self.pages(of: series), PageSeed(site.configuration, theme), files, SharePlan(site),
-            site.assets + cards + theme.assets, aliases: site.aliases, &log)
+            site.configuration.folder == nil ? site.assets + cards + theme.assets : cards, aliases: site.aliases, &log)
         warnOfCase(site.assets, &log)
     }
 
@@ -101,6 +107,7 @@ package struct Plan: Sendable {
         self.jobs = jobs
         self.series = series
         self.files = files
+        self.aliases = aliases
         self.shares = shares
         let aliasPaths = Set(aliases.map { Address(path: $0.path).file })
         var paths: Set<String> = []
@@ -123,6 +130,44 @@ package struct Plan: Sendable {
             }
         }
         checkAliases(aliases, paths, &log)
+    }
+
+    /// The plan of a site in all its languages.
+    ///
+    /// - Parameter others: The plans of the site in its further languages, and the folders of these.
+    package func joined(with others: [(folder: String, plan: Plan)], _ log: inout DiagnosticLog) -> Plan {
+        if others.isEmpty { return self }
+        var whole = self
+        for (folder, plan) in others {
+            whole.further.append((folder, whole.jobs.count, plan))
+            whole.jobs += plan.jobs.lazy.map { $0.below(folder) }
+        }
+        let paths = Set(whole.jobs[jobs.count...].map(\.path))
+        for alias in aliases where paths.contains(Address(path: alias.path).file) {
+            log.error(
+                .addressCollision, at: alias.place,
+                "the alias \"\(alias.path)\" is the address of a page in another language",
+                hint: "an alias is an address that nothing stands at any more")
+        }
+        return whole
+    }
+
+    /// The plans of the site in each of its languages, its own first.
+    package var languages: [Plan] { [self] + further.map(\.plan) }
+
+    /// The number of the language that a job is in; 0 for the site's own.
+    package func language(ofJob index: Int) -> Int { further.lastIndex { $0.first <= index }.map { $0 + 1 } ?? 0 }
+
+    /// The address of a page, from the root of the output; nil if the job makes no page.
+    package func address(ofJob index: Int) -> Address? {
+        let folder = further.last { $0.first <= index }?.folder
+        return page(ofJob: index).map { page in folder.map(page.frame.address.below) ?? page.frame.address }
+    }
+
+    /// The plan in a further language that has a job, and the job's index there; nil for the site's own language.
+    private func owner(ofJob index: Int) -> (plan: Plan, index: Int)? {
+        if further.isEmpty { return nil }
+        return further.last { $0.first <= index }.map { ($0.plan, index - $0.first) }
     }
 
     /// Reports aliases that equal another address, or that lie below a file.
@@ -188,8 +233,8 @@ package struct Plan: Sendable {
     package func jobs(shownBy stale: [Int]) -> [Int] {
         var bodies: Set<Int> = []
         for index in stale {
-            guard case .file(let number) = jobs[index].content else { continue }
-            for bulletin in files[number].bulletins { bodies.insert(bulletin.record.body.number) }
+            guard let file = file(ofJob: index) else { continue }
+            for bulletin in file.bulletins { bodies.insert(bulletin.record.body.number) }
         }
         if bodies.isEmpty { return [] }
         return jobs.indices.filter { index in pageBody(ofJob: index).map { bodies.contains($0.number) } ?? false }
@@ -197,27 +242,35 @@ package struct Plan: Sendable {
 
     /// The generated file of a job; nil for any other job.
     package func file(ofJob index: Int) -> GeneratedFile? {
+        if let (plan, index) = owner(ofJob: index) { return plan.file(ofJob: index) }
         guard case .file(let number) = jobs[index].content else { return nil }
         return files[number]
     }
 
     /// The page of a job; nil for any other job.
     package func page(ofJob index: Int) -> (any WebPage)? {
+        if let (plan, index) = owner(ofJob: index) { return plan.page(ofJob: index) }
         guard case .page(let kind, let number, _) = jobs[index].content else { return nil }
         return series[kind][number]
     }
 
     /// The bulletin that a job shares, and the format; nil for any other job.
     package func share(ofJob index: Int) -> (share: Share, format: ShareFormat)? {
+        if let (plan, index) = owner(ofJob: index) { return plan.share(ofJob: index) }
         guard case .share(let bulletin, let format) = jobs[index].content, let shares else { return nil }
         return (shares.share(of: bulletin), format)
     }
 
     /// The request for the body that a job shows; nil if it shows none.
     package func body(ofJob index: Int) -> BodyRequest? {
-        if let (share, format) = share(ofJob: index) { return share.bodyRequest(for: format) }
+        let language = language(ofJob: index)
+        if let (share, format) = share(ofJob: index) {
+            var request = share.bodyRequest(for: format)
+            request.language = language
+            return request
+        }
         guard let page = page(ofJob: index) else { return nil }
-        return page.body.map { BodyRequest(body: $0, address: page.frame.address) }
+        return page.body.map { BodyRequest(body: $0, address: page.frame.address, language: language) }
     }
 }
 

@@ -69,17 +69,19 @@ package struct Bodies: Sendable {
     package func material(of share: Share, width: Int = Share.width) -> ShareMaker.Material {
         let request = share.bodyRequest(for: .zip, width: width)
         guard var rendered = body(for: request) else { preconditionFailure("the bodies of stale jobs are rendered") }
-        rendered.html = share.bulletin.poster(root: share.placed.address.root) + rendered.html
+        rendered.html =
+            share.bulletin.poster(root: share.placed.address.root + share.configuration.filesRoot) + rendered.html
         return ShareMaker.Material(
             share: share, body: rendered, pictures: pictures, markdown: text(of: request.body), width: width)
     }
 
     /// The HTML of a bulletin with its poster for readers other than browsers, with addresses as on its page; without the text if
     /// that was not rendered.
-    func html(of bulletin: Placed<Bulletin>) -> [UInt8] {
-        let (record, address) = (bulletin.record, bulletin.address)
-        return PictureMarkup(pictures, root: address.root)
-            .simplified(record.poster(root: address.root) + text(of: bulletin))
+    ///
+    /// - Parameter filesRoot: The way from the root of the site in its language to that of all files.
+    func html(of bulletin: Placed<Bulletin>, filesRoot: String) -> [UInt8] {
+        let root = bulletin.address.root + filesRoot
+        return PictureMarkup(pictures, root: root).simplified(bulletin.record.poster(root: root) + text(of: bulletin))
     }
 
     /// The HTML of a bulletin's text alone; empty if it was not rendered.

@@ -9,6 +9,9 @@ package struct BodyRequest: Sendable {
     /// The page that shows the body.
     package let address: Address
 
+    /// The number of the language of that page; 0 for the site's own.
+    package var language = 0
+
     /// The options for its plain text; nil if that is not needed.
     package var plainText: PlainTextOptions?
 

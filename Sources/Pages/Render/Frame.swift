@@ -63,7 +63,10 @@ package final class Frame: Sendable {
     var image: String? { maker.image(picture) }
 
     /// Writes pictures for this page.
-    var pictures: PictureMarkup { PictureMarkup(maker.pictures, root: root) }
+    var pictures: PictureMarkup { PictureMarkup(maker.pictures, root: filesRoot) }
+
+    /// The path from the page to the root of all files, which the languages share.
+    var filesRoot: String { root + maker.filesRoot }
 
     /// The pictures of the site.
     var picturesOfSite: SitePictures { maker.pictures }
@@ -79,6 +82,25 @@ package final class Frame: Sendable {
 }
 
 extension Frame {
+    /// The language of a record's title where that is not the page's; nil where it is.
+    func titleLanguage(_ fallback: Fallback) -> String? { fallback == .all ? maker.versions.first?.language : nil }
+
+    /// The language of a record's text where that is not the page's; nil where it is.
+    func textLanguage(_ fallback: Fallback) -> String? { fallback == .none ? nil : maker.versions.first?.language }
+
+    /// The same page in each language; empty if the site has one alone.
+    var languages: [LanguageLink] {
+        maker.versions.map { LanguageLink($0, href: root + $0.root + (address == .notFound ? "" : address.link)) }
+    }
+
+    /// The absolute addresses of the same page in each language, for search engines; none for a page that they leave out.
+    var alternates: [AlternateLink] {
+        guard !isHidden, let own = maker.versions.first else { return [] }
+        return maker.versions.compactMap { version in
+            version.url.absolute(address).map { AlternateLink(language: version.language, address: $0) }
+        } + [own.url.absolute(address).map { AlternateLink(language: "x-default", address: $0) }].compactMap(\.self)
+    }
+
     /// An address as written in an `href` on the page.
     func href(_ address: Address) -> String { root + address.link }
 

@@ -20,6 +20,12 @@ package final class FrameMaker: Sendable {
     /// The site's pictures; none where pages show none.
     let pictures: SitePictures
 
+    /// The site's languages; none if it has one alone.
+    let versions: [SiteConfiguration.Version]
+
+    /// The way from this language's root to that of all files.
+    let filesRoot: String
+
     /// The menus that pages share: by path to the root, then by index of the current item; the last has no current item.
     private let menus: [String: [Cells.ReadyList]]
 
@@ -57,7 +63,8 @@ package final class FrameMaker: Sendable {
     ) {
         self.pictures = pictures
         home = configuration.baseURL.absolute(.home).map { Breadcrumbs.none.adding(configuration.title, $0) }
-        logoAddress = configuration.baseURL.absolute(assetPath: theme.logo.large)
+        logoAddress = configuration.filesURL.absolute(assetPath: theme.logo.large)
+        (versions, filesRoot) = (configuration.versions, configuration.filesRoot)
         let strings = theme.strings
         let items = Self.items(configuration, pages, strings)
         let roots = ["./", "../", "../../", "../../../", "../../../../", configuration.baseURL.path]
@@ -113,7 +120,7 @@ package final class FrameMaker: Sendable {
     /// The absolute address of a picture, or of the site's logo; nil if the site names no base URL.
     func image(_ picture: String?) -> String? {
         guard let picture else { return logoAddress }
-        return configuration.baseURL.absolute(assetPath: picture)
+        return configuration.filesURL.absolute(assetPath: picture)
     }
 
     /// The menu of a page, with its current item marked.
@@ -126,7 +133,8 @@ package final class FrameMaker: Sendable {
         if let written = configuration.menu {
             return written.map { item in
                 let isInternal = Link.isInternal(item.address)
-                let link = isInternal ? String(decoding: item.address.utf8.dropFirst(), as: UTF8.self) : item.address
+                var link = isInternal ? String(decoding: item.address.utf8.dropFirst(), as: UTF8.self) : item.address
+                if isInternal, link.utf8.starts(with: "assets/".utf8) { link = configuration.filesRoot + link }
                 return Item(label: item.label, link: link, isInternal: isInternal)
             }
         }

@@ -6,7 +6,7 @@ extension MarkdownOptions {
     package init(_ configuration: SiteConfiguration, _ strings: Strings) {
         self.init(
             imageHosts: configuration.imageHosts, siteHost: configuration.baseURL.host, hasSiblings: false,
-            words: MarkdownWords(strings))
+            words: MarkdownWords(strings), filesRoot: configuration.filesRoot)
     }
 }
 

@@ -38,8 +38,9 @@ struct SiteView: Sendable {
         .text("locale", "the language with its country as Open Graph writes it, as in pt_BR, where it has one") {
             $0.configuration.locale
         },
-        .text("hreflang", "the language tag, where site.yaml sets it") {
-            $0.configuration.languagePlace == nil ? nil : $0.configuration.language
+        .text("hreflang", "the language tag, where site.yaml sets one alone") {
+            $0.configuration.languagePlace == nil || !$0.configuration.languages.isEmpty
+                ? nil : $0.configuration.language
         },
         .flag("hasFeeds", "whether there are feeds, which take a base URL") { $0.configuration.baseURL.root != nil },
         .address("webcal", "the address by which calendars subscribe to the site, where it names a base URL") {
@@ -62,7 +63,14 @@ struct SiteView: Sendable {
         .address("songSheet", "the style sheet of song lists and reports; put {{root}} before it") { $0.songSheet },
         .address("eventSheet", "the style sheet of events and their cards; put {{root}} before it") { $0.eventSheet },
         .address("scheduleSheet", "the style sheet of timetables; put {{root}} before it") { $0.scheduleSheet },
-        .object("voting", "where votes and requests go", of: VotingSettings.view) { $0.configuration.voting },
+        .object("voting", "where votes and requests go", of: VotingSettings.view) { site in
+            var voting = site.configuration.voting
+            // All languages share one list, and what takes its votes.
+            if let endpoint = voting.endpoint, Link.isInternal(endpoint) {
+                voting.endpoint = "/" + site.configuration.filesRoot + endpoint.dropFirst()
+            }
+            return voting
+        },
         .address("logo", "the site's logo; put {{root}} before it") { $0.logo.large },
         .address("brand", "the same in the size that fits beside the title; put {{root}} before it") { $0.logo.small },
         .object("modules", "the theme's script modules, to be loaded early; put {{root}} before each", of: moduleView) {

@@ -39,6 +39,16 @@ extension WebPage {
                     $0.writeStructuredData(to: &$1)
                     $0.frame.writeBreadcrumbs(to: &$1)
                 },
+                .list(
+                    "languages", "this page in each of the site's languages, where it has several",
+                    of: LanguageLink.view
+                ) {
+                    $0.frame.languages
+                },
+                .flag("hasLanguages", "whether there are several") { !$0.frame.languages.isEmpty },
+                .list("alternates", "the same for search engines, with x-default at the end", of: AlternateLink.view) {
+                    $0.frame.alternates
+                },
                 .readyList("menu", "the site's menu", of: MenuLink.view) { $0.frame.menu },
                 .object("back", "where the back link leads", of: TitledLink.view) { $0.frame.back },
             ] + fields)

@@ -35,12 +35,13 @@ struct EventGrouping: Sendable {
     /// The key of the events that have neither sport nor category.
     static let otherKey = "other"
 
-    init(feeds: [Sport], icons: [String: String], _ strings: Strings) {
+    /// - Parameter written: The strings in the language in which people name sports.
+    init(feeds: [Sport], icons: [String: String], _ strings: Strings, written: Strings) {
         self.icons = icons
         self.strings = strings
         for sport in KnownSport.allCases {
             keyOfSportName[foldedLoosely(sport.name)] = sport.rawValue
-            keyOfSportName[foldedLoosely(strings[sport.word])] = sport.rawValue
+            keyOfSportName[foldedLoosely(written[sport.word])] = sport.rawValue
         }
         var feedGroups: [Group] = []
         for sport in feeds where nameOfFeedKey[sport.key] == nil {
@@ -61,7 +62,8 @@ struct EventGrouping: Sendable {
         guard let category = event.details.category else {
             return Group(key: Self.otherKey, name: strings[.moreEvents], icon: "📌")
         }
-        return Group(key: "category " + category.lowercased(), name: category, icon: event.details.icon ?? "📌")
+        let key = event.details.group ?? category
+        return Group(key: "category " + key.lowercased(), name: category, icon: event.details.icon ?? "📌")
     }
 
     private static func icon(ofSport key: String, _ icons: [String: String]) -> String {

@@ -4,6 +4,9 @@ import Text
 
 /// The events of one sport or category.
 struct EventRow: Sendable {
+    /// What tells it from all other rows, in every language.
+    fileprivate let key: String
+
     /// The sport's key; nil for a category.
     let sport: String?
     let name: String
@@ -40,9 +43,14 @@ extension [EventRow] {
         return rows
     }
 
+    /// The rows' names in addresses, by the rows' keys.
+    var slugs: [String: String] { Dictionary(map { ($0.key, $0.slug) }) { first, _ in first } }
+
     /// The rows of all events: sports first, in the order of the feeds, then other sports and categories by name, then
     /// the events that have neither.
-    static func rows(of events: [SiteEvent], _ grouping: EventGrouping) -> [EventRow] {
+    ///
+    /// - Parameter known: The rows' names in addresses in the site's own language, by the rows' keys.
+    static func rows(of events: [SiteEvent], _ grouping: EventGrouping, slugs known: [String: String]) -> [EventRow] {
         var rows: [EventRow] = []
         var rowOfKey: [String: Int] = [:]
         var slugs: Set<String> = []
@@ -51,7 +59,7 @@ extension [EventRow] {
             rowOfKey[group.key] = rows.count
             let plain = slug(group.name)
             let unlike = "row-\(String(stableHash(group.key), radix: 16))"
-            let own = !plain.isEmpty && slugs.insert(plain).inserted ? plain : unlike
+            let own = known[group.key] ?? (!plain.isEmpty && slugs.insert(plain).inserted ? plain : unlike)
             let calendar = group.sport.map { key in
                 let isPlain =
                     (1...100).contains(key.utf8.count) && key.utf8.allSatisfy(\.isASCIIAlphanumeric)
@@ -62,7 +70,9 @@ extension [EventRow] {
                 return Address(file: (isFree ? name : unlike) + ".ics", in: ["sports"])
             }
             rows.append(
-                EventRow(sport: group.sport, name: group.name, icon: group.icon, slug: own, calendar: calendar))
+                EventRow(
+                    key: group.key, sport: group.sport, name: group.name, icon: group.icon, slug: own,
+                    calendar: calendar))
         }
         for group in grouping.feedGroups { add(group) }
         let groups = events.map { grouping.group(of: $0.publicEvent) }

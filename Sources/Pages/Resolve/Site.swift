@@ -60,10 +60,10 @@ package final class Site: Sendable {
     /// - Parameters:
     ///   - lists: The song lists of the events with votes; the missing lists are added.
     ///   - pictures: The sizes of the pictures; none for a site of which no page with pictures is made.
+    ///   - own: The site in its own language, if this is another one: so pages have the same addresses in all of them.
     package init(
         _ sources: Sources, _ strings: Strings, _ pictures: SitePictures = .none, completing lists: inout SongLists,
-        now: Instant, drafts: Bool,
-        _ log: inout DiagnosticLog
+        now: Instant, drafts: Bool, besides own: Site? = nil, _ log: inout DiagnosticLog
     ) {
         var selection = Selection(now: now, drafts: drafts)
         let zone = sources.configuration.zone
@@ -80,7 +80,8 @@ package final class Site: Sendable {
             in: "events", reserved: RecordKind.event.reservedNames, &log)
         let fixtures = sources.sports.fixtures(besides: ownEvents, &log)
         let schedules = sources.schedules.placed(in: "schedules", reserved: RecordKind.schedule.reservedNames, &log)
-        let pages = sources.pages.placed(in: nil, reserved: RecordKind.page.reservedNames, &log)
+        let pages = sources.pages.placed(
+            in: nil, reserved: RecordKind.page.reservedNames.union(configuration.languageFolders), &log)
         checkReferences(sources, &log)
 
         self.bulletins = selection.visible(bulletins).newestFirst(in: zone)
@@ -105,8 +106,9 @@ package final class Site: Sendable {
         }.sorted(by: SiteEvent.isSooner)
         let ofSeries = Dictionary(grouping: events) { $0.publicEvent.occurrence?.series ?? "" }
         series = recurring.map { SiteSeries($0, ofSeries[$0.record.id] ?? [], siteZone: zone) }
-        eventGrouping = EventGrouping(feeds: sources.sports, icons: configuration.sportIcons, strings)
-        eventRows = .rows(of: events, eventGrouping)
+        eventGrouping = EventGrouping(
+            feeds: sources.sports, icons: configuration.sportIcons, strings, written: own?.strings ?? strings)
+        eventRows = .rows(of: events, eventGrouping, slugs: own?.eventRows.slugs ?? [:])
         rowOfEvent = eventRows.byEvent
         let (bulletinsOnSite, eventsOnSite) = (self.bulletins, events)
         let tags = Future { SiteTags(bulletins: bulletinsOnSite, events: eventsOnSite) }

@@ -19,6 +19,9 @@ package struct SiteTheme: Sendable {
     /// The paths of the site's logo, or of the theme's if the site has none.
     let logo: LogoPaths
 
+    /// The same in each of the site's further languages.
+    package private(set) var further: [SiteTheme] = []
+
     /// The site's fields, which every template sees.
     let siteCells: Cells
 
@@ -52,8 +55,20 @@ package struct SiteTheme: Sendable {
         _ configuration: SiteConfiguration, _ folder: SiteFolder, _ kept: ThemeCache?, _ log: inout DiagnosticLog
     ) -> SiteTheme {
         let overrides = folder.themeFiles(&log)
-        return kept?.theme(configuration, overrides: overrides, site: folder.path, &log)
-            ?? SiteTheme(configuration, overrides: overrides, &log)
+        func theme(_ configuration: SiteConfiguration, _ log: inout DiagnosticLog) -> SiteTheme {
+            kept?.theme(configuration, overrides: overrides, site: folder.path, &log)
+                ?? SiteTheme(configuration, overrides: overrides, &log)
+        }
+        var own = theme(configuration, &log)
+        guard !configuration.further.isEmpty else { return own }
+        own.further = configuration.further.map { configuration in
+            var problems = DiagnosticLog()
+            let theme = theme(configuration, &problems)
+            // What is wrong with a template is wrong in every language.
+            log.append(newIn: problems)
+            return theme
+        }
+        return own
     }
 
     /// Compiles and checks the templates.
@@ -74,18 +89,20 @@ package struct SiteTheme: Sendable {
         let published = PublishedAssets(sorted.filter { $0.path.utf8.starts(with: "assets/".utf8) }, &log)
         assets = published.assets
         logo = LogoPaths(configuration.logo?.assetPath ?? published["assets/logo.svg"])
+        /// The way to a file from this language's root.
+        func path(_ name: String) -> String { configuration.filesRoot + published[name] }
         siteCells =
             SiteView(
-                configuration: configuration, stylesheet: published["assets/style.css"],
-                mirror: configuration.direction == "rtl" ? published["assets/rtl.css"] : nil,
-                settings: files[settings] == nil ? nil : published[settings], script: published["assets/site.js"],
-                screen: published["assets/screen.css"], panel: published["assets/panel.css"],
-                songSheet: published["assets/songs.css"],
-                eventSheet: published["assets/events.css"],
-                scheduleSheet: published["assets/schedules.css"],
-                logo: logo,
+                configuration: configuration, stylesheet: path("assets/style.css"),
+                mirror: configuration.direction == "rtl" ? path("assets/rtl.css") : nil,
+                settings: files[settings] == nil ? nil : path(settings), script: path("assets/site.js"),
+                screen: path("assets/screen.css"), panel: path("assets/panel.css"),
+                songSheet: path("assets/songs.css"),
+                eventSheet: path("assets/events.css"),
+                scheduleSheet: path("assets/schedules.css"),
+                logo: logo.below(configuration.filesRoot),
                 modules: Dictionary(
-                    uniqueKeysWithValues: SiteView.moduleNames.map { ($0, published["assets/\($0).js"]) })
+                    uniqueKeysWithValues: SiteView.moduleNames.map { ($0, path("assets/\($0).js")) })
             ).cells(strings)
         let library = TemplateLibrary(
             sorted.compactMap { path, file in

@@ -7,13 +7,13 @@ import Synchronization
 /// A cache of themes for programs that build many sites: in a debug build, a theme takes longer than all else in a small site.
 package final class ThemeCache: Sendable {
     /// The themes and their diagnostics, by the digest of everything they are made from.
-    private let themes = Mutex<[Digest: (theme: SiteTheme, log: DiagnosticLog, site: String)]>([:])
+    private let themes = Mutex<[Digest: (theme: SiteTheme, log: DiagnosticLog, site: String, language: String)]>([:])
 
     private let limit: Int
 
     /// Creates an empty cache.
     ///
-    /// - Parameter limit: How many themes are kept at most.
+    /// - Parameter limit: How many themes are kept of each language at most.
     package init(limit: Int = .max) { self.limit = limit }
 
     /// The theme with these settings and overrides, made if it is not in the cache.
@@ -30,8 +30,11 @@ package final class ThemeCache: Sendable {
         var themeLog = DiagnosticLog()
         let theme = SiteTheme(configuration, overrides: overrides, &themeLog)
         themes.withLock { themes in
-            if themes.count >= limit { themes.removeAll() }
-            themes[key] = (theme, themeLog, site)
+            let language = configuration.language
+            if themes.count(where: { $1.language == language }) >= limit {
+                themes = themes.filter { $1.language != language }
+            }
+            themes[key] = (theme, themeLog, site, language)
         }
         log.append(themeLog)
         return theme

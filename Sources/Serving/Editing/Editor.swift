@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import Dispatch
 import Pages
@@ -246,7 +247,11 @@ final class Editor: Sendable {
 
     /// What a page shows, as the words that name a record; nil if it shows no single one.
     private func subject(ofPage page: String) -> [String]? {
-        let names = page.split(separator: "/").map(String.init)
+        var names = page.split(separator: "/").map(String.init)
+        var discarded = DiagnosticLog()
+        let languages = SiteFolder(options.site, &discarded)?.configuration(&discarded)?.languageFolders ?? []
+        // A page in another language is about the same record.
+        if let first = names.first, languages.contains(first) { names.removeFirst() }
         guard names.last == "index.html" else { return nil }
         switch (names.first, names.count) {
         case ("bulletins"?, 3) where names[1] != "page": return ["bulletin", names[1]]

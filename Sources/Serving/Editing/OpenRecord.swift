@@ -27,7 +27,7 @@ struct OpenRecord {
         digest = file.digest
         var values: [String: Node.Value] = [:]
         if case .object(let members) = file.manuscript[path].value {
-            for member in members { values[member.key] = member.value.value }
+            for member in members { values[member.key] = member.value.own(record.language).value }
         }
         if path.isEmpty, let body = file.manuscript.body,
             let field = RecordField.fields(of: record.kind).first(where: \.isBelow), values[field.key] == nil
@@ -37,6 +37,19 @@ struct OpenRecord {
         }
         self.values = values
         for field in RecordField.fields(of: record.kind) { texts[field.key] = field.text(of: values[field.key]) }
+    }
+}
+
+extension Node {
+    /// The value in the site's own language, where it is in several; so are the values in it, as in a venue.
+    fileprivate func own(_ language: String?) -> Node {
+        guard let language, case .object(let members) = value else { return self }
+        if let own = members.first(where: { $0.key == language }) { return own.value }
+        return Node(
+            .object(
+                members.map { member in
+                    Member(key: member.key, keyPosition: member.keyPosition, value: member.value.own(language))
+                }), at: position)
     }
 }
 

@@ -409,14 +409,17 @@ public final class Preview {
     /// Finds out where the site is and below which path.
     private func look(at built: BuildReport) {
         base = configuredBase
-        files = SiteFiles(output: built.output, base: base)
+        files = SiteFiles(output: built.output, base: base, languages: configuration?.languageFolders ?? [])
     }
 
     /// The names of the base URL's path, as the site's settings have it.
     private var configuredBase: [String] {
+        RequestPath(configuration?.baseURL.path ?? "/")?.names.filter { !$0.isEmpty } ?? []
+    }
+
+    private var configuration: SiteConfiguration? {
         var discarded = DiagnosticLog()
-        let configuration = SiteFolder(options.build.site, &discarded)?.configuration(&discarded)
-        return RequestPath(configuration?.baseURL.path ?? "/")?.names.filter { !$0.isEmpty } ?? []
+        return SiteFolder(options.build.site, &discarded)?.configuration(&discarded)
     }
 
     /// The status of the files that change with every change of the output.

@@ -15,6 +15,9 @@ struct SiteFiles: Sendable {
     /// The names of the base URL's path, below which the site is served.
     let base: [String]
 
+    /// The folders of the site in its further languages.
+    var languages: [String] = []
+
     /// Larger files are sent from disk, and not compressed.
     private static let memoryLimit = 4 << 20
 
@@ -81,14 +84,20 @@ struct SiteFiles: Sendable {
     }
 
     /// The names of a requested path below the site's address; nil if it is not below that.
-    func names(of request: HTTPRequest) -> [String]? { RequestPath(request.path)?.below(base) }
+    ///
+    /// Those of a page in another language are the same as of that in the site's own.
+    func names(of request: HTTPRequest) -> [String]? {
+        guard let names = RequestPath(request.path)?.below(base), let first = names.first else { return nil }
+        return languages.contains(first) ? Array(names.dropFirst()) : names
+    }
 
     /// True if a path, below the output, is that of a page.
     static func isPage(_ path: String) -> Bool { path.utf8.ends(with: ".html") }
 
     /// True if a page, by its path below the output, is to be shown in frames of other pages.
-    private static func isForFrames(_ path: String) -> Bool {
-        path.utf8.starts(with: "embed/".utf8)
+    private func isForFrames(_ path: String) -> Bool {
+        let path = languages.lazy.compactMap { path.droppingPrefix($0 + "/") }.first ?? path
+        return path.utf8.starts(with: "embed/".utf8)
             || path.utf8.starts(with: "events/".utf8) && path.utf8.ends(with: "/embed/index.html")
     }
 
@@ -120,7 +129,7 @@ struct SiteFiles: Sendable {
         var headers = [("Content-Type", type.header)] + Self.manners
         let isPage = Self.isPage(found.path)
         // A page within another's could be clicked on by people who see only the other.
-        if isPage, !Self.isForFrames(found.path) {
+        if isPage, !isForFrames(found.path) {
             headers.append(("Content-Security-Policy", "frame-ancestors 'self'"))
         }
         let tag =

@@ -7,34 +7,42 @@ import Processes
 /// Renders bodies with Markdown workers that it owns.
 final class BodyRenderer {
     private let sources: Sources
-    private let strings: Strings
+
+    /// What the bodies are rendered with in each of the site's languages.
+    private let markdown: [MarkdownOptions]
     private let options: BuildOptions
     private let pictures: SitePictures
     private var sourceTexts: BodyTexts
-    private var pool: MarkdownPool?
+
+    /// The workers for each of the languages, once they are needed.
+    private var pools: [MarkdownPool?]
 
     /// True once a missing worker was reported.
     private var hasNoWorkers = false
 
     /// The numbers of the bodies that could not be rendered, which was reported.
     private var refused: Set<Int> = []
+    private var refusedPlaces: Set<Place> = []
 
-    init(_ sources: Sources, _ strings: Strings, _ pictures: SitePictures, _ options: BuildOptions) {
+    init(_ sources: Sources, _ theme: SiteTheme, _ pictures: SitePictures, _ options: BuildOptions) {
         self.pictures = pictures
         self.sources = sources
-        self.strings = strings
+        let further = zip(sources.configuration.further, theme.further)
+        markdown =
+            [MarkdownOptions(sources.configuration, theme.strings)] + further.map { MarkdownOptions($0, $1.strings) }
+        pools = markdown.map { _ in nil }
         self.options = options
         sourceTexts = BodyTexts(sources)
     }
 
     /// Starts the first worker if there is none, which takes as long as rendering a hundred bodies.
-    func start(_ log: inout DiagnosticLog) {
-        guard pool == nil, !hasNoWorkers else { return }
+    func start(in language: Int = 0, _ log: inout DiagnosticLog) {
+        guard pools[language] == nil, !hasNoWorkers else { return }
         do throws(MarkdownFailure) {
-            pool = try MarkdownPool(
+            pools[language] = try MarkdownPool(
                 executable: options.worker.program, arguments: [options.worker.argument],
                 workers: Machine.cores,
-                options: MarkdownOptions(sources.configuration, strings))
+                options: markdown[language])
         } catch {
             hasNoWorkers = true
             log.error(.markdownWorker, at: nil, "\(error)")
@@ -42,17 +50,18 @@ final class BodyRenderer {
     }
 
     /// Ends the workers; they start again if there is more to render.
-    func endWorkers() { pool?.close() }
+    func endWorkers() { for pool in pools { pool?.close() } }
 
     /// Renders the bodies that the files of `stale` jobs show, and those not checked yet; reports the findings about all
     /// bodies.
     func bodies(
-        for stale: [Int], of plan: Plan, _ site: Site, _ log: inout DiagnosticLog, _ progress: (Progress) -> Void
+        for stale: [Int], of plan: Plan, _ languages: Languages, _ log: inout DiagnosticLog,
+        _ progress: (Progress) -> Void
     ) -> Bodies {
         let bodies = render(plan.jobsToFormat(stale + plan.jobs(shownBy: stale)), of: plan, &log) { done, total in
             progress(Progress(stage: .formatting, done: done, total: total))
         }
-        site.report(bodies.findings, &log)
+        languages.report(bodies.findings, &log)
         return bodies
     }
 
@@ -77,9 +86,10 @@ final class BodyRenderer {
         _ requests: [BodyRequest], beside common: Bodies? = nil, _ log: inout DiagnosticLog,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) -> Bodies {
-        start(&log)
-        guard let pool, !hasNoWorkers else { return .none }
+        start(in: requests.first?.language ?? 0, &log)
+        guard !hasNoWorkers else { return .none }
         var wanted: [Body] = []
+        var languages: [Int] = []
         var bodies: [MarkdownBody] = []
         wanted.reserveCapacity(requests.count)
         bodies.reserveCapacity(requests.count)
@@ -100,15 +110,40 @@ final class BodyRenderer {
                 index = bodies.count
                 indices[number] = index
                 wanted.append(request.body)
+                languages.append(request.language)
                 let address = request.address
                 bodies.append(MarkdownBody(text: text, idPrefix: address.anchorPrefix, root: address.root))
             }
             if let plainText = request.plainText { bodies[index].plainText = plainText }
             if request.wantsText { texts[number] = bodies[index].text }
         }
-        let results = pool.render(bodies) { done in progress(done, wanted.count) }
+        guard let results = results(of: bodies, in: languages, &log, progress) else { return .none }
         report(results, of: wanted, &log)
         return Bodies(indices: indices, results: results, texts: texts, pictures, beside: common)
+    }
+
+    /// Renders each body in the words of its language; nil if there are no workers.
+    private func results(
+        of bodies: [MarkdownBody], in languages: [Int], _ log: inout DiagnosticLog,
+        _ progress: (_ done: Int, _ total: Int) -> Void
+    ) -> [Result<RenderedBody, MarkdownFailure>]? {
+        var results: [Int: Result<RenderedBody, MarkdownFailure>] = [:]
+        for language in pools.indices {
+            let places = languages.indices.filter { languages[$0] == language }
+            if places.isEmpty, language > 0 || !bodies.isEmpty { continue }
+            start(in: language, &log)
+            guard let pool = pools[language], !hasNoWorkers else { return nil }
+            let before = results.count
+            let made = pool.render(places.count == bodies.count ? bodies : places.map { bodies[$0] }) { done in
+                progress(before + done, bodies.count)
+            }
+            if places.count == bodies.count { return made }
+            for (place, result) in zip(places, made) { results[place] = result }
+        }
+        return bodies.indices.map { index in
+            guard let result = results[index] else { preconditionFailure("every body is in a language of the site") }
+            return result
+        }
     }
 
     /// Reports the bodies that could not be rendered, or once that there is no worker.
@@ -124,6 +159,8 @@ final class BodyRenderer {
                 continue
             }
             refused.insert(body.number)
+            // A text without a translation is on the pages of each language.
+            guard refusedPlaces.insert(body.place).inserted else { continue }
             log.error(
                 .markdownLimit, at: body.place, "\(failure)",
                 hint: "shorten it, or split it into several records")

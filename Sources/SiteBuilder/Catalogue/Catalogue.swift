@@ -115,9 +115,10 @@ package struct Catalogue: Sendable {
         var lists = SongLists.withoutBallots
         let site = Site(
             sources, theme.strings, completing: &lists, now: options.now, drafts: options.drafts, &log)
-        return Plan(site, lists, .blank(for: site.events), theme, &log).jobs.count {
-            $0.path.utf8.starts(with: address.utf8)
-        }
+        let languages = Languages(site, sources, theme, .none, lists, drafts: options.drafts)
+        let plan = languages.plan(lists, .blank(for: site.events), collector: nil, &log) { _, _ in [] }
+        let addresses = [address] + project.configuration.languageFolders.map { "\($0)/\(address)" }
+        return plan.jobs.count { job in addresses.contains { job.path.utf8.starts(with: $0.utf8) } }
     }
 
     /// Returns the name, in diagnostics, of a file below `Content/`.

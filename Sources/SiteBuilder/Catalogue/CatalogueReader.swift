@@ -1,3 +1,4 @@
+import Bytes
 import Content
 import Diagnostics
 import Files
@@ -26,13 +27,23 @@ struct CatalogueReader {
         let series = Dictionary(sources.series.map { ($0.id, $0) }) { first, _ in first }
         let schedules = sources.schedules.placed(in: "schedules", reserved: RecordKind.schedule.reservedNames, &log)
         let pages = sources.pages.placed(in: nil, reserved: RecordKind.page.reservedNames, &log)
-        return bulletins.map(record)
+        let translations = sources.translationFiles
+        var records =
+            bulletins.map(record)
             + events.flatMap { placed in
-                records(
+                self.records(
                     placed, of: placed.record.occurrence.flatMap { series[$0.series] },
                     isFixture: path(placed.record.place).utf8.starts(with: "calendars/".utf8))
             }
-            + fixtures.flatMap { records($0, isFixture: true) } + schedules.flatMap(records) + pages.map(record)
+            + fixtures.flatMap { self.records($0, isFixture: true) } + schedules.flatMap(self.records)
+            + pages.map(record)
+        guard let language = sources.configuration.languages.first else { return records }
+        for index in records.indices {
+            records[index].language = language
+            guard Catalogue.folder(of: records[index].kind) != nil else { continue }
+            records[index].translations = translations[ExactText(records[index].path.withoutExtension)] ?? []
+        }
+        return records
     }
 
     private func record(_ placed: Placed<Bulletin>) -> CatalogueRecord {

@@ -36,6 +36,12 @@ package struct CatalogueRecord: Sendable {
     /// The address of its pages, below the site's root; nil for a song, which has none.
     package let address: String?
 
+    /// The site's own language, if the record may have texts in several; nil in a site that has one alone.
+    package var language: String?
+
+    /// The paths of the files with its translations, below `Content/`; none unless its file has it alone.
+    package var translations: [String] = []
+
     /// True for an event of a sports feed, which is made elsewhere.
     package var isFixture = false
 

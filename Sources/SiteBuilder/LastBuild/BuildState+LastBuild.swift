@@ -61,7 +61,10 @@ extension BuildState {
         _ site: Site, _ lists: SongLists, _ sources: Sources, _ theme: SiteTheme, _ options: BuildOptions,
         _ output: OutputFolder
     ) throws(FileError) {
-        guard let counted = lists.counted, let signature = try output.journal.signature() else { return }
+        // Votes change the pages of all languages, which a build of single lists doesn't know.
+        guard site.configuration.languages.isEmpty, let counted = lists.counted,
+            let signature = try output.journal.signature()
+        else { return }
         let manifest: (manifest: Manifest, base: Digest)?
         do {
             manifest = try output.journal.manifest()
@@ -156,6 +159,9 @@ extension BuildState {
         hash.update("last build 4 \(Product.version) \(options.drafts)")
         hash.update(configuration.digest.bytes)
         hash.update(PageSeed(configuration, theme).digest.bytes)
+        for (configuration, theme) in zip(configuration.further, theme.further) {
+            hash.update(PageSeed(configuration, theme).digest.bytes)
+        }
         for asset in theme.assets { hash.update(asset.fingerprint.bytes) }
         return hash.finish()
     }

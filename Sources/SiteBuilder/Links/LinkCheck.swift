@@ -21,24 +21,29 @@ struct LinkCheck {
     func run(_ bodies: Bodies, _ texts: BodyTexts, _ log: inout DiagnosticLog) {
         var texts = texts
         let pages = plan.jobs.indices.filter { plan.page(ofJob: $0) != nil }
-        let links = concurrentMap(pages.count, state: { PageRenderer(theme) }) { renderer, index -> PageLinks? in
+        let links = concurrentMap(pages.count, state: { PageRenderers([theme] + theme.further) }) {
+            renderers, index -> PageLinks? in
             guard let page = plan.page(ofJob: pages[index]) else { return nil }
             // A build reports the pages that can't be rendered.
-            return (try? renderer.render(page, bodies.externals(of: page))).map(PageLinks.init)
+            return (try? renderers[plan.language(ofJob: pages[index])].render(page, bodies.externals(of: page))).map(
+                PageLinks.init)
         }
         let landings = Landings(plan, pages, links)
         // A broken link of the menu may be on every page, but is reported once.
         var reported: Set<Complaint> = []
         for case let (index, links?) in zip(pages, links) {
-            guard let page = plan.page(ofJob: index) else { continue }
+            guard let page = plan.page(ofJob: index), let address = plan.address(ofJob: index) else { continue }
             var written: WrittenLinks?
             for link in links.targets {
-                guard let target = LinkTarget(link, on: page.frame.address, site.configuration.baseURL),
+                guard let target = LinkTarget(link, on: address, site.configuration.baseURL),
                     let fault = landings.fault(of: target)
                 else { continue }
-                let place = place(of: target, link, on: page, &written, &texts, &log)
+                let place = place(of: target, link, on: page, at: address, &written, &texts, &log)
                 let complaint = Complaint(target: target, place: place)
-                guard reported.insert(complaint).inserted else { continue }
+                // A text without a translation is on the pages of each language.
+                let folder = site.configuration.languageFolders.first { target.path.utf8.starts(with: "\($0)/".utf8) }
+                let isKnown = folder.map { reported.contains(Complaint(target: target.above($0), place: place)) }
+                guard isKnown != true, reported.insert(complaint).inserted else { continue }
                 switch fault {
                 case .nothing: report(complaint, among: landings, &log)
                 case .noPlace(let file, let ids): report(complaint, in: file, ids, on: page.frame.address, &log)
@@ -80,11 +85,15 @@ struct LinkCheck {
     ///
     /// - Parameter written: The links in the page's text; nil until they are read, which happens once.
     private func place(
-        of target: LinkTarget, _ link: String, on page: any WebPage, _ written: inout WrittenLinks?,
+        of target: LinkTarget, _ link: String, on page: any WebPage, at address: Address,
+        _ written: inout WrittenLinks?,
         _ texts: inout BodyTexts, _ log: inout DiagnosticLog
     ) -> Place {
         if let body = page.body, let text = texts.text(of: body, &log) {
-            let links = written ?? WrittenLinks(in: text, on: page.frame.address, site.configuration.baseURL)
+            let links =
+                written
+                ?? WrittenLinks(
+                    in: text, on: address, root: page.frame.address.root, site.configuration.baseURL)
             written = links
             if let offset = links[target] { return body.place(ofByte: offset, in: text) }
             // Otherwise, searches the text for the address itself.
@@ -108,7 +117,7 @@ struct LinkCheck {
         }
         let item = site.configuration.menu?.first { percentDecoded($0.address).utf8.elementsEqual(target.text.utf8) }
         if let item { return item.place }
-        return Place(file: page.frame.address.file)
+        return Place(file: address.file)
     }
 }
 

@@ -26,23 +26,34 @@ extension LinkTarget {
             return nil
         } else if path.utf8.first == UInt8(ascii: "/") {
             guard let below = path.droppingPrefix(base.path) else { return nil }
-            path = below
+            path = Self.resolved(below, from: [])
         } else {
             var names = address.link.names
             if address.link.utf8.last != UInt8(ascii: "/") { _ = names.popLast() }
-            let isFolder = path.utf8.last == UInt8(ascii: "/")
-            for name in path.names where name != "." {
-                if name == ".." { _ = names.popLast() } else { names.append(name) }
-            }
-            path = names.joined(separator: "/") + (isFolder && !names.isEmpty ? "/" : "")
+            path = Self.resolved(path, from: names)
         }
         self.path = percentDecoded(path)
         self.fragment = fragment.flatMap { $0.isEmpty || $0 == "top" ? nil : $0 }
     }
 
+    /// The path, below the root, to which a path in the folder with these names leads.
+    private static func resolved(_ path: String, from folder: [Substring]) -> String {
+        var names = folder
+        for name in path.names where name != "." {
+            if name == ".." { _ = names.popLast() } else { names.append(name) }
+        }
+        let isFolder = path.utf8.last == UInt8(ascii: "/")
+        return names.joined(separator: "/") + (isFolder && !names.isEmpty ? "/" : "")
+    }
+
     private static func hasScheme(_ link: String) -> Bool {
         let scheme = link.utf8.prefix { $0.isASCIIAlphanumeric || "+-.".utf8.contains($0) }
         return !scheme.isEmpty && link.utf8.dropFirst(scheme.count).first == UInt8(ascii: ":")
+    }
+
+    /// The same target without the folder that it is in.
+    func above(_ folder: String) -> LinkTarget {
+        LinkTarget(path: path.droppingPrefix(folder + "/") ?? path, fragment: fragment)
     }
 
     /// The target as an author writes it, from the site's root on.

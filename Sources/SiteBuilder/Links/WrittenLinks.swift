@@ -9,8 +9,8 @@ struct WrittenLinks {
     // The byte offset of the first link to each target.
     private var offsets: [LinkTarget: Int] = [:]
 
-    /// Finds the links in a text on the page at `address`.
-    init(in text: [UInt8], on address: Address, _ base: BaseURL) {
+    /// Finds the links in a text on the page at `address`, whose links to the site begin with `root`.
+    init(in text: [UInt8], on address: Address, root: String, _ base: BaseURL) {
         for bracket in text.indices.dropLast() where text[bracket] == UInt8(ascii: "]") {
             // A link's address follows `](`; one that several links share follows `]:`.
             guard text[bracket + 1] == UInt8(ascii: "(") || text[bracket + 1] == UInt8(ascii: ":") else { continue }
@@ -18,7 +18,7 @@ struct WrittenLinks {
             let isInAngles = rest.first == UInt8(ascii: "<")
             let start = isInAngles ? rest.startIndex + 1 : rest.startIndex
             let written = Self.address(at: start, in: text, isInAngles: isInAngles)
-            let link = written.droppingPrefix("/").map { address.root + $0 } ?? written
+            let link = written.droppingPrefix("/").map { root + $0 } ?? written
             guard let target = LinkTarget(link, on: address, base), offsets[target] == nil else { continue }
             offsets[target] = start
         }

@@ -62,7 +62,7 @@ final class EventFinder {
                 return nil
             }
             var discarded = DiagnosticLog()
-            guard case .events(let events)? = loader.read(listed.path, &discarded) else { return nil }
+            guard case .events(let events)? = loader.read(listed.path, &discarded)?.records else { return nil }
             files[listed.path] = events
         }
         return files[listed.path]?.first { $0.id.utf8.elementsEqual(id.utf8) }

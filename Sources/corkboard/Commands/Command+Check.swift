@@ -1,3 +1,4 @@
+import Content
 import Diagnostics
 import Pages
 import SiteBuilder
@@ -7,13 +8,14 @@ extension Command {
         name: "check",
         summary: "Report every problem without building",
         details: """
-            With --links it also makes every page and follows its links: to pages, places on them, files. With --fields it lists what a page's template may name instead, for the authors of themes.
+            With --translations it lists the records that are not there in each of the site's languages, and nothing else. With --links it also makes every page and follows its links: to pages, places on them, files. With --fields it lists what a page's template may name instead, for the authors of themes.
             """,
         arguments: [],
-        flags: [.links, .fields],
+        flags: [.links, .translations, .fields],
         examples: [
             Example(line: "corkboard check", purpose: "Check the content and the templates of this folder"),
             Example(line: "corkboard check --links", purpose: "Also find links that lead nowhere"),
+            Example(line: "corkboard check --translations", purpose: "See what is still to be translated"),
             Example(
                 line: "corkboard check --fields bulletin", purpose: "See the names for Templates/bulletin.mustache"),
         ],
@@ -22,6 +24,7 @@ extension Command {
 
 extension Flag {
     static let links = Flag("links", "Follow every link within the site, too")
+    static let translations = Flag("translations", "List the records that lack a translation")
     static let fields = Flag(
         "fields", takes: Placeholder(name: "PAGE", kind: .text), "List the names that the template of PAGE may use")
 }
@@ -31,6 +34,7 @@ extension Run {
         if let page = options.value(of: .fields) { return try listFields(of: page) }
         try requireSite()
         let build = try buildOptions()
+        if options.has(.translations) { return try listUntranslated(build) }
         let (_, log, _) = observed { log, line in
             SiteBuilder.check(build, links: options.has(.links), &log) { line.show($0) }
         }
@@ -40,6 +44,33 @@ extension Run {
         console.print(
             json: counts.json(succeeded: !log.hasErrors),
             text: "Found \(counts.text)\(hidesLinks ? "; links are followed once the errors are gone" : "")\n")
+        return ExitCode(log)
+    }
+
+    private mutating func listUntranslated(_ build: BuildOptions) throws(Stop) -> ExitCode {
+        let (list, log, _) = observed { log, _ in untranslatedRecords(build, &log) }
+        guard let list else { return ExitCode(log) }
+        guard !list.languages.isEmpty else {
+            throw .misuse(
+                "the site has one language",
+                hint: "\"languages\" in site.yaml names several, as in languages: [en, de]")
+        }
+        for record in list.records {
+            console.print(
+                json: [
+                    "kind": .string(record.what), "id": .string(record.id), "file": .string(record.place.file),
+                    "line": .number(record.place.line), "languages": .array(record.languages.map { .string($0) }),
+                ],
+                text:
+                    "\(record.place.file.escapedForTerminal): \(record.what) \"\(record.id.escapedForTerminal)\": \(record.languages.joined(separator: ", "))\n"
+            )
+        }
+        let count = list.records.count
+        console.print(
+            json: ["untranslated": .number(count)],
+            text: count == 0
+                ? "Everything is translated\n"
+                : "\(count) \(count == 1 ? "record lacks" : "records lack") a translation\n")
         return ExitCode(log)
     }
 

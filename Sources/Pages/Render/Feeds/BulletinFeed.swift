@@ -94,7 +94,8 @@ extension BulletinFeed {
             json.member("language", configuration.language)
             json.member(
                 "icon",
-                configuration.logo.flatMap { configuration.baseURL.absolute(assetPath: LogoPaths($0.assetPath).large) })
+                configuration.logo.flatMap { configuration.filesURL.absolute(assetPath: LogoPaths($0.assetPath).large) }
+            )
             if let hub = configuration.hub {
                 json.list("hubs") { json in
                     json.object { json in
@@ -133,9 +134,13 @@ extension BulletinFeed {
 
     /// A bulletin's text as on its page, with absolute addresses.
     private func html(of placed: Placed<Bulletin>, _ bodies: Bodies) -> [UInt8] {
-        let html = bodies.html(of: placed)
-        let ways = [(placed.address.root, configuration.baseURL.root ?? "/"), ("#", address(placed.address) + "#")]
-            .map { (Array($0.0.utf8), Array($0.1.utf8)) }
+        let (root, filesRoot) = (placed.address.root, configuration.filesRoot)
+        let html = bodies.html(of: placed, filesRoot: filesRoot)
+        let ways = [
+            (root + filesRoot, configuration.filesURL.root ?? "/"), (root, configuration.baseURL.root ?? "/"),
+            ("#", address(placed.address) + "#"),
+        ]
+        .map { (Array($0.0.utf8), Array($0.1.utf8)) }
         var absolute: [UInt8] = []
         absolute.reserveCapacity(html.count + html.count / 8)
         var copied = 0

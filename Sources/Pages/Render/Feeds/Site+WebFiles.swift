@@ -9,7 +9,8 @@ extension Site {
     func generatedFiles(_ lists: SongLists, _ gates: Gates, logo: String) -> [GeneratedFile] {
         let kinds: [@Sendable () -> [GeneratedFile]] = [
             { SongsFile.generated(of: self.events, lists, gates) }, { self.calendars }, { self.feeds },
-            { self.sitemap?.files() ?? [] }, { [self.robots, self.manifest(logo: logo)] },
+            { self.sitemap?.files() ?? [] },
+            { [self.manifest(logo: logo)] + (self.configuration.folder == nil ? [self.robots] : []) },
             { self.redirects.map { [$0] } ?? [] }, { self.conferenceSchedules },
         ]
         // The search index uses all cores itself, so it is not made by one of these tasks.
@@ -18,8 +19,10 @@ extension Site {
 
     /// The file `robots.txt`, which lets robots read everything.
     private var robots: GeneratedFile {
-        let map = configuration.baseURL.root.map { "Sitemap: \($0)sitemap.xml\n" } ?? ""
-        return .text("User-agent: *\nAllow: /\n\(map)", at: Address(file: "robots.txt"))
+        // Robots look for it at the root alone, so it names the sitemaps of all languages.
+        let sites = configuration.languages.isEmpty ? [configuration.baseURL] : configuration.versions.map(\.url)
+        let maps = sites.compactMap(\.root).map { "Sitemap: \($0)sitemap.xml\n" }.joined()
+        return .text("User-agent: *\nAllow: /\n\(maps)", at: Address(file: "robots.txt"))
     }
 
     /// The web app manifest, which phones need to install the site; addresses in it are relative to it.
@@ -34,7 +37,7 @@ extension Site {
             json.member("display", "minimal-ui")
             json.list("icons") { json in
                 json.object { json in
-                    json.member("src", percentEncoded(path: logo))
+                    json.member("src", configuration.filesRoot + percentEncoded(path: logo))
                     json.member("sizes", logo.utf8.ends(with: ".svg") ? "any" : nil)
                 }
             }

@@ -18,6 +18,9 @@ package struct Sitemap: Sendable {
     let root: String
     let entries: [Entry]
 
+    /// The absolute addresses of the roots of the site in each of its languages; none if it has one alone.
+    var versions: [(language: String, root: String)] = []
+
     /// The most entries that the format allows in one file.
     package static let limit = 50_000
 
@@ -60,10 +63,17 @@ extension Sitemap {
     private func file(at address: Address, _ entries: ArraySlice<Entry>) -> GeneratedFile {
         GeneratedFile(at: address) { _ in
             var text = XMLText()
-            text.markup("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
+            text.markup("<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"")
+            if !versions.isEmpty { text.attribute("xmlns:xhtml", "http://www.w3.org/1999/xhtml") }
+            text.markup(">\n")
             for entry in entries {
                 text.markup("<url>")
                 text.element("loc", root, entry.link)
+                for version in versions {
+                    text.empty(
+                        "xhtml:link",
+                        ["rel": "alternate", "hreflang": version.language, "href": version.root + entry.link])
+                }
                 if let changed = entry.changed { text.element("lastmod", changed.rfc3339()) }
                 text.markup("</url>\n")
             }
@@ -100,6 +110,10 @@ extension Site {
         }
         for page in pages { add(page.address) }
         for tag in tags.all { add(tag.address) }
-        return Sitemap(root: root, entries: entries)
+        var sitemap = Sitemap(root: root, entries: entries)
+        sitemap.versions = configuration.versions.compactMap { version in
+            version.url.root.map { (version.language, $0) }
+        }
+        return sitemap
     }
 }

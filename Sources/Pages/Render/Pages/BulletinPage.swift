@@ -21,6 +21,12 @@ struct BulletinPage: WebPage {
     static let template = "bulletin"
     static let view = pageView([
         .text("title", "the bulletin's title") { $0.record.title },
+        .text("language", "the language of the title, where that is not the page's") { page in
+            page.frame.titleLanguage(page.record.fallback)
+        },
+        .text("textLanguage", "the language of the text, where that is not the page's") { page in
+            page.frame.textLanguage(page.record.fallback)
+        },
         .text("author", "who wrote it") { $0.record.author },
         .time("time", "when it was written") { $0.time($0.record.date) },
         .time("updated", "when it was last changed") { page in page.record.updated.map(page.time) },

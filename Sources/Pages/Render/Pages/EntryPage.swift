@@ -5,6 +5,7 @@ struct EntryPage: WebPage {
     let frame: Frame
     let entry: Schedule.Entry
     let schedule: TitledLink
+    let fallback: Fallback
     let time: TimeText
     let end: TimeText?
     let previous: TitledLink?
@@ -13,6 +14,9 @@ struct EntryPage: WebPage {
     static let template = "entry"
     static let view = pageView([
         .text("title", "the entry's title") { $0.entry.title },
+        .text("textLanguage", "the language of its texts, where that is not the page's") { page in
+            page.frame.textLanguage(page.fallback)
+        },
         .time("time", "when it is") { $0.time },
         .time("end", "when it ends") { $0.end },
         .text("room", "the room where it is") { $0.entry.room },
@@ -50,6 +54,7 @@ extension EntryPage {
             }
             return EntryPage(
                 frame: frame, entry: entry, schedule: frame.link(placed.record.title, list),
+                fallback: placed.record.fallback,
                 time: TimeText(entry.date, in: zone), end: entry.end.map { TimeText($0, in: zone) },
                 previous: link(to: index - 1), next: link(to: index + 1))
         }

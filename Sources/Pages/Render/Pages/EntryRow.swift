@@ -4,12 +4,14 @@ import Time
 /// An entry as a row of its schedule.
 struct EntryRow: Sendable {
     let entry: Schedule.Entry
+    private let language: String?
     let address: String
     let time: TimeText
     let end: TimeText?
 
     init(_ entry: Schedule.Entry, of schedule: Placed<Schedule>, on frame: Frame, in zone: Zone) {
         self.entry = entry
+        language = frame.titleLanguage(schedule.record.fallback)
         address = frame.href(Address(folder: "schedules", schedule.slug, entry.id))
         time = TimeText(entry.date, in: zone)
         end = entry.end.map { TimeText($0, in: zone) }
@@ -17,6 +19,7 @@ struct EntryRow: Sendable {
 
     static let view = View<EntryRow>([
         .text("title", "the entry's title") { $0.entry.title },
+        .text("language", "the language of its texts, where that is not the page's") { $0.language },
         .address("address", "the link to the entry") { $0.address },
         .time("time", "when it is") { $0.time },
         .time("end", "when it ends") { $0.end },

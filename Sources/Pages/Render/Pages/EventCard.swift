@@ -17,7 +17,7 @@ final class EventCard: Sendable {
     let time: TimeText?
     let countdown: Countdown?
     let icon: String
-    private let frame: Frame
+    fileprivate let frame: Frame
 
     /// True on the event's own page, where there is room for the whole name.
     private let isOwnPage: Bool
@@ -49,6 +49,9 @@ final class EventCard: Sendable {
         [
             .text("id", "the event's id") { card($0).event.publicEvent.id },
             .text("name", "the event's name") { card($0).record.name },
+            .text("language", "the language of the name, where that is not the page's") { page in
+                card(page).frame.titleLanguage(card(page).record.details.fallback)
+            },
             .list(
                 "lines", "the name in parts: \"A - B\" has two; beside others the short name, where there is one",
                 of: NameLine.view

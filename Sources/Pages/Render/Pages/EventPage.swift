@@ -91,6 +91,9 @@ struct EventPage: WebPage {
             .flag("hasReports", "whether there are any") { !$0.reports.isEmpty },
             .address("map", "the link to a map of its venue; absent without an address") { $0.map },
             .flag("isOver", "whether it has ended") { $0.card.event.phase == .past },
+            .text("textLanguage", "the language of its texts, where that is not the page's") { page in
+                page.frame.textLanguage(page.event.details.fallback)
+            },
             .html("description", "the event's description") { $0.event.details.description },
             .time("end", "when it ends; absent where that is not known") { $0.end },
             .object("venue", "where it happens", of: Event.Venue.view) { $0.event.details.venue },

@@ -17,6 +17,12 @@ final class Note: Sendable {
 
     static let view = View<Note>([
         .text("title", "the bulletin's title") { $0.placed.record.title },
+        .text("language", "the language of the title, where that is not the page's") { note in
+            note.frame.titleLanguage(note.placed.record.fallback)
+        },
+        .text("textLanguage", "the language of the text, where that is not the page's") { note in
+            note.frame.textLanguage(note.placed.record.fallback)
+        },
         .text("excerpt", "the beginning of its text, in plain words") { $0.placed.record.excerpt },
         .text("author", "who wrote it") { $0.placed.record.author },
         .link("address", "the link to the bulletin") { $0.frame.writeHref(to: $0.placed.address, into: &$1) },

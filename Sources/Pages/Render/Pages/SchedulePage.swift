@@ -24,6 +24,9 @@ struct SchedulePage: PagedPage {
     static let view = pagedView([
         .text("title", "the schedule's title") { $0.schedule.title },
         .text("description", "what it is about; line breaks are the author's") { $0.schedule.description },
+        .text("textLanguage", "the language of its texts, where that is not the page's") { page in
+            page.frame.textLanguage(page.schedule.fallback)
+        },
         .list("entries", "the entries of this page", of: EntryRow.view) { $0.entries },
         .count("count", "how many there are, as in \"3 entries\"", .entryCount) { $0.schedule.entries.count },
         .flag("isEmpty", "whether there are none") { $0.schedule.entries.isEmpty },

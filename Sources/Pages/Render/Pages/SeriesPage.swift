@@ -24,6 +24,12 @@ struct SeriesPage: WebPage {
         .text("name", "the event's name") { $0.event.name },
         .text("category", "its sport or category") { $0.category },
         .text("icon", "its icon, or that of its sport or category") { $0.icon },
+        .text("language", "the language of the name, where that is not the page's") { page in
+            page.frame.titleLanguage(page.event.details.fallback)
+        },
+        .text("textLanguage", "the language of its texts, where that is not the page's") { page in
+            page.frame.textLanguage(page.event.details.fallback)
+        },
         .html("description", "the event's description") { $0.event.details.description },
         .object("venue", "where it happens", of: Event.Venue.view) { $0.event.details.venue },
         .text("organizer", "who runs it") { $0.event.details.organizer },

@@ -104,8 +104,11 @@ package struct ShareMaker: Sendable {
     private func json(_ material: Material) -> [UInt8] {
         let (share, bulletin) = (material.share, material.share.bulletin)
         let root = share.configuration.shareRoot
+        let files = share.configuration.filesURL.origin + share.configuration.filesURL.path
         var markup = markup(material, root: root)
-        let html = markup.rewrite(material.body.html) { .shown(Array(root.utf8) + material.pictures.publishedPath($0)) }
+        let html = markup.rewrite(material.body.html) {
+            .shown(Array(files.utf8) + material.pictures.publishedPath($0))
+        }
         return JSONText.file(capacity: 1024 + 2 * (html.count + material.markdown.count), .lines) { json in
             json.member("schema", Self.schema)
             json.member("id", bulletin.id)
@@ -162,7 +165,10 @@ package struct ShareMaker: Sendable {
     }
 
     private func markup(_ material: Material, root: String?) -> ShareMarkup {
-        ShareMarkup(pageRoot: material.share.placed.address.root, root: root)
+        let configuration = material.share.configuration
+        return ShareMarkup(
+            pageRoot: material.share.placed.address.root, filesRoot: configuration.filesRoot, root: root,
+            files: root.map { _ in configuration.filesURL.origin + configuration.filesURL.path })
     }
 
     private func paths(_ material: Material) -> [ArraySlice<UInt8>] {

@@ -16,13 +16,21 @@ struct ShareMarkup {
     /// The replacement for `pageRoot`; nil if there is none, and links within the site become text.
     private let root: [UInt8]?
 
+    /// The path from the page to the root of all files, and its replacement.
+    private let (filesPageRoot, files): ([UInt8], [UInt8]?)
+
     private var html: [UInt8] = []
     private var isInLink = false
 
-    /// - Parameter root: The site's absolute address; nil if it is unknown.
-    init(pageRoot: String, root: String?) {
+    /// - Parameters:
+    ///   - filesRoot: The way from the site's root to that of all files, which its languages share.
+    ///   - root: The site's absolute address; nil if it is unknown.
+    ///   - files: That of the files.
+    init(pageRoot: String, filesRoot: String, root: String?, files: String?) {
         self.pageRoot = Array(pageRoot.utf8)
         self.root = root.map { Array($0.utf8) }
+        filesPageRoot = Array((pageRoot + filesRoot).utf8)
+        self.files = files.map { Array($0.utf8) }
     }
 
     /// Returns `body`, rewritten.
@@ -52,7 +60,7 @@ struct ShareMarkup {
         while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
             guard let end = rest[start...].firstIndex(of: UInt8(ascii: ">")) else { break }
             let tag = rest[start...end]
-            if let value = tag.attribute("href") ?? tag.attribute("src"), let path = path(value),
+            if let value = tag.attribute("href") ?? tag.attribute("src"), let path = filePath(value),
                 known.insert(path).inserted
             {
                 paths.append(path)
@@ -71,7 +79,7 @@ struct ShareMarkup {
             if let target = target(address) { attribute("href", target) }
             html += tag[(address.endIndex + 1)...]
         } else if tag.starts(with: "<img ".utf8), let address = tag.attribute("src") {
-            if let path = path(address), case .shown(let source) = try picture(path) {
+            if let path = filePath(address), case .shown(let source) = try picture(path) {
                 html += "<img".utf8
                 attribute("src", source[...])
                 html += tag[(address.endIndex + 1)...]
@@ -86,6 +94,7 @@ struct ShareMarkup {
 
     /// The target of a link from outside of the site; nil if it has none.
     private func target(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        if let path = filePath(address) { return files.map { ($0 + path)[...] } }
         if let path = path(address) { return root.map { ($0 + path)[...] } }
         if address.starts(with: "//".utf8) { return ("https:".utf8 + address)[...] }
         // Other addresses that are relative to the page mean nothing elsewhere.
@@ -96,6 +105,11 @@ struct ShareMarkup {
     /// The path below the site's root to which an address leads; nil if it leads out of the site.
     private func path(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         address.starts(with: pageRoot) ? address.dropFirst(pageRoot.count) : nil
+    }
+
+    /// The path below the root of all files; nil if an address leads out of it.
+    private func filePath(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        address.starts(with: filesPageRoot) ? address.dropFirst(filesPageRoot.count) : nil
     }
 
     /// Adds a link in place of a picture; only its text within another link or without a target.

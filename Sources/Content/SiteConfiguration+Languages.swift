@@ -1,0 +1,124 @@
+import Diagnostics
+import Documents
+import Text
+
+extension SiteConfiguration {
+    /// The texts of site.yaml that can be in several languages.
+    static let translatedTexts = TextsByLanguage.Shape.object([
+        "title": .text, "description": .text, "footer": .text, "author": .text,
+        "menu": .list(of: ["label": .text]),
+    ])
+
+    /// The folder, below the site's root, of the site in this language; nil: the root.
+    package var folder: String? { home == nil ? nil : language.lowercased() }
+
+    /// The way from this site's root to that of the site in its own language, where the files of all languages are.
+    package var filesRoot: String { home == nil ? "" : "../" }
+
+    /// The address of the site in its own language, where the files of all languages are.
+    package var filesURL: BaseURL { home ?? baseURL }
+
+    /// The tag in lower case for each of the further languages: the folders that nothing else may stand in.
+    package var languageFolders: [String] { languages.dropFirst().map { $0.lowercased() } }
+
+    /// A language of the site, as another one sees it.
+    package struct Version: Hashable, Sendable {
+        /// The language tag.
+        package let language: String
+
+        /// The way from the root of the site in the language at hand.
+        package let root: String
+
+        /// The address of the site in this language.
+        package let url: BaseURL
+
+        /// True for the language at hand.
+        package let isCurrent: Bool
+    }
+
+    /// The site in each of its languages, its own first; none if it has one alone.
+    package var versions: [Version] {
+        languages.enumerated().map { index, language in
+            let folder = index == 0 ? "" : language.lowercased() + "/"
+            let isCurrent = language == self.language
+            return Version(
+                language: language, root: isCurrent ? "" : filesRoot + folder,
+                url: index == 0 ? filesURL : filesURL.below(language.lowercased()), isCurrent: isCurrent)
+        }
+    }
+
+    /// Makes these the settings of the site in another language.
+    mutating func become(_ language: String, of own: SiteConfiguration) {
+        self.language = language
+        languages = own.languages
+        home = own.baseURL
+        baseURL = own.baseURL.below(language.lowercased())
+        // Hosts look for it at the root alone, and former addresses have pages anyway.
+        writesRedirects = false
+    }
+
+    /// The languages that a file lists; empty if one of them can't be one, which is reported elsewhere.
+    static func languages(in node: Node) -> [String] {
+        guard case .object(let members) = node.value,
+            case .array(let items)? = members.first(where: { $0.key == "languages" })?.value.value
+        else { return [] }
+        let tags = items.map { item -> String in
+            switch item.value {
+            case .string(let text), .plain(let text): text
+            default: ""
+            }
+        }
+        let isUnique = Set(tags.map { $0.lowercased() }).count == tags.count
+        return isUnique && tags.allSatisfy(isLanguageTag) ? tags : []
+    }
+
+    /// Reads `languages`.
+    mutating func readLanguages(_ fields: inout FieldReader, _ log: inout DiagnosticLog) {
+        var known: Set<String> = []
+        let tags = fields.texts("languages", &log) { (text) throws(InvalidValue) in
+            let tag = try Self.languageTag(text)
+            guard known.insert(tag.lowercased()).inserted else {
+                throw InvalidValue("the language \"\(tag)\" is in the list twice", hint: "keep one of them")
+            }
+            guard isPortableFileName(tag) else {
+                throw InvalidValue(
+                    "\"\(tag)\" can't be a language of a site: Windows has no folders of this name",
+                    hint: hintForPortableNames)
+            }
+        }
+        guard let first = tags.first else { return }
+        if let place = languagePlace, first.lowercased() != language.lowercased() {
+            log.error(
+                .invalidValue, at: place,
+                "the site's own language is the first of its languages, \"\(first)\", not \"\(language)\"",
+                hint: "put it first in \"languages\", or take \"language\" away")
+        }
+        language = first
+        languagePlace = languagePlace ?? fields.place(of: "languages")
+    }
+
+    /// The name of a language in that language; the tag itself if we don't know it.
+    package static func name(ofLanguage tag: String) -> String {
+        let tag = tag.lowercased()
+        return names[tag] ?? tag.utf8.split(separator: UInt8(ascii: "-")).first.flatMap { names[String(Substring($0))] }
+            ?? tag
+    }
+
+    /// The names as CLDR has them.
+    private static let names = [
+        "af": "Afrikaans", "ar": "العربية", "be": "Беларуская", "bg": "Български", "bn": "বাংলা", "ca": "Català",
+        "cs": "Čeština", "cy": "Cymraeg", "da": "Dansk", "de": "Deutsch", "de-at": "Deutsch (Österreich)",
+        "de-ch": "Deutsch (Schweiz)", "el": "Ελληνικά", "en": "English", "en-gb": "English (UK)",
+        "en-us": "English (US)", "eo": "Esperanto", "es": "Español", "et": "Eesti", "eu": "Euskara", "fa": "فارسی",
+        "fi": "Suomi", "fr": "Français", "fy": "Frysk", "ga": "Gaeilge", "gl": "Galego", "gsw": "Schwiizertüütsch",
+        "he": "עברית", "hi": "हिन्दी", "hr": "Hrvatski", "hsb": "Hornjoserbšćina", "hu": "Magyar", "hy": "Հայերեն",
+        "id": "Bahasa Indonesia", "is": "Íslenska", "it": "Italiano", "ja": "日本語", "ka": "ქართული",
+        "ko": "한국어", "ku": "Kurdî", "la": "Latina", "lb": "Lëtzebuergesch", "lt": "Lietuvių", "lv": "Latviešu",
+        "mk": "Македонски", "mt": "Malti", "nb": "Norsk bokmål", "nds": "Plattdüütsch", "nl": "Nederlands",
+        "nn": "Norsk nynorsk", "no": "Norsk", "pl": "Polski", "ps": "پښتو", "pt": "Português",
+        "pt-br": "Português (Brasil)", "pt-pt": "Português (Portugal)", "rm": "Rumantsch", "ro": "Română",
+        "ru": "Русский", "sk": "Slovenčina", "sl": "Slovenščina", "sq": "Shqip", "sr": "Српски", "sv": "Svenska",
+        "sw": "Kiswahili", "ta": "தமிழ்", "th": "ไทย", "tr": "Türkçe", "uk": "Українська", "ur": "اردو",
+        "vi": "Tiếng Việt", "yi": "ייִדיש", "zh": "中文", "zh-hans": "简体中文", "zh-hant": "繁體中文",
+    ]
+}

@@ -1,0 +1,108 @@
+import Diagnostics
+import Documents
+
+/// Finds the texts that an author wrote in several languages in one place, as in `title: {en: Welcome, de: Willkommen}`.
+struct TextsByLanguage {
+    /// The site's languages, its own first.
+    let languages: [String]
+
+    /// The file's name in diagnostics.
+    let file: String
+
+    /// The places in a record where a text can be in several languages.
+    indirect enum Shape {
+        case text
+        case object([String: Shape])
+        case list(of: [String: Shape])
+
+        /// True if these names lead to a text.
+        func hasText(at path: ArraySlice<String>) -> Bool {
+            switch self {
+            case .text: path.isEmpty
+            case .object(let shapes), .list(let shapes):
+                path.first.flatMap { shapes[$0] }?.hasText(at: path.dropFirst()) ?? false
+            }
+        }
+    }
+
+    /// A text in several languages.
+    struct Found {
+        /// The fields that lead to it, with dots between them; an item of a list is named by its place in the file.
+        let path: String
+
+        /// The text in each language that has one.
+        let texts: [Member]
+    }
+
+    /// Returns a value as it is in one language; where a text is not in that language, it is in the site's own.
+    ///
+    /// - Parameters:
+    ///   - language: The language, by its number; problems are reported for the first alone.
+    ///   - found: Called for each text that is in several languages.
+    func node(
+        _ node: Node, _ shape: Shape, in language: Int = 0, at path: String = "", _ log: inout DiagnosticLog,
+        found: (Found) -> Void = { _ in }
+    ) -> Node {
+        switch (shape, node.value) {
+        case (.text, .object(let texts)):
+            found(Found(path: path, texts: texts))
+            return text(of: texts, in: language, at: path, node, &log)
+        case (.object(let shapes), .object(let members)):
+            return Node(
+                .object(self.members(members, shapes, in: language, below: path, &log, found)), at: node.position)
+        case (.list(let shapes), .array(let items)):
+            let own = items.map { item -> Node in
+                guard case .object(let members) = item.value else { return item }
+                let place = "\(path).\(Self.name(ofItemAt: Place(file: file, at: item.position)))"
+                return Node(
+                    .object(self.members(members, shapes, in: language, below: place, &log, found)), at: item.position)
+            }
+            return Node(.array(own), at: node.position)
+        default: return node
+        }
+    }
+
+    /// The name, in a path, of the item of a list that begins at a place.
+    static func name(ofItemAt place: Place) -> String { "\(place.line):\(place.column)" }
+
+    private func members(
+        _ members: [Member], _ shapes: [String: Shape], in language: Int, below path: String,
+        _ log: inout DiagnosticLog, _ found: (Found) -> Void
+    ) -> [Member] {
+        members.map { member in
+            guard let shape = shapes[member.key] else { return member }
+            var own = member
+            own.value = node(
+                member.value, shape, in: language, at: path.isEmpty ? member.key : "\(path).\(member.key)", &log,
+                found: found)
+            return own
+        }
+    }
+
+    private func text(
+        of texts: [Member], in language: Int, at path: String, _ node: Node, _ log: inout DiagnosticLog
+    ) -> Node {
+        let own = texts.first { $0.key == languages[0] }
+        if language == 0 { check(texts, own, path, node, &log) }
+        // Any other text does where its own is missing, which was reported.
+        return (texts.first { $0.key == languages[language] } ?? own ?? texts.first)?.value
+            ?? Node(.null, at: node.position)
+    }
+
+    private func check(
+        _ texts: [Member], _ own: Member?, _ path: String, _ node: Node, _ log: inout DiagnosticLog
+    ) {
+        let all = "its languages are \(languages.joined(separator: ", "))"
+        for member in texts where !languages.contains(member.key) {
+            log.error(
+                .invalidValue, at: Place(file: file, at: member.keyPosition),
+                "\"\(member.key)\" is none of the site's languages", hint: all)
+        }
+        if own == nil {
+            log.error(
+                .missingField, at: Place(file: file, at: node.position),
+                "\"\(path)\" has no text in the site's own language, \(languages[0])",
+                hint: "write \(example("\(languages[0]): …", in: file)): it is shown wherever there is no other")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Text
+
+/// A file with the translation of a record, by its path: `bulletins/welcome.de.md` is `bulletins/welcome.md` in German.
+package struct TranslatedFile: Hashable, Sendable {
+    /// The path of the record's file without its extension.
+    package let record: String
+
+    /// The language, as site.yaml has it.
+    package let language: String
+
+    /// - Parameter languages: The site's languages, its own first; empty if it has one alone.
+    /// - Returns: Nil if the file at `path` is no translation.
+    package init?(path: String, languages: [String]) {
+        guard !languages.isEmpty, let kind = RecordKind(ofPath: path), kind.isTranslated else { return nil }
+        let name = path.withoutExtension
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")),
+            name[dot...].utf8.contains(UInt8(ascii: "/")) == false
+        else { return nil }
+        let tag = String(name[name.utf8.index(after: dot)...]).lowercased()
+        guard let language = languages.dropFirst().first(where: { $0.lowercased() == tag }) else { return nil }
+        record = String(name[..<dot])
+        self.language = language
+        if record.utf8.last == UInt8(ascii: "/") { return nil }
+    }
+}
+
+extension String {
+    /// A path without the ending of its file's name.
+    package var withoutExtension: String {
+        guard let dot = utf8.lastIndex(of: UInt8(ascii: ".")), self[dot...].utf8.contains(UInt8(ascii: "/")) == false
+        else { return self }
+        return String(self[..<dot])
+    }
+}
+
+extension RecordKind {
+    /// True if people write its records, so that they can be translated.
+    var isTranslated: Bool {
+        switch self {
+        case .bulletin, .event, .schedule, .page: true
+        case .feed, .calendar, .asset: false
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Bytes
+package import Diagnostics
+import Documents
+import Text
+
+/// The texts of a record in another language than the site's own.
+///
+/// Nothing but words is translated: times, codes, songs, tags and ids are the record's own, so that everything that counts is counted
+/// once, and a page has the same address in every language.
+package struct Translation: Sendable {
+    package let language: String
+
+    /// The place of the record, if the texts stand in it; that of the translation, if it is a file of its own.
+    package let place: Place
+
+    /// True if it is a file of its own.
+    package let isFile: Bool
+
+    /// The texts, by the fields that lead to them.
+    private(set) var texts: [String: String] = [:]
+
+    /// The Markdown of the record, if it has any in this language.
+    package private(set) var body: Body?
+
+    /// The beginning of the body, for a note.
+    private(set) var excerpt = ""
+
+    /// True if the body fills several screens.
+    private(set) var isLong = false
+
+    /// The translation with the texts of another one over its own.
+    func adding(_ other: Translation) -> Translation {
+        var whole = self
+        whole.texts.merge(other.texts) { $1 }
+        if other.body != nil { (whole.body, whole.excerpt, whole.isLong) = (other.body, other.excerpt, other.isLong) }
+        return whole
+    }
+
+    /// The text in place of `own`.
+    func text(_ key: String, _ own: String) -> String { texts[key] ?? own }
+
+    /// The text in place of `own`; nil if the record has none, for then there is nothing to translate.
+    func text(_ key: String, ifAny own: String?) -> String? { own.map { texts[key] ?? $0 } }
+}
+
+extension Translation {
+    /// Reads what stands in a record in one of the further languages.
+    ///
+    /// - Parameter fields: The texts, by the fields that lead to them.
+    init(
+        _ language: String, of record: Place, _ fields: inout FieldReader, _ keys: [String], _ kind: RecordKind,
+        _ log: inout DiagnosticLog
+    ) {
+        (self.language, place, isFile) = (language, record, false)
+        for key in keys {
+            if key == kind.bodyKey {
+                add(fields.body(key, nil, &log))
+            } else {
+                texts[key] = fields.text(key, &log)?.trimmed
+            }
+        }
+    }
+
+    /// Reads a file with a translation; reports everything in it that a translation can't have.
+    init(
+        _ file: TranslatedFile, _ fields: inout FieldReader, body: Body?, _ kind: RecordKind,
+        _ log: inout DiagnosticLog
+    ) {
+        (language, place, isFile) = (file.language, fields.place, true)
+        guard case .object(let shapes) = kind.translatedTexts else { return }
+        let keys = shapes.keys.sorted().filter { if case .list = shapes[$0] { false } else { true } }
+        for key in keys {
+            if key == kind.bodyKey {
+                add(fields.body(key, body, &log))
+            } else if case .object(let parts)? = shapes[key] {
+                fields.withObject(key, of: key, &log) { inner, log in
+                    for part in parts.keys.sorted() { texts["\(key).\(part)"] = inner.text(part, &log)?.trimmed }
+                }
+            } else {
+                texts[key] = fields.text(key, &log)?.trimmed
+            }
+        }
+        if kind.bodyKey == nil, let body, body.text?.contains(where: { $0 > 0x20 }) == true {
+            log.error(
+                .invalidValue, at: body.place, "a \(kind.what) has no text below its fields",
+                hint: "write it as \"description\"")
+        }
+        let known = keys.joined(separator: ", ")
+        fields.refuse(
+            "is the record's own, in every language",
+            hint: { _ in
+                shapes["entries"] == nil
+                    ? "write it in the record alone; a translation has \(known)"
+                    : "a translation has \(known); entries are translated in the record, as in title: {en: …, \(file.language): …}"
+            }, &log, where: { key in suggestion(for: key, among: keys) == nil })
+    }
+
+    private mutating func add(_ text: Body?) {
+        body = text
+        excerpt = BulletinExcerpt(text?.text ?? []).text
+        isLong = Bulletin.isLong(text?.text ?? [])
+    }
+}
+
+extension RecordKind {
+    /// The field of the Markdown; nil for records without any.
+    var bodyKey: String? {
+        switch self {
+        case .bulletin, .page: "body"
+        case .event: "description"
+        case .schedule, .feed, .calendar, .asset: nil
+        }
+    }
+
+    /// The author's word for a record.
+    var what: String {
+        switch self {
+        case .bulletin: Bulletin.what
+        case .event: Event.what
+        case .schedule: Schedule.what
+        case .page: Page.what
+        case .feed, .calendar, .asset: rawValue
+        }
+    }
+
+    /// The texts of a record that can be in several languages.
+    var translatedTexts: TextsByLanguage.Shape {
+        switch self {
+        case .bulletin: .object(["title": .text, "author": .text, "alt": .text, "body": .text])
+        case .event:
+            .object([
+                "name": .text, "shortName": .text, "category": .text, "organizer": .text, "alt": .text,
+                "description": .text, "venue": .object(["name": .text, "address": .text]),
+            ])
+        case .schedule:
+            .object([
+                "title": .text, "description": .text,
+                "entries": .list(of: ["title": .text, "description": .text, "room": .text, "track": .text]),
+            ])
+        case .page: .object(["title": .text, "menu": .text, "body": .text])
+        case .feed, .calendar, .asset: .object([:])
+        }
+    }
+}
+
+extension Translation: Storable {
+    func store(in writer: inout ByteWriter, knowing findings: Body.Findings) {
+        writer.write(language)
+        writer.write(place)
+        writer.write(isFile)
+        writer.write(texts.sorted { $0.key < $1.key }) { writer, text in
+            writer.write(text.key)
+            writer.write(text.value)
+        }
+        writer.write(body) { $1.store(in: &$0, knowing: findings) }
+        writer.write(excerpt)
+        writer.write(isLong)
+    }
+
+    init(from reader: inout ByteReader, _ origin: Origin) throws(ByteReader.Damage) {
+        language = try reader.text()
+        place = try reader.place(origin)
+        isFile = try reader.flag()
+        let texts = try reader.array { (reader) throws(ByteReader.Damage) in (try reader.text(), try reader.text()) }
+        self.texts = Dictionary(texts) { first, _ in first }
+        body = try reader.flag() ? try Body(from: &reader, origin) : nil
+        excerpt = try reader.text()
+        isLong = try reader.flag()
+    }
+}

@@ -1,0 +1,101 @@
+package import Bytes
+import Diagnostics
+import Text
+
+/// The translations of all records into one language.
+struct Translations {
+    private var ofRecords: [Place: Translation] = [:]
+    private var ofFiles: [ExactText: Translation] = [:]
+
+    init(of files: [SourceFile], _ language: String) {
+        for file in files {
+            for translation in file.translations where translation.language == language {
+                if translation.isFile {
+                    ofFiles[ExactText(file.path.withoutExtension.withoutExtension)] = translation
+                } else {
+                    ofRecords[translation.place] = translation
+                }
+            }
+        }
+    }
+
+    /// What is said of the record at a place of a file; where both say it, a file of its own comes before the record itself.
+    func translation(of record: Place, in file: SourceFile) -> Translation? {
+        let own = ofFiles.isEmpty ? nil : ofFiles[ExactText(file.path.withoutExtension)]
+        guard let inRecord = ofRecords[record] else { return own }
+        return own.map(inRecord.adding) ?? inRecord
+    }
+}
+
+extension [SourceFile] {
+    /// Reports the files that translate nothing.
+    ///
+    /// - Parameters:
+    ///   - prefix: The prefix of the files' paths in diagnostics.
+    ///   - languages: The site's languages, its own first.
+    func checkTranslations(below prefix: String, _ languages: [String], _ log: inout DiagnosticLog) {
+        var records: [ExactText: SourceFile] = [:]
+        var translations: [(file: SourceFile, of: TranslatedFile)] = []
+        for file in self where file.kind.isTranslated {
+            if let translated = TranslatedFile(path: file.path, languages: languages) {
+                translations.append((file, translated))
+            } else {
+                records[ExactText(file.path.withoutExtension)] = file
+            }
+        }
+        var first: [TranslatedFile: SourceFile] = [:]
+        for (file, translated) in translations {
+            let place = file.translations.first?.place ?? Place(file: prefix + file.path)
+            if let other = first.updateValue(file, forKey: translated) {
+                log.error(
+                    .duplicateID, at: place, "there is another translation of this record into \(translated.language)",
+                    hint: "the other one is \(prefix + other.path); keep one of them")
+            }
+            guard let record = records[ExactText(translated.record)] else {
+                let own = "\(translated.record).\(languages[0])"
+                let isNamedByLanguage = records[ExactText(own)] != nil
+                log.error(
+                    .danglingReference, at: place, "this is a translation, and its record is not there",
+                    hint: isNamedByLanguage
+                        ? "the record itself has no language in its name: take \".\(languages[0])\" out of it"
+                        : "write the record in \(languages[0]) as \(prefix + translated.record).md")
+                continue
+            }
+            if record.records.count > 1 {
+                log.error(
+                    .danglingReference, at: place,
+                    "\(prefix + record.path) has several records, and this would be of which?",
+                    hint:
+                        "write their texts there, as in {\"\(languages[0])\": \"…\", \"\(translated.language)\": \"…\"}"
+                )
+            }
+        }
+    }
+}
+
+extension Sources {
+    /// The paths of the files with translations, below `Content/`, by that of the record's file without its extension.
+    package var translationFiles: [ExactText: [String]] {
+        if configuration.languages.isEmpty { return [:] }
+        var paths: [ExactText: [String]] = [:]
+        for file in files {
+            guard let translated = TranslatedFile(path: file.path, languages: configuration.languages) else { continue }
+            paths[ExactText(translated.record), default: []].append(file.path)
+        }
+        return paths
+    }
+}
+
+extension Records {
+    /// How many records there are.
+    fileprivate var count: Int {
+        switch self {
+        case .bulletins(let records): records.count
+        case .events(let records): records.count
+        case .schedules(let records): records.count
+        case .pages(let records): records.count
+        case .sports(let records): records.count
+        case .asset, .none: 0
+        }
+    }
+}

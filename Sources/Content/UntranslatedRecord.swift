@@ -1,0 +1,44 @@
+package import Diagnostics
+
+/// A record that is not, or not wholly, there in each of the site's languages.
+package struct UntranslatedRecord: Sendable {
+    /// The name of its kind.
+    package let what: String
+    package let id: String
+    package let place: Place
+
+    /// The languages in which it is missing, in the site's order.
+    package fileprivate(set) var languages: [String]
+}
+
+extension Sources {
+    /// The records that people have yet to translate, in the order of the files.
+    package var untranslated: [UntranslatedRecord] {
+        var found: [UntranslatedRecord] = []
+        var indices: [Place: Int] = [:]
+        func add(_ record: some Record, _ fallback: Fallback, _ language: String) {
+            guard fallback != .none else { return }
+            if let index = indices[record.place] {
+                if found[index].languages.last != language { found[index].languages.append(language) }
+                return
+            }
+            indices[record.place] = found.count
+            found.append(
+                UntranslatedRecord(
+                    what: type(of: record).what, id: record.id, place: record.place, languages: [language]))
+        }
+        for further in configuration.further {
+            let (language, sources) = (further.language, translated(further))
+            for record in sources.bulletins { add(record, record.fallback, language) }
+            // The dates of a series have its place, unless a file of their own is about them.
+            for record in sources.series + sources.events { add(record, record.details.fallback, language) }
+            for record in sources.schedules { add(record, record.fallback, language) }
+            for record in sources.pages { add(record, record.fallback, language) }
+        }
+        return found.sorted { a, b in
+            a.place.file == b.place.file
+                ? (a.place.line, a.place.column) < (b.place.line, b.place.column)
+                : a.place.file.utf8.lexicographicallyPrecedes(b.place.file.utf8)
+        }
+    }
+}

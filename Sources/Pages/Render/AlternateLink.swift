@@ -1,0 +1,12 @@
+import Mustache
+
+/// The absolute address of a page in one of the site's languages, for search engines.
+struct AlternateLink: Sendable {
+    let language: String
+    let address: String
+
+    static let view = View<AlternateLink>([
+        .text("language", "the language tag; x-default for whoever reads none of them") { $0.language },
+        .address("address", "the page's absolute address") { $0.address },
+    ])
+}

@@ -1,0 +1,50 @@
+import Content
+import Diagnostics
+import Pages
+
+/// A site in all its languages.
+struct Languages {
+    private let own: Site
+    private let theme: SiteTheme
+    private let further: [Site]
+
+    /// - Parameters:
+    ///   - lists: The lists of the site in its own language: all languages share their songs and votes.
+    init(
+        _ site: Site, _ sources: Sources, _ theme: SiteTheme, _ pictures: SitePictures, _ lists: SongLists,
+        drafts: Bool
+    ) {
+        (own, self.theme) = (site, theme)
+        var lists = lists
+        // What is wrong with records was found in the site's own language.
+        var discarded = DiagnosticLog()
+        further = zip(sources.configuration.further, theme.further).map { configuration, theme in
+            Site(
+                sources.translated(configuration), theme.strings, pictures, completing: &lists, now: site.now,
+                drafts: drafts, besides: site, &discarded)
+        }
+    }
+
+    /// Plans the pages of all languages.
+    ///
+    /// - Parameter cards: Makes the pictures for links to the events of a site.
+    func plan<Failure>(
+        _ lists: SongLists, _ gates: Gates, collector: Collector?, _ log: inout DiagnosticLog,
+        cards: (Site, inout DiagnosticLog) throws(Failure) -> [Asset]
+    ) throws(Failure) -> Plan {
+        let plan = Plan(own, lists, gates, theme, collector: collector, cards: try cards(own, &log), &log)
+        var others: [(folder: String, plan: Plan)] = []
+        for (site, theme) in zip(further, theme.further) {
+            var problems = DiagnosticLog()
+            let cards = try cards(site, &problems)
+            others.append((site.configuration.folder ?? "", Plan(site, lists, gates, theme, cards: cards, &problems)))
+            log.append(newIn: problems)
+        }
+        return plan.joined(with: others, &log)
+    }
+
+    /// Reports the problems in the bodies of all pages.
+    func report(_ findings: Body.Findings, _ log: inout DiagnosticLog) {
+        for site in [own] + further { site.report(findings, &log) }
+    }
+}

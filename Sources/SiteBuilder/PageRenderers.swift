@@ -1,0 +1,20 @@
+import Pages
+
+/// The renderers of one thread, one for each language of a site, made when they are needed.
+final class PageRenderers {
+    private let themes: [SiteTheme]
+    private var renderers: [PageRenderer?]
+
+    init(_ themes: [SiteTheme]) {
+        self.themes = themes
+        renderers = themes.map { _ in nil }
+    }
+
+    /// The renderer for a language, by its number.
+    subscript(language: Int) -> PageRenderer {
+        if let renderer = renderers[language] { return renderer }
+        let renderer = PageRenderer(themes[language])
+        renderers[language] = renderer
+        return renderer
+    }
+}
