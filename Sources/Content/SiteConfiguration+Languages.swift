@@ -5,7 +5,7 @@ import Text
 extension SiteConfiguration {
     /// The texts of site.yaml that can be in several languages.
     static let translatedTexts = TextsByLanguage.Shape.object([
-        "title": .text, "description": .text, "footer": .text, "author": .text,
+        "title": .text, "description": .text, "footer": .text,
         "menu": .list(of: ["label": .text]),
     ])
 

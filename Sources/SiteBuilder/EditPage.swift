@@ -51,5 +51,8 @@ package func previewHTML(_ text: [UInt8], _ options: BuildOptions, _ log: inout 
 private func design(_ options: BuildOptions, _ log: inout DiagnosticLog) -> (SiteConfiguration, SiteTheme)? {
     guard let project = Project(options, &log)?.dryRun else { return nil }
     let theme = project.theme(&log)
-    return log.hasErrors ? nil : (project.configuration, theme)
+    // What only the owner sees has no other language to switch to.
+    var configuration = project.configuration
+    configuration.languages = []
+    return log.hasErrors ? nil : (configuration, theme)
 }
