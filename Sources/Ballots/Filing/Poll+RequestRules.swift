@@ -18,6 +18,7 @@ extension Poll {
         /// True if a text has nothing in it that could be refused as a word.
         public static func isEmpty(_ word: String) -> Bool { key(word).isEmpty }
 
+        /// Creates rules that refuse these words and phrases, and nothing for its length but what no title has.
         public init(refusing words: [String] = []) {
             self.words = words
             refused = words.map { word in
