@@ -252,7 +252,7 @@ extension FieldReader {
         guard case .object? = node("requests")?.value else {
             return choice("requests", of: Poll.Requests.self, &log)
         }
-        guard var fields = object("requests", of: "requests", &log) else { return nil }
+        guard var fields = object("requests", of: "rule for requests", &log) else { return nil }
         defer { fields.finish(&log) }
         let words = fields.texts("refuse", &log) { (word) throws(InvalidValue) in
             guard !word.isBlank, Poll.RequestRules.isEmpty(word) else { return }

@@ -95,3 +95,17 @@ extension Records {
         }
     }
 }
+
+extension Records {
+    /// The number of records; for feeds, the number of events.
+    package var count: Int {
+        switch self {
+        case .bulletins(let records): records.count
+        case .events(let records): records.count
+        case .schedules(let records): records.count
+        case .pages(let records): records.count
+        case .sports(let sports): sports.reduce(0) { $0 + $1.events.count }
+        case .asset, .none: 0
+        }
+    }
+}

@@ -85,17 +85,3 @@ extension Sources {
         return paths
     }
 }
-
-extension Records {
-    /// How many records there are.
-    fileprivate var count: Int {
-        switch self {
-        case .bulletins(let records): records.count
-        case .events(let records): records.count
-        case .schedules(let records): records.count
-        case .pages(let records): records.count
-        case .sports(let records): records.count
-        case .asset, .none: 0
-        }
-    }
-}

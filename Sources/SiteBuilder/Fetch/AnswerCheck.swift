@@ -14,9 +14,9 @@ struct AnswerCheck {
         _ bytes: [UInt8], at path: String, calling file: String, _ warnings: inout DiagnosticLog
     ) throws(RefusedAnswer) -> Int {
         var log = DiagnosticLog()
-        let count = records(bytes, at: path, calling: file, &log).count
-        guard !log.hasErrors else { throw RefusedAnswer(log.errors, in: bytes, file: file) }
         let context = LoadContext(project.configuration)
+        let count = SourceReader(path: path, file: file, context: context).records(in: bytes, &log).count
+        guard !log.hasErrors else { throw RefusedAnswer(log.errors, in: bytes, file: file) }
         guard context.lenientFeeds.contains(path) else { return count }
         // What would be errors elsewhere is left out here; an answer of which nothing is left is refused.
         var strictLog = DiagnosticLog()
@@ -65,29 +65,8 @@ struct AnswerCheck {
         try check(project.dryRun, buildState, answers: answers, &log)
         return log
     }
-
-    private func records(
-        _ bytes: [UInt8], at path: String, calling file: String, _ log: inout DiagnosticLog
-    ) -> Records {
-        let context = LoadContext(project.configuration)
-        return SourceReader(path: path, file: file, context: context).records(in: bytes, &log)
-    }
 }
 
 extension DiagnosticLog {
     fileprivate var errors: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
-}
-
-extension Records {
-    /// The number of records; for feeds, the number of events.
-    fileprivate var count: Int {
-        switch self {
-        case .bulletins(let records): records.count
-        case .events(let records): records.count
-        case .schedules(let records): records.count
-        case .pages(let records): records.count
-        case .sports(let sports): sports.reduce(0) { $0 + $1.events.count }
-        case .asset, .none: 0
-        }
-    }
 }
