@@ -43,7 +43,7 @@ func build(
     }
 
     // Content and templates are read to the end, so that everything that is wrong with them is reported at once.
-    let themed = Future { SiteTheme.read(configuration, folder, options.themes) }
+    let themeFiles = ThemeFiles(folder, &log)
     let memory = options.memory
     let cached = Future { memory?.files == nil ? buildState.sourceCache() : SourceCache.Bytes() }
     var walked = DiagnosticLog()
@@ -52,16 +52,19 @@ func build(
         if let followed { followed } else {
             try ContentWalk(folder, at: options.clock(), readsAll: !buildState.knowsFiles(), &walked)
         }
-    let (theme, themeLog) = themed.get()
-    log.append(themeLog)
     log.append(walked)
     let isKnown = !log.hasErrors && memory?.hasNews != true
-    let known = isKnown ? buildState.inputs(walk, configuration, theme, options) : nil
+    let known = isKnown ? buildState.inputs(walk, configuration, themeFiles, options) : nil
     // A site that neither people nor the clock have changed is what it was, and there is as much to say of it.
     if let report = try buildState.lastReport(known, configuration, options, &log) { return report }
     let foundCount = log.diagnostics.count
+    let compiling = Future { SiteTheme.compiled(configuration, themeFiles, options.themes) }
+    var read = DiagnosticLog()
     let sources = Sources(
-        folder, configuration, walk, cache: cached.get(), knowing: memory?.files, now: options.now, &log)
+        folder, configuration, walk, cache: cached.get(), knowing: memory?.files, now: options.now, &read)
+    let (theme, themeLog) = compiling.get()
+    log.append(themeLog)
+    log.append(read)
     guard !log.hasErrors else { return try failed() }
 
     // The output is looked at while it is worked out what belongs into it, and left to itself before anyone is told the outcome.
@@ -96,7 +99,7 @@ func build(
         try store.cards(of: site, &log)
     }
     guard !log.hasErrors else { return try failed() }
-    let inputs = known ?? buildState.inputs(sources.walk, configuration, theme, options)
+    let inputs = known ?? buildState.inputs(sources.walk, configuration, themeFiles, options)
     let found = looking.get()
     log.append(found.diagnostics)
     guard let (output, standing) = try found.opened.get() else { return nil }
@@ -131,7 +134,7 @@ func build(
     try store.prune()
     try gates.keep(in: buildState)
     let cacheUpdate = try kept.get()
-    try buildState.keep(site, lists, sources, theme, options, output)
+    try buildState.keep(site, lists, sources, themeFiles, options, output)
     try buildState.keepReport(inputs, site, sources, changes.count, log.diagnostics[foundCount...], output)
     try memory?.keep(sources.walk, walked, sources.known(cacheUpdate, findings: outcome.findings), buildState)
     return BuildReport(changes, site, sources, output: buildState.outputPath, first: first, done: update)

@@ -32,9 +32,12 @@ struct Project {
         return project
     }
 
-    /// Reads the site's templates and assets; reports errors in them.
-    func theme(_ log: inout DiagnosticLog) -> SiteTheme {
-        SiteTheme.read(configuration, folder, options.themes, &log)
+    /// Reads and compiles the site's templates and assets; reports errors in them.
+    func theme(_ log: inout DiagnosticLog) -> SiteTheme { theme(ThemeFiles(folder, &log), &log) }
+
+    /// Compiles the site's templates and assets; reports errors in them.
+    func theme(_ files: ThemeFiles, _ log: inout DiagnosticLog) -> SiteTheme {
+        SiteTheme.compiled(configuration, files, options.themes, &log)
     }
 }
 

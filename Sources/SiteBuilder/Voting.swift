@@ -31,10 +31,11 @@ public func vote(
 
         // Theme errors are left to the full build, if there is one, which reports them.
         var discarded = DiagnosticLog()
-        let theme = project.theme(&discarded)
+        let themeFiles = ThemeFiles(folder, &discarded)
+        let theme = project.theme(themeFiles, &discarded)
         let known =
             try discarded.hasErrors
-            ? nil : buildState.lastBuild(configuration, theme, options, box.ledger.revision())
+            ? nil : buildState.lastBuild(configuration, themeFiles, options, box.ledger.revision())
         let last = known?.build
         let events = try EventFinder(last, project, buildState)
         guard !events.log.hasErrors else {

@@ -1,6 +1,6 @@
 import Bytes
 package import Content
-package import Crypto
+import Crypto
 import Markdown
 import Mustache
 
@@ -32,13 +32,6 @@ package struct PageSeed: Sendable {
         }
         self.seeds = seeds
         self.theme = theme
-    }
-
-    /// The digest of everything that the pages of all kinds share.
-    package var digest: Digest {
-        var hash = SHA256()
-        for seed in seeds.sorted(by: { $0.key < $1.key }) { hash.update(seed.value.bytes) }
-        return hash.finish()
     }
 
     /// The digest of everything that the pages of a template share.

@@ -41,23 +41,21 @@ package struct SiteTheme: Sendable {
         let shown: ShownFields
     }
 
-    /// Reads the theme of the site in `folder`; returns its diagnostics, too.
-    package static func read(
-        _ configuration: SiteConfiguration, _ folder: SiteFolder, _ kept: ThemeCache?
+    /// Compiles a site's theme in each of its languages; returns its diagnostics, too.
+    package static func compiled(
+        _ configuration: SiteConfiguration, _ files: ThemeFiles, _ kept: ThemeCache?
     ) -> (SiteTheme, DiagnosticLog) {
         var log = DiagnosticLog()
-        let theme = read(configuration, folder, kept, &log)
+        let theme = compiled(configuration, files, kept, &log)
         return (theme, log)
     }
 
-    /// Reads the theme of the site in `folder` and reports its errors.
-    package static func read(
-        _ configuration: SiteConfiguration, _ folder: SiteFolder, _ kept: ThemeCache?, _ log: inout DiagnosticLog
+    /// Compiles a site's theme in each of its languages and reports its errors.
+    package static func compiled(
+        _ configuration: SiteConfiguration, _ files: ThemeFiles, _ kept: ThemeCache?, _ log: inout DiagnosticLog
     ) -> SiteTheme {
-        let overrides = folder.themeFiles(&log)
         func theme(_ configuration: SiteConfiguration, _ log: inout DiagnosticLog) -> SiteTheme {
-            kept?.theme(configuration, overrides: overrides, site: folder.path, &log)
-                ?? SiteTheme(configuration, overrides: overrides, &log)
+            kept?.theme(configuration, files, &log) ?? SiteTheme(configuration, overrides: files.own, &log)
         }
         var own = theme(configuration, &log)
         guard !configuration.further.isEmpty else { return own }

@@ -16,38 +16,27 @@ package final class ThemeCache: Sendable {
     /// - Parameter limit: How many themes are kept of each language at most.
     package init(limit: Int = .max) { self.limit = limit }
 
-    /// The theme with these settings and overrides, made if it is not in the cache.
-    ///
-    /// - Parameter site: The site's folder, which diagnostics name: those of one site are not another's.
-    func theme(
-        _ configuration: SiteConfiguration, overrides: [String: ThemeFile], site: String, _ log: inout DiagnosticLog
-    ) -> SiteTheme {
-        let key = Self.key(configuration, overrides)
-        if let known = themes.withLock({ $0[key] }), known.log.diagnostics.isEmpty || known.site == site {
+    /// The theme with these settings and files, made if it is not in the cache.
+    func theme(_ configuration: SiteConfiguration, _ files: ThemeFiles, _ log: inout DiagnosticLog) -> SiteTheme {
+        var hash = SHA256()
+        hash.update(configuration.digest.bytes)
+        hash.update(files.digest.bytes)
+        let key = hash.finish()
+        // Diagnostics name the site's folder: those of one site are not another's.
+        if let known = themes.withLock({ $0[key] }), known.log.diagnostics.isEmpty || known.site == files.site {
             log.append(known.log)
             return known.theme
         }
         var themeLog = DiagnosticLog()
-        let theme = SiteTheme(configuration, overrides: overrides, &themeLog)
+        let theme = SiteTheme(configuration, overrides: files.own, &themeLog)
         themes.withLock { themes in
             let language = configuration.language
             if themes.count(where: { $1.language == language }) >= limit {
                 themes = themes.filter { $1.language != language }
             }
-            themes[key] = (theme, themeLog, site, language)
+            themes[key] = (theme, themeLog, files.site, language)
         }
         log.append(themeLog)
         return theme
-    }
-
-    private static func key(_ configuration: SiteConfiguration, _ overrides: [String: ThemeFile]) -> Digest {
-        var digest = SHA256()
-        digest.update(configuration.digest.bytes)
-        for path in overrides.keys.sorted() {
-            let bytes = overrides[path]?.bytes ?? []
-            digest.update("\(path)\0\(bytes.count)\0")
-            digest.update(bytes)
-        }
-        return digest.finish()
     }
 }

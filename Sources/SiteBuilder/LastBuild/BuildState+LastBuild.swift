@@ -13,7 +13,7 @@ extension BuildState {
     ///
     /// - Parameter revision: How far the ledger has counted; the data holds only if it tells which votes the output lacks.
     func lastBuild(
-        _ configuration: SiteConfiguration, _ theme: SiteTheme, _ options: BuildOptions, _ revision: LedgerRevision
+        _ configuration: SiteConfiguration, _ theme: ThemeFiles, _ options: BuildOptions, _ revision: LedgerRevision
     ) throws(FileError) -> (build: LastBuild, touched: [String])? {
         guard let journal = try journal(), let signature = try journal.signature(),
             let bytes = try journal.read(Self.lastBuildName), let last = LastBuild(stored: bytes),
@@ -58,7 +58,7 @@ extension BuildState {
     ///
     /// - Parameter output: The output as it was before the build.
     func keep(
-        _ site: Site, _ lists: SongLists, _ sources: Sources, _ theme: SiteTheme, _ options: BuildOptions,
+        _ site: Site, _ lists: SongLists, _ sources: Sources, _ theme: ThemeFiles, _ options: BuildOptions,
         _ output: OutputFolder
     ) throws(FileError) {
         // Votes change the pages of all languages, which a build of single lists doesn't know.
@@ -89,11 +89,11 @@ extension BuildState {
     /// Computes the digest of everything that a site is made from; nil for a clean build, or if the content would have to be
     /// read.
     func inputs(
-        _ walk: ContentWalk, _ configuration: SiteConfiguration, _ theme: SiteTheme, _ options: BuildOptions
+        _ walk: ContentWalk, _ configuration: SiteConfiguration, _ theme: ThemeFiles, _ options: BuildOptions
     ) -> Digest? {
         guard let found = walk.digest, !options.clean else { return nil }
         var hash = SHA256()
-        hash.update("last report 2 ")
+        hash.update("last report 3 ")
         hash.update(Self.inputs(configuration, theme, options).bytes)
         hash.update(found.bytes)
         // The prefix is part of the files' names in diagnostics.
@@ -153,16 +153,12 @@ extension BuildState {
 
     /// Computes the digest of what every page depends on: the program, its options, site.yaml and the theme.
     private static func inputs(
-        _ configuration: SiteConfiguration, _ theme: SiteTheme, _ options: BuildOptions
+        _ configuration: SiteConfiguration, _ theme: ThemeFiles, _ options: BuildOptions
     ) -> Digest {
         var hash = SHA256()
-        hash.update("last build 4 \(Product.version) \(options.drafts)")
+        hash.update("last build 5 \(Product.version) \(Product.pageFormat) \(options.drafts)")
         hash.update(configuration.digest.bytes)
-        hash.update(PageSeed(configuration, theme).digest.bytes)
-        for (configuration, theme) in zip(configuration.further, theme.further) {
-            hash.update(PageSeed(configuration, theme).digest.bytes)
-        }
-        for asset in theme.assets { hash.update(asset.fingerprint.bytes) }
+        hash.update(theme.digest.bytes)
         return hash.finish()
     }
 }
