@@ -236,13 +236,15 @@ struct CalendarFile {
     private static func seconds(_ text: String) -> Int64? {
         let units: [Character: Int64] = ["W": 604_800, "D": 86_400, "H": 3600, "M": 60, "S": 1]
         var (seconds, number, hasDigits): (Int64, Int64, Bool) = (0, 0, false)
+        // A thousand years, so that no sum overflows.
+        let longest: Int64 = 1000 * 366 * 86_400
         guard let body = text.uppercased().split(separator: "P", omittingEmptySubsequences: false).last,
             text.contains("P")
         else { return nil }
         for character in body where character != "T" {
             if let digit = character.wholeNumberValue, number < 1_000_000 {
                 (number, hasDigits) = (number * 10 + Int64(digit), true)
-            } else if let unit = units[character], hasDigits {
+            } else if let unit = units[character], hasDigits, seconds <= longest {
                 seconds += number * unit
                 (number, hasDigits) = (0, false)
             } else {

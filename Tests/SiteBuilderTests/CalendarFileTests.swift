@@ -93,6 +93,14 @@ import Time
         #expect(try site.compareWithCleanBuild(site.build(), keys: site).differences == [])
     }
 
+    @Test func aDurationMayHaveAnyLength() throws {
+        let site = try site(
+            "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VEVENT\nUID:1\nSUMMARY:Long\nDTSTART:20260601T120000Z\nDURATION:P"
+                + String(repeating: "9999999W", count: 1_600_000) + "\nEND:VEVENT\nEND:VCALENDAR\n")
+        let log = site.build()
+        #expect(log.texts.count == 1 && log.texts[0].contains("is no duration"))
+    }
+
     /// Outlook names its zones otherwise, and others give none that anybody knows.
     @Test func zonesAreFoundByWhateverNameTheyHave() throws {
         func event(_ name: String, _ start: String) -> String {
