@@ -65,13 +65,14 @@ test-browser: $(BROWSER)/installed ## drive the sample site in a real browser, a
 	CORKBOARD="$$($(SWIFT) build --show-bin-path)/corkboard" $(BROWSER)/bin/python -B -m pytest Tests/Browser
 
 # Each reader has a corpus of its own in .build/fuzz, which grows from run to run; what ends a reader is kept beside it.
+# Leaks are not looked for: Swift keeps bits of its own in some pointers, behind which a leak seems to be.
 fuzz: packages ## feed every reader of foreign bytes with mutated ones, MINUTES=5 each
 	FUZZ=1 $(SWIFT) build --scratch-path .build/fuzz --product fuzz --sanitize=address \
 	    -Xswiftc -sanitize-coverage=edge,inline-8bit-counters,pc-table,trace-cmp
 	@for reader in $(READERS); do \
 	    mkdir -p .build/fuzz/corpus/$$reader && \
 	    SWIFT_BACKTRACE=enable=no READER=$$reader .build/fuzz/debug/fuzz -max_total_time=$$(($(MINUTES) * 60)) \
-	        -timeout=10 -max_len=4096 -print_final_stats=1 -artifact_prefix=.build/fuzz/$$reader- .build/fuzz/corpus/$$reader \
+	        -timeout=10 -detect_leaks=0 -max_len=4096 -print_final_stats=1 -artifact_prefix=.build/fuzz/$$reader- .build/fuzz/corpus/$$reader \
 	        Tests/Fuzz/Seeds/$$reader >.build/fuzz/$$reader.log 2>&1 || failed=1; \
 	    echo "$$reader: $$(sed -n 's/^stat::number_of_executed_units: *//p' .build/fuzz/$$reader.log) inputs;" \
 	        "$$(grep -m 1 -E '^(SUMMARY|Fatal error)|ERROR' .build/fuzz/$$reader.log || echo nothing found)"; \

@@ -200,8 +200,8 @@ if Context.environment["FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "Ballots", "Bytes", "Content", "Crypto", "Diagnostics", "Documents", "Fetch", "Markdown", "Mustache",
-                "Output", "Pages", "Processes", "SiteBuilder", "Text", "Time",
+                "Authoring", "Ballots", "Bytes", "Content", "Crypto", "Diagnostics", "Documents", "Fetch", "Markdown",
+                "Mustache", "Output", "Pages", "Processes", "SiteBuilder", "Text", "Time",
             ],
             path: "Tests/Fuzz", exclude: ["Seeds"], swiftSettings: strict,
             linkerSettings: [

@@ -8,6 +8,7 @@ import Processes
 import Text
 import Time
 
+@testable import Authoring
 @testable import Ballots
 @testable import Content
 @testable import Documents
@@ -19,12 +20,18 @@ import Time
 ///
 /// None may trap, read outside of its memory or take long, and each must say what is wrong with what it doesn't read.
 enum Reader: String, CaseIterable {
-    case json, yaml, ballots, templates, frames, manifest, caches, keys, fetches, addresses, zones
+    case json, yaml, records, settings, calendars, playlists, ballots, templates, frames, manifest, caches, keys,
+        fetches
+    case addresses, zones
 
     func read(_ bytes: [UInt8]) {
         switch self {
         case .json: readJSON(bytes)
         case .yaml: readYAML(bytes)
+        case .records: readRecords(bytes)
+        case .settings: readSettings(bytes)
+        case .calendars: readRecords(ofFile: "calendars/team.ics", bytes)
+        case .playlists: readPlaylist(bytes)
         case .ballots: readBallots(bytes)
         case .templates: readTemplate(bytes)
         case .frames: readFrames(bytes)
@@ -55,6 +62,49 @@ enum Reader: String, CaseIterable {
         do throws(Problem) { _ = try YAMLOutliner.outline(of: bytes, in: bytes.indices, firstLine: 1) } catch {
             preconditionFailure("what can be read can be outlined")
         }
+    }
+
+    /// Reads a record of a kind that the first byte chooses.
+    private func readRecords(_ bytes: [UInt8]) {
+        let files = [
+            "bulletins/a.md", "bulletins/a.de.md", "events/a.json", "events/a.md", "pages/a.md", "schedules/a.json",
+            "schedules/a.md", "sports/a.json",
+        ]
+        readRecords(ofFile: files[Int(bytes.first ?? 0) % files.count], Array(bytes.dropFirst()))
+    }
+
+    /// Reads records, stores them as builds do, and looks at the dates on which they repeat.
+    private func readRecords(ofFile path: String, _ bytes: [UInt8]) {
+        var log = DiagnosticLog()
+        let context = LoadContext(zone: .utc, author: "Ada", languages: ["en", "de"])
+        let records = SourceReader(path: path, file: "", context: context).records(in: bytes, &log)
+        var writer = ByteWriter()
+        records.store(in: &writer, knowing: Body.Findings())
+        var reader = ByteReader(writer.bytes[...])
+        guard let kind = RecordKind(ofPath: path),
+            let stored = try? Records(kind, from: &reader, Origin(file: "", context: context))
+        else { preconditionFailure("what is stored can be read") }
+        precondition(stored.count == records.count, "every record is stored")
+        guard case .events(let events) = records else { return }
+        for series in events.compactMap(\.series) {
+            var count = 0
+            series.forEachDate { _, _ in
+                count += 1
+                return count < 100
+            }
+        }
+    }
+
+    private func readSettings(_ bytes: [UInt8]) {
+        var log = DiagnosticLog()
+        guard let node = YAML.parse(bytes, file: "", &log) else { return }
+        _ = SiteConfiguration(node, file: "", &log)
+    }
+
+    private func readPlaylist(_ bytes: [UInt8]) {
+        var log = DiagnosticLog()
+        let list = Playlist(String(decoding: bytes, as: UTF8.self), file: "", &log)
+        precondition(!list.songs.isEmpty || log.hasErrors, "nothing says why no song was read")
     }
 
     /// Reads ballots whole and in blocks of seven bytes, which must come to the same.
