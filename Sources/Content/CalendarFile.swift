@@ -303,9 +303,8 @@ struct CalendarFile {
                 WindowsZone.names[id] ?? "",
             ]
             + [description?["X-LIC-LOCATION"]?.value ?? ""]
-        for name in candidates where !name.isEmpty {
-            // The next name may be a zone's.
-            if let zone = try? context.zone(named: name) { return zone }
+        for name in candidates {
+            if let zone = context.knownZone(named: name) { return zone }
         }
         return description.flatMap(zone(like:))
     }
@@ -325,8 +324,7 @@ struct CalendarFile {
         }
         if shows(context.zone) { return context.zone }
         for name in WindowsZone.names.values.sorted() {
-            // A zone that this system lacks is none of them.
-            if let zone = try? context.zone(named: name), shows(zone) { return zone }
+            if let zone = context.knownZone(named: name), shows(zone) { return zone }
         }
         return nil
     }

@@ -42,4 +42,13 @@ package final class LoadContext: Sendable {
         zones.withLock { $0[name] = zone }
         return zone
     }
+
+    /// Finds the zone called `name`; nil if there is none, or if it can't be read.
+    func knownZone(named name: String) -> Zone? {
+        if let known = zones.withLock({ $0[name] }) { return known }
+        // Whoever needs to know why it can't be read asks for it by `zone(named:)`.
+        guard let zone = try? Zone(ifKnown: name) else { return nil }
+        zones.withLock { $0[name] = zone }
+        return zone
+    }
 }

@@ -15,7 +15,7 @@ enum ZoneDatabase {
 
     /// The error for an unknown zone.
     static func unknown(_ name: String) -> InvalidTime {
-        let nearest = suggestion(for: name, among: names())
+        let nearest = suggestion(for: name, among: names)
         return InvalidTime(
             "there is no time zone \(quoted(String(String.UnicodeScalarView(name.unicodeScalars.prefix(64)))))",
             hint: nearest.map { "is \($0) meant?" } ?? "write a place of the IANA list, such as Europe/London, or UTC"
@@ -43,7 +43,7 @@ enum ZoneDatabase {
     }
 
     /// All names in the list that comes with the files; empty if the list is missing.
-    private static func names() -> [String] {
+    private static let names: [String] = {
         guard let list = contents(of: "\(folder)/tzdata.zi") else { return [] }
         return list.split(separator: UInt8(ascii: "\n")).compactMap { line in
             // "Z Europe/London …" is a zone, "L Europe/London GB" another name for a zone.
@@ -52,7 +52,7 @@ enum ZoneDatabase {
             if words[0].elementsEqual("Z".utf8) { return String(decoding: words[1], as: UTF8.self) }
             return words[0].elementsEqual("L".utf8) ? String(decoding: words[2], as: UTF8.self) : nil
         }
-    }
+    }()
 
     /// The bytes of a file; nil if it can't be read, or is larger than any file of the database.
     private static func contents(of path: String) -> [UInt8]? {
