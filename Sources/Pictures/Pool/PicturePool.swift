@@ -1,18 +1,12 @@
-import Glibc
 import Processes
 
 /// Makes pictures in worker processes that live as long as the pool.
 ///
-/// Only one thread may use it at a time. It never waits for one worker, only for all of them at once.
+/// Only one thread may use it at a time.
 package final class PicturePool {
-    private let executable: String
-    private let arguments: [String]
     private let greeting: PictureGreeting
     private let workerCount: Int
-    private var workers: [WorkerProcess] = []
-
-    /// How many workers in a row may end before they are ready; then no more are started.
-    private static let tolerableFalseStarts = 3
+    private let group: WorkerGroup
 
     /// - Parameters:
     ///   - executable: the path of a program that calls `PictureWorker.run()` when started with `arguments`.
@@ -22,25 +16,30 @@ package final class PicturePool {
         executable: String, arguments: [String], workers: Int, drawsCards: Bool = false,
         limits: PictureLimits = PictureLimits()
     ) {
-        self.executable = executable
-        self.arguments = arguments
-        greeting = PictureGreeting(limits: limits, drawsTexts: drawsCards)
+        let greeting = PictureGreeting(limits: limits, drawsTexts: drawsCards)
+        self.greeting = greeting
         workerCount = max(1, workers)
+        group = WorkerGroup(
+            executable: executable, arguments: arguments,
+            // mimalloc gives memory back at once: a picture's pixels are a large block, of which the encoder has no use for the rest.
+            variables: ["MIMALLOC_RESET_DELAY=0"], longestFrame: limits.outputBytes,
+            patience: .seconds(limits.patience)
+        ) { greeting.write(to: &$0) }
     }
-
-    deinit { close() }
 
     /// Ends the workers.
-    package func close() {
-        for worker in workers { _ = worker.end() }
-        workers.removeAll()
-    }
+    package func close() { group.close() }
 
     /// Starts a worker and returns the version of the library, and its file.
     package func library() throws(PictureFailure) -> (version: String, path: String) {
-        let worker = if let first = workers.first { first } else { try addWorker() }
-        while true {
-            worker.exchange { (_, _) throws(MalformedFrame) in throw MalformedFrame() }
+        let worker = if let first = group.workers.first { first } else { try addWorker() }
+        var end: WorkerEnd?
+        while end == nil {
+            group.exchange { (_, _) throws(MalformedFrame) in
+                throw MalformedFrame()
+            } ended: {
+                end = $1
+            }
             if let announcement = worker.announcement {
                 var reader = FrameReader(announcement)
                 guard let version = try? reader.text(), let path = try? reader.text() else {
@@ -48,12 +47,9 @@ package final class PicturePool {
                 }
                 return (version, path)
             }
-            if worker.hasEnded {
-                workers.removeAll { $0 === worker }
-                throw worker.end() == .exited(WorkerExit.noLibrary) ? .noLibrary : .noWorker(code: 0)
-            }
-            wait()
+            if end == nil { group.wait() }
         }
+        throw end == .noLibrary ? .noLibrary : .noWorker(code: 0)
     }
 
     /// Makes `count` pictures, and calls `take` with each when it is finished, in any order.
@@ -64,34 +60,28 @@ package final class PicturePool {
         _ count: Int, work: (Int) -> PictureWork?, take: (Int, Result<MadePicture, PictureFailure>) -> Void
     ) {
         var run = PictureRun(count: count, isOfCards: greeting.drawsTexts)
-        var falseStarts = 0
+        /// Ends everything for a reason that no worker can change.
+        func giveUp(_ failure: PictureFailure) {
+            close()
+            for index in run.giveUp() { take(index, .failure(failure)) }
+        }
         while !run.isFinished {
             let startFailure = giveOut(&run, work, take)
             if run.isFinished { break }
-            guard !workers.isEmpty, falseStarts < Self.tolerableFalseStarts, startFailure != .noLibrary else {
-                close()
-                for index in run.giveUp() { take(index, .failure(startFailure ?? .noWorker(code: 0))) }
-                break
-            }
-            wait()
-            for worker in workers {
-                worker.exchange { (index, frame) throws(MalformedFrame) in
-                    let answer = try PictureAnswer(from: &frame)
-                    run.finish(index)
-                    take(index, result(of: answer))
-                }
-                if worker.isReady { falseStarts = 0 }
-                guard let failure = failure(of: worker) else { continue }
-                workers.removeAll { $0 === worker }
-                let reason = reason(worker.end(), else: failure)
-                if !worker.isReady { falseStarts += reason == .noLibrary ? Self.tolerableFalseStarts : 1 }
+            if group.isHopeless { return giveUp(startFailure ?? .noWorker(code: 0)) }
+            group.wait()
+            var lacksLibrary = false
+            group.exchange { (index, frame) throws(MalformedFrame) in
+                let answer = try PictureAnswer(from: &frame)
+                run.finish(index)
+                take(index, result(of: answer))
+            } ended: { worker, end in
+                let reason = PictureFailure(end, greeting.limits)
+                if reason == .noLibrary { lacksLibrary = true }
                 let mustEnd = worker.isReady && run.isGuilty(worker.batches, reason)
                 for index in run.takeBack(worker.batches, isGivenUp: mustEnd) { take(index, .failure(reason)) }
-                if reason == .noLibrary {
-                    close()
-                    for index in run.giveUp() { take(index, .failure(reason)) }
-                }
             }
+            if lacksLibrary { return giveUp(.noLibrary) }
         }
     }
 
@@ -104,9 +94,9 @@ package final class PicturePool {
     ) -> PictureFailure? {
         while run.hasWork {
             let idle: WorkerProcess
-            if let worker = workers.first(where: { $0.batches.isEmpty }) {
+            if let worker = group.workers.first(where: { $0.batches.isEmpty }) {
                 idle = worker
-            } else if workers.count < min(workerCount, run.mostWorkers) {
+            } else if group.workers.count < min(workerCount, run.mostWorkers) {
                 do throws(PictureFailure) { idle = try addWorker() } catch { return error }
             } else {
                 return nil
@@ -126,52 +116,8 @@ package final class PicturePool {
         return nil
     }
 
-    /// mimalloc gives memory back at once: a picture's pixels are a large block, of which the encoder has no use for the rest.
-    private static let variables = ["MIMALLOC_RESET_DELAY=0"]
-
     private func addWorker() throws(PictureFailure) -> WorkerProcess {
-        do throws(LaunchFailure) {
-            let worker = try WorkerProcess(
-                executable: executable, arguments: arguments, variables: Self.variables,
-                longestFrame: greeting.limits.outputBytes
-            ) { greeting.write(to: &$0) }
-            workers.append(worker)
-            return worker
-        } catch {
-            throw .noWorker(code: error.code)
-        }
-    }
-
-    /// Waits until a worker can be read or written, or until one has been silent for too long.
-    private func wait() {
-        var ends = workers.map { worker in
-            pollfd(fd: worker.socket, events: Int16(worker.wantsToSend ? POLLIN | POLLOUT : POLLIN), revents: 0)
-        }
-        // An interrupted or failed call does no harm: the workers are checked anyway.
-        _ = unsafe poll(&ends, nfds_t(ends.count), 1000)
-    }
-
-    /// How long a worker may be silent.
-    ///
-    /// The system limits its processor time, so this catches only a stopped worker.
-    private var patience: Duration { .seconds(10 * greeting.limits.cpuSeconds) }
-
-    /// The failure of a worker; nil if there is none.
-    private func failure(of worker: WorkerProcess) -> PictureFailure? {
-        if worker.hasEnded { return .crashed(status: 0) }
-        guard !worker.batches.isEmpty, SuspendingClock.now - worker.lastExchange > patience else { return nil }
-        return .noAnswer(seconds: 10 * greeting.limits.cpuSeconds)
-    }
-
-    /// The failure that a worker's end stands for; `failure` if the pool ended it.
-    private func reason(_ ending: Ending, else failure: PictureFailure) -> PictureFailure {
-        if case .noAnswer = failure { return failure }
-        return switch ending {
-        case .killed(SIGPROF): .tooSlow(limit: greeting.limits.cpuSeconds)
-        case .exited(WorkerExit.outOfMemory): .tooMuchMemory(limit: greeting.limits.memoryBytes)
-        case .exited(WorkerExit.noLibrary): .noLibrary
-        default: .crashed(status: ending.status)
-        }
+        do throws(LaunchFailure) { return try group.start() } catch { throw .noWorker(code: error.code) }
     }
 
     private func result(of answer: PictureAnswer) -> Result<MadePicture, PictureFailure> {
@@ -183,6 +129,25 @@ package final class PicturePool {
         case .tooMuchMemory: .failure(.tooMuchMemory(limit: greeting.limits.memoryBytes))
         }
     }
+}
+
+extension PictureFailure {
+    /// The failure that a worker's end stands for.
+    fileprivate init(_ end: WorkerEnd, _ limits: PictureLimits) {
+        self =
+            switch end {
+            case .silent: .noAnswer(seconds: limits.patience)
+            case .tooSlow: .tooSlow(limit: limits.cpuSeconds)
+            case .tooMuchMemory: .tooMuchMemory(limit: limits.memoryBytes)
+            case .noLibrary: .noLibrary
+            case .crashed(let status): .crashed(status: status)
+            }
+    }
+}
+
+extension PictureLimits {
+    /// How many seconds a worker may be silent.
+    fileprivate var patience: Double { 10 * cpuSeconds }
 }
 
 /// The state of one call of `make`: the pieces of work still to be given out.

@@ -1,0 +1,91 @@
+private import Glibc
+
+/// Worker processes of one program, which live as long as the group.
+///
+/// Only one thread may use it at a time. It never waits for one worker, only for all of them at once.
+package final class WorkerGroup {
+    /// The workers that are running, in the order of their starts.
+    package private(set) var workers: [WorkerProcess] = []
+
+    private let executable: String
+    private let arguments: [String]
+    private let variables: [String]
+    private let longestFrame: Int
+    private let greeting: (inout FrameWriter) -> Void
+    private let patience: Duration
+    private var falseStarts = 0
+
+    /// How many workers in a row may end before they are ready; then no more are started.
+    private static let tolerableFalseStarts = 3
+
+    /// - Parameters:
+    ///   - variables: The workers' environment beside ours, as `NAME=value`.
+    ///   - longestFrame: The most bytes of a frame from a worker.
+    ///   - patience: How long a worker may be silent. The system limits its processor time, so this catches only a stopped one.
+    ///   - greeting: Writes the first frame to each worker.
+    package init(
+        executable: String, arguments: [String], variables: [String] = [], longestFrame: Int, patience: Duration,
+        greeting: @escaping (inout FrameWriter) -> Void
+    ) {
+        self.executable = executable
+        self.arguments = arguments
+        self.variables = variables
+        self.longestFrame = longestFrame
+        self.patience = patience
+        self.greeting = greeting
+    }
+
+    deinit { close() }
+
+    /// True if there are no workers, or one after the other has ended before it was ready.
+    package var isHopeless: Bool { workers.isEmpty || falseStarts >= Self.tolerableFalseStarts }
+
+    /// Starts a further worker.
+    @discardableResult
+    package func start() throws(LaunchFailure) -> WorkerProcess {
+        let worker = try WorkerProcess(
+            executable: executable, arguments: arguments, variables: variables, longestFrame: longestFrame,
+            greeting: greeting)
+        workers.append(worker)
+        return worker
+    }
+
+    /// Waits until a worker can be read or written, or until one has been silent for too long.
+    package func wait() {
+        var ends = workers.map { worker in
+            pollfd(fd: worker.socket, events: Int16(worker.wantsToSend ? POLLIN | POLLOUT : POLLIN), revents: 0)
+        }
+        let busy = workers.filter { !$0.batches.isEmpty }
+        let oldest = busy.map(\.lastExchange).min() ?? .now
+        let rest = (oldest + patience - .now) / .milliseconds(1)
+        // An interrupted or failed call does no harm: the workers are checked anyway.
+        _ = unsafe poll(&ends, nfds_t(ends.count), Int32(min(max(rest.rounded(.up), 0), 60_000)))
+    }
+
+    /// Sends and receives without blocking.
+    ///
+    /// - Parameters:
+    ///   - take: Takes the index of each answered piece, and the answer. If it throws, the worker counts as ended.
+    ///   - ended: Takes each worker that has ended, with the batches that it has not answered, and how.
+    package func exchange(
+        _ take: (Int, inout FrameReader) throws(MalformedFrame) -> Void, ended: (WorkerProcess, WorkerEnd) -> Void
+    ) {
+        for worker in workers {
+            worker.exchange(take)
+            if worker.isReady { falseStarts = 0 }
+            let isSilent = !worker.batches.isEmpty && SuspendingClock.now - worker.lastExchange > patience
+            guard worker.hasEnded || isSilent else { continue }
+            if !worker.isReady { falseStarts += 1 }
+            workers.removeAll { $0 === worker }
+            let ending = worker.end()
+            ended(worker, worker.hasEnded ? WorkerEnd(ending) : .silent)
+        }
+    }
+
+    /// Ends the workers.
+    package func close() {
+        for worker in workers { _ = worker.end() }
+        workers.removeAll()
+        falseStarts = 0
+    }
+}
