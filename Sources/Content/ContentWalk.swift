@@ -42,6 +42,24 @@ package struct ContentWalk: Sendable {
         try walk(folder.content, &log)
     }
 
+    /// Walks the records of one kind alone.
+    package init(_ folder: SiteFolder, only kind: RecordKind, at start: Instant) throws(FileError) {
+        self.init(folder, files: [], at: start)
+        // What can't be read was reported when the whole content was walked.
+        var discarded = DiagnosticLog()
+        if try folder.content.status(kind.folder)?.kind == .folder {
+            enter(kind.folder, of: folder.content, kind, at: kind.folder, &discarded)
+        }
+    }
+
+    /// Takes files that were found before.
+    package init(_ folder: SiteFolder, files: [FoundFile], at start: Instant) {
+        prefix = folder.name("Content/")
+        self.start = start
+        readsAll = false
+        self.files = files
+    }
+
     /// Names directly in `Content/` that are read elsewhere.
     private static let otherNames: Set<String> = ["ballots", RequestDecisions.fileName, "site.yaml", "site.json"]
 
@@ -160,9 +178,16 @@ package struct ContentWalk: Sendable {
     /// The digest of the paths and signatures of all files found, which changes when any of them does.
     ///
     /// Nil if a file has no signature yet, or was touched so recently that another change might go unnoticed.
-    package var digest: Digest? {
+    package var digest: Digest? { digest(of: files.map { ($0.path, $0.signature) } + others) }
+
+    /// The same of the records of one kind.
+    package func digest(of kind: RecordKind) -> Digest? {
+        digest(of: files.filter { $0.kind == kind }.map { ($0.path, $0.signature) })
+    }
+
+    private func digest(of files: [(path: String, signature: FileSignature?)]) -> Digest? {
         var writer = ByteWriter(capacity: files.count * 64)
-        for (path, signature) in files.lazy.map({ ($0.path, $0.signature) }) + others {
+        for (path, signature) in files {
             guard let signature, !signature.wasTouched(since: start) else { return nil }
             writer.write(path)
             signature.store(in: &writer)

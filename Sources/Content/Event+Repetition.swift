@@ -17,11 +17,16 @@ extension Event.Role {
         }
         let first = times.start.map { Event.Span(start: $0, end: times.end) }
         self = fields.series(from: first, changes, in: zone, &log).map { .series($0) } ?? .single
+        for key in ["repeat", "rrule"] where first == nil && fields.has(key) {
+            log.error(
+                .missingField, at: fields.place(of: key), "an event that repeats needs a start, its first date",
+                hint: "write \(example("start: 2026-12-04 20:00", in: fields.file))")
+        }
     }
 }
 
 extension FieldReader {
-    /// Reads `repeat` or `rrule`; nil if there is neither, or if it has errors, which are reported.
+    /// Reads `repeat` or `rrule`; nil if there is neither, if there is no first date, or if it has errors, which are reported.
     ///
     /// - Parameters:
     ///   - first: The first date; nil if the record gives none.
@@ -29,13 +34,7 @@ extension FieldReader {
     mutating func series(
         from first: Event.Span?, _ changes: [String: Event.Changes] = [:], in zone: Zone, _ log: inout DiagnosticLog
     ) -> Event.Series? {
-        guard let repetition = repetition(in: zone, &log) else { return nil }
-        guard let first else {
-            log.error(
-                .missingField, at: repetition.place, "an event that repeats needs a start, its first date",
-                hint: "write \(example("start: 2026-12-04 20:00", in: file))")
-            return nil
-        }
+        guard let repetition = repetition(in: zone, &log), let first else { return nil }
         var series = Event.Series(
             rule: repetition.rule, place: repetition.place, first: first, zone: zone,
             exceptions: Set(repetition.exceptions.map(\.day)), additions: repetition.additions, changes: changes)

@@ -66,6 +66,11 @@ extension Event {
     /// The dates of the event; nil if it doesn't recur.
     package var series: Series? { if case .series(let series) = role { series } else { nil } }
 
+    /// The id of the series of which the record changes one occurrence; nil for any other record.
+    var changedSeries: String? {
+        if case .change(let reference, _) = role { String(reference.target.prefix { $0 != "/" }) } else { nil }
+    }
+
     /// All texts in Markdown, in their order in the file.
     package var bodies: [Body] {
         let own = details.description.map { [$0] } ?? []

@@ -8,6 +8,10 @@ package struct FoundFile: Sendable {
 
     /// Its signature when it was found; nil until it is read, if the walk skipped asking for its status.
     package var signature: FileSignature?
+
+    package init(path: String, kind: RecordKind, signature: FileSignature?) {
+        (self.path, self.kind, self.signature) = (path, kind, signature)
+    }
 }
 
 extension FoundFile {

@@ -37,8 +37,10 @@ struct Occurrences {
     ) {
         var changes: [String: [(series: Reference, changes: Event.Changes)]] = [:]
         for record in records {
-            guard case .change(let reference, let own) = record.role else { continue }
-            changes[String(reference.target.prefix { $0 != "/" }), default: []].append((reference, own))
+            guard case .change(let reference, let own) = record.role, let series = record.changedSeries else {
+                continue
+            }
+            changes[series, default: []].append((reference, own))
         }
         for record in records {
             switch record.role {

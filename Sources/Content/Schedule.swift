@@ -111,8 +111,8 @@ extension Schedule.Entry {
                 hint: "an entry over midnight needs the next day's date in its end")
             return nil
         }
+        let series = fields.series(from: date.map { Event.Span(start: $0, end: end) }, in: zone, &log)
         guard let title, let description, let date else { return nil }
-        let series = fields.series(from: Event.Span(start: date, end: end), in: zone, &log)
         self.init(
             id: id, place: fields.place, title: title, description: description.trimmed, date: date, end: end,
             room: room, track: track, people: people, series: series)

@@ -116,15 +116,25 @@ package struct Sources: Sendable {
         Dictionary((events + sports.fixtures).lazy.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// The files of events, by their names in diagnostics.
+    /// The files that say anything of an event, by its id, or by that of its series: its own, those of single dates, and
+    /// translations.
     ///
-    /// Files are left out if they were touched so recently that another change might go unnoticed.
-    package var settledEventFiles: [String: SourceFile] {
-        var settled: [String: SourceFile] = [:]
-        for file in files where file.kind == .event && !file.signature.wasTouched(since: walk.start) {
-            settled[loader.prefix + file.path] = file
+    /// Events are left out if one of their files was touched so recently that another change might go unnoticed.
+    package var settledEventFiles: [String: [FoundFile]] {
+        let files = files.filter { $0.kind == .event }
+        let translations = Dictionary(grouping: files) { file in
+            TranslatedFile(path: file.path, languages: configuration.languages).map { ExactText($0.record) }
         }
-        return settled
+        var ofEvents: [String: [SourceFile]] = [:]
+        for file in files {
+            guard case .events(let events) = file.records else { continue }
+            let translated = translations[ExactText(file.path.withoutExtension)] ?? []
+            for id in Set(events.map { $0.changedSeries ?? $0.id }) { ofEvents[id, default: []] += [file] + translated }
+        }
+        return ofEvents.compactMapValues { files in
+            if files.contains(where: { $0.signature.wasTouched(since: walk.start) }) { return nil }
+            return files.map { FoundFile(path: $0.path, kind: $0.kind, signature: $0.signature) }
+        }
     }
 
     /// True if some body was never checked for problems.

@@ -134,7 +134,7 @@ func build(
     try store.prune()
     try gates.keep(in: buildState)
     let cacheUpdate = try kept.get()
-    try buildState.keep(site, lists, sources, themeFiles, options, output)
+    try buildState.keep(site, menuPages: languages.menuPages, lists, sources, themeFiles, options, output)
     try buildState.keepReport(inputs, site, sources, changes.count, log.diagnostics[foundCount...], output)
     try memory?.keep(sources.walk, walked, sources.known(cacheUpdate, findings: outcome.findings), buildState)
     return BuildReport(changes, site, sources, output: buildState.outputPath, first: first, done: update)

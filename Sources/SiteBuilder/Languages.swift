@@ -25,6 +25,9 @@ struct Languages {
         }
     }
 
+    /// The pages that have a place in the menu, in each language.
+    var menuPages: [[MenuPage]] { ([own] + further).map(\.menuPages) }
+
     /// Plans the pages of all languages.
     ///
     /// - Parameter cards: Makes the pictures for links to the events of a site.

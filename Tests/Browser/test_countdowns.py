@@ -106,7 +106,7 @@ def test_what_has_no_end_has_started_until_its_day_is_over(browser):
 def test_whole_days_are_those_of_the_visitors_calendar(browser, zone, time, state):
     browser.command("Emulation.setTimezoneOverride", timezoneId=zone)
     browser.at(time, stopped=True)
-    browser.open("events/harvest-supper/")
+    browser.open("events/harvest-supper/2030-09-28/")
     browser.until_is(lambda: browser.one(".poster .state").get_attribute("textContent"), state)
 
 

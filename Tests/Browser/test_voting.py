@@ -303,7 +303,7 @@ def test_a_request_needs_title_and_artist_and_can_be_taken_back(browser):
 
 
 def test_an_event_without_songs_takes_requests(browser):
-    browser.open("events/open-floor/songs/")
+    browser.open("events/open-floor/2026-12-11/songs/")
     ask_for(browser, "Monday", "Nina")
     browser.until_is(lambda: state(browser), "1 not sent yet")
 

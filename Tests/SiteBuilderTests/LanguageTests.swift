@@ -27,6 +27,11 @@ import Time
          "requests": "open", "songs": [{"id": "blue", "title": "Blue", "artist": "Ann"}]}
         """
 
+    private static let quiz = """
+        {"id": "quiz", "name": {"en": "Quiz", "de": "Rätsel"}, "start": "2026-05-01 20:00", "repeat": "weekly",
+         "songs": [{"id": "blue", "title": "Blue", "artist": "Ann"}]}
+        """
+
     /// A site in English and German.
     static func site(_ more: [String: String] = [:]) throws -> TestSite {
         let files = [
@@ -190,6 +195,39 @@ import Time
         #expect(site.page("/de/events/gala/songs/songs.json")?.contains("\"net\":1") == true)
     }
 
+    /// A vote makes the lists in all languages, and nothing else.
+    @Test func aVoteMakesItsListInEachLanguageAndNothingElse() throws {
+        var site = try Self.site(["Content/events/quiz.json": Self.quiz])
+        site.isSettled = true
+        func vote(_ event: String, _ user: String) -> TestSite.VoteOutcome {
+            site.vote("{\"event\": \"\(event)\", \"song\": \"blue\", \"user\": \"\(user)\", \"vote\": \"up\"}\n")
+        }
+        site.build()
+        _ = vote("gala", "ada")
+        site.write("Content/bulletins/b.md", bulletin("B", "2026-01-02"))
+        for event in ["gala", "quiz/2026-05-08"] {
+            let outcome = vote(event, "bob")
+            #expect(outcome.report?.hasOtherChanges == true && outcome.texts.isEmpty, "\(outcome.texts)")
+            #expect(
+                outcome.written.allSatisfy { path in
+                    ["", "de/"].contains { path.hasPrefix("\($0)events/\(event)/songs/") }
+                        || ["", "de/"].contains { path.hasPrefix("\($0)events/\(event)/live/") }
+                }, "\(outcome.written)")
+            #expect(outcome.written.count == 8)
+        }
+        #expect(site.page("/de/events/quiz/2026-05-08/songs/")?.contains("Rätsel") == true)
+        #expect(!site.build().written.contains { $0.contains("/songs/") || $0.contains("/live/") })
+        // Another text of the event's counts, wherever it stands.
+        site.write("Content/events/gala.de.json", "{\"name\": \"Tanz\"}")
+        site.build()
+        site.scratch.overwrite("site/Content/events/gala.de.json", "{\"name\": \"Tang\"}")
+        _ = vote("gala", "cid")
+        #expect(site.page("/de/events/gala/songs/")?.contains("Tang") == true)
+        let outcome = site.build()
+        #expect(outcome.written.isEmpty)
+        #expect(try site.compareWithCleanBuild(outcome, keys: site).differences == [])
+    }
+
     @Test func rowsHaveOneAddressInAllLanguages() throws {
         let site = try Self.site()
         site.build()
@@ -260,14 +298,16 @@ import Time
     /// Law 1 with two languages: translations come, change and go, and the site is as if built anew.
     @Test(arguments: 0..<(Night.isOn ? 60 : 6)) func afterAnyEditsTheSiteIsAsIfBuiltAnew(seed: Int) throws {
         var random = SplitMix(seed: UInt64(seed))
-        var site = try Self.site()
+        var site = try Self.site(["Content/events/quiz.json": Self.quiz])
         site.isSettled = seed.isMultiple(of: 2)
         site.build()
         var history: [String] = []
+        var isMended = false
         for step in 1...12 {
             let number = Int.random(in: 0..<1000, using: &random)
             let id = ["welcome", "keys", "new"][number % 3]
-            switch number % 11 {
+            var hasVotedAlone = false
+            switch number % 13 {
             case 0, 1: site.write("Content/bulletins/\(id).de.md", "---\ntitle: Blatt \(number)\n---\nText \(number)\n")
             case 2: site.remove("Content/bulletins/\(id).de.md")
             case 3: site.write("Content/bulletins/\(id).md", bulletin("Note \(number)", "2026-05-03"))
@@ -281,14 +321,22 @@ import Time
             case 6: site.write("Content/events/gala.de.json", "{\"description\": \"Tanz \(number)\"}")
             case 7:
                 site.write("Content/events/gala.json", Self.gala.replacingOccurrences(of: "Saal", with: "S\(number)"))
-            case 8:
-                site.vote("{\"event\": \"gala\", \"song\": \"blue\", \"user\": \"u\(number % 9)\", \"vote\": \"up\"}\n")
+            case 8, 11, 12:
+                let event = ["gala", "quiz/2026-05-08", "quiz/2026-05-15"][number % 3]
+                let vote = "\"song\": \"blue\", \"user\": \"u\(number % 9)\", \"vote\": \"up\", \"at\": \(number)}\n"
+                let outcome = site.vote("{\"event\": \"\(event)\", \(vote)")
+                hasVotedAlone = outcome.outcome.report != nil
             case 9: site.write("Templates/strings/de.yaml", "site:\n  home: Anfang \(number)\n")
             default: site.now = try .init(seconds: site.now.seconds + Int64(number) * 500)
             }
             let before = site.pages()
             let outcome = site.build()
             history.append("\(number) \(outcome.report == nil ? "failed" : "built")")
+            // A vote leaves nothing to build.
+            if hasVotedAlone, !isMended {
+                try #require(outcome.written.isEmpty, "seed \(seed): \(history) \(outcome.written)")
+            }
+            isMended = outcome.report == nil
             if outcome.report == nil {
                 try #require(site.pages() == before, "seed \(seed): \(history)")
                 for id in ["welcome", "keys", "new"] { site.remove("Content/bulletins/\(id).de.md") }

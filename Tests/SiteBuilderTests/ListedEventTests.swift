@@ -8,8 +8,10 @@ import Testing
     @Test(arguments: [(["a", "b"], true), (["b", "a"], false), (["a", "a"], false)])
     func filesOutOfOrderAreDamage(paths: [String], isWhole: Bool) {
         var writer = ByteWriter()
-        writer.write("events/gala.json")
-        FileSignature.none.store(in: &writer)
+        writer.write(["events/gala.json"]) { writer, path in
+            writer.write(path)
+            writer.write(FileSignature.none) { $1.store(in: &$0) }
+        }
         writer.write("gala")
         writer.write(false)
         writer.write(paths) { writer, path in

@@ -15,6 +15,7 @@ enum RandomEdit: String, CaseIterable {
     case addTemplate, changeTemplate, showOneField, showNothing, removeTemplates, changeStyle, changeStrings
     case addAsset, changeAsset, deleteAsset
     case changeLanguages, addTranslation, deleteTranslation, writeByLanguage
+    case changeSeries, deleteSeries, changeDate, deleteDate, voteAtDate
     case editKeepingSizeAndTime
     case editOutput, editOutputKeepingItsSize, deleteOutput, deleteState, damageCache
     case passTime, turnBack, breakRecord, mendRecord, touchEverything
@@ -102,6 +103,27 @@ extension RandomEdit {
                 "Content/bulletins/b\(number % 6).md",
                 Self.bulletin(number).replacingOccurrences(
                     of: "title: ", with: "alt: \"-\"\ntitle: {en: One \(number), de: Eins \(number)} # "))
+        case .changeSeries: site.write("Content/events/s\(number % 2).md", Self.series(number))
+        case .deleteSeries, .deleteDate:
+            // A date without its series is an error.
+            site.remove("Content/events/date\(number % 2).md")
+            if self == .deleteSeries { site.remove("Content/events/s\(number % 2).md") }
+        case .changeDate:
+            let (series, date) = ("s\(number % 2)", Self.dates[number % 3])
+            if site.read("Content/events/\(series).md") == nil {
+                site.write("Content/events/\(series).md", Self.series(number))
+            }
+            let songs =
+                number.isMultiple(of: 3) ? "songs: [{title: S0, artist: A}, {title: D\(number), artist: A}]\n" : ""
+            site.write(
+                "Content/events/date\(number % 2).md",
+                "---\noccurrence: \(series)/\(date)\nname: Date \(number)\n\(songs)---\nOn \(number)\n")
+        case .voteAtDate:
+            let lines = (0...(number % 3)).map { line in
+                "{\"event\": \"s\(number % 2)/\(Self.dates[(number + line) % 3])\", \"song\": \"S\(number % 2)\", "
+                    + "\"user\": \"u\(number % 7)\", \"vote\": \"up\", \"at\": \(1_700_000_000 + number)}\n"
+            }
+            site.vote(lines.joined())
         case .restoreSettings: try site.restore("Content/site.yaml")
         case .addTemplate: site.write("Templates/time.mustache", "<time datetime=\"{{iso}}\">{{text}}</time>")
         case .changeTemplate:
@@ -188,7 +210,9 @@ extension RandomEdit {
                 let path = "Content/bulletins/b\(number).md"
                 if site.read(path)?.contains("{en:") == true { site.remove(path) }
             }
-            for path in ["pages/about.de.md", "events/dance.de.json"] { site.remove("Content/\(path)") }
+            for path in ["pages/about.de.md", "events/dance.de.json", "events/date0.md", "events/date1.md"] {
+                site.remove("Content/\(path)")
+            }
             for record in Self.records {
                 for number in 0..<2 { record.remove(from: site, number) }
             }
@@ -272,6 +296,23 @@ extension RandomEdit {
         \(number.isMultiple(of: 4) ? "![A picture](https://pictures.example/\(number).png)" : "")
 
         """
+    }
+
+    /// Dates of the series below.
+    private static let dates = ["2026-05-02", "2026-05-09", "2026-05-16"]
+
+    private static func series(_ number: Int) -> String {
+        let changes = number.isMultiple(of: 2) ? "occurrences: {2026-05-09: {name: Late \(number)}}\n" : ""
+        return """
+            ---
+            name: Series \(number)
+            start: 2026-05-02 20:00
+            repeat: weekly
+            \(changes)songs: [{title: S0, artist: A}, {title: S1, artist: A, tally: {up: \(number % 5)}}]
+            ---
+            Text \(number)
+
+            """
     }
 
     private static func event(_ number: Int, songs count: Int) -> String {

@@ -79,6 +79,48 @@ import Time
     }
 
     /// As time goes by, an incremental build equals a clean one.
+    /// A vote at a date makes nothing but that date's list: the record is had from the files of the series.
+    @Test func aVoteAtADateMakesItsListAndNothingElse() throws {
+        let own = "---\noccurrence: quiz/2026-05-13\nsongs: [{title: Red, artist: Eve}]\n---\n"
+        var site = try site([
+            "Content/events/special.md": own, "Content/events/gala.md": "---\nname: Gala\n---\n",
+            "Content/bulletins/a.md": bulletin("A", "2026-01-01"),
+        ])
+        site.isSettled = true
+        func vote(_ date: String, _ song: String, _ user: String) -> TestSite.VoteOutcome {
+            let event = "\"event\": \"quiz/\(date)\""
+            return site.vote("{\(event), \"song\": \"\(song)\", \"user\": \"\(user)\", \"vote\": \"up\", \"at\": 1}\n")
+        }
+        func files(of date: String) -> Set<String> {
+            let names = ["live/index.html", "songs/index.html", "songs/songs.csv", "songs/songs.json"]
+            return Set(names.map { "events/quiz/\(date)/\($0)" })
+        }
+        site.build()
+        _ = vote("2026-05-08", "Blue", "ada")
+        // An edit elsewhere waits for the next build.
+        site.write("Content/bulletins/b.md", bulletin("B", "2026-01-02"))
+        for (date, song) in [("2026-05-08", "Blue"), ("2026-05-13", "Red")] {
+            let outcome = vote(date, song, "bob")
+            #expect(Set(outcome.written) == files(of: date), "\(date)")
+            #expect(outcome.report?.hasOtherChanges == true && outcome.texts.isEmpty)
+            #expect(
+                site.page("/events/quiz/\(date)/songs/songs.json")?.contains("\"ups\":\(song == "Red" ? 1 : 2)") == true
+            )
+        }
+        #expect(!site.build().written.contains { $0.hasPrefix("events/quiz/") })
+        // What changes a date counts at once, whichever file says it.
+        site.scratch.overwrite("site/Content/events/special.md", own.replacing("Red", with: "Pink"))
+        #expect(vote("2026-05-13", "Pink", "bob").texts.allSatisfy { $0.contains("[ballots.lost]") })
+        let other = "---\noccurrence: quiz/2026-05-08\nsongs: [{title: Green, artist: Eve}]\n---\n"
+        site.scratch.overwrite("site/Content/events/gala.md", other)
+        #expect(vote("2026-05-08", "Green", "bob").texts.allSatisfy { $0.contains("[ballots.lost]") })
+        site.remove("Content/events/gala.md")
+        #expect(vote("2026-05-08", "Blue", "bob").texts.allSatisfy { $0.contains("[ballots.lost]") })
+        let outcome = site.build()
+        #expect(outcome.written.isEmpty)
+        #expect(try site.compareWithCleanBuild(outcome, keys: site).differences == [])
+    }
+
     @Test func theSiteChangesByItselfWhenADateIsOver() throws {
         var site = try site()
         var moments: [String] = []

@@ -25,6 +25,25 @@ import Theme
         }
     }
 
+    /// Its evenings recur, so that it looks alive in any year.
+    @Test(arguments: ["2026-05-06", "2026-11-24", "2029-02-01", "2031-01-01", "2036-12-30", "2044-07-01"])
+    func theSamplesHomePageNeverCountsYears(day: String) throws {
+        let site = try TestSite(now: "\(day)T12:00:00Z")
+        try FileManager.default.removeItem(atPath: site["Content"])
+        try FileManager.default.copyItem(
+            atPath: Shared.package.appending(path: "Content").path, toPath: site["Content"])
+        site.build()
+        let home = try #require(site.page("/"))
+        let days = home.matches(of: /<b>([0-9]+)d<\/b>/).compactMap { Int($0.1) }
+        #expect(days.count >= 6 && days.allSatisfy { $0 <= 366 }, "\(days)")
+        #expect(try #require(days.first) <= 62)
+        // Each state is shown somewhere.
+        let pages = site.pages()
+        for state in ["EventCancelled", "EventPostponed", "EventRescheduled"] where day < "2035" {
+            #expect(pages.values.contains { $0.contains(state) }, "\(state)")
+        }
+    }
+
     @Test func theSamplesCodesAreWarnedOfWhereNobodyAcceptsThem() throws {
         let event = try #require(
             FileManager.default.contents(

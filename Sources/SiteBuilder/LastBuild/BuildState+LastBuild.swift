@@ -56,15 +56,14 @@ extension BuildState {
 
     /// Stores what batches of votes need of a site that was just built; stores nothing if there are no votes.
     ///
-    /// - Parameter output: The output as it was before the build.
+    /// - Parameters:
+    ///   - menuPages: The pages that have a place in the menu, in each of the site's languages.
+    ///   - output: The output as it was before the build.
     func keep(
-        _ site: Site, _ lists: SongLists, _ sources: Sources, _ theme: ThemeFiles, _ options: BuildOptions,
-        _ output: OutputFolder
+        _ site: Site, menuPages: [[MenuPage]], _ lists: SongLists, _ sources: Sources, _ theme: ThemeFiles,
+        _ options: BuildOptions, _ output: OutputFolder
     ) throws(FileError) {
-        // Votes change the pages of all languages, which a build of single lists doesn't know.
-        guard site.configuration.languages.isEmpty, let counted = lists.counted,
-            let signature = try output.journal.signature()
-        else { return }
+        guard let counted = lists.counted, let signature = try output.journal.signature() else { return }
         let manifest: (manifest: Manifest, base: Digest)?
         do {
             manifest = try output.journal.manifest()
@@ -75,7 +74,8 @@ extension BuildState {
         guard let manifest else { return }
         let inputs = BuildInputs(
             Self.inputs(site.configuration, theme, options), signature, ledger: nil, of: site)
-        guard let last = LastBuild(site, sources, inputs, (manifest.manifest, manifest.base)) else { return }
+        let build = (manifest.manifest, manifest.base)
+        guard let last = LastBuild(site, sources, menuPages: menuPages, inputs, build) else { return }
         try output.journal.keep(last.stored, Self.lastBuildName)
         try output.journal.keep(Array(counted.text.utf8), Self.countedName)
     }
@@ -156,7 +156,7 @@ extension BuildState {
         _ configuration: SiteConfiguration, _ theme: ThemeFiles, _ options: BuildOptions
     ) -> Digest {
         var hash = SHA256()
-        hash.update("last build 5 \(Product.version) \(Product.pageFormat) \(options.drafts)")
+        hash.update("last build 6 \(Product.version) \(Product.pageFormat) \(options.drafts)")
         hash.update(configuration.digest.bytes)
         hash.update(theme.digest.bytes)
         return hash.finish()

@@ -9,20 +9,27 @@ import Pages
 extension LastBuild {
     /// Builds only the lists of these events, planned and written as in a full build; nil if more has to be built.
     func build(
-        _ events: [(event: Event, listed: ListedEvent)], _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme,
-        _ project: Project, _ buildState: BuildState, _ log: inout DiagnosticLog
+        _ events: [FoundEvent], _ lists: SongLists, _ gates: Gates, _ theme: SiteTheme, _ project: Project,
+        _ buildState: BuildState, _ log: inout DiagnosticLog
     ) throws(FileError) -> BuildReport? {
         let configuration = project.configuration
-        for (event, listed) in events {
-            let before = listed.songs ?? ListedSongs(SongList(event, in: configuration.zone)).digest
-            guard let list = lists[event], ListedSongs(list).digest == before else { return nil }
+        for found in events {
+            let before = found.listed.songs ?? ListedSongs(SongList(found.event, in: configuration.zone)).digest
+            guard let list = lists[found.event], ListedSongs(list).digest == before else { return nil }
         }
-        let shown = events.map { event, listed in
-            SiteEvent(event, slug: listed.slug, siteZone: configuration.zone, now: project.options.now)
+        let languages = zip([configuration] + configuration.further, [theme] + theme.further)
+        guard menuPages.count == configuration.further.count + 1 else { return nil }
+        let plans = zip(languages, menuPages).enumerated().map { number, language in
+            let ((configuration, theme), menuPages) = language
+            let shown = events.map { found in
+                SiteEvent(
+                    found.versions[number], slug: found.listed.slug, siteZone: configuration.zone,
+                    now: project.options.now)
+            }
+            return Plan(
+                songsOf: shown, lists, gates, FrameMaker(configuration, menuPages, theme), configuration, theme, &log)
         }
-        let plan = Plan(
-            songsOf: shown, lists, gates, FrameMaker(configuration, menuPages, theme), configuration, theme,
-            &log)
+        let plan = plans[0].joined(with: Array(zip(configuration.languageFolders, plans.dropFirst())), &log)
         guard !log.hasErrors, let output = try buildState.output(part(of: events.map(\.listed), buildState), &log),
             try isInPlace(output)
         else { return nil }

@@ -22,11 +22,14 @@ struct LastBuild: Sendable {
     /// The number of files in the site.
     let fileCount: Int
 
-    /// The pages that have a place in the menu.
-    let menuPages: [MenuPage]
+    /// The pages that have a place in the menu, in each of the site's languages.
+    let menuPages: [[MenuPage]]
 
     /// The folders of records; their signatures change when a record is added or removed.
     let folders: [String: FileSignature]
+
+    /// The digest of all files of events; nil if one of them was touched so recently that another change might go unnoticed.
+    let eventFiles: Digest?
 
     // Stored events by id, decoded when needed: a batch names few of them.
     private let events: [String: ArraySlice<UInt8>]
@@ -43,37 +46,31 @@ struct LastBuild: Sendable {
 extension LastBuild {
     /// Collects the data about a site that was just built.
     ///
-    /// - Parameter manifest: The output's manifest, and the digest at the end of its file.
+    /// - Parameters:
+    ///   - menuPages: The pages that have a place in the menu, in each of the site's languages.
+    ///   - manifest: The output's manifest, and the digest at the end of its file.
     init?(
-        _ site: Site, _ sources: Sources, _ inputs: BuildInputs, _ manifest: (files: Manifest, base: Digest)
+        _ site: Site, _ sources: Sources, menuPages: [[MenuPage]], _ inputs: BuildInputs,
+        _ manifest: (files: Manifest, base: Digest)
     ) {
         guard let marker = manifest.files.index(of: OutputMarker.path) else { return nil }
         self.inputs = inputs
         base = manifest.base
         self.marker = manifest.files[marker]
         fileCount = manifest.files.count - 1
-        menuPages = site.menuPages
+        self.menuPages = menuPages
         folders = sources.walk.folders
+        eventFiles = sources.walk.digest(of: .event)
         let known = sources.settledEventFiles
         var events: [String: ArraySlice<UInt8>] = [:]
         for event in site.events {
-            // What an occurrence is takes its series, which may stand in another file.
-            guard event.publicEvent.occurrence == nil, let listed = site.listedSongs(of: event.publicEvent),
-                let songs = event.songsAddress,
-                let file = known[event.publicEvent.place.file]
+            guard let listed = site.listedSongs(of: event.publicEvent), event.songsAddress != nil,
+                let sources = known[event.publicEvent.occurrence?.series ?? event.publicEvent.id]
             else { continue }
-            var files = Manifest()
-            // In path order, as a manifest requires.
-            for address in [event.liveAddress, event.reportAddress, songs] {
-                guard let address else { continue }
-                for index in manifest.files.indices(below: String(address.file.dropLast("/index.html".count))) {
-                    files.append(manifest.files.path(at: index), manifest.files[index])
-                }
-            }
             var writer = ByteWriter()
             ListedEvent(
-                path: file.path, signature: file.signature, slug: event.slug,
-                songs: listed.source == nil ? listed.digest : nil, files: files
+                sources: sources, slug: event.slug, songs: listed.source == nil ? listed.digest : nil,
+                files: manifest.files.files(ofListOf: event, site.configuration)
             ).store(in: &writer)
             events[event.publicEvent.id] = writer.bytes[...]
         }
@@ -90,12 +87,15 @@ extension LastBuild {
                 fingerprint: try reader.digest(), size: try reader.signed(), modified: try reader.signed())
             fileCount = try reader.int()
             menuPages = try reader.array { (reader) throws(ByteReader.Damage) in
-                MenuPage(label: try reader.text(), link: try reader.text())
+                try reader.array { (reader) throws(ByteReader.Damage) in
+                    MenuPage(label: try reader.text(), link: try reader.text())
+                }
             }
             let folders = try reader.array { (reader) throws(ByteReader.Damage) in
                 (try reader.text(), try FileSignature(from: &reader))
             }
             self.folders = Dictionary(folders) { first, _ in first }
+            eventFiles = try reader.flag() ? try reader.digest() : nil
             let count = try reader.int()
             var events: [String: ArraySlice<UInt8>] = [:]
             events.reserveCapacity(min(count, bytes.count))
@@ -115,19 +115,38 @@ extension LastBuild {
         writer.write(marker.size)
         writer.write(marker.modified)
         writer.write(fileCount)
-        writer.write(menuPages) { writer, page in
-            writer.write(page.label)
-            writer.write(page.link)
+        writer.write(menuPages) { writer, pages in
+            writer.write(pages) { writer, page in
+                writer.write(page.label)
+                writer.write(page.link)
+            }
         }
         writer.write(folders.sorted { $0.key < $1.key }) { writer, folder in
             writer.write(folder.key)
             folder.value.store(in: &writer)
         }
+        writer.write(eventFiles) { $0.write($1) }
         writer.write(events.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) { writer, event in
             writer.write(event.key)
             writer.write(event.value)
         }
         writer.addChecksum()
         return writer.bytes
+    }
+}
+
+extension Manifest {
+    /// The entries for the files made from an event's list, in all languages.
+    fileprivate func files(ofListOf event: SiteEvent, _ configuration: SiteConfiguration) -> Manifest {
+        var found: [Int] = []
+        for case let address? in [event.liveAddress, event.reportAddress, event.songsAddress] {
+            for address in [address] + configuration.languageFolders.map(address.below) {
+                found += indices(below: String(address.file.dropLast("/index.html".count)))
+            }
+        }
+        var files = Manifest()
+        // In path order, as a manifest requires.
+        for index in found.sorted() { files.append(path(at: index), self[index]) }
+        return files
     }
 }

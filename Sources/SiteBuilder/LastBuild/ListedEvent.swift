@@ -1,28 +1,28 @@
 import Bytes
+import Content
 import Crypto
 import Output
 
-/// An event with songs: its source file, and the output files made from its list.
+/// An event with songs: its source files, and the output files made from its list.
 struct ListedEvent: Sendable {
-    /// The path of its source file, below `Content/`.
-    let path: String
-
-    /// The source file's signature when it was read.
-    let signature: FileSignature
+    /// Its source files, with their signatures when they were read.
+    let sources: [FoundFile]
 
     let slug: String
 
-    /// The digest of the songs that other pages and the search show; nil if they are those of its file.
+    /// The digest of the songs that other pages and the search show; nil if they are those of its files.
     let songs: Digest?
 
-    /// The manifest's entries for the files of its list.
+    /// The manifest's entries for the files of its list, in all languages.
     let files: Manifest
 }
 
 extension ListedEvent {
     func store(in writer: inout ByteWriter) {
-        writer.write(path)
-        signature.store(in: &writer)
+        writer.write(sources) { writer, file in
+            writer.write(file.path)
+            writer.write(file.signature) { $1.store(in: &$0) }
+        }
         writer.write(slug)
         writer.write(songs) { $0.write($1) }
         writer.write(Array(0..<files.count)) { writer, index in
@@ -34,8 +34,11 @@ extension ListedEvent {
     }
 
     package init(from reader: inout ByteReader) throws(ByteReader.Damage) {
-        path = try reader.text()
-        signature = try FileSignature(from: &reader)
+        sources = try reader.array { (reader) throws(ByteReader.Damage) in
+            FoundFile(
+                path: try reader.text(), kind: .event,
+                signature: try reader.flag() ? try FileSignature(from: &reader) : nil)
+        }
         slug = try reader.text()
         songs = try reader.flag() ? try reader.digest() : nil
         var files = Manifest()

@@ -12,21 +12,20 @@ final class EventFinder {
     private let last: LastBuild?
     private let project: Project
     private let buildState: BuildState
-    private let loader: Loader
     private var all: [String: Event]?
-    private var known: [String: (event: Event, listed: ListedEvent)] = [:]
+    private var known: [String: FoundEvent] = [:]
 
-    // The events of the files that were read, by path: a file may have several.
-    private var files: [String: [Event]] = [:]
+    /// The events by their ids, in each of the site's languages, by the paths of the files that were read for them.
+    private var read: [[String]: [[String: Event]]] = [:]
+
+    /// True if all files of events are as the last build found them; nil until it matters.
+    private var isFolderUnchanged: Bool?
 
     /// - Parameter last: Nil: everything is read at once.
     init(_ last: LastBuild?, _ project: Project, _ buildState: BuildState) throws(FileError) {
         self.last = last
         self.project = project
         self.buildState = buildState
-        loader = Loader(
-            content: project.folder.content, prefix: project.folder.name("Content/"),
-            context: LoadContext(project.configuration), cache: SourceCache())
         if last == nil { try readAll() }
     }
 
@@ -35,9 +34,9 @@ final class EventFinder {
         if let all { return all[id] }
         if let known = known[id] { return known.event }
         do throws(FileError) {
-            if let listed = last?[id], let event = try read(id, listed) {
-                known[id] = (event, listed)
-                return event
+            if let last, let found = try find(id, last) {
+                known[id] = found
+                return found.event
             }
             return try readAll()[id]
         } catch {
@@ -50,22 +49,47 @@ final class EventFinder {
     var knownIDs: [String] { all.map { Array($0.keys) } ?? [] }
 
     /// The events found with the last build's data, sorted by id; nil if everything had to be read.
-    var found: [(event: Event, listed: ListedEvent)]? {
+    var found: [FoundEvent]? {
         all != nil ? nil : known.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)
     }
 
-    /// Reads an event from its file; nil if the file has changed.
-    private func read(_ id: String, _ listed: ListedEvent) throws(FileError) -> Event? {
-        if files[listed.path] == nil {
-            guard let status = try project.folder.content.status(listed.path), FileSignature(status) == listed.signature
-            else {
-                return nil
+    /// Reads an event from its files; nil if one of them has changed.
+    private func find(_ id: String, _ last: LastBuild) throws(FileError) -> FoundEvent? {
+        guard let listed = last[id] else { return nil }
+        let paths = listed.sources.map(\.path)
+        if read[paths] == nil {
+            for file in listed.sources {
+                guard let status = try project.folder.content.status(file.path),
+                    FileSignature(status) == file.signature
+                else { return nil }
             }
-            var discarded = DiagnosticLog()
-            guard case .events(let events)? = loader.read(listed.path, &discarded)?.records else { return nil }
-            files[listed.path] = events
+            read[paths] = events(in: listed.sources)
         }
-        return files[listed.path]?.first { $0.id.utf8.elementsEqual(id.utf8) }
+        let versions = read[paths]?.compactMap { $0[id] } ?? []
+        guard let own = versions.first, own.id.utf8.elementsEqual(id.utf8),
+            versions.count == project.configuration.further.count + 1
+        else { return nil }
+        // Any other file may have become one that changes a date of the series.
+        if own.occurrence != nil, try !isFolderUnchanged(since: last) { return nil }
+        return FoundEvent(versions: versions, listed: listed)
+    }
+
+    /// Reads the events of these files, in each of the site's languages.
+    private func events(in files: [FoundFile]) -> [[String: Event]] {
+        var discarded = DiagnosticLog()
+        let (configuration, options) = (project.configuration, project.options)
+        let own = Sources(
+            project.folder, configuration, ContentWalk(project.folder, files: files, at: options.clock()), cache: nil,
+            now: options.now, &discarded)
+        return ([own] + configuration.further.map(own.translated)).map(\.eventsByID)
+    }
+
+    private func isFolderUnchanged(since last: LastBuild) throws(FileError) -> Bool {
+        if let isFolderUnchanged { return isFolderUnchanged }
+        let digest = try ContentWalk(project.folder, only: .event, at: project.options.clock()).digest(of: .event)
+        let isUnchanged = digest != nil && digest == last.eventFiles
+        isFolderUnchanged = isUnchanged
+        return isUnchanged
     }
 
     @discardableResult
@@ -75,4 +99,15 @@ final class EventFinder {
         all = events
         return events
     }
+}
+
+/// An event as its files have it, which are the same as at the last build.
+struct FoundEvent {
+    /// The event in each of the site's languages, its own first.
+    let versions: [Event]
+
+    let listed: ListedEvent
+
+    /// The event in the site's own language.
+    var event: Event { versions[0] }
 }
