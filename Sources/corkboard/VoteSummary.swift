@@ -18,7 +18,9 @@ struct VoteSummary {
     /// The summary as lines of text.
     func text(_ log: DiagnosticLog) -> String {
         guard let report, !report.taken.isEmpty || !log.hasErrors else {
-            return "Nothing was counted: \(ProblemCounts(log).text)\n"
+            // A database that is gone may have counted what it was sent last.
+            let mayHaveCounted = log.diagnostics.contains { $0.code == .ledger }
+            return "\(mayHaveCounted ? "Stopped" : "Nothing was counted"): \(ProblemCounts(log).text)\n"
         }
         var text = report.taken.map { line($0) + "\n" }.joined()
         if let build { text += build.text(log) }

@@ -183,7 +183,19 @@ struct CollectedNight {
             "site/Content/events/gala.json", "{\"name\": \"Gala\", \"songs\": [\(songs.joined(separator: ", "))]}")
     }
 
+    private init(_ address: String, _ work: Scratch) { (self.address, self.work) = (address, work) }
+
+    /// The same site, whose votes are reached by another address.
+    func at(_ address: String) -> CollectedNight { CollectedNight(address, work) }
+
     var site: String { work["site"] }
+
+    /// Writes, reads or removes a file of the site's folder, where commands run.
+    func write(_ file: String, _ text: String) { work.write("site/" + file, text) }
+
+    func read(_ file: String) -> String? { work.read("site/" + file) }
+
+    func remove(_ file: String) { work.remove("site/" + file) }
 
     var environment: [String: String] {
         ["CORKBOARD_LEDGER": address, "CORKBOARD_DEVICE_KEY": "sixteen-letters-at-least"]

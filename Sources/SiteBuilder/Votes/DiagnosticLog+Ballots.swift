@@ -119,7 +119,8 @@ extension PostgresError {
         switch kind {
         case .noLibrary: "on Debian: apt install libpq5"
         case .address: "write it as in postgresql://user@host/database"
-        case .unreachable: "nothing was counted; try again when it can be reached"
+        // A commit whose answer was lost may have happened.
+        case .unreachable: "do the same again when it can be reached: nothing counts twice"
         case .refused: "a password can be in the address, in PGPASSWORD, or in the file that PGPASSFILE names"
         case .forbidden, .missingTable:
             "the user needs the right to create tables in its schema, and to select, insert, update and delete there"

@@ -183,17 +183,24 @@ package final class PostgresLedger: Ledger {
         filed: Int64, _ batch: (name: BatchName, content: String, source: String)? = nil,
         _ open: () throws(LedgerError) -> Lines
     ) throws(LedgerError) -> LedgerEffect {
+        var effect = LedgerEffect()
         try change { connection throws(LedgerError) in
-            let effect = try count(filed: filed, open(), connection)
-            if let batch {
-                try inPostgres { () throws(PostgresError) in
-                    _ = try connection.run(
-                        "INSERT INTO batch (name, content, source) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-                        [.text(batch.name.stem), .text(batch.content), .text(batch.source)])
-                }
+            let latest = try count(filed: filed, open(), connection)
+            guard let batch else {
+                effect = latest
+                return
             }
-            return effect
+            let isNew = try inPostgres { () throws(PostgresError) in
+                try !connection.run(
+                    """
+                    INSERT INTO batch (name, content, source) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING name
+                    """, [.text(batch.name.stem), .text(batch.content), .text(batch.source)]
+                ).isEmpty
+            }
+            // Else the commit before had happened, whose answer was lost: what it did is what was done.
+            if isNew { effect = latest }
         }
+        return effect
     }
 
     /// Counts lines within the transaction that is open.
