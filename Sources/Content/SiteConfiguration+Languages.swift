@@ -21,6 +21,12 @@ extension SiteConfiguration {
     /// The tag in lower case for each of the further languages: the folders that nothing else may stand in.
     package var languageFolders: [String] { languages.dropFirst().map { $0.lowercased() } }
 
+    /// The language of a record's title where that is not this site's; nil where it is.
+    package func titleLanguage(_ fallback: Fallback) -> String? { fallback == .all ? languages.first : nil }
+
+    /// The language of a record's text where that is not this site's; nil where it is.
+    package func textLanguage(_ fallback: Fallback) -> String? { fallback == .none ? nil : languages.first }
+
     /// A language of the site, as another one sees it.
     package struct Version: Hashable, Sendable {
         /// The language tag.

@@ -156,7 +156,7 @@ extension BuildState {
         _ configuration: SiteConfiguration, _ theme: SiteTheme, _ options: BuildOptions
     ) -> Digest {
         var hash = SHA256()
-        hash.update("last build 5 \(Product.version) \(options.drafts)")
+        hash.update("last build 6 \(Product.version) \(options.drafts)")
         hash.update(configuration.digest.bytes)
         hash.update(PageSeed(configuration, theme).digest.bytes)
         for (configuration, theme) in zip(configuration.further, theme.further) {

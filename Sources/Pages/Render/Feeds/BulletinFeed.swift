@@ -66,7 +66,8 @@ extension BulletinFeed {
         for placed in bulletins {
             let record = placed.record
             text.markup("<entry>\n")
-            text.element("title", record.title)
+            text.element(
+                "title", record.title, configuration.titleLanguage(record.fallback).map { ["xml:lang": $0] } ?? [:])
             text.element("id", address(placed.address))
             text.empty("link", ["rel": "alternate", "type": "text/html", "href": address(placed.address)])
             text.element("published", record.date.start(in: zone).rfc3339(in: zone))
@@ -76,7 +77,8 @@ extension BulletinFeed {
             text.markup("</author>\n")
             for tag in record.tags { text.empty("category", ["term": tag]) }
             let html = html(of: placed, bodies)
-            text.element("content", html.span, ["type": "html"])
+            let language = configuration.textLanguage(record.fallback)
+            text.element("content", html.span, language.map { ["type": "html", "xml:lang": $0] } ?? ["type": "html"])
             text.markup("</entry>\n")
         }
         text.markup("</feed>\n")
@@ -121,6 +123,7 @@ extension BulletinFeed {
         json.member("date_modified", record.updated?.start(in: zone).rfc3339(in: zone))
         json.list("authors") { json in json.object { $0.member("name", record.author) } }
         json.list("tags", record.tags)
+        json.member("language", configuration.titleLanguage(record.fallback))
     }
 
     private var zone: Zone { configuration.zone }
