@@ -63,4 +63,27 @@ import Testing
         #expect(
             !(pages["calendar.ics"] ?? "").contains("LANGUAGE=") && !(pages["feed.xml"] ?? "").contains("><title xml"))
     }
+
+    @Test func tagsHaveOneAddressAndANameInEachLanguage() throws {
+        let site = try LanguageTests.site([
+            "Content/site.yaml": LanguageTests.settings
+                + "tags: {song night: {en: Song nights, de: Liederabende}, diy: DIY}\n",
+            "Content/bulletins/tools.md":
+                "---\ntitle: Tools\ndate: 2026-05-03\ntags: [Song Night, diy, wood]\n---\nText.\n",
+            "Content/events/gala.json": LanguageTests.gala.replacing(
+                "\"requests\"", with: "\"tags\": [\"song night\"], \"requests\""),
+        ])
+        #expect(site.build().texts.isEmpty)
+        let english = try #require(site.page("/tags/song-night/"))
+        let german = try #require(site.page("/de/tags/song-night/"))
+        #expect(english.contains("<bdi>Song nights</bdi>") && german.contains("<bdi>Liederabende</bdi>"))
+        #expect(site.page("/de/bulletins/tools/")?.contains(">Liederabende</a>") == true)
+        #expect(site.page("/de/feed.json")?.contains("\"Liederabende\"") == true)
+        #expect(site.page("/de/events/gala/event.ics")?.contains("Liederabende") == true)
+        let tags = try #require(site.page("/de/tags/"))
+        #expect(tags.contains(" lang=\"en\" rel=\"tag\">wood</a>") && tags.contains("\" rel=\"tag\">DIY</a>"))
+        var log = DiagnosticLog()
+        let untranslated = try #require(untranslatedRecords(site.options, &log))
+        #expect(untranslated.records.filter { $0.what == "tag" }.map(\.id) == ["wood"])
+    }
 }

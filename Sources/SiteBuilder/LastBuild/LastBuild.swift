@@ -89,7 +89,8 @@ extension LastBuild {
             menuPages = try reader.array { (reader) throws(ByteReader.Damage) in
                 try reader.array { (reader) throws(ByteReader.Damage) in
                     MenuPage(
-                        label: try reader.text(), link: try reader.text(), language: try reader.flag() ? try reader.text() : nil)
+                        label: try reader.text(), link: try reader.text(),
+                        language: try reader.flag() ? try reader.text() : nil)
                 }
             }
             let folders = try reader.array { (reader) throws(ByteReader.Damage) in

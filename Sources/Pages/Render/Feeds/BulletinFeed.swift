@@ -75,7 +75,7 @@ extension BulletinFeed {
             text.markup("<author>\n")
             text.element("name", record.author)
             text.markup("</author>\n")
-            for tag in record.tags { text.empty("category", ["term": tag]) }
+            for tag in record.tags { text.empty("category", ["term": configuration.name(ofTag: tag)]) }
             let html = html(of: placed, bodies)
             let language = configuration.textLanguage(record.fallback)
             text.element("content", html.span, language.map { ["type": "html", "xml:lang": $0] } ?? ["type": "html"])
@@ -122,7 +122,7 @@ extension BulletinFeed {
         json.member("date_published", record.date.start(in: zone).rfc3339(in: zone))
         json.member("date_modified", record.updated?.start(in: zone).rfc3339(in: zone))
         json.list("authors") { json in json.object { $0.member("name", record.author) } }
-        json.list("tags", record.tags)
+        json.list("tags", record.tags.map(configuration.name(ofTag:)))
         json.member("language", configuration.titleLanguage(record.fallback))
     }
 

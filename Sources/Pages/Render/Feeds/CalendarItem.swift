@@ -48,7 +48,8 @@ extension CalendarItem {
             zone: event.zone, summary: record.name, language: configuration.titleLanguage(record.details.fallback),
             details: page ?? record.details.url,
             location: record.details.venue?.text,
-            url: page ?? record.details.url, categories: [category].compactMap { $0 } + record.details.tags,
+            url: page ?? record.details.url,
+            categories: [category].compactMap { $0 } + record.details.tags.map(configuration.name(ofTag:)),
             status: record.status)
     }
 
@@ -73,7 +74,8 @@ extension CalendarItem {
                     ?? event.publication.publish, start: start, end: record.times.end, zone: series.zone,
                 summary: record.name, language: configuration.titleLanguage(record.details.fallback),
                 details: page ?? record.details.url, location: record.details.venue?.text,
-                url: page ?? record.details.url, categories: [category].compactMap { $0 } + record.details.tags,
+                url: page ?? record.details.url,
+                categories: [category].compactMap { $0 } + record.details.tags.map(configuration.name(ofTag:)),
                 status: record.status, dates: series.dates)
         }
         guard var whole = item(event, at: series.address) else { return [] }

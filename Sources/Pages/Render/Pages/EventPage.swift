@@ -41,7 +41,7 @@ struct EventPage: WebPage {
     func writeStructuredData(to json: inout JSONText) {
         guard let address = frame.canonical else { return }
         card.event.writeStructuredData(
-            at: address, image: image == nil ? nil : frame.image, isSport: isSport, to: &json)
+            at: address, image: image == nil ? nil : frame.image, isSport: isSport, allTags, to: &json)
     }
 
     /// The link to the event's songs.

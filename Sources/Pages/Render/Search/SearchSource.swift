@@ -46,7 +46,7 @@ extension Site {
             let placed = bulletins[bulletins.count - 1 - index]
             return SearchRecord(
                 link: placed.address.link, title: placed.record.title,
-                details: [placed.record.author] + placed.record.tags,
+                details: [placed.record.author] + placed.record.tags.map(configuration.name(ofTag:)),
                 note: dates.short(placed.record.date.day(in: zone)),
                 language: configuration.titleLanguage(placed.record.fallback))
         }
@@ -57,7 +57,8 @@ extension Site {
         return SearchSource(count: events.count) { index in
             let event = events[index]
             return SearchRecord(
-                link: event.address.link, title: event.publicEvent.name, details: event.searchDetails(rows),
+                link: event.address.link, title: event.publicEvent.name,
+                details: event.searchDetails(rows, configuration),
                 note: (event.publicEvent.times.start?.day(in: event.zone)).map(dates.short),
                 language: configuration.titleLanguage(event.publicEvent.details.fallback))
         }
@@ -114,9 +115,12 @@ extension Site {
 
 extension SiteEvent {
     /// - Parameter rows: Each event's row, by slug, for the name of a sport that the event gives by its key.
-    fileprivate func searchDetails(_ rows: [String: EventRow]) -> [String] {
+    fileprivate func searchDetails(
+        _ rows: [String: EventRow], _ configuration: SiteConfiguration
+    ) -> [String] {
         let details = publicEvent.details
         let group = details.sport.map { rows[slug]?.name ?? $0 } ?? details.category
-        return [details.venue?.text, group, details.organizer].compactMap { $0 } + details.tags
+        return [details.venue?.text, group, details.organizer].compactMap { $0 }
+            + details.tags.map(configuration.name(ofTag:))
     }
 }
